@@ -91,8 +91,15 @@ export function createVersionedCache<Value extends object>(options: {
   return { find, read }
 }
 
-/** Content as read from the database once per content version. The caller must not change what it gets. */
-export type ContentCache = { read<Content>(key: string, load: () => Promise<Content>): Promise<Content> }
+/** What was read from the database once per content version, or per change of nights. The caller must not change it. */
+export type ContentCache = {
+  /** `isStray`: visitors choose the key. */
+  read<Content>(
+    key: string,
+    load: () => Promise<Content>,
+    options?: { dependsOn?: DependsOn; isStray?: boolean },
+  ): Promise<Content>
+}
 
 const MAX_CONTENTS = 2000
 
@@ -100,10 +107,14 @@ const MAX_CONTENTS = 2000
 export function createContentCache(options: { clock: Clock; versions: CurrentVersions }): ContentCache {
   const cache = createVersionedCache<{ content: unknown }>({ ...options, max: MAX_CONTENTS })
   return {
-    async read<Content>(key: string, load: () => Promise<Content>) {
-      const { content } = await cache.read(key, 'content', async () => {
+    async read<Content>(
+      key: string,
+      load: () => Promise<Content>,
+      { dependsOn = 'content', isStray = false }: { dependsOn?: DependsOn; isStray?: boolean } = {},
+    ) {
+      const { content } = await cache.read(key, dependsOn, async () => {
         const content = await load()
-        return { value: { content }, ...(content === null && { kind: 'stray' as const }) }
+        return { value: { content }, ...((isStray || content === null) && { kind: 'stray' as const }) }
       })
       return content as Content
     },

@@ -36,8 +36,10 @@ export type Percent = string
 export function percentOf(amount: Cents, percent: Percent): Cents {
   const match = /^(\d+)(?:\.(\d{1,4}))?$/.exec(percent)
   if (!match) throw new Error(`not a percentage: ${percent}`)
-  const tenThousandths = BigInt(`${match[1]}${(match[2] ?? '').padEnd(4, '0')}`)
-  return Number((2n * BigInt(amount) * tenThousandths + 1_000_000n) / 2_000_000n)
+  const tenThousandths = Number(`${match[1]}${(match[2] ?? '').padEnd(4, '0')}`)
+  const doubled = 2 * amount * tenThousandths + 1_000_000
+  if (Number.isSafeInteger(doubled)) return Math.floor(doubled / 2_000_000)
+  return Number((2n * BigInt(amount) * BigInt(tenThousandths) + 1_000_000n) / 2_000_000n)
 }
 
 /** `10.4%`, without the trailing zeros from the database. */

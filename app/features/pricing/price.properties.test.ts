@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, eachNight } from '#app/shared/dates.ts'
-import { type Price, type PriceLine, priceStay } from './price.ts'
+import { type Price, type PriceLine, priceStay, totalOfStay } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
 import type { PricingRules } from './rates.ts'
 
@@ -118,6 +118,15 @@ test('lines add up to the total in whole cents, and only discounts are negative'
         else expect(amount).toBeGreaterThanOrEqual(0)
       }
       expect(price.nights).toBe(eachNight(of.checkIn, of.checkOut).length)
+    }),
+  )
+})
+
+test('the total by itself is that of the price', () => {
+  fc.assert(
+    fc.property(rules, fc.option(cents), stay, (property, baseNightly, of) => {
+      const some = { ...property, baseNightly }
+      expect(totalOfStay(some, of)).toBe(priceStay(some, of)?.total ?? null)
     }),
   )
 })

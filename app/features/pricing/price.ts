@@ -19,37 +19,45 @@ export type Price = { nights: number; lines: PriceLine[]; total: Cents; currency
 /** What a price depends on. */
 type PricedStay = Pick<Stay, 'checkIn' | 'checkOut' | 'adults' | 'children' | 'pets'>
 
-const sum = (lines: readonly PriceLine[]) => lines.reduce((total, line) => total + line.amount, 0)
+/** A line before its words, which cost most of a price and which a total does not need. */
+type Charge = Pick<PriceLine, 'kind' | 'amount'> & { label: () => string; note?: () => string }
 
-function feeLine(fee: Fee, { adults, children, pets }: PricedStay, nights: number): PriceLine | null {
+const sum = (charges: readonly Pick<PriceLine, 'amount'>[]) => charges.reduce((total, { amount }) => total + amount, 0)
+
+function feeCharge(fee: Fee, { adults, children, pets }: PricedStay, nights: number): Charge | null {
   const { kind, label, amount, per } = fee
   const count = kind === 'pet' ? Math.min(pets, 1) : Math.max(0, adults + children - fee.includedGuests)
   if (count === 0) return null
-  const words = [kind === 'guest' ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
-  return { kind, label: words.filter(Boolean).join(', '), amount: amount * count * (per === 'night' ? nights : 1) }
+  const words = () => [kind === 'guest' ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
+  return {
+    kind,
+    label: () => words().filter(Boolean).join(', '),
+    amount: amount * count * (per === 'night' ? nights : 1),
+  }
 }
 
 /** The discount of the longest matching stay, then the promo code's share of the rest. */
-function discountLines(
+function discountsOf(
   { amount, nights }: { amount: Cents; nights: number },
   discounts: PricingRules['discounts'],
   promo: PromoCode | null,
-): PriceLine[] {
-  const lines: PriceLine[] = []
+): Charge[] {
+  const taken: Charge[] = []
   let left = amount
-  const takeOff = (label: string, wanted: Cents) => {
+  const takeOff = (label: () => string, wanted: Cents) => {
     const off = Math.min(wanted, left)
     if (off === 0) return
-    lines.push({ kind: 'discount', label, amount: -off })
+    taken.push({ kind: 'discount', label, amount: -off })
     left -= off
   }
   const [long] = discounts
     .filter(({ fromNights }) => nights >= fromNights)
     .sort((a, b) => b.fromNights - a.fromNights || (a.percent < b.percent ? 1 : -1))
-  if (long) takeOff(`${long.label} (${percentWords(long.percent)})`, percentOf(left, long.percent))
-  if (promo?.percent) takeOff(`Code ${promo.code} (${percentWords(promo.percent)})`, percentOf(left, promo.percent))
-  if (promo?.amount) takeOff(`Code ${promo.code}`, promo.amount)
-  return lines
+  const { code, percent, amount: fixed } = promo ?? {}
+  if (long) takeOff(() => `${long.label} (${percentWords(long.percent)})`, percentOf(left, long.percent))
+  if (percent) takeOff(() => `Code ${code} (${percentWords(percent)})`, percentOf(left, percent))
+  if (fixed) takeOff(() => `Code ${code}`, fixed)
+  return taken
 }
 
 const PARTS = ['nights', 'cleaning', 'fees'] as const
@@ -63,15 +71,46 @@ const TAXED_WORDS: Partial<Record<PriceLine['kind'], string>> = {
 }
 
 /** Null if nothing in the stay is taxed by it. */
-function taxLine(
-  { name, rate, jurisdiction, appliesTo }: Tax,
-  taxed: Record<TaxedPart, PriceLine[]>,
-): PriceLine | null {
-  const lines = PARTS.flatMap((part) => (appliesTo.includes(part) ? taxed[part] : []))
-  if (lines.length === 0 || Number(rate) === 0) return null
-  const words = new Set(lines.flatMap(({ kind }) => TAXED_WORDS[kind] ?? []))
-  const note = [jurisdiction, `on ${listOf([...words])}`].filter(Boolean).join(', ')
-  return { kind: 'tax', label: `${name} (${percentWords(rate)})`, amount: percentOf(sum(lines), rate), note }
+function taxCharge({ name, rate, jurisdiction, appliesTo }: Tax, taxed: Record<TaxedPart, Charge[]>): Charge | null {
+  const parts = PARTS.filter((part) => appliesTo.includes(part) && taxed[part].length > 0)
+  if (parts.length === 0 || Number(rate) === 0) return null
+  const words = () => new Set(parts.flatMap((part) => taxed[part].flatMap(({ kind }) => TAXED_WORDS[kind] ?? [])))
+  return {
+    kind: 'tax',
+    label: () => `${name} (${percentWords(rate)})`,
+    amount: percentOf(
+      parts.reduce((total, part) => total + sum(taxed[part]), 0),
+      rate,
+    ),
+    note: () => [jurisdiction, `on ${listOf([...words()])}`].filter(Boolean).join(', '),
+  }
+}
+
+/** The nights of a stay, and everything that is charged for or taken off them; null if the property has no rates. */
+function chargesOf(
+  rules: PricingRules,
+  stay: PricedStay,
+  promo: PromoCode | null,
+): { nights: PricedNight[]; charges: Charge[]; total: Cents } | null {
+  const nights: PricedNight[] = []
+  for (const date of eachNight(stay.checkIn, stay.checkOut)) {
+    const rate = rateOfNight(rules, date)
+    if (!rate) return null
+    nights.push({ date, ...rate })
+  }
+  if (nights.length === 0) throw new Error(`no nights between ${stay.checkIn} and ${stay.checkOut}`)
+
+  const full = nights.reduce((total, { price }) => total + price, 0)
+  const discounts = discountsOf({ amount: full, nights: nights.length }, rules.discounts, promo)
+  const { cleaningFee } = rules
+  const cleaning: Charge[] = cleaningFee > 0 ? [{ kind: 'cleaning', label: () => 'Cleaning', amount: cleaningFee }] : []
+  const feesOf = (taxable: boolean) =>
+    rules.fees.flatMap((fee) => (fee.taxable === taxable && feeCharge(fee, stay, nights.length)) || [])
+  const stayed: Charge = { kind: 'nights', label: () => '', amount: full }
+  const taxed = { nights: [stayed, ...discounts], cleaning, fees: feesOf(true) }
+  const taxes = rules.taxes.flatMap((tax) => taxCharge(tax, taxed) ?? [])
+  const charges = [...discounts, ...cleaning, ...taxed.fees, ...feesOf(false), ...taxes]
+  return { nights, charges, total: full + sum(charges) }
 }
 
 /**
@@ -79,26 +118,21 @@ function taxLine(
  * then each tax on the rest. Null if the property has no rates. The dates must be valid and in order.
  */
 export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoCode | null = null): Price | null {
-  const dates = eachNight(stay.checkIn, stay.checkOut)
-  if (dates.length === 0) throw new Error(`no nights between ${stay.checkIn} and ${stay.checkOut}`)
+  const charged = chargesOf(rules, stay, promo)
+  if (!charged) return null
+  const { nights, charges, total } = charged
+  const lines = charges.map(({ label, note, ...charge }) => ({
+    ...charge,
+    label: label(),
+    ...(note && { note: note() }),
+  }))
+  const stayed = nightGroups(nights).map((group) => ({ kind: 'nights' as const, ...group }))
+  return { nights: nights.length, lines: [...stayed, ...lines], total, currency: CURRENCY }
+}
 
-  const nights: PricedNight[] = []
-  for (const date of dates) {
-    const rate = rateOfNight(rules, date)
-    if (!rate) return null
-    nights.push({ date, ...rate })
-  }
-
-  const full: PriceLine[] = nightGroups(nights).map((group) => ({ kind: 'nights', ...group }))
-  const stayed = [...full, ...discountLines({ amount: sum(full), nights: dates.length }, rules.discounts, promo)]
-  const { cleaningFee } = rules
-  const cleaning: PriceLine[] = cleaningFee > 0 ? [{ kind: 'cleaning', label: 'Cleaning', amount: cleaningFee }] : []
-  const feesOf = (taxable: boolean) =>
-    rules.fees.flatMap((fee) => (fee.taxable === taxable && feeLine(fee, stay, dates.length)) || [])
-  const taxed = { nights: stayed, cleaning, fees: feesOf(true) }
-  const taxes = rules.taxes.flatMap((tax) => taxLine(tax, taxed) ?? [])
-  const lines = [...stayed, ...cleaning, ...taxed.fees, ...feesOf(false), ...taxes]
-  return { nights: dates.length, lines, total: sum(lines), currency: CURRENCY }
+/** The total of `priceStay`, many times faster. */
+export function totalOfStay(rules: PricingRules, stay: PricedStay): Cents | null {
+  return chargesOf(rules, stay, null)?.total ?? null
 }
 
 type PricedNight = NightRate & { date: IsoDate }

@@ -65,8 +65,7 @@ export type PricingRules = {
 export type NightRate = { price: Cents; from: 'override' | 'rate'; season: Season | null; reason?: string }
 
 // MM-DD compares as text, so a season from 02-29 begins on 03-01 in a common year and one to 02-29 ends on 02-28.
-function covers(season: Season, date: IsoDate): boolean {
-  const day = date.slice(5)
+function covers(season: Season, day: string): boolean {
   const afterStart = day >= season.startsOn
   const beforeEnd = day <= season.endsOn
   return season.startsOn <= season.endsOn ? afterStart && beforeEnd : afterStart || beforeEnd
@@ -79,8 +78,9 @@ function lengthOf(season: Season): number {
 
 /** The seasons that include the night, the shortest first: a holiday week inside the winter wins over the winter. */
 export function seasonsOf(rules: PricingRules, date: IsoDate): Season[] {
+  const day = date.slice(5)
   return rules.seasons
-    .filter((season) => covers(season, date))
+    .filter((season) => covers(season, day))
     .sort((a, b) => lengthOf(a) - lengthOf(b) || (a.id < b.id ? -1 : 1))
 }
 
@@ -94,10 +94,13 @@ export function ofWeekday<Row extends OnWeekdays>(
   { seasonId, date }: { seasonId: string | null; date: IsoDate },
 ): number | null {
   const day = weekday(date)
-  const [first] = rows
-    .filter((row) => row.seasonId === seasonId && row.weekdays.includes(day))
-    .sort((a, b) => a.weekdays.length - b.weekdays.length || figure(a) - figure(b))
-  return first ? figure(first) : null
+  let first: Row | null = null
+  for (const row of rows) {
+    if (row.seasonId !== seasonId || !row.weekdays.includes(day)) continue
+    const order = first ? row.weekdays.length - first.weekdays.length || figure(row) - figure(first) : -1
+    if (order < 0) first = row
+  }
+  return first && figure(first)
 }
 
 /** The rate of a night; null if the property has no rates. Independent of the order of rows. */

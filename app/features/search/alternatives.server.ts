@@ -71,7 +71,7 @@ export async function findAlternatives(
   const { checkIn, checkOut } = search
   const around = { from: addDays(checkIn, -days), to: addDays(checkOut, days) }
   const taken = await findTaken(services, around, search.holdId)
-  const priceIn = stayPricer(services)
+  const { priceIn } = stayPricer(services)
   const possible = nearby(search, days)
   const stays = findNearest(properties, taken, { search, around }).flatMap(({ property, gaps }) => {
     for (const { from, to, moved } of possible) {

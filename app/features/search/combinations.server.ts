@@ -67,10 +67,10 @@ export function findCombinations(
   if (search.adults < 2) return []
   const candidates = listCandidates(free)
   if (candidates.length < 2) return []
-  const priceIn = stayPricer(services)
+  const { priceIn, totalIn } = stayPricer(services)
   const possible = candidates.flatMap((property) => {
-    const alone = priceIn(property, { ...search, ...limitParty(search, property.rules) })
-    return alone ? [{ ...property.rules, location: property.location, property, estimate: alone.total }] : []
+    const estimate = totalIn(property, { ...search, ...limitParty(search, property.rules) })
+    return estimate === null ? [] : [{ ...property.rules, location: property.location, property, estimate }]
   })
   const combined = combineProperties(possible, search)
     .slice(0, MOST_PRICED)

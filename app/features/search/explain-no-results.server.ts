@@ -1,6 +1,5 @@
-import type { Services } from '#app/platform/services.server.ts'
 import type { Party } from '#app/shared/stay.ts'
-import { isWithin, type OfferedProperty, priceProperties, unmetFilters } from './find-properties.server.ts'
+import { type FoundProperty, isWithin, type OfferedProperty, unmetFilters } from './find-properties.server.ts'
 import type { FilterName, PartyLimit, PropertySearch, SearchAnswer } from './search.ts'
 
 /** Counting stops at this many properties. */
@@ -11,14 +10,14 @@ const MOST_COUNTED = 100
  * many of them only the price hides.
  */
 export function listHidden(
-  services: Services,
+  listBookable: (free: OfferedProperty[]) => FoundProperty[],
   { free, search, tooExpensive }: { free: OfferedProperty[]; search: PropertySearch; tooExpensive: number },
 ): SearchAnswer['hidden'] {
   const hidden = new Map<FilterName, number>(tooExpensive > 0 ? [['price', tooExpensive]] : [])
   const allButOne = free.filter((property) => unmetFilters(property, search).length === 1).slice(0, MOST_COUNTED)
-  for (const { property, price } of priceProperties(services, allButOne, search)) {
+  for (const { property, total } of listBookable(allButOne)) {
     const [unmet] = unmetFilters(property, search)
-    if (unmet && isWithin(search, price.total)) hidden.set(unmet, (hidden.get(unmet) ?? 0) + 1)
+    if (unmet && isWithin(search, total)) hidden.set(unmet, (hidden.get(unmet) ?? 0) + 1)
   }
   return [...hidden].map(([filter, homes]) => ({ filter, homes })).sort((a, b) => b.homes - a.homes)
 }

@@ -1,17 +1,20 @@
-import { and, count, eq, gte } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import { localTimeIn } from '#app/features/availability/availability.server.ts'
-import { type BookableProperty, isOneOf, listPublishedRules } from '#app/features/availability/property-rules.server.ts'
-import { checkStay, type LocalTime } from '#app/features/availability/stay-rules.ts'
+import { type BookableProperty, listPublishedRules } from '#app/features/availability/property-rules.server.ts'
+import { checkStay, type LocalTime, type StayLimits, totalIfAllowed } from '#app/features/availability/stay-rules.ts'
 import { listTakenSpans, type TakenSpan } from '#app/features/availability/taken-nights.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
 import type { FilterName, SearchFilters, Sort } from './search.ts'
 
 /** A property that can be booked, with what filters and orders read. Words are in lower case. */
 export type OfferedProperty = BookableProperty & {
+  /** Its index in the list. */
+  position: number
   location: string
   propertyType: string
   bedrooms: number
@@ -30,7 +33,7 @@ export function listOffered(services: Pick<Services, 'db' | 'cache'>): Promise<O
     const rows = await db.select(columns).from(properties).where(eq(properties.published, true))
     const byId = new Map(rows.map((row) => [row.id, row]))
     const bookable = await listPublishedRules(services)
-    return bookable.flatMap((property): OfferedProperty[] => {
+    const offered = bookable.flatMap((property): Omit<OfferedProperty, 'position'>[] => {
       const row = byId.get(property.id)
       if (!row || !property.isAvailable || property.rules.pricing.baseNightly === null) return []
       const { latitude, longitude } = row
@@ -53,6 +56,7 @@ export function listOffered(services: Pick<Services, 'db' | 'cache'>): Promise<O
         },
       ]
     })
+    return offered.map((property, position) => ({ ...property, position }))
   })
 }
 
@@ -65,13 +69,12 @@ export function hasRoomFor({ rules }: BookableProperty, { adults, children, infa
 export function unmetFilters({ words, bedrooms }: OfferedProperty, filters: SearchFilters): FilterName[] {
   const { location = '', propertyType, bedrooms: least = 0, amenities = [] } = filters
   const hasAll = amenities.every((wanted) => words.amenities.some((amenity) => amenity.includes(wanted.toLowerCase())))
-  const isMet: Partial<Record<FilterName, boolean>> = {
-    location: words.location.includes(location.toLowerCase()),
-    bedrooms: bedrooms >= least,
-    propertyType: !propertyType || words.propertyType === propertyType.toLowerCase(),
-    amenities: hasAll,
-  }
-  return Object.keys(isMet).filter((name): name is FilterName => !isMet[name as FilterName])
+  const unmet: FilterName[] = []
+  if (!words.location.includes(location.toLowerCase())) unmet.push('location')
+  if (bedrooms < least) unmet.push('bedrooms')
+  if (propertyType && words.propertyType !== propertyType.toLowerCase()) unmet.push('propertyType')
+  if (!hasAll) unmet.push('amenities')
+  return unmet
 }
 
 /** Whether a total lies within the price filter. */
@@ -88,64 +91,92 @@ export async function findTaken(
   return Map.groupBy(await listTakenSpans(db, nights, { now: clock.now(), holdId }), (span) => span.propertyId)
 }
 
-export type PricedProperty = { property: OfferedProperty; price: Price }
-
 /** Prices stays in properties whose nights are known to be free. The local time of each zone is computed once. */
 export function stayPricer({ clock, config }: Pick<Services, 'clock' | 'config'>) {
   const now = clock.now()
-  const times = new Map<string, LocalTime>()
-  return (property: BookableProperty, stay: Stay): Price | null => {
-    const time = times.get(property.timeZone) ?? localTimeIn(property.timeZone, now)
-    times.set(property.timeZone, time)
-    const check = checkStay(property.rules, stay, { ...time, limits: config })
-    return check.ok ? check.price : null
+  const contexts = new Map<string, LocalTime & { limits: StayLimits }>()
+  const contextIn = (timeZone: string) => {
+    const context = contexts.get(timeZone) ?? { ...localTimeIn(timeZone, now), limits: config }
+    contexts.set(timeZone, context)
+    return context
+  }
+  return {
+    priceIn({ rules, timeZone }: BookableProperty, stay: Stay): Price | null {
+      const check = checkStay(rules, stay, contextIn(timeZone))
+      return check.ok ? check.price : null
+    },
+    totalIn({ rules, timeZone }: BookableProperty, stay: Stay): Cents | null {
+      return totalIfAllowed(rules, stay, contextIn(timeZone))
+    },
   }
 }
 
-/** Those of the properties that can be booked for the stay, with its price. Their nights must be known to be free. */
-export function priceProperties(services: Services, free: OfferedProperty[], stay: Stay): PricedProperty[] {
-  const priceIn = stayPricer(services)
-  return free.flatMap((property) => {
-    const price = priceIn(property, stay)
-    return price ? [{ property, price }] : []
-  })
-}
+export type FoundProperty = { property: OfferedProperty; total: Cents }
 
-const POPULAR_MS = 365 * 86_400_000
+/** The local hour, which lead times depend on, changes at a quarter hour in every time zone. */
+const QUARTER_HOUR_MS = 900_000
 
-/** How often each property was booked in the last year. */
-async function countBookings({ db, clock }: Services, ids: string[]): Promise<Map<string, number>> {
-  const lately = gte(bookings.createdAt, new Date(clock.now().getTime() - POPULAR_MS))
-  const rows = await db
-    .select({ id: bookings.propertyId, booked: count() })
-    .from(bookings)
-    .where(and(isOneOf(bookings.propertyId, ids), eq(bookings.status, 'confirmed'), lately))
-    .groupBy(bookings.propertyId)
-  return new Map(rows.map(({ id, booked }) => [id, booked]))
-}
-
-async function rankOf(
+/**
+ * Says which of some offered properties can be booked for the stay, with its total. Their nights must be known to be free.
+ * Totals are cached until the content changes, so another order, filter or page of a search computes none again.
+ */
+export async function bookableIn(
   services: Services,
-  found: PricedProperty[],
-  sort: Sort,
-): Promise<(property: PricedProperty) => number> {
-  if (sort === 'price_low') return ({ price }) => price.total
-  if (sort === 'price_high') return ({ price }) => -price.total
+  offered: OfferedProperty[],
+  { checkIn, checkOut, adults, children, infants, pets }: Stay,
+): Promise<(free: OfferedProperty[]) => FoundProperty[]> {
+  const stay = { checkIn, checkOut, adults, children, infants, pets }
+  const quarterHour = Math.floor(services.clock.now().getTime() / QUARTER_HOUR_MS)
+  const asNew = () => ({ offered, totals: new Int32Array(offered.length).fill(UNKNOWN) })
+  const key = `totals ${quarterHour} ${Object.values(stay).join(' ')}`
+  const cached = await services.cache.read(key, async () => asNew(), { isStray: true })
+  const { totals } = cached.offered === offered ? cached : asNew()
+  const { totalIn } = stayPricer(services)
+  return (free) => {
+    const found: FoundProperty[] = []
+    for (const property of free) {
+      if (totals[property.position] === UNKNOWN) totals[property.position] = totalIn(property, stay) ?? REFUSED
+      const total = totals[property.position] ?? REFUSED
+      if (total !== REFUSED) found.push({ property, total })
+    }
+    return found
+  }
+}
+const UNKNOWN = -2
+const REFUSED = -1
+
+const DAY_MS = 86_400_000
+
+/** How often each property was booked in the 365 days before today and since, from the cache. */
+function countBookings({ db, clock, cache }: Services): Promise<Map<string, number>> {
+  const now = clock.now().getTime()
+  const since = new Date(now - (now % DAY_MS) - 365 * DAY_MS)
+  const count = async () => {
+    const rows = await db
+      .select({ id: bookings.propertyId, booked: sql<number>`count(*)::int` })
+      .from(bookings)
+      .where(and(eq(bookings.status, 'confirmed'), gte(bookings.createdAt, since)))
+      .groupBy(bookings.propertyId)
+    return new Map(rows.map(({ id, booked }) => [id, booked]))
+  }
+  return cache.read(`bookings since ${since.toISOString()}`, count, { dependsOn: 'nights' })
+}
+
+async function rankOf(services: Services, sort: Sort): Promise<(found: FoundProperty) => number> {
+  if (sort === 'price_low') return ({ total }) => total
+  if (sort === 'price_high') return ({ total }) => -total
   if (sort === 'newest') return ({ property }) => -property.createdAt
-  const times = await countBookings(
-    services,
-    found.map(({ property }) => property.id),
-  )
+  const times = await countBookings(services)
   return ({ property }) => -(times.get(property.id) ?? 0)
 }
 
 /** Sorts by the chosen order; ties keep the operator's order. */
 export async function sortProperties(
   services: Services,
-  found: PricedProperty[],
+  found: FoundProperty[],
   sort?: Sort,
-): Promise<PricedProperty[]> {
+): Promise<FoundProperty[]> {
   if (!sort || found.length < 2) return found
-  const rank = await rankOf(services, found, sort)
+  const rank = await rankOf(services, sort)
   return found.toSorted((a, b) => rank(a) - rank(b))
 }

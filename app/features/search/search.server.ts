@@ -9,14 +9,15 @@ import { findAlternatives, type NearStay } from './alternatives.server.ts'
 import { findCombinations, type PricedCombination } from './combinations.server.ts'
 import { findPartyLimit, listHidden } from './explain-no-results.server.ts'
 import {
+  bookableIn,
+  type FoundProperty,
   findTaken,
   hasRoomFor,
   isWithin,
   listOffered,
   type OfferedProperty,
-  type PricedProperty,
-  priceProperties,
   sortProperties,
+  stayPricer,
   unmetFilters,
 } from './find-properties.server.ts'
 import {
@@ -80,25 +81,26 @@ const FLEXIBLE_DEFAULT = 7
 
 /** The page after the last shown property; if that is gone, the others have moved up by one. */
 function pageOf(
-  found: PricedProperty[],
+  found: FoundProperty[],
   cursor: PropertySearch['cursor'],
-): { page: PricedProperty[]; nextCursor?: string } {
+): { page: OfferedProperty[]; nextCursor?: string } {
   const last = cursor ? found.findIndex(({ property }) => property.id === cursor.last) : -1
   const gone = Math.max(0, (cursor?.shown ?? 0) - (cursor ? 1 : 0))
   const start = last < 0 ? gone : last + 1
-  const page = found.slice(start, start + PAGE_SIZE)
+  const page = found.slice(start, start + PAGE_SIZE).map(({ property }) => property)
   const shown = start + page.length
   const end = page.at(-1)
-  return { page, ...(end && shown < found.length && { nextCursor: writeCursor({ shown, last: end.property.id }) }) }
+  return { page, ...(end && shown < found.length && { nextCursor: writeCursor({ shown, last: end.id }) }) }
 }
 
-function totalsOf(found: PricedProperty[]): SearchAnswer['totals'] {
-  if (found.length === 0) return null
-  const totals = found.map(({ price }) => price.total)
-  return {
-    least: totals.reduce((least, total) => Math.min(least, total)),
-    most: totals.reduce((most, total) => Math.max(most, total)),
+function totalsOf([first, ...others]: FoundProperty[]): SearchAnswer['totals'] {
+  if (!first) return null
+  const totals = { least: first.total, most: first.total }
+  for (const { total } of others) {
+    totals.least = Math.min(totals.least, total)
+    totals.most = Math.max(totals.most, total)
   }
+  return totals
 }
 
 /**
@@ -119,13 +121,19 @@ export async function searchProperties(
   const withRoom = offered.filter((property) => hasRoomFor(property, search))
 
   const matches = withRoom.filter(isMatch)
-  const possible = priceProperties(services, matches.filter(isFree), search)
+  const listBookable = await bookableIn(services, offered, search)
+  const possible = listBookable(matches.filter(isFree))
   const found = await sortProperties(
     services,
-    possible.filter(({ price }) => isWithin(search, price.total)),
+    possible.filter(({ total }) => isWithin(search, total)),
     search.sort,
   )
   const { page, nextCursor } = pageOf(found, search.cursor)
+  const { priceIn } = stayPricer(services)
+  const priced = page.flatMap((property) => {
+    const price = priceIn(property, search)
+    return price ? [{ property, price }] : []
+  })
   const nothing = found.length === 0
   const days = Math.max(search.flexible ?? 0, nothing ? FLEXIBLE_DEFAULT : 0)
   const shown = new Set(found.map(({ property }) => property))
@@ -147,7 +155,7 @@ export async function searchProperties(
       )
     : []
   const hidden = nothing
-    ? listHidden(services, { free: withRoom.filter(isFree), search, tooExpensive: possible.length })
+    ? listHidden(listBookable, { free: withRoom.filter(isFree), search, tooExpensive: possible.length })
     : []
   const rest = [near, combined, hidden].every((others) => others.length === 0)
   const limit = nothing && rest ? findPartyLimit(offered, search) : null
@@ -157,18 +165,20 @@ export async function searchProperties(
     hidden,
     ...(limit && { limit }),
     totals: totalsOf(possible),
-    ...(await withCards(services, { page, near, combined })),
+    ...(await withCards(services, { page: priced, near, combined })),
     ...(nextCursor && { nextCursor }),
   }
 }
 
+type Priced = { property: OfferedProperty; price: Price }
+
 /** Adds the property cards. */
 async function withCards(
   services: Services,
-  { page, near, combined }: { page: PricedProperty[]; near: NearStay[]; combined: PricedCombination[] },
+  { page, near, combined }: { page: Priced[]; near: NearStay[]; combined: PricedCombination[] },
 ): Promise<Pick<SearchAnswer, 'homes' | 'alternatives' | 'combinations'>> {
   const [cards, beds] = await Promise.all([getCardsById(services), countBeds(services)])
-  const shown = ({ property, price }: { property: OfferedProperty; price: Price }): AvailableProperty[] => {
+  const shown = ({ property, price }: Priced): AvailableProperty[] => {
     const { badge: _, ...card } = cards.get(property.id) ?? {}
     return 'id' in card ? [{ ...card, ...price }] : []
   }
