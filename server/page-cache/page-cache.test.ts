@@ -91,6 +91,17 @@ describe('a cached page', () => {
     expect(await body()).toBe('2')
   })
 
+  test('expires when a day or a notice period may end somewhere: at a full quarter of an hour', async () => {
+    clock.set(new Date('2027-06-01T18:14:50Z'))
+    await get()
+    later(9_999)
+    expect(await body()).toBe('1')
+    later(1)
+    expect(await body()).toBe('2')
+    later(59_999)
+    expect(await body()).toBe('2')
+  })
+
   test('does not live longer because it sets a later time', async () => {
     notAfter = new Date(NOON.getTime() + 3_600_000)
     await get()

@@ -9,6 +9,7 @@ import { acceptedEncoding, compressed, type Encoding } from './compression.ts'
 /** Twice: once for the site's own pages, once for strays. */
 const MAX_BYTES = 16 * 2 ** 20
 const MAX_AGE_MS = 60_000
+const QUARTER_MS = 900_000
 
 /** A page that is the same for everyone: found or missing. `notAfter` is the time at which it becomes outdated. */
 export type SharedPage = { status: 200 | 404; html: string; headers: Headers; notAfter?: Date }
@@ -72,8 +73,8 @@ const sizeOf = (rendered: Rendered) => ('page' in rendered ? Math.ceil(rendered.
 
 /**
  * A cache of rendered pages that are the same for everyone, stored whole and compressed. Never keyed by the Host header.
- * Pages are dropped when what they depend on changes, after a minute, or at the time the page sets itself. Requests for
- * made-up addresses evict only each other.
+ * Pages are dropped when what they depend on changes, after a minute, at full quarters of an hour, or at the time the page
+ * sets itself. Requests for made-up addresses evict only each other.
  */
 export function createPageCache({ clock, versions }: { clock: Clock; versions: CurrentVersions }) {
   const pages = createVersionedCache<Rendered>({ clock, versions, max: MAX_BYTES, sizeOf, maxAgeMs: MAX_AGE_MS })
@@ -90,12 +91,14 @@ export function createPageCache({ clock, versions }: { clock: Clock; versions: C
      */
     async share(context: Context, page: PageKey, render: () => Promise<SharedPage | Response>): Promise<Response> {
       const found = await pages.read(page.key, page.dependsOn, async () => {
+        // The date and hour of a property decide which days can be booked, and zones differ by quarters of an hour.
+        const quarterEnd = (Math.floor(clock.now().getTime() / QUARTER_MS) + 1) * QUARTER_MS
         const rendered = await render()
         if (!('html' in rendered)) return { value: { own: rendered }, kind: 'personal' }
         const stray = !page.isUsual || rendered.status === 404
         return {
           value: { page: pageToCache(rendered, page) },
-          notAfter: rendered.notAfter,
+          notAfter: new Date(Math.min(quarterEnd, rendered.notAfter?.getTime() ?? quarterEnd)),
           ...(stray && { kind: 'stray' as const }),
         }
       })
