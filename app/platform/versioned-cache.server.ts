@@ -35,6 +35,13 @@ export function createVersionedCache<Value extends object>(options: {
   const usual = new LRUCache<string, Entry<Value>>(limits)
   const strays = new LRUCache<string, Entry<Value>>(limits)
   const underway = new Map<string, { version: string; loaded: Promise<Loaded<Value>> }>()
+  let latest: Versions | null = null
+
+  async function currentVersions(): Promise<Versions> {
+    const current = await versions.current()
+    latest = current
+    return current
+  }
 
   async function load(
     key: string,
@@ -57,17 +64,18 @@ export function createVersionedCache<Value extends object>(options: {
     }
   }
 
-  /** Without `current`, while the database is unavailable, an entry stays valid for the rest of its time. */
+  /** While the database is unavailable, the latest known versions count. */
   function validEntry(key: string, current: Versions | null): Entry<Value> | null {
     const entry = usual.get(key) ?? strays.get(key)
-    if (!entry || entry.until <= clock.now().getTime()) return null
-    return current === null || versionOf(current, entry.dependsOn) === entry.version ? entry : null
+    const known = current ?? latest
+    if (!entry || !known || entry.until <= clock.now().getTime()) return null
+    return versionOf(known, entry.dependsOn) === entry.version ? entry : null
   }
 
   /** The valid value of a key; null when there is none, as far as the database can be checked. */
   async function find(key: string): Promise<Value | null> {
     if (!usual.has(key) && !strays.has(key)) return null
-    const current = await versions.current().catch(() => null)
+    const current = await currentVersions().catch(() => null)
     return validEntry(key, current)?.value ?? null
   }
 
@@ -76,7 +84,7 @@ export function createVersionedCache<Value extends object>(options: {
    * when there is none and the database is unavailable.
    */
   async function read(key: string, dependsOn: DependsOn, from: () => Promise<Loaded<Value>>): Promise<Value> {
-    const current = await versions.current().catch((error: unknown) => {
+    const current = await currentVersions().catch((error: unknown) => {
       if (validEntry(key, null)) return null
       throw error
     })
