@@ -22,8 +22,10 @@ export async function compareScreenshots(kept: Buffer, fresh: Buffer): Promise<C
   }
   const diff = new Uint8Array(width * height * 4)
   const off = pixelmatch(before.data, now.data, diff, width, height, { threshold: NEAR })
+  const said = `${off} pixels of it are another color`
+  if (off <= FEW) return { same: true, said }
   const difference = await sharp(diff, { raw: { width, height, channels: 4 } })
     .png()
     .toBuffer()
-  return { same: off <= FEW, said: `${off} pixels of it are another color`, difference }
+  return { same: false, said, difference }
 }

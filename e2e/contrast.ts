@@ -15,7 +15,11 @@ export type Reading = { text: string; contrast: number }
 export async function measureTextContrast(page: Page): Promise<Reading[]> {
   const lines = await linesOnImages(page)
   await dress(page, '* { color: transparent !important; transition: none !important }')
-  const bare = await sharp(await page.screenshot({ fullPage: true }))
+  // Compressing all of a long page takes longer than everything else here.
+  const height = Math.ceil(Math.max(0, ...lines.map(({ box }) => box.y + box.height)))
+  const width = page.viewportSize()?.width ?? 0
+  const clip = { x: 0, y: 0, width, height: Math.max(height, 1) }
+  const bare = await sharp(await page.screenshot({ fullPage: true, clip }))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -67,7 +71,7 @@ function* pixelsIn(box: Line['box'], { data, info }: { data: Buffer; info: Outpu
 }
 
 function worstContrast(color: number[], pixels: Iterable<Color>): number {
-  const contrasts = Array.from(pixels, (ground) => contrast(blend(color, ground), ground)).sort((a, b) => a - b)
+  const contrasts = Float64Array.from(pixels, (ground) => contrast(blend(color, ground), ground)).sort()
   return contrasts[Math.floor(contrasts.length / 100)] ?? 0
 }
 
@@ -83,19 +87,21 @@ export async function dress(page: Page, style: string): Promise<void> {
 const undress = (page: Page) => page.evaluate(() => void document.adoptedStyleSheets.pop())
 
 function blend([red = 0, green = 0, blue = 0, alpha = 1]: number[], ground: Color): Color {
-  const over = (color: number, at: 0 | 1 | 2) => color * alpha + ground[at] * (1 - alpha)
+  const over = (color: number, at: 0 | 1 | 2) => Math.round(color * alpha + ground[at] * (1 - alpha))
   return [over(red, 0), over(green, 1), over(blue, 2)]
 }
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrast(one: Color, other: Color): number {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (bright + 0.05) / (dark + 0.05)
+  const [first, second] = [luminance(one), luminance(other)]
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-function luminance(color: Color): number {
-  const [red = 0, green = 0, blue = 0] = color
-    .map((value) => value / 255)
-    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+/** The linear value of each 8-bit color value. */
+const LINEAR = Array.from({ length: 256 }, (_, value) =>
+  value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+)
+
+function luminance([red, green, blue]: Color): number {
+  return 0.2126 * (LINEAR[red] ?? 0) + 0.7152 * (LINEAR[green] ?? 0) + 0.0722 * (LINEAR[blue] ?? 0)
 }
