@@ -16,7 +16,7 @@ import {
   writeGuest,
 } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freePort, type Site, startSite } from './site.ts'
+import { demoDataDir, freePort, type Site, startSite } from './site.ts'
 import { freeStay, nightsOf, propertyOf } from './stays.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -26,6 +26,7 @@ const PROPERTY = 'luxury-amenities'
 
 let folder = ''
 let project = ''
+let dataDir = ''
 let site: Site
 let settings: Record<string, string>
 
@@ -37,12 +38,13 @@ test.beforeEach(async () => {
   await cp(ROOT, project, { recursive: true, filter: isSource })
   await cp(release, join(project, relative(ROOT, release)), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'))
-  settings = { PORT: String(await freePort()), DATA_DIR: join(folder, 'data') }
+  dataDir = await demoDataDir()
+  settings = { PORT: String(await freePort()), DATA_DIR: dataDir }
   site = await startSite(settings, project)
 })
 test.afterEach(async () => {
   await site?.stop()
-  await rm(folder, { recursive: true, force: true })
+  for (const made of [folder, dataDir]) await rm(made, { recursive: true, force: true })
 })
 
 async function change(file: string, from: string, to: string) {

@@ -67,7 +67,10 @@ test.describe('a site with data of its own', () => {
   })
 
   test('refuses to share its port in one sentence', async () => {
-    const { code, said } = await refusedStart({ PORT: new URL(site.url).port, DATA_DIR: join(dataDir, 'other') })
+    const other = await demoDataDir()
+    const { code, said } = await refusedStart({ PORT: new URL(site.url).port, DATA_DIR: other }).finally(() =>
+      rm(other, { recursive: true, force: true }),
+    )
     expect([code, said]).toEqual([1, [expect.stringContaining('is taken')]])
   })
 
