@@ -7,8 +7,7 @@ const PATTERN = /^\d{4}-\d{2}-\d{2}$/
 /** Whether the text is a real calendar date of the years 1900 to 2199 (`2027-02-29` is not). */
 export function isIsoDate(text: string): text is IsoDate {
   if (!PATTERN.test(text) || text < '1900' || text >= '2200') return false
-  const day = dayNumber(text)
-  return Number.isFinite(day) && dateOfDay(day) === text
+  return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 }
 
 /** Remembers results: most calls are about the same few hundred days, and parsing costs 30 times as much. */
