@@ -127,10 +127,11 @@ export async function bookableIn(
 ): Promise<(free: OfferedProperty[]) => FoundProperty[]> {
   const stay = { checkIn, checkOut, adults, children, infants, pets }
   const quarterHour = Math.floor(services.clock.now().getTime() / QUARTER_HOUR_MS)
-  const asNew = () => ({ offered, totals: new Int32Array(offered.length).fill(UNKNOWN) })
+  // Weak, because entries outlive their content: hundreds of outdated lists would fill the memory.
+  const asNew = () => ({ offered: new WeakRef(offered), totals: new Int32Array(offered.length).fill(UNKNOWN) })
   const key = `totals ${quarterHour} ${Object.values(stay).join(' ')}`
   const cached = await services.cache.read(key, async () => asNew(), { isStray: true })
-  const { totals } = cached.offered === offered ? cached : asNew()
+  const { totals } = cached.offered.deref() === offered ? cached : asNew()
   const { totalIn } = stayPricer(services)
   return (free) => {
     const found: FoundProperty[] = []
