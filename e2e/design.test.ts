@@ -10,9 +10,14 @@ const NIGHT = 'rgb(22, 24, 48)'
 const SNOW = 'rgb(246, 247, 252)'
 
 let site: Site
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000)
   site = await startSite({}, undefined, 'server/dev.ts')
+  // During the first visit Vite prepares the dependencies, and may reload the page.
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/design`, { waitUntil: 'networkidle' })
+  await waitUntilShown(page)
+  await page.close()
 })
 test.afterAll(() => site.kill())
 
