@@ -61,9 +61,11 @@ test('the served HTML of every page has its metadata and its address exactly onc
   expect([...titles]).toContain('Luxury Vacation Rentals in Colorado & Lake Keowee | Powder & Cove')
 })
 
-for (const path of [...SLUGS.map((slug) => propertyOf(slug).path), '/staycation', '/contact'])
-  test(`a link to ${path} has a share image that exists and has the stated size`, async ({ visit }) => {
-    const metadata = await metadataOf(await visit(path, { javaScript: false }))
+test('a link to a page has a share image that exists and has the stated size', async ({ visit }) => {
+  const page = await visit('/', { javaScript: false })
+  for (const path of [...SLUGS.map((slug) => propertyOf(slug).path), '/staycation', '/contact']) {
+    await page.goto(siteUrl() + path, { waitUntil: 'domcontentloaded' })
+    const metadata = await metadataOf(page)
     const [address = ''] = metadata['og:image'] ?? []
     expect(address).toMatch(
       path === '/contact' ? /\/objects\/brand\/og-default\.jpg$/ : new RegExp(`/share${path}/[\\w-]{16}\\.jpg$`),
@@ -73,20 +75,23 @@ for (const path of [...SLUGS.map((slug) => propertyOf(slug).path), '/staycation'
     const answer = await fetch(address)
     const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
     expect([metadata['og:image:width'], metadata['og:image:height']]).toEqual([[`${width}`], [`${height}`]])
-    expect([width, height]).toEqual([1200, 630])
-  })
+    expect([width, height], path).toEqual([1200, 630])
+  }
+})
 
-for (const slug of SLUGS)
-  test(`the structured data of ${slug} is a vacation rental without reviews`, async ({ visit }) => {
-    const page = await visit(propertyOf(slug).path, { javaScript: false })
+test('the structured data of a property is a vacation rental without reviews', async ({ visit }) => {
+  const page = await visit('/', { javaScript: false })
+  for (const slug of SLUGS) {
+    await page.goto(siteUrl() + propertyOf(slug).path, { waitUntil: 'domcontentloaded' })
     const { schemas } = await metadataOf(page)
     const rental = JSON.parse(schemas[0] ?? '{}')
     expect(vacationRentalMarkup.parse(rental)).toMatchObject({
       identifier: propertyOf(slug).id,
       offers: { priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
     })
-    expect(JSON.stringify(rental)).not.toMatch(/review|rating/i)
-  })
+    expect(JSON.stringify(rental), slug).not.toMatch(/review|rating/i)
+  }
+})
 
 test('the canonical address of a property does not contain the stay', async ({ visit }) => {
   const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')))
