@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { demoProperties } from '#content/properties.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { compareScreenshots } from '../e2e/compare-screenshots.ts'
@@ -12,7 +12,7 @@ import {
   SCREENS,
   SCREENSHOTS,
   SCREENSHOTS_FOLDER,
-  type Screenshot,
+  settle,
   wholeCard,
 } from '../e2e/screenshots.ts'
 import { startSite } from '../e2e/site.ts'
@@ -91,24 +91,6 @@ async function lookClosely(into: string) {
     await browser.close()
     await site.stop()
   }
-}
-
-/** Scrolls every lazy part into view once, then waits for all images and fonts. */
-async function settle(page: Page, ready?: Screenshot['ready']): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  for (let top = 0; top < height; top += 500) {
-    await page.evaluate((y) => window.scrollTo(0, y), top)
-    await page.waitForTimeout(60)
-  }
-  await page.waitForFunction(
-    () => [...document.images].every((image) => image.checkVisibility() === false || image.complete),
-    null,
-    { timeout: 120_000 },
-  )
-  await page.evaluate(() => document.fonts.ready)
-  await ready?.(page)
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await page.waitForTimeout(500)
 }
 
 await (folder ? lookClosely(path.resolve(folder)) : updateScreenshots())

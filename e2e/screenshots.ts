@@ -69,16 +69,22 @@ export async function openStudio() {
   }
 }
 
-/** Waits for the images in the window and the fonts. */
-async function untilPainted(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const shown = [...document.images].filter((image) => {
-      const { top, bottom } = image.getBoundingClientRect()
-      return image.checkVisibility() && top < window.innerHeight && bottom > 0
-    })
-    await Promise.all(shown.map((image) => image.decode()))
-  })
+/** Scrolls every lazy part into view once, then waits for all images and fonts. */
+export async function settle(page: Page, ready?: Screenshot['ready']): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top < height; top += 500) {
+    await page.evaluate((y) => window.scrollTo(0, y), top)
+    await page.waitForTimeout(60)
+  }
+  await page.waitForFunction(
+    () => [...document.images].every((image) => image.checkVisibility() === false || image.complete),
+    null,
+    { timeout: TIMEOUT_MS },
+  )
+  await page.evaluate(() => document.fonts.ready)
+  await ready?.(page)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.waitForTimeout(500)
 }
 
 async function take(browser: Browser, url: string, image: Screenshot, screen: Screen): Promise<Buffer> {
@@ -96,10 +102,7 @@ async function take(browser: Browser, url: string, image: Screenshot, screen: Sc
     await context.clock.setSystemTime(MOMENT)
     const page = await context.newPage()
     await page.goto(`${url}${image.path}`, { waitUntil: 'load' })
-    if (image.part) await page.locator(image.part).scrollIntoViewIfNeeded()
-    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-    await image.ready?.(page)
-    await untilPainted(page)
+    await settle(page, image.ready)
     return await compress(await (image.part ? takePart(page, image.part) : page.screenshot({ animations: 'disabled' })))
   } finally {
     await context.close()
@@ -111,8 +114,6 @@ async function takePart(page: Page, selector: string): Promise<Buffer> {
   const part = page.locator(selector)
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2800 })
   await part.evaluate((section) => section.scrollIntoView({ block: 'start' }))
-  // The frame gets the height of its content.
-  await page.waitForTimeout(500)
   return part.screenshot({ animations: 'disabled' })
 }
 
