@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { loadContent } from '#content/load-content.ts'
 import { createApp } from './app.ts'
 import { runCommand } from './commands/command-line.ts'
@@ -22,6 +23,7 @@ export async function start(release: string): Promise<void> {
   const app = await createApp(services, { client: `${release}/client`, others: otherClients(release) })
   for (const sentence of await demoContentWarnings(services)) log.warn({ event: 'site.demo-content' }, sentence)
   const endCommands = await listenForCommands(services, runCommand)
+  const endJobs = await startJobs(services, release)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
     const mail = config.smtpUrl ? `through ${new URL(config.smtpUrl).hostname}` : 'as files in DATA_DIR/mail'
     const mode = config.demo ? 'demo mode: sample content, operator’s calls open to this machine' : 'live'
@@ -44,20 +46,19 @@ export async function start(release: string): Promise<void> {
     process.stderr.write(`${reason}\n`)
     process.exit(1)
   })
-  const startJobs = async () => {
-    await services.jobs.start()
-    const mail = await startMailWorker(services)
-    const endRecurring = await startRecurringJobs(services, () => markReleaseInUse(release, services.clock.now()))
-    return async () => {
-      await Promise.all([endRecurring(), mail.stop()])
-      await services.jobs.stop({ graceful: false })
-    }
-  }
-  const started = startJobs()
   const endWork = async () => {
-    const endJobs = await started
     await Promise.all([endCommands(), endJobs()])
   }
   stopGracefully(server, { log, close: () => endWork().finally(services.database.close) })
-  await started
+}
+
+/** Returns a function that ends them. Before the site opens: one whose jobs cannot start must not take bookings. */
+async function startJobs(services: Services, release: string): Promise<() => Promise<void>> {
+  await services.jobs.start()
+  const mail = await startMailWorker(services)
+  const endRecurring = await startRecurringJobs(services, () => markReleaseInUse(release, services.clock.now()))
+  return async () => {
+    await Promise.all([endRecurring(), mail.stop()])
+    await services.jobs.stop({ graceful: false })
+  }
 }

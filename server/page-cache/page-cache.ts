@@ -33,7 +33,7 @@ type CachedPage = {
 type Rendered = { page: CachedPage } | { own: Response }
 
 /** A page without a query is sent thousands of times, one with a query perhaps never again. */
-const LEVELS = { usual: { br: 9, gzip: 6, identity: 0 }, stray: { br: 5, gzip: 5, identity: 0 } }
+const LEVELS = { usual: { br: 9, gzip: 6, identity: 0 }, stray: { br: 6, gzip: 5, identity: 0 } }
 
 function bodyOf(page: CachedPage, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const found = page.bodies.get(encoding)
