@@ -96,6 +96,8 @@ test('the results on another site keep that site’s own query, and lead here wh
   await results.getByRole('button', { name: 'Guests 3 adults' }).waitFor()
   await results.getByRole('link', { name: 'Lowest total' }).click()
   await page.waitForURL(`${embeddingSite.origin}/?${stayToQuery(stay)}&page_id=12&sort=price_low`)
+  // Only now may calls fail: the page that was opened still asks for its results.
+  await results.getByRole('link', { name: 'Newest' }).waitFor()
   await page.route('**/embed/results?*', (route) => route.abort())
   await results.getByRole('link', { name: 'Newest' }).click()
   const here = await results.getByRole('link', { name: 'Open the search in a new tab' }).getAttribute('href')
