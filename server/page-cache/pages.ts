@@ -26,12 +26,16 @@ const QUICK = 6
 const LONGEST_QUESTION = 1000
 
 /**
- * The values of these keys in a query, in one spelling: foreign and empty parameters are left out, and their order does not
- * matter.
+ * The values of these keys in a query, in one spelling: foreign keys and those without a value are left out, and their
+ * order does not matter.
  */
 function questionOf(query: URLSearchParams, keys: readonly string[] = []): string {
   if (query.size === 0) return ''
-  const asked = keys.flatMap((key) => query.getAll(key).flatMap((value) => (value ? [[key, value]] : [])))
+  const asked = keys.flatMap((key) => {
+    // All values of a repeated key, even empty ones: the browser takes the first.
+    const values = query.getAll(key)
+    return values.some(Boolean) ? values.map((value) => [key, value]) : []
+  })
   return asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''
 }
 
