@@ -17,7 +17,7 @@ test('the home page is accessible, also with its calendar and guest counts open'
     const search = await searchOf(page)
     await expectAccessible(page)
     await search.getByRole('button', { name: /^Guests/ }).click()
-    await search.getByText('Under 2, not counted').waitFor()
+    await search.getByText('Under 2, don’t count toward the limit').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await search.getByRole('button', { name: /^Check-in/ }).click()
@@ -39,7 +39,7 @@ test('the search is accessible when empty, with results, and without results', a
   })
   await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery(stay)}`, { prepare: showFilters })
   await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery({ ...stay, children: 60 })}`, {
-    prepare: (page) => page.getByText('No home takes this party.').last().waitFor(),
+    prepare: (page) => page.getByText('None of our homes sleeps that many.').last().waitFor(),
   })
 })
 

@@ -9,45 +9,45 @@ const today = new Date().toISOString().slice(0, 10)
 const soon = addDays(today, 30)
 const dates = (from: number, to: number) => `checkin=${addDays(today, from)}&checkout=${addDays(today, to)}`
 
-const CHOOSE = 'Choose a check-in and a check-out date.'
-const LATER = 'Check-out comes after check-in. Choose a later date.'
-const NONE_TAKES = 'No home takes this party.'
+const CHOOSE = 'Select your check-in and check-out dates.'
+const LATER = 'Check-out must be after check-in. Please choose a later date.'
+const NONE_TAKES = 'None of our homes sleeps that many.'
 
 /** A query in the address, and the responses of the search and the frame. */
 const ADDRESSES: [string, string, { search: string; frame: string }][] = [
-  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: LATER, frame: 'Choose the night you arrive.' }],
-  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: LATER, frame: 'Choose the night you arrive.' }],
-  ['a check-out alone', `checkout=${soon}&adults=2`, { search: CHOOSE, frame: 'Choose the night you arrive.' }],
+  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: LATER, frame: 'Select your check-in date.' }],
+  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: LATER, frame: 'Select your check-in date.' }],
+  ['a check-out alone', `checkout=${soon}&adults=2`, { search: CHOOSE, frame: 'Select your check-in date.' }],
   [
     'letters',
     'checkin=friday&checkout=sunday&adults=two&pets=%3Cscript%3E',
-    { search: 'Please enter a real date as YYYY-MM-DD.', frame: 'Choose the night you arrive.' },
+    { search: 'Please enter a real date as YYYY-MM-DD.', frame: 'Select your check-in date.' },
   ],
   [
     'dates in the past',
     `${dates(-30, -26)}&adults=2`,
     {
-      search: 'That check-in date has passed. Choose a later one.',
-      frame: 'That check-in date has passed. Choose a later one.',
+      search: 'That check-in date has passed. Please choose a later one.',
+      frame: 'That check-in date has passed. Please choose a later one.',
     },
   ],
   [
     'a stay of a year',
     `${dates(30, 395)}&adults=2`,
     {
-      search: 'A stay is 60 nights at most. For a longer one, write to us.',
-      frame: 'A stay is 60 nights at most. For a longer one, write to us.',
+      search: 'Stays are limited to 60 nights. Contact us for a longer one.',
+      frame: 'Stays are limited to 60 nights. Contact us for a longer one.',
     },
   ],
   [
     'a stay in ten years',
     `${dates(3650, 3655)}&adults=2`,
-    { search: 'Stays can begin up to ', frame: 'Stays can begin up to ' },
+    { search: 'We’re booking through ', frame: 'We’re booking through ' },
   ],
   [
     'a whole school class',
     `${dates(30, 36)}&adults=2&children=60`,
-    { search: NONE_TAKES, frame: 'This home sleeps 14. Infants under 2 are not counted.' },
+    { search: NONE_TAKES, frame: 'This home sleeps 14. Infants under 2 don’t count toward the limit.' },
   ],
 ]
 
@@ -60,7 +60,7 @@ test('wrong dates and parties in the address break no page and get a clear messa
         await page.goto(`${siteUrl()}/search?${query}`)
         if (index === 0) await searchOf(page, 'stay-results')
         await expect(page.locator('.stay-found:visible')).toContainText(said.search)
-        await expect(page.getByRole('link', { name: 'See this home' })).toHaveCount(0)
+        await expect(page.getByRole('link', { name: 'View this home' })).toHaveCount(0)
       }
       await property.goto(`${siteUrl()}${propertyOf('lake-keowee').path}?${query}`)
       const frame = await bookingFrame(property)
@@ -76,7 +76,7 @@ test('with 0 or 999 guests in the address, the search says what is wrong and the
   const page = await visit('/search')
   const noCount = 'Please enter a whole number of adults from 0 to 99.'
   for (const [party, words] of [
-    ['adults=0&children=2', 'At least one adult has to come along.'],
+    ['adults=0&children=2', 'Your group needs at least one adult.'],
     ['adults=999', noCount],
     ['adults=-1', noCount],
   ] as const) {
@@ -95,7 +95,7 @@ test('a stay shorter than the property’s minimum shows the minimum', async ({ 
   const { checkIn } = await freeStay('large-luxury', 7)
   const query = `checkin=${checkIn}&checkout=${addDays(checkIn, 1)}&adults=2`
   const frame = await bookingFrame(await visit(`${propertyOf('large-luxury').path}?${query}`))
-  await frame.getByText(/^A stay from \w+, \w+ \d+ is at least \d nights\.$/).waitFor()
+  await frame.getByText(/^Stays that start \w+, \w+ \d+ have a \d-night minimum\.$/).waitFor()
   await expect(bookButton(frame)).toHaveCount(0)
 })
 

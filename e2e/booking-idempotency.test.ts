@@ -62,7 +62,7 @@ test('reloading the frame after a booking books nothing more, and says whose nig
   await page.getByRole('heading', { name: 'This stay is cancelled' }).waitFor()
   expect((await bookByCall('spacious-condo', stay)).status).toBe(201)
   await page.goto(`${siteUrl()}/embed/book/${propertyOf('spacious-condo').id}?${stayToQuery(stay)}`)
-  await page.getByText(/^Some of these nights are taken/).waitFor()
+  await page.getByText(/^Some of these nights are already booked/).waitFor()
 })
 
 test('a guest who goes back to the results and forward again after booking has one booking', async ({ visit }) => {
@@ -71,7 +71,7 @@ test('a guest who goes back to the results and forward again after booking has o
   const row = (await searchOf(page, 'stay-results'))
     .getByRole('listitem')
     .filter({ hasText: propertyOf('luxury-amenities').name })
-  await row.getByRole('link', { name: 'See this home' }).click()
+  await row.getByRole('link', { name: 'View this home' }).click()
   const frame = await bookingFrame(page)
   await writeGuest(frame)
   await bookButton(frame).click()

@@ -32,8 +32,8 @@ test('a guest goes from the home page to a booked stay at the price shown in the
   const total = formatMoney(totals['luxury-amenities'] ?? 0)
   await expect(row.locator('.stay-result-price strong')).toHaveText(total)
   await expect(row.locator('.stay-result-price')).toContainText('4 nights, taxes and fees included')
-  await expect(results.getByRole('link', { name: 'See this home' })).toHaveCount(Object.keys(totals).length)
-  await row.getByRole('link', { name: 'See this home' }).click()
+  await expect(results.getByRole('link', { name: 'View this home' })).toHaveCount(Object.keys(totals).length)
+  await row.getByRole('link', { name: 'View this home' }).click()
 
   await page.waitForURL(`**${pathOf('luxury-amenities', stay)}`)
   const frame = await bookingFrame(page)
@@ -51,7 +51,7 @@ test('a guest goes from the home page to a booked stay at the price shown in the
   expect(await state(stay.checkIn)).toMatch(/^(?:taken|checkout-only)$/)
   expect(await state(stay.checkOut)).toBe('free')
   const again = await visit(`/search?${stayToQuery(stay)}`)
-  const offered = again.locator('stay-results').getByRole('link', { name: 'See this home' })
+  const offered = again.locator('stay-results').getByRole('link', { name: 'View this home' })
   await expect(offered).toHaveCount(Object.keys(totals).length - 1)
   await expect(again.locator('stay-results').getByRole('heading', { name: property.name })).toHaveCount(0)
 })
@@ -75,7 +75,7 @@ test('of two guests who want the same nights, one gets them; the other gets a me
   await bookButton(lateFrame).click()
   const alert = lateFrame.getByRole('alert')
   await alert.waitFor()
-  await expect(alert).toHaveText('Some of these nights are taken. Choose other dates.')
+  await expect(alert).toHaveText('Some of these nights are already booked. Please choose other dates.')
   const night = await dayOf(lateFrame, stay.checkIn)
   await expect(night).toHaveAttribute('data-state', /^(?:taken|checkout-only)$/)
 
@@ -104,7 +104,7 @@ test('a guest who changes the dates in the frame sees the new price and keeps th
   await expect(bar).toHaveText(total)
   expect(await writtenGuest(frame)).toEqual(GUEST)
 
-  await frame.getByRole('button', { name: 'More: Adults' }).click()
+  await frame.getByRole('button', { name: 'Add an adult' }).click()
   await bookButton(frame).click()
   await referenceOf(frame)
   expect(await frame.getByRole('definition').allTextContents()).toContain('4 guests')

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
-import { countOf } from '#app/shared/words.ts'
 import { bookButton, bookingFrame, dayOf, frameTotal, pickStay, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, nightsOf, pathOf, propertyOf, type Slug } from './stays.ts'
@@ -29,12 +28,12 @@ test('choosing an arrival shows the minimum stay and marks the days that are too
   const minimum = (await nightsOf('large-luxury')).find(({ date }) => date === checkIn)?.minimumStay ?? 0
   const page = await visit(bookPage('large-luxury'))
   await untilHydrated(page)
-  await expect(status(page)).toHaveText('Choose the night you arrive.')
+  await expect(status(page)).toHaveText('Select your check-in date.')
   await (await dayOf(page, checkIn)).click()
-  const least = `${countOf(minimum, 'night')} at least`
+  const least = `${minimum}-night minimum`
   await expect
     .poll(() => status(page).textContent())
-    .toBe(`Check-in ${formatDate(checkIn, 'day')}. Now choose the day you leave, ${least}.`)
+    .toBe(`Check-in ${formatDate(checkIn, 'day')}. Now select check-out (${least}).`)
 
   const tooSoon = await dayOf(page, addDays(checkIn, minimum - 1))
   expect(await tooSoon.getAttribute('aria-label')).toContain(least)
@@ -52,16 +51,16 @@ test('after choosing an arrival, the last possible check-out is the next guestsâ
   await untilHydrated(page)
   await (await dayOf(page, arrival)).click()
   const beyond = await dayOf(page, after)
-  expect(await beyond.getAttribute('aria-label')).toContain('after a taken night')
+  expect(await beyond.getAttribute('aria-label')).toContain('after a booked night')
   await beyond.click({ force: true })
-  await expect(status(page)).toContainText('after a taken night')
+  await expect(status(page)).toContainText('after a booked night')
   const last = await dayOf(page, booked)
   await expect(last).toHaveAttribute('data-state', 'checkout-only')
   await last.click()
   await expect(frameTotal(page.mainFrame())).toHaveText(/^\$/)
 
   await page.getByRole('button', { name: 'Clear dates' }).click()
-  await expect(status(page)).toHaveText('Choose the night you arrive.')
+  await expect(status(page)).toHaveText('Select your check-in date.')
   expect(await focusedDate(page)).not.toBeNull()
 })
 

@@ -39,7 +39,7 @@ for (const what of ['dates', 'stylesheets', 'time formats'] as const) {
     await search.getByLabel('Check-out').fill(stay.checkOut)
     await search.getByRole('button', { name: 'Search' }).click()
     await page.waitForURL('**/search?**')
-    await expect(page.getByRole('link', { name: 'See this home' })).toHaveCount(found)
+    await expect(page.getByRole('link', { name: 'View this home' })).toHaveCount(found)
     await expect(page.locator('stay-results').getByLabel('Check-in')).toHaveValue(stay.checkIn)
   })
 }

@@ -26,7 +26,7 @@ test('the embed script loads with the search page, is removed with it, and works
   await results.getByRole('button', { name: /^Check-in/ }).click()
   await pickStay(results, stay)
   await results.getByRole('button', { name: 'Search' }).click()
-  await expect(results.getByRole('link', { name: 'See this home' })).toHaveCount(found)
+  await expect(results.getByRole('link', { name: 'View this home' })).toHaveCount(found)
 
   await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
   await searchOf(page, 'stay-search')
@@ -42,7 +42,7 @@ test('Back returns to the previous search', async ({ visit }) => {
   await results.getByRole('button', { name: /^Check-in/ }).click()
   await pickStay(results, second)
   await results.getByRole('button', { name: 'Update' }).click()
-  const link = results.getByRole('link', { name: 'See this home' }).last()
+  const link = results.getByRole('link', { name: 'View this home' }).last()
   await expect.poll(() => link.getAttribute('href')).toContain(`checkin=${second.checkIn}`)
   expect(new URL(page.url()).searchParams.get('checkin')).toBe(second.checkIn)
   await page.goBack()

@@ -79,6 +79,6 @@ test('the quote page and the guest page are accessible at each width', async ({ 
   const other = await freeStay('lake-keowee')
   await expectAccessibleAtEachWidth(visit, await quoteOf('lake-keowee', other))
   const page = await visit(stayUrl)
-  await page.getByRole('link', { name: 'Write to us' }).click()
+  await page.getByRole('link', { name: 'Contact us' }).click()
   await page.getByText(/^About booking /).waitFor()
 })

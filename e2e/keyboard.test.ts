@@ -66,7 +66,7 @@ test('a guest searches, chooses a property, and books by keyboard', async ({ vis
   const heading = page.locator('stay-results').getByRole('heading', { name: property.name })
   await heading.waitFor()
   const names = await page.locator('stay-results').getByRole('heading', { level: 2 }).allTextContents()
-  for (let row = 0; row <= names.indexOf(property.name); row += 1) await tabTo(page, /^See this home/)
+  for (let row = 0; row <= names.indexOf(property.name); row += 1) await tabTo(page, /^View this home/)
   await page.keyboard.press('Enter')
 
   await page.waitForURL(`**${property.path}?**`)
@@ -102,6 +102,6 @@ test('a search without dates says what is missing and opens the calendar', async
   await search.getByRole('button', { name: 'Search' }).focus()
   await page.keyboard.press('Enter')
   await search.getByRole('alert').waitFor()
-  await expect(search.getByRole('alert')).toHaveText('Choose a check-in and a check-out date.')
+  await expect(search.getByRole('alert')).toHaveText('Select your check-in and check-out dates.')
   await search.getByRole('grid').first().waitFor()
 })

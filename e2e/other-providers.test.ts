@@ -91,7 +91,7 @@ test('a script that is slow, missing, or defines nothing shows a fallback link a
     await page.getByLabel('Check-in').waitFor()
     await expect.poll(() => reported('hospitable-direct-mps')).toBe(before + 1)
     if (path !== '/') {
-      const properties = page.getByRole('link', { name: /^See its free nights/ })
+      const properties = page.getByRole('link', { name: /^Check availability/ })
       await expect(properties).toHaveCount(4)
       expect(await properties.first().getAttribute('href')).toContain(`?${stayToQuery(STAY)}#book`)
     }
@@ -129,7 +129,7 @@ test('only the provider’s frame can set its height, and its price message is i
   await expect.poll(height).toBe('4000px')
   await say('provider', { iframeHeight: -1 })
   await expect.poll(height).toBe('600px')
-  await expect(page.locator('.booking-bar')).toHaveText(/See price$/)
+  await expect(page.locator('.booking-bar')).toHaveText(/Check dates$/)
   await close()
 })
 
@@ -144,7 +144,7 @@ test('a frame that refuses to load leaves links to the booking page in a new tab
   const alone = await card.getByRole('link', { name: 'Open it in a new tab' }).getAttribute('href')
   expect(alone).toContain(`https://booking.hospitable.com/widget/${SITE}/`)
   expect(alone).toContain(`?${stayToQuery(STAY)}`)
-  const message = await card.getByRole('link', { name: 'Write to us' }).getAttribute('href')
+  const message = await card.getByRole('link', { name: 'Contact us' }).getAttribute('href')
   expect(message).toContain('property=lake-keowee')
   expect(message).toContain('checkin=2027-06-04')
   await expect.poll(() => reported('booking frame')).toBeGreaterThan(0)
@@ -160,7 +160,7 @@ test('where the provider has no search, ours links to each property, and that to
   await page.getByLabel('Check-out').fill(STAY.checkOut)
   await page.getByLabel('Adults').fill('4')
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('link', { name: /^See its free nights.*Cabin By The Cove/ }).click()
+  await page.getByRole('link', { name: /^Check availability.*Cabin By The Cove/ }).click()
   const book = page.locator('#book').getByRole('link', { name: 'Book at Lodgify' })
   const address = new URL((await book.getAttribute('href')) ?? '')
   expect(address.origin + address.pathname).toMatch(/^https:\/\/checkout\.lodgify\.com\/en\/cove\/[^/]+\/reservation$/)

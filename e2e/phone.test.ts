@@ -10,7 +10,7 @@ test('a guest on a phone books a stay from the home page, using the bar that sho
   const page = await visit('/', { width: 390 })
   const search = await searchOf(page)
   await search.getByRole('button', { name: /^Guests/ }).tap()
-  await search.getByRole('button', { name: 'More: Adults' }).tap()
+  await search.getByRole('button', { name: 'Add an adult' }).tap()
   await search.getByRole('button', { name: /^Check-in/ }).tap()
   await pickStay(search, stay)
   await search.getByRole('button', { name: 'Search' }).tap()
@@ -18,7 +18,7 @@ test('a guest on a phone books a stay from the home page, using the bar that sho
   const row = (await searchOf(page, 'stay-results'))
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: property.name }) })
-  await row.getByRole('link', { name: 'See this home' }).tap()
+  await row.getByRole('link', { name: 'View this home' }).tap()
 
   await page.waitForURL(`**${pathOf('lake-keowee', stay)}`)
   const bar = page.locator('.booking-bar')

@@ -36,7 +36,7 @@ export function freeStay(from = MOMENT): string {
   return String(new URLSearchParams({ checkin, checkout: addDays(checkin, 4), adults: '6', children: '2' }))
 }
 
-export const allResults = (page: Page) => page.getByRole('link', { name: 'See this home' }).last().waitFor()
+export const allResults = (page: Page) => page.getByRole('link', { name: 'View this home' }).last().waitFor()
 export const wholeCard = (page: Page) =>
   page.frameLocator('#book iframe').getByRole('button', { name: 'Book these nights' }).waitFor()
 

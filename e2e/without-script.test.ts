@@ -20,11 +20,11 @@ test('with JavaScript off a guest searches, chooses a property, and books', asyn
   await search.getByRole('button', { name: 'Search' }).click()
 
   await page.waitForURL('**/search?**')
-  await expect(page.getByRole('link', { name: 'See this home' })).toHaveCount(Object.keys(totals).length)
+  await expect(page.getByRole('link', { name: 'View this home' })).toHaveCount(Object.keys(totals).length)
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: property.name }) })
   const total = formatMoney(totals['lake-keowee'] ?? 0)
   await expect(row.locator('.stay-result-price strong')).toHaveText(total)
-  await row.getByRole('link', { name: 'See this home' }).click()
+  await row.getByRole('link', { name: 'View this home' }).click()
 
   await page.waitForURL(`**${pathOf('lake-keowee', stay)}`)
   const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
@@ -73,7 +73,7 @@ test('with JavaScript off a guest who is too late gets a message and keeps the i
   await writeGuest(frame)
   expect((await bookByCall('large-luxury', stay)).status).toBe(201)
   await bookButton(frame).click()
-  await frame.getByText('Some of these nights are taken. Choose other dates.').first().waitFor()
+  await frame.getByText('Some of these nights are already booked. Please choose other dates.').first().waitFor()
   await expect(frame.locator(`[data-date="${stay.checkIn}"]`)).not.toHaveAttribute('data-state', 'free')
 
   const other = await freeStay('large-luxury', 4, { after: stay.checkOut })

@@ -158,9 +158,9 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
       {!received && !booking.bookable && (
         <div className="booking-card">
           <p>
-            This home cannot be booked online at the moment.{' '}
+            This home can’t be booked online right now.{' '}
             <a className="link" href={contactPath({ property: property.slug, stay })} target="_top">
-              Write to us about your dates
+              Contact us about your dates
             </a>
           </p>
         </div>

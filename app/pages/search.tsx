@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const { identity } = rootData(matches)
   return pageMetadata(identity, {
     title: 'Search Results',
-    description: `See which homes in ${identity.places} are free for your dates, each with its full price.`,
+    description: `See which homes in ${identity.places} are available for your dates, with the full price of each.`,
     path: '/search',
   })
 }
@@ -54,9 +54,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             instead={instead}
             whenLate={
               <p className="my-6 text-sm">
-                The search is taking longer than it should. Reload the page, or{' '}
+                The search is taking longer than it should. Reload the page or{' '}
                 <a className="link" href={contactPath({ stay: stayFromQuery(query) })}>
-                  write to us
+                  contact us
                 </a>
                 .
               </p>
@@ -92,7 +92,7 @@ function ProviderFallback({ properties, query }: { properties: PropertyCard[]; q
       <PropertyList
         properties={properties}
         base=""
-        note="Which nights are free, and what they cost in all, stands with each home."
+        note="See each home for open dates and prices."
         query={stay ? `?${stayToQuery(stay)}` : ''}
       />
     </div>

@@ -46,7 +46,7 @@ export function refuse(reason: RefusalReason, message: string, ...fields: Field[
 }
 
 export function notFound(): Refusal {
-  return refuse('not-found', 'There is no such home.')
+  return refuse('not-found', 'We couldn’t find that home.')
 }
 
 /** The names of the stay's dates in the bodies of calls. */

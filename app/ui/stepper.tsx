@@ -2,6 +2,8 @@ import { type ChangeEvent, useId, useState } from 'react'
 
 type StepperProps = {
   label: string
+  /** One of what is counted, for the buttons: `an adult`. */
+  one: string
   hint?: string
   name?: string
   value: number
@@ -12,7 +14,7 @@ type StepperProps = {
 
 /** A number between two bounds. It is a real input: it supports arrow keys and typing, and posts without a script. */
 export function Stepper(props: StepperProps) {
-  const { label, hint, name, value, min = 0, max = 99, onChange } = props
+  const { label, one, hint, name, value, min = 0, max = 99, onChange } = props
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -42,7 +44,7 @@ export function Stepper(props: StepperProps) {
         {hint && <span className="stepper-hint">{hint}</span>}
       </label>
       <div className="stepper-controls">
-        <StepperButton label={`Fewer: ${label}`} off={value <= min} onPress={() => step(-1)} path="M2 8h12" />
+        <StepperButton label={`Remove ${one}`} off={value <= min} onPress={() => step(-1)} path="M2 8h12" />
         <input
           id={id}
           className="stepper-number"
@@ -56,7 +58,7 @@ export function Stepper(props: StepperProps) {
           onChange={type}
           onBlur={leave}
         />
-        <StepperButton label={`More: ${label}`} off={value >= max} onPress={() => step(1)} path="M2 8h12M8 2v12" />
+        <StepperButton label={`Add ${one}`} off={value >= max} onPress={() => step(1)} path="M2 8h12M8 2v12" />
       </div>
       <span className="sr-only" aria-live="polite">
         {announcement}

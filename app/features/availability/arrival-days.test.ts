@@ -20,14 +20,14 @@ function outcomeOf(checkIn: string, checkOut: string, change: Partial<typeof pro
 describe('days of arrival', () => {
   test('with Saturday arrivals in a month, stays start and end on Saturdays', () => {
     expect(outcomeOf('2027-07-03', '2027-07-10')).toBe('fits')
-    expect(outcomeOf('2027-07-04', '2027-07-11')).toBe('Arrivals are on Saturdays in July.')
-    expect(outcomeOf('2027-07-03', '2027-07-11')).toBe('Departures are on Saturdays in July.')
-    expect(outcomeOf('2027-07-10', '2027-07-14')).toBe('Departures are on Saturdays in July.')
+    expect(outcomeOf('2027-07-04', '2027-07-11')).toBe('Check-in is only on Saturdays in July.')
+    expect(outcomeOf('2027-07-03', '2027-07-11')).toBe('Check-out is only on Saturdays in July.')
+    expect(outcomeOf('2027-07-10', '2027-07-14')).toBe('Check-out is only on Saturdays in July.')
   })
 
   test('at the edges of a month, departures follow the rules of the last night', () => {
     expect(outcomeOf('2027-06-27', '2027-07-01')).toBe('fits')
-    expect(outcomeOf('2027-06-27', '2027-07-02')).toBe('Departures are on Saturdays in July.')
+    expect(outcomeOf('2027-06-27', '2027-07-02')).toBe('Check-out is only on Saturdays in July.')
     expect(outcomeOf('2027-06-27', '2027-07-03')).toBe('fits')
     expect(outcomeOf('2027-07-31', '2027-08-09')).toBe('fits')
     expect(outcomeOf('2027-08-01', '2027-08-05')).toBe('fits')
@@ -35,11 +35,15 @@ describe('days of arrival', () => {
 
   test('arrival days of the year apply where a season has none, and messages name their dates', () => {
     const yearRound = { ...lakeKeowee, checkInDays: [5, 6] }
-    expect(outcomeOf('2027-10-04', '2027-10-08', { pricing: yearRound })).toBe('Arrivals are on Fridays and Saturdays.')
-    expect(outcomeOf('2027-07-04', '2027-07-09', { pricing: yearRound })).toBe('Arrivals are on Fridays and Saturdays.')
+    expect(outcomeOf('2027-10-04', '2027-10-08', { pricing: yearRound })).toBe(
+      'Check-in is only on Fridays and Saturdays.',
+    )
+    expect(outcomeOf('2027-07-04', '2027-07-09', { pricing: yearRound })).toBe(
+      'Check-in is only on Fridays and Saturdays.',
+    )
     const summer = { ...lakeKeowee, seasons: lakeKeowee.seasons.map((one) => ({ ...one, checkInDays: [0] })) }
     expect(outcomeOf('2027-07-03', '2027-07-11', { pricing: summer })).toBe(
-      'Arrivals are on Sundays from May 22 to September 8.',
+      'Check-in is only on Sundays from May 22 to September 8.',
     )
     expect(outcomeOf('2027-10-04', '2027-10-08', { pricing: summer })).toBe('fits')
   })
@@ -67,7 +71,7 @@ describe('the minimum stay', () => {
 
   test('a minimum stay on a date does not change the price', () => {
     expect(outcomeOf('2027-07-02', '2027-07-07', { pricing: rules })).toBe(
-      'A stay from Fri, Jul 2 is at least 6 nights.',
+      'Stays that start Fri, Jul 2 have a 6-night minimum.',
     )
     expect(outcomeOf('2027-07-02', '2027-07-08', { pricing: rules })).toBe('fits')
   })
@@ -75,7 +79,7 @@ describe('the minimum stay', () => {
 
 describe('notice and booking window', () => {
   const notice = (days: number, untilHour = 24) => ({ pricing: lakeKeowee, notice: { ...anyTime, days, untilHour } })
-  const first = (date: string) => `This home needs some notice: the first day to arrive is ${date}.`
+  const first = (date: string) => `This home needs a little notice. The earliest check-in is ${date}.`
 
   test('a property with two days of notice can be booked two days ahead', () => {
     expect(outcomeOf('2027-06-02', '2027-06-08', notice(2))).toBe(first('Thursday, June 3'))
@@ -93,8 +97,8 @@ describe('notice and booking window', () => {
     const window = (windowDays: number) => ({ pricing: lakeKeowee, notice: { ...anyTime, windowDays } })
     const [last, next] = [addDays(now.today, 30), addDays(now.today, 31)]
     expect(outcomeOf(last, addDays(last, 4), window(30))).toBe('fits')
-    expect(outcomeOf(next, addDays(next, 4), window(30))).toContain('Stays can begin up to Thursday, July 1, 2027')
+    expect(outcomeOf(next, addDays(next, 4), window(30))).toContain('We’re booking through Thursday, July 1, 2027')
     const late = addDays(now.today, 541)
-    expect(outcomeOf(late, addDays(late, 4), window(900))).toContain('Stays can begin up to')
+    expect(outcomeOf(late, addDays(late, 4), window(900))).toContain('We’re booking through')
   })
 })

@@ -33,7 +33,7 @@ const calendarSchema = z
 const calendarRoute = createRoute({
   method: 'get',
   path: '/api/properties/{id}/calendar',
-  summary: 'Lists which nights of a property are free, from `from` (inclusive) to `to` (exclusive)',
+  summary: 'Lists which nights of a property are available, from `from` (inclusive) to `to` (exclusive)',
   request: {
     params: z.object({ id: boundedText(100) }),
     query: z.object({ from: dateQuery, to: dateQuery, holdId: holdInput }),
@@ -51,11 +51,12 @@ export function availabilityApi(services: Services): OpenAPIHono {
     const nights = nightsBetween(from, to)
     if (nights < 1 || nights > LONGEST_CALENDAR) {
       const message =
-        nights < 1 ? 'The end comes after the start.' : `A calendar shows ${LONGEST_CALENDAR} nights at most.`
+        nights < 1 ? 'The end comes after the start.' : `A calendar shows up to ${LONGEST_CALENDAR} nights.`
       return context.json({ code: 'invalid-input', message, fields: { to: message } } satisfies Problem, 400)
     }
     const calendar = await getCalendar(services, { propertyId: context.req.valid('param').id, from, to, holdId })
-    if (!calendar) return context.json({ code: 'not-found', message: 'There is no such home.' } satisfies Problem, 404)
+    if (!calendar)
+      return context.json({ code: 'not-found', message: 'We couldn’t find that home.' } satisfies Problem, 404)
     return context.json(calendar, 200)
   })
 

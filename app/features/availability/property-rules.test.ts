@@ -85,9 +85,9 @@ describeWithDatabase('property rules from the database', (database) => {
       [true, 7],
     ])
     expect(await outcomeOf(propertyId, '2027-06-02', '2027-06-05')).toContain(
-      'the first day to arrive is Thursday, June 3',
+      'The earliest check-in is Thursday, June 3',
     )
-    expect(await outcomeOf(propertyId, '2027-07-02', '2027-07-10')).toBe('Arrivals are on Saturdays in July.')
+    expect(await outcomeOf(propertyId, '2027-07-02', '2027-07-10')).toBe('Check-in is only on Saturdays in July.')
     expect(await outcomeOf(propertyId, '2027-12-20', '2027-12-24')).toContain('up to Saturday, December 18, 2027')
     expect(await getBookingOptions(services, propertyId)).toMatchObject({
       hour: 14,

@@ -45,19 +45,24 @@ export function checkDates(
   if (!checkIn || !isIsoDate(checkIn)) missing.push('checkIn')
   if (!checkOut || !isIsoDate(checkOut)) missing.push('checkOut')
   if (!checkIn || !checkOut || missing.length > 0) {
-    return refuse('dates-missing', 'Choose a check-in and a check-out date.', ...missing)
+    return refuse('dates-missing', 'Select your check-in and check-out dates.', ...missing)
   }
   if (checkOut <= checkIn) {
-    return refuse('checkout-before-checkin', 'Check-out comes after check-in. Choose a later date.', 'checkOut')
+    return refuse(
+      'checkout-before-checkin',
+      'Check-out must be after check-in. Please choose a later date.',
+      'checkOut',
+    )
   }
-  if (checkIn < today) return refuse('in-the-past', 'That check-in date has passed. Choose a later one.', 'checkIn')
+  if (checkIn < today)
+    return refuse('in-the-past', 'That check-in date has passed. Please choose a later one.', 'checkIn')
   if (nightsBetween(checkIn, checkOut) > limits.maxStayNights) {
-    const message = `A stay is ${limits.maxStayNights} nights at most. For a longer one, write to us.`
+    const message = `Stays are limited to ${limits.maxStayNights} nights. Contact us for a longer one.`
     return refuse('too-long', message, 'checkOut')
   }
   const last = addDays(today, limits.bookingWindowDays)
   if (checkIn > last) {
-    const message = `Stays can begin up to ${formatDate(last, 'long')} for now. Choose earlier dates.`
+    const message = `We’re booking through ${formatDate(last, 'long')}. Please choose earlier dates.`
     return refuse('too-far', message, 'checkIn')
   }
   return null
@@ -65,38 +70,43 @@ export function checkDates(
 
 /** Checks the party against the capacity (docs/decisions/011). */
 export function checkParty(property: Capacity, party: Party): Refusal | null {
-  if (party.adults < 1) return refuse('adult-needed', 'At least one adult has to come along.', 'adults')
+  if (party.adults < 1) return refuse('adult-needed', 'Your group needs at least one adult.', 'adults')
   if (party.adults + party.children > property.maxGuests) {
-    const message = `This home sleeps ${property.maxGuests}. Infants under 2 are not counted.`
+    const message = `This home sleeps ${property.maxGuests}. Infants under 2 don’t count toward the limit.`
     return refuse('too-many-guests', message, party.adults > property.maxGuests ? 'adults' : 'children')
   }
   if (party.infants > property.maxInfants) {
     const message =
       property.maxInfants === 0
-        ? 'This home is not set up for infants.'
-        : `This home takes ${countOf(property.maxInfants, 'infant')} at most.`
+        ? 'This home isn’t set up for infants.'
+        : `This home allows up to ${countOf(property.maxInfants, 'infant')}.`
     return refuse('too-many-infants', message, 'infants')
   }
   if (party.pets > property.maxPets) {
     const message =
       property.maxPets === 0
-        ? 'This home cannot take pets.'
-        : `This home takes ${countOf(property.maxPets, 'pet')} at most.`
+        ? 'This home doesn’t allow pets.'
+        : `This home allows up to ${countOf(property.maxPets, 'pet')}.`
     return refuse('too-many-pets', message, 'pets')
   }
   return null
 }
 
 export function notAvailable(): Refusal {
-  return refuse('not-available', 'This home takes no bookings at the moment. Write to us about your dates.')
+  return refuse('not-available', 'This home isn’t taking bookings right now. Contact us about your dates.')
 }
 
 export function datesTaken(): Refusal {
-  return refuse('dates-taken', 'Some of these nights are taken. Choose other dates.', 'checkIn', 'checkOut')
+  return refuse(
+    'dates-taken',
+    'Some of these nights are already booked. Please choose other dates.',
+    'checkIn',
+    'checkOut',
+  )
 }
 
 function noRates(): Refusal {
-  return refuse('no-rates', 'This home has no prices for these dates yet. Write to us and we will help.')
+  return refuse('no-rates', 'We don’t have prices for these dates yet. Contact us and we’ll help.')
 }
 
 /** The limits of the site, with the property's own booking window. */
@@ -108,7 +118,7 @@ export function limitsOf({ notice }: PropertyRules, limits: StayLimits): StayLim
 function checkNotice({ days, untilHour }: Notice, checkIn: IsoDate, { today, hour }: LocalTime): Refusal | null {
   const first = addDays(today, days + (hour >= untilHour ? 1 : 0))
   if (checkIn >= first) return null
-  const message = `This home needs some notice: the first day to arrive is ${formatDate(first, 'day')}.`
+  const message = `This home needs a little notice. The earliest check-in is ${formatDate(first, 'day')}.`
   return refuse('too-soon', message, 'checkIn')
 }
 
@@ -130,7 +140,7 @@ export function checkStayRules(property: PropertyRules, stay: StayDraft, context
   if (pricing.baseNightly === null) return noRates()
   const minimum = minimumStayOn(pricing, checkIn)
   if (nightsBetween(checkIn, checkOut) >= minimum) return null
-  const message = `A stay from ${formatDate(checkIn)} is at least ${countOf(minimum, 'night')}.`
+  const message = `Stays that start ${formatDate(checkIn)} have a ${minimum}-night minimum.`
   return refuse('below-minimum', message, 'checkOut')
 }
 
@@ -179,7 +189,7 @@ function daysAround(rules: PricingRules, date: IsoDate): { days: readonly number
 function checkArrivalDay(rules: PricingRules, checkIn: IsoDate): Refusal | null {
   const around = daysAround(rules, checkIn)
   if (!around || around.days.includes(weekday(checkIn))) return null
-  return refuse('arrival-day', `Arrivals are on ${daysWords(around)}.`, 'checkIn')
+  return refuse('arrival-day', `Check-in is only on ${daysWords(around)}.`, 'checkIn')
 }
 
 /**
@@ -189,7 +199,7 @@ function checkArrivalDay(rules: PricingRules, checkIn: IsoDate): Refusal | null 
 function checkDepartureDay(rules: PricingRules, checkOut: IsoDate): Refusal | null {
   const around = daysAround(rules, addDays(checkOut, -1))
   if (!around || around.days.includes(weekday(checkOut))) return null
-  return refuse('departure-day', `Departures are on ${daysWords(around)}.`, 'checkOut')
+  return refuse('departure-day', `Check-out is only on ${daysWords(around)}.`, 'checkOut')
 }
 
 /** `Saturdays in July`, `Fridays and Saturdays from December 15 to April 10`. */

@@ -27,7 +27,7 @@ export function stayRefused(refusal: Refusal): BookingRefusal {
 }
 
 export function noSuchQuote(): BookingRefusal {
-  return refuse('not-found', 'There is no such quote.')
+  return refuse('not-found', 'We couldn’t find that quote.')
 }
 
 export function quoteMismatch(): BookingRefusal {

@@ -96,7 +96,7 @@ describeOnBothDatabases('booking API', (database) => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
       code: 'dates-taken',
-      message: 'Some of these nights are taken. Choose other dates.',
+      message: 'Some of these nights are already booked. Please choose other dates.',
       fields: { checkInDate: expect.any(String), checkOutDate: expect.any(String) },
     })
     expect((await stored()).bookings).toHaveLength(1)

@@ -29,7 +29,7 @@ export type Choice = { total: string | null; stay: Stay | null }
 /** The phone bar with the total of the chosen stay and a link to the booking panel. Hidden while the panel is visible. */
 export function BookingBar({ total, stay, bookable }: Choice & { bookable: boolean }) {
   const visible = useIsVisible('book')
-  const label = bookable ? 'Free nights and prices' : 'Dates on request'
+  const label = bookable ? 'Dates and prices' : 'Dates on request'
   return (
     <div className="booking-bar on-night" hidden={visible}>
       <p>
@@ -38,11 +38,13 @@ export function BookingBar({ total, stay, bookable }: Choice & { bookable: boole
         ) : (
           <span className="text-sm">{label}</span>
         )}
-        {total && <span className="block text-xs text-muted">{stay && `${datesText(stay)}, `}everything included</span>}
+        {total && (
+          <span className="block text-xs text-muted">{stay && `${datesText(stay)}, `}taxes and fees included</span>
+        )}
       </p>
       <a href="#book" className="button button-ember">
         {total && 'Book'}
-        {!total && (bookable ? 'See price' : 'Ask about dates')}
+        {!total && (bookable ? 'Check dates' : 'Ask about dates')}
       </a>
     </div>
   )

@@ -76,7 +76,7 @@ type Ways = { address: string; contactPath: string }
 function FrameError({ address, contactPath, onTryAgain }: Ways & { onTryAgain: (() => void) | null }) {
   return (
     <div role="alert" className="booking-frame-error">
-      <p>{onTryAgain ? 'The calendar could not be loaded.' : 'The calendar is taking longer than it should.'}</p>
+      <p>{onTryAgain ? 'We couldn’t load the calendar.' : 'The calendar is taking longer than it should.'}</p>
       <p className="flex flex-wrap gap-3">
         {onTryAgain && (
           <button type="button" className="button button-outline" onClick={onTryAgain}>
@@ -87,7 +87,7 @@ function FrameError({ address, contactPath, onTryAgain }: Ways & { onTryAgain: (
           Open it in a new tab
         </a>
         <a className="button button-outline" href={contactPath}>
-          Write to us
+          Contact us
         </a>
       </p>
     </div>
@@ -101,10 +101,10 @@ function FrameAside({ address, contactPath }: Ways) {
       Nothing here?{' '}
       <a className="link" href={address} target="_blank" rel="noopener">
         Open it in a new tab
-      </a>
-      , or{' '}
+      </a>{' '}
+      or{' '}
       <a className="link" href={contactPath}>
-        write to us
+        contact us
       </a>
       .
     </p>
@@ -165,7 +165,7 @@ export function BookingFrame({ embed, stay, price, heading, contactPath, total, 
         </h2>
         {total && (
           <p aria-hidden="true">
-            <strong>{total}</strong> in all
+            <strong>{total}</strong> total
           </p>
         )}
       </div>
@@ -173,7 +173,7 @@ export function BookingFrame({ embed, stay, price, heading, contactPath, total, 
       {embed.origin !== null && (
         <noscript>
           <p className="booking-frame-error">
-            <a href={ways.address}>See the free nights and book</a>
+            <a href={ways.address}>Check dates and book</a>
           </p>
         </noscript>
       )}

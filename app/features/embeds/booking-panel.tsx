@@ -23,14 +23,14 @@ function BookingLink({ embed, stay, heading, contactPath }: LinkProps & { embed:
           {formatDate(stay.checkIn, 'day')} to {formatDate(stay.checkOut, 'day')}
         </p>
       )}
-      <p className="mt-3">Free nights and prices are at {embed.vendor}, who takes the booking for us.</p>
+      <p className="mt-3">Dates, prices, and booking are on {embed.vendor}, our booking partner.</p>
       <p className="mt-5 flex flex-wrap gap-3">
         <a href={bookingAddress(embed, stay)} target="_blank" rel="noopener" className="button button-ember">
-          Book at {embed.vendor}
+          Book on {embed.vendor}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
         <a href={contactPath} className="button button-outline">
-          Write to us
+          Contact us
         </a>
       </p>
     </section>
@@ -43,7 +43,7 @@ function AskAboutDates({ heading, contactPath }: Omit<LinkProps, 'stay'>) {
       <h2 id="book-heading" className="heading-small">
         {heading}
       </h2>
-      <p className="mt-3">This home has no prices online yet.</p>
+      <p className="mt-3">Prices for this home aren’t online yet.</p>
       <a href={contactPath} className="button button-ember mt-5">
         Ask about dates
       </a>

@@ -8,7 +8,7 @@ import { attachSchema } from './property-images.ts'
 
 const MISSING = {
   'no-picture': 'There is no such picture.',
-  'no-property': 'There is no such home.',
+  'no-property': 'We couldn’t find that home.',
   'no-unit': 'That home has no such unit.',
 }
 

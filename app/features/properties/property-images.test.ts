@@ -114,7 +114,7 @@ describeOnBothDatabases('the images of a property', (database) => {
     for (const propertyId of [SOMEWHERE, 'lake-keowee'])
       expect(await attach({ objectPath: COVE, propertyId })).toMatchObject({
         status: 404,
-        body: { message: 'There is no such home.' },
+        body: { message: 'We couldn’t find that home.' },
       })
     for (const unit of [unitId, SOMEWHERE, 'main'])
       expect(await attach({ objectPath: COVE, propertyId: property, unitId: unit, category: 'rooms' })).toMatchObject({

@@ -13,6 +13,12 @@ function distanceWords(miles: number | null): string {
   return `, about ${miles} ${miles === 1 ? 'mile' : 'miles'} apart in a straight line`
 }
 
+function homesWords(combinations: PropertyCombination[]): string {
+  const counts = new Set(combinations.map(({ homes }) => homes.length))
+  if (counts.size > 1) return 'two or three homes'
+  return counts.has(3) ? 'three homes' : 'two homes'
+}
+
 /** Properties at one location that fit the party together: who sleeps where, and one total. */
 export function CombinationList({
   combinations,
@@ -26,7 +32,7 @@ export function CombinationList({
   return (
     <section aria-labelledby="together">
       <h2 id="together" className="stay-heading">
-        Enough room together
+        Room for everyone, in {homesWords(combinations)}
       </h2>
       <ul className="stay-results">
         {combinations.map(({ homes, location, miles, maxGuests, bedrooms, beds, nights, total }) => (
@@ -74,7 +80,7 @@ export function CombinationList({
               <span>
                 {countOf(nights, 'night')}, {homes.length === 2 ? 'both' : 'all three'} homes, taxes and fees included
               </span>
-              <span>Each home is booked by itself.</span>
+              <span>You book each home separately.</span>
             </div>
           </li>
         ))}

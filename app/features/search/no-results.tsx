@@ -5,17 +5,19 @@ import { type FoundView, type PartyLimit, searchLink, wholeFilter } from './sear
 
 /** Why other dates would not help. */
 function limitWords({ part, asked, home, together, homes, narrowed }: PartyLimit): string {
-  if (homes) return `${countOf(asked, part.slice(0, -1))} need ${homes} homes, and each home needs an adult.`
-  if (narrowed && together === 0) return `No place with room for all of you takes ${part}.`
-  if (narrowed) return `Where there is room for all of you, the most ${part} is ${together}.`
-  if (home === 0) return `None of the homes takes ${part}.`
-  const more = together > home ? `; homes of one place take ${together} together` : ''
-  return `The most ${part} any home takes is ${home}${more}.`
+  if (homes) return `${countOf(asked, part.slice(0, -1))} would need ${homes} homes, with an adult in each.`
+  if (narrowed && together === 0) return `None of our locations with room for everyone accepts ${part}.`
+  if (narrowed) return `Where there’s room for everyone, the limit is ${countOf(together, part.slice(0, -1))}.`
+  if (home === 0) return `None of our homes accepts ${part}.`
+  const sleeps = part === 'guests'
+  const more = together > home ? `; homes near each other ${sleeps ? 'sleep' : 'accept'} ${together} together` : ''
+  return sleeps ? `Our largest home sleeps ${home}${more}.` : `Our homes accept up to ${home} ${part}${more}.`
 }
 
 function Limit({ limit, query }: { limit: PartyLimit; query: string }) {
   const { part, home } = limit
-  if (part === 'guests') return <p className="stay-note">{limitWords(limit)} Change who comes above, or write to us.</p>
+  if (part === 'guests')
+    return <p className="stay-note">{limitWords(limit)} Change your guests above or send us a note.</p>
   return (
     <>
       <p className="stay-note">{limitWords(limit)}</p>
@@ -50,7 +52,7 @@ export function NoResults({ view }: { view: FoundView }) {
   }
   if (limit) return <Limit limit={limit} query={query} />
   if (alternatives.length + combinations.length > 0) return null
-  return <p className="stay-note">Other dates, or a smaller party, may find one: change them above.</p>
+  return <p className="stay-note">Try different dates or fewer guests.</p>
 }
 
 /** The last resort: each property's calendar, and the contact form. */
@@ -58,10 +60,10 @@ export function OtherWays({ stay, base }: { stay: Stay; base: string }) {
   return (
     <p className="stay-actions">
       <a className="button button-outline" href={`${base}/#properties`}>
-        See each home’s free nights
+        See every calendar
       </a>
       <a className="button button-outline" href={`${base}${contactPath({ stay })}`}>
-        Write to us about these dates
+        Ask us about these dates
       </a>
     </p>
   )

@@ -16,10 +16,10 @@ import {
 const FEW = 3
 
 const SORT_WORDS: Record<Sort, string> = {
-  price_low: 'Lowest total',
-  price_high: 'Highest total',
+  price_low: 'Price: low to high',
+  price_high: 'Price: high to low',
   newest: 'Newest',
-  popular: 'Most booked',
+  popular: 'Most popular',
 }
 
 /** The number of results, their order, and the filters. */
@@ -32,8 +32,8 @@ export function ResultsHead({ view }: { view: FoundView }) {
     <div className="stay-head">
       {answer.count > 0 ? (
         <p className="stay-count">
-          {countOf(answer.count, 'home is free', 'homes are free')}
-          {isPart && `, ${start + 1} to ${start + answer.homes.length} shown`}
+          {countOf(answer.count, 'home available', 'homes available')}
+          {isPart && `, showing ${start + 1} to ${start + answer.homes.length}`}
         </p>
       ) : (
         <p className="stay-result-name">{noResultsWords(view, active.length > 0)}</p>
@@ -41,7 +41,7 @@ export function ResultsHead({ view }: { view: FoundView }) {
       {(choices.properties > FEW || active.length > 0) && <FilterForm view={view} active={active.length} />}
       {answer.count > 1 && <SortLinks sort={options.sort} query={query} />}
       {active.length > 0 && (
-        <ul className="stay-active-filters" aria-label="Filters that are on">
+        <ul className="stay-active-filters" aria-label="Active filters">
           {active.map(({ words, without }) => (
             <li key={words}>
               <a className="button button-outline button-quiet" href={searchLink(query, without)}>
@@ -58,8 +58,10 @@ export function ResultsHead({ view }: { view: FoundView }) {
 }
 
 function noResultsWords({ answer }: FoundView, isFiltered: boolean): string {
-  if (answer.limit) return 'No home takes this party.'
-  return isFiltered ? 'No home is free that has all of this.' : 'No home is free for these dates and this party.'
+  if (answer.limit?.part === 'guests') return 'None of our homes sleeps that many.'
+  if (answer.limit) return 'None of our homes fits your whole group.'
+  if (isFiltered) return 'Nothing available matches all of your filters.'
+  return 'Nothing is available for those dates and that many guests.'
 }
 
 function SortLinks({ sort, query }: { sort: Sort | undefined; query: string }) {
@@ -69,8 +71,8 @@ function SortLinks({ sort, query }: { sort: Sort | undefined; query: string }) {
     </a>
   )
   return (
-    <nav className="stay-sorts" aria-label="Order of the homes">
-      {link(null, 'Our order')}
+    <nav className="stay-sorts" aria-label="Sort by">
+      {link(null, 'Recommended')}
       {SORTS.map((name) => link(name, SORT_WORDS[name]))}
     </nav>
   )
@@ -96,7 +98,7 @@ function FilterForm({ view, active }: { view: FoundView; active: number }) {
         <FilterChoices view={view} />
         <TextField
           name="amenities"
-          label="It has"
+          label="Amenities"
           placeholder="hot tub, fireplace"
           defaultValue={options.amenities?.join(', ')}
           maxLength={400}
@@ -110,7 +112,7 @@ function FilterForm({ view, active }: { view: FoundView; active: number }) {
               className="button button-quiet"
               href={searchLink(query, Object.fromEntries([...FIELDS, 'minPrice'].map((name) => [name, null])))}
             >
-              Clear the filters
+              Clear filters
             </a>
           )}
         </div>
@@ -125,35 +127,35 @@ function FilterChoices({ view: { options, choices, answer } }: { view: FoundView
   return (
     <>
       {choices.locations.length > 1 && (
-        <Choice name="location" label="Place" any="Any place" value={options.location}>
+        <Choice name="location" label="Location" any="Any location" value={options.location}>
           {textOptions(choices.locations, options.location)}
         </Choice>
       )}
       {choices.propertyTypes.length > 1 && (
-        <Choice name="propertyType" label="Kind of home" any="Any kind" value={options.propertyType}>
+        <Choice name="propertyType" label="Home type" any="Any type" value={options.propertyType}>
           {textOptions(choices.propertyTypes, options.propertyType)}
         </Choice>
       )}
-      <Choice name="bedrooms" label="Bedrooms" any="Any number" value={options.bedrooms}>
+      <Choice name="bedrooms" label="Bedrooms" any="Any" value={options.bedrooms}>
         {bedrooms.map((count) => (
           <option key={count} value={count}>
-            {countOf(count, 'bedroom')} or more
+            {count}+ bedrooms
           </option>
         ))}
       </Choice>
       {totals.length > 0 && (
-        <Choice name="maxPrice" label="Total, all included" any="Any total" value={options.maxPrice}>
+        <Choice name="maxPrice" label="Total price" any="Any" value={options.maxPrice}>
           {totals.map((total) => (
             <option key={total} value={total}>
-              {shortMoney(total)} or less
+              Up to {shortMoney(total)}
             </option>
           ))}
         </Choice>
       )}
-      <Choice name="flexible" label="Other dates" any="Just these dates" value={options.flexible}>
+      <Choice name="flexible" label="Dates" any="Exact dates" value={options.flexible}>
         {DAYS.map((days) => (
           <option key={days} value={days}>
-            Up to {countOf(days, 'day')} earlier or later
+            ± {countOf(days, 'day')}
           </option>
         ))}
       </Choice>

@@ -46,7 +46,7 @@ export function SearchForm({ today, query, button, onSearch }: Props) {
   }
   // The check-out field starts at the chosen check-in, and keeps the old check-out until another is chosen.
   const dates = (label: string, date: IsoDate | null, choice: StayChoice) => (
-    <SearchField label={label} value={date ? formatDate(date) : 'Add a date'} panel="Check-in and check-out" wide>
+    <SearchField label={label} value={date ? formatDate(date) : 'Add date'} panel="Check-in and check-out" wide>
       {(close) => (
         <StayCalendar
           choice={choice}
@@ -83,7 +83,7 @@ export function SearchForm({ today, query, button, onSearch }: Props) {
         </button>
         {missing && !(checkIn && checkOut) && (
           <p className="stay-missing" role="alert">
-            Choose a check-in and a check-out date.
+            Select your check-in and check-out dates.
           </p>
         )}
       </form>

@@ -13,11 +13,11 @@ const WORDS = {
   text: 'Please enter up to 100 plain characters',
   bedrooms: 'Please enter a whole number of bedrooms from 0 to 99',
   price: 'Please enter a whole number of cents, such as 250000 for $2,500',
-  least: 'The lowest total is above the highest',
-  amenities: 'Please name at most 12 amenities, each with up to 60 plain characters',
+  least: 'The minimum total is higher than the maximum',
+  amenities: 'Please enter up to 12 amenities of up to 60 characters each',
   sort: `Please choose one of ${SORTS.join(', ')}`,
   flexible: `Please enter a whole number of days from 1 to ${MOST_FLEXIBLE}`,
-  cursor: 'This page of the results is not known. Search again',
+  cursor: 'These results have expired. Please search again',
 }
 
 // A plain form also sends empty fields: empty means absent. A repeated parameter is an array, and refused.

@@ -33,7 +33,7 @@ describe('page address', () => {
     ['adults=2&children=1000', 'Please enter a whole number of children from 0 to 99.', true],
     ['adults=2&sort=x', 'Please choose one of price_low, price_high, newest, popular.', false],
     ['adults=2&sortBy=x', 'Please choose one of price_low, price_high, newest, popular.', false],
-    ['adults=2&cursor=x', 'This page of the results is not known. Search again.', false],
+    ['adults=2&cursor=x', 'These results have expired. Please search again.', false],
     [
       'adults=2&pets=-1&sort=x',
       'Please enter a whole number of pets from 0 to 99. Please choose one of price_low, price_high, newest, popular.',
@@ -55,7 +55,7 @@ const options = { location: 'Lake', bedrooms: 1, amenities: ['hot tub', 'dock'],
 test('each filter has a label and can be removed alone', () => {
   expect(filterLabels(options).map(({ words }) => words)).toEqual([
     'Lake',
-    '1 bedroom or more',
+    '1+ bedrooms',
     'hot tub',
     'dock',
     '$1,000 to $2,500.50',

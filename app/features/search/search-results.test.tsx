@@ -42,38 +42,38 @@ test('a middle page shows its range and links to the next', () => {
     { homes: properties, count: 103, nextCursor: 'next' },
     { options: { cursor: { shown: 50, last: 'x' } } },
   )
-  expect(html).toContain('103 homes are free, 51 to 100 shown')
+  expect(html).toContain('103 homes available, showing 51 to 100')
   expect(html).toContain('href="?checkin=2027-07-01&amp;cursor=next"')
-  expect(html).toContain('data-summary="103 homes are free"')
+  expect(html).toContain('data-summary="103 homes available"')
 })
 
 test('no results name a reason that other dates cannot fix, and a way on', () => {
   const stay = 'checkin=2027-07-01&pets=3'
   const limited = (limit: NonNullable<FoundView['answer']['limit']>) => shown({ limit }, { query: stay })
   const pets = limited({ part: 'pets', asked: 3, home: 2, together: 2, homes: null, narrowed: false })
-  expect(pets).toContain('No home takes this party.')
-  expect(pets).toContain('The most pets any home takes is 2.')
+  expect(pets).toContain('None of our homes fits your whole group.')
+  expect(pets).toContain('Our homes accept up to 2 pets.')
   expect(pets).toContain('href="?checkin=2027-07-01&amp;pets=2">Search with 2 pets')
   expect(pets).toContain('href="/contact?checkin=2027-07-01&amp;checkout=2027-07-05"')
-  expect(pets).not.toContain('Other dates, or a smaller party')
+  expect(pets).not.toContain('Try different dates or fewer guests')
   const none = limited({ part: 'infants', asked: 1, home: 0, together: 0, homes: null, narrowed: false })
-  expect(none).toContain('None of the homes takes infants.')
+  expect(none).toContain('None of our homes accepts infants.')
   expect(none).toContain('Search without infants')
   const large = limited({ part: 'pets', asked: 1, home: 0, together: 0, homes: null, narrowed: true })
-  expect(large).toContain('No place with room for all of you takes pets.')
+  expect(large).toContain('None of our locations with room for everyone accepts pets.')
   expect(limited({ part: 'guests', asked: 24, home: 23, together: 40, homes: 2, narrowed: false })).toContain(
-    '24 guests need 2 homes, and each home needs an adult.',
+    '24 guests would need 2 homes, with an adult in each.',
   )
   expect(limited({ part: 'guests', asked: 60, home: 23, together: 40, homes: null, narrowed: false })).toContain(
-    'The most guests any home takes is 23; homes of one place take 40 together.',
+    'Our largest home sleeps 23; homes near each other sleep 40 together.',
   )
 })
 
 test('one property has no sort options, and three have no filters', () => {
   const few = { properties: 3, locations: [], propertyTypes: [], bedrooms: 4 }
   const html = shown({ homes: [property('a')], count: 1 }, { choices: few })
-  expect(html).toContain('1 home is free')
-  expect(html).not.toContain('Order of the homes')
+  expect(html).toContain('1 home available')
+  expect(html).not.toContain('Sort by')
   expect(html).not.toContain('<form')
 })
 
@@ -101,5 +101,5 @@ test('a combination shows who sleeps where, the distance, and links with each sh
   expect(html(0)).toContain(
     'href="https://stay.example/property/b?checkin=2027-07-01&amp;checkout=2027-07-05&amp;adults=1&amp;children=1',
   )
-  expect(html(0)).toContain('data-summary="0 homes are free, 1 way to stay together"')
+  expect(html(0)).toContain('data-summary="0 homes available, 1 way to stay together"')
 })

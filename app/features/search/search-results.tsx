@@ -33,9 +33,10 @@ function summaryOf(view: ResultsView): string {
   if (view.state === 'refused') return view.message
   const { count, alternatives, combinations } = view.answer
   return [
-    countOf(count, 'home is free', 'homes are free'),
+    countOf(count, 'home available', 'homes available'),
     combinations.length > 0 && countOf(combinations.length, 'way to stay together', 'ways to stay together'),
-    alternatives.length > 0 && countOf(alternatives.length, 'home on other dates', 'homes on other dates'),
+    alternatives.length > 0 &&
+      countOf(alternatives.length, 'home available on other dates', 'homes available on other dates'),
   ]
     .filter(Boolean)
     .join(', ')
@@ -52,7 +53,7 @@ function Found({ view, base }: { view: FoundView; base: string }) {
       {nextCursor && (
         <p className="stay-actions">
           <a className="button button-outline" href={searchLink(query, { cursor: nextCursor })}>
-            More of the {countOf(count, 'home')}
+            Show more homes
           </a>
         </p>
       )}
@@ -72,7 +73,7 @@ function FreeList({ view: { answer, stay }, base }: { view: FoundView; base: str
           <strong>{formatMoney(property.total)}</strong>
           <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
           <a className="button button-ember" href={`${base}${property.path}?${stayToQuery(stay)}`}>
-            See this home<span className="sr-only">: {property.name}</span>
+            View this home<span className="sr-only">: {property.name}</span>
           </a>
         </ResultRow>
       ))}
@@ -85,7 +86,7 @@ function AlternativeList({ view: { answer, stay }, base }: { view: FoundView; ba
   return (
     <section aria-labelledby="other-dates">
       <h2 id="other-dates" className="stay-heading">
-        Free close to your dates
+        Available near your dates
       </h2>
       <ul className="stay-results">
         {answer.alternatives.map(({ checkIn, checkOut, ...property }) => (
@@ -99,7 +100,7 @@ function AlternativeList({ view: { answer, stay }, base }: { view: FoundView; ba
               className="button button-outline"
               href={`${base}${property.path}?${stayToQuery({ ...stay, checkIn, checkOut })}`}
             >
-              See these nights<span className="sr-only">: {property.name}</span>
+              See these dates<span className="sr-only">: {property.name}</span>
             </a>
           </ResultRow>
         ))}
@@ -108,7 +109,7 @@ function AlternativeList({ view: { answer, stay }, base }: { view: FoundView; ba
   )
 }
 
-const CHOOSE_DATES = 'Choose your dates to see which homes are free, and for how much in all.'
+const CHOOSE_DATES = 'Add your dates to see what’s available and the full price.'
 
 type PropertyListProps = { properties: PropertyCard[]; base: string; note?: string; query?: string }
 
@@ -121,7 +122,7 @@ export function PropertyList({ properties, base, note = CHOOSE_DATES, query = ''
         {properties.map((property, index) => (
           <ResultRow key={property.id} property={property} base={base} first={index === 0}>
             <a className="button button-outline" href={`${base}${property.path}${query}#book`}>
-              See its free nights<span className="sr-only">: {property.name}</span>
+              Check availability<span className="sr-only">: {property.name}</span>
             </a>
           </ResultRow>
         ))}

@@ -28,19 +28,19 @@ describeWithDatabase('search API', (database) => {
     ['checkin=2027-02-29&checkout=2027-03-04&adults=2', { checkin: 'Please enter a real date as YYYY-MM-DD' }],
     [
       'checkin=2027-07-05&checkout=2027-07-01&adults=2',
-      { checkout: 'Check-out comes after check-in. Choose a later date.' },
+      { checkout: 'Check-out must be after check-in. Please choose a later date.' },
     ],
     [
       'checkin=2020-07-01&checkout=2020-07-05&adults=2',
-      { checkin: 'That check-in date has passed. Choose a later one.' },
+      { checkin: 'That check-in date has passed. Please choose a later one.' },
     ],
     [
       'checkin=2027-07-01&checkout=2028-07-01&adults=2',
-      { checkout: 'A stay is 60 nights at most. For a longer one, write to us.' },
+      { checkout: 'Stays are limited to 60 nights. Contact us for a longer one.' },
     ],
-    ['checkin=2030-07-01&checkout=2030-07-05&adults=2', { checkin: expect.stringContaining('Stays can begin up to') }],
-    ['checkin=2027-07-01&checkout=2027-07-05', { adults: 'At least one adult has to come along.' }],
-    ['checkin=2027-07-01&checkout=2027-07-05&adults=0', { adults: 'At least one adult has to come along.' }],
+    ['checkin=2030-07-01&checkout=2030-07-05&adults=2', { checkin: expect.stringContaining('We’re booking through') }],
+    ['checkin=2027-07-01&checkout=2027-07-05', { adults: 'Your group needs at least one adult.' }],
+    ['checkin=2027-07-01&checkout=2027-07-05&adults=0', { adults: 'Your group needs at least one adult.' }],
     [
       'checkin=2027-07-01&checkout=2027-07-05&adults=two',
       { adults: 'Please enter a whole number of adults from 0 to 99' },
@@ -52,15 +52,15 @@ describeWithDatabase('search API', (database) => {
     [`${julyQuery}&bedrooms=many`, { bedrooms: 'Please enter a whole number of bedrooms from 0 to 99' }],
     [`${julyQuery}&maxPrice=2500.50`, { maxPrice: expect.stringContaining('whole number of cents') }],
     [`${julyQuery}&minPrice=-1`, { minPrice: expect.stringContaining('whole number of cents') }],
-    [`${julyQuery}&minPrice=2&maxPrice=1`, { minPrice: 'The lowest total is above the highest' }],
+    [`${julyQuery}&minPrice=2&maxPrice=1`, { minPrice: 'The minimum total is higher than the maximum' }],
     [`${julyQuery}&sort=cheapest`, { sort: 'Please choose one of price_low, price_high, newest, popular' }],
     [`${julyQuery}&sort=newest&sort=popular`, { sort: expect.stringContaining('Please choose one of') }],
     [`${julyQuery}&flexible=0`, { flexible: 'Please enter a whole number of days from 1 to 14' }],
     [`${julyQuery}&flexible=15`, { flexible: expect.stringContaining('1 to 14') }],
-    [`${julyQuery}&cursor=nonsense`, { cursor: 'This page of the results is not known. Search again' }],
+    [`${julyQuery}&cursor=nonsense`, { cursor: 'These results have expired. Please search again' }],
     [`${julyQuery}&location=%00`, { location: 'Please enter up to 100 plain characters' }],
     [`${julyQuery}&propertyType=${'x'.repeat(101)}`, { propertyType: expect.stringContaining('100') }],
-    [`${julyQuery}&amenities=${'a,'.repeat(13)}`, { amenities: expect.stringContaining('at most 12') }],
+    [`${julyQuery}&amenities=${'a,'.repeat(13)}`, { amenities: expect.stringContaining('up to 12') }],
   ])('an invalid search is refused with a message: %s', async (query, fields) => {
     expect(await call(`/api/availability?${query}`)).toMatchObject({ status: 400, body: { fields } })
   })

@@ -3,7 +3,6 @@ import type { PropertyCard } from '#app/features/properties/properties.ts'
 import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { type Party, STAY_KEYS, type Stay } from '#app/shared/stay.ts'
-import { countOf } from '#app/shared/words.ts'
 
 /** The orders of results; the default is the operator's own order. */
 export const SORTS = ['price_low', 'price_high', 'newest', 'popular'] as const
@@ -162,7 +161,7 @@ export const shortMoney = (cents: number) => formatMoney(cents).replace(/\.00$/,
 function priceRange({ minPrice, maxPrice }: SearchOptions): string | null {
   if (minPrice !== undefined && maxPrice !== undefined) return `${shortMoney(minPrice)} to ${shortMoney(maxPrice)}`
   if (minPrice !== undefined) return `${shortMoney(minPrice)} or more`
-  return maxPrice === undefined ? null : `${shortMoney(maxPrice)} or less`
+  return maxPrice === undefined ? null : `Up to ${shortMoney(maxPrice)}`
 }
 
 /** A label for each active filter. */
@@ -174,7 +173,7 @@ export function filterLabels(options: SearchOptions): FilterLabel[] {
     !!propertyType && { filter: 'propertyType', words: propertyType, without: { propertyType: null } },
     !!bedrooms && {
       filter: 'bedrooms',
-      words: `${countOf(bedrooms, 'bedroom')} or more`,
+      words: `${bedrooms}+ bedrooms`,
       without: { bedrooms: null },
     },
     ...amenities.map((amenity): FilterLabel => {

@@ -47,7 +47,7 @@ const beds = (
 
 function Guests({ start, hint, max = 8 }: { start: number; hint?: string; max?: number }) {
   const [guests, setGuests] = useState(start)
-  return <Stepper label="Adults" hint={hint} value={guests} min={1} max={max} onChange={setGuests} />
+  return <Stepper label="Adults" one="an adult" hint={hint} value={guests} min={1} max={max} onChange={setGuests} />
 }
 
 const ROOMS = [

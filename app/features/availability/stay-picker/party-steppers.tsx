@@ -14,6 +14,7 @@ export function PartySteppers({ party, limits, onChange }: Props) {
     <>
       <Stepper
         label="Adults"
+        one="an adult"
         name="adults"
         min={1}
         max={Math.max(1, limits.maxGuests - party.children)}
@@ -22,7 +23,8 @@ export function PartySteppers({ party, limits, onChange }: Props) {
       />
       <Stepper
         label="Children"
-        hint="2 to 17 years"
+        one="a child"
+        hint="Ages 2 to 17"
         name="children"
         max={Math.max(0, limits.maxGuests - party.adults)}
         value={party.children}
@@ -31,7 +33,8 @@ export function PartySteppers({ party, limits, onChange }: Props) {
       {limits.maxInfants > 0 && (
         <Stepper
           label="Infants"
-          hint="Under 2, not counted"
+          one="an infant"
+          hint="Under 2, don’t count toward the limit"
           name="infants"
           max={limits.maxInfants}
           value={party.infants}
@@ -39,7 +42,7 @@ export function PartySteppers({ party, limits, onChange }: Props) {
         />
       )}
       {limits.maxPets > 0 && (
-        <Stepper label="Pets" name="pets" max={limits.maxPets} value={party.pets} onChange={set('pets')} />
+        <Stepper label="Pets" one="a pet" name="pets" max={limits.maxPets} value={party.pets} onChange={set('pets')} />
       )}
     </>
   )

@@ -69,8 +69,8 @@ describe('choosing dates', () => {
   test('a stay cannot span a taken night, and clicks on days after it change nothing', () => {
     const start = from('2027-01-04')
     expect(chooseDay(start, '2027-01-13', calendar)).toBe(start)
-    expect(dayWords('2027-01-13', start, calendar)).toBe('after a taken night')
-    expect(dayWords('2027-01-09', start, calendar)).toBe('taken')
+    expect(dayWords('2027-01-13', start, calendar)).toBe('after a booked night')
+    expect(dayWords('2027-01-09', start, calendar)).toBe('booked')
   })
 
   test('a check-out must lie between the minimum and the maximum stay', () => {
@@ -111,20 +111,20 @@ describe('day labels', () => {
 
   test('before a choice, a label gives the state of the day and its minimum stay', () => {
     expect(label('2027-01-02')).toBe('past')
-    expect(label('2027-01-03')).toBe('free, 4 nights at least')
+    expect(label('2027-01-03')).toBe('available, 4-night minimum')
     expect(label('2027-01-08')).toBe('check-out only')
-    expect(label('2027-01-09')).toBe('taken')
-    expect(label('2027-01-10')).toBe('4 nights at least, and fewer are free')
-    expect(label('2027-02-28')).toMatch(/^Stays can begin up to Saturday, February 27, 2027 for now/)
+    expect(label('2027-01-09')).toBe('booked')
+    expect(label('2027-01-10')).toBe('4-night minimum, but fewer nights are open')
+    expect(label('2027-02-28')).toMatch(/^We’re booking through Saturday, February 27, 2027\./)
     expect(label('2027-03-10')).toBe('not open yet')
   })
 
   test('after a check-in, a label gives the number of nights or why the day cannot be chosen', () => {
     const start = from('2027-01-24')
     expect(label('2027-01-24', start)).toBe('your check-in')
-    expect(label('2027-01-27', start)).toBe('4 nights at least')
+    expect(label('2027-01-27', start)).toBe('4-night minimum')
     expect(label('2027-01-28', start)).toBe('4 nights')
-    expect(label('2027-02-04', start)).toBe('A stay is 10 nights at most. For a longer one, write to us')
+    expect(label('2027-02-04', start)).toBe('Stays are limited to 10 nights. Contact us for a longer one')
     expect(label('2027-01-20', from('2027-01-15'))).toBe('5 nights')
   })
 
@@ -140,8 +140,8 @@ describe('day labels', () => {
       lastDay: '2028-06-27',
       taken: [],
     })
-    expect(dayWords('2027-01-03', none, free)).toBe('free')
-    expect(choiceWords(from('2027-01-15'), free)).toBe('Check-in Friday, January 15. Now choose the day you leave.')
+    expect(dayWords('2027-01-03', none, free)).toBe('available')
+    expect(choiceWords(from('2027-01-15'), free)).toBe('Check-in Friday, January 15. Now select check-out.')
   })
 })
 
@@ -166,20 +166,20 @@ test('with Saturday arrivals in a month, other days are not available, and their
   const label = (date: string, choice = none) => [canChoose(date, choice, summer), dayWords(date, choice, summer)]
   expect(label('2027-06-26')).toEqual([
     false,
-    'This home needs some notice: the first day to arrive is Sunday, June 27',
+    'This home needs a little notice. The earliest check-in is Sunday, June 27',
   ])
-  expect(label('2027-06-27')).toEqual([true, 'free, 4 nights at least'])
-  expect(label('2027-07-02')).toEqual([false, 'Arrivals are on Saturdays in July'])
-  expect(label('2027-07-03')).toEqual([true, 'free, 7 nights at least'])
-  expect(label('2027-07-09', from('2027-07-03'))).toEqual([false, '7 nights at least'])
+  expect(label('2027-06-27')).toEqual([true, 'available, 4-night minimum'])
+  expect(label('2027-07-02')).toEqual([false, 'Check-in is only on Saturdays in July'])
+  expect(label('2027-07-03')).toEqual([true, 'available, 7-night minimum'])
+  expect(label('2027-07-09', from('2027-07-03'))).toEqual([false, '7-night minimum'])
   expect(label('2027-07-10', from('2027-07-03'))).toEqual([true, '7 nights'])
-  expect(label('2027-07-11', from('2027-07-03'))).toEqual([false, 'Departures are on Saturdays in July'])
+  expect(label('2027-07-11', from('2027-07-03'))).toEqual([false, 'Check-out is only on Saturdays in July'])
 })
 
 test('the hint gives the chosen dates and the next step', () => {
-  expect(choiceWords(none, calendar)).toBe('Choose the night you arrive.')
+  expect(choiceWords(none, calendar)).toBe('Select your check-in date.')
   expect(choiceWords(from('2027-01-15'), calendar)).toBe(
-    'Check-in Friday, January 15. Now choose the day you leave, 4 nights at least.',
+    'Check-in Friday, January 15. Now select check-out (4-night minimum).',
   )
   expect(choiceWords({ checkIn: '2027-01-15', checkOut: '2027-01-19' }, calendar)).toBe(
     'Friday, January 15 to Tuesday, January 19: 4 nights.',

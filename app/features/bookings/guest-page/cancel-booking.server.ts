@@ -30,7 +30,7 @@ export async function cancelBooking(
   { token, refund }: { token: string; refund: Cents },
 ): Promise<CancelOutcome> {
   const found = await findBookingByToken(services, token)
-  if (!found) return { ok: false, reason: 'not-found', message: 'There is no such stay.' }
+  if (!found) return { ok: false, reason: 'not-found', message: 'We couldn’t find that stay.' }
   const { propertyId, reference } = found.booking
   const outcome = await withBookingsLock(services, [propertyId], (tx) => cancel(services, tx, { token, refund }))
   if (!outcome.ok) return outcome

@@ -66,7 +66,7 @@ test('a confirmed stay has a page for before, during and after', () => {
   expect(now).toContain('>Welcome<')
   expect(now).toContain('Check-in is from 4:00 PM, check-out on Friday, September 24, 2027, by 10:00 AM.')
   expect(head({ phase: 'over' })).toContain('>Thank you for coming<')
-  const write = 'Write to us /contact?stayToken=secret'
+  const write = 'Contact us /contact?stayToken=secret'
   const calendar = 'Add to calendar /stay/secret/stay.ics'
   const propertyLink = 'The home /property/lake'
   expect(steps({})).toEqual(['Before you come', calendar, write, propertyLink])
@@ -98,7 +98,7 @@ test('an ended booking offers its nights again only while they are in the future
 })
 
 test('a stay that has begun or is over says why it cannot be cancelled', () => {
-  expect(whyNotCancellable({ status: 'confirmed', phase: 'now' })).toMatch(/^The stay has begun .* Write to us/)
+  expect(whyNotCancellable({ status: 'confirmed', phase: 'now' })).toMatch(/^The stay has begun .* Contact us/)
   expect(whyNotCancellable({ status: 'pending', phase: 'now' })).toMatch(/^The day of check-in is here/)
   expect(whyNotCancellable({ status: 'confirmed', phase: 'over' })).toMatch(/^The stay is over/)
 })

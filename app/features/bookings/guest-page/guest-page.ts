@@ -47,5 +47,5 @@ export function whyNotCancellable({ status, phase }: Pick<GuestPage, 'status' | 
     status === 'confirmed'
       ? 'The stay has begun and cannot be cancelled here.'
       : 'The day of check-in is here, and the request cannot be taken back on this page any more.'
-  return `${begun} Write to us, and we will see what we can do.`
+  return `${begun} Contact us and we’ll see what we can do.`
 }

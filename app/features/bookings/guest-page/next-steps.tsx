@@ -33,7 +33,7 @@ function headingOf(stay: GuestPage): string {
 
 function stepsOf(stay: GuestPage): Step[] {
   const { status, phase, token, property, quotePath } = stay
-  const write: Step = { words: 'Write to us', href: contactPath({ stayToken: token }) }
+  const write: Step = { words: 'Contact us', href: contactPath({ stayToken: token }) }
   const toProperty: Step = { words: 'The home', href: property.path }
   const toPay = payWords(stay)
   const pay: Step[] = toPay ? [{ words: toPay, href: `/embed/pay/${token}` }] : []

@@ -36,7 +36,7 @@ export async function placeHold(
 ): Promise<Outcome> {
   const { db } = services
   const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
-  if (!quote) return { ok: false, status: 404, problem: { code: 'not-found', message: 'There is no such quote.' } }
+  if (!quote) return { ok: false, status: 404, problem: { code: 'not-found', message: 'We couldn’t find that quote.' } }
   const before = replaces !== undefined ? await findHold(db, replaces) : null
   await reconcilePreviousAttempt(services, before)
   const stay = { propertyId: quote.propertyId, ...stayOfQuote(quote) }

@@ -91,7 +91,7 @@ export function GuestForm({ chosen, limits, hasPromoInAddress, refused, error, .
           <div className="booking-act">
             <p className="booking-act-total" aria-hidden="true">
               <strong>{formatMoney(price.total)}</strong>
-              <span>everything included</span>
+              <span>taxes and fees included</span>
             </p>
             <Button type="submit" pending={pending} pendingText="Booking ...">
               {booking.byCard ? 'Continue to payment' : 'Book these nights'}

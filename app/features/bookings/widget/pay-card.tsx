@@ -105,7 +105,7 @@ function PaySummary({ kind, amount, dates, total, later }: SummaryProps) {
   return (
     <div className="pay-sum">
       <p>
-        <span className="text-sm text-muted">Total, everything included</span>
+        <span className="text-sm text-muted">Total, taxes and fees included</span>
         <strong className="booking-total block">{formatMoney(total)}</strong>
       </p>
       <dl className="pay-facts">

@@ -14,7 +14,7 @@ const PHONE = '(max-width: 40rem)'
 /** The site that this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement).src).origin
 
-const FREE_NIGHTS = 'See free nights and book'
+const FREE_NIGHTS = 'Check dates and book'
 
 const STYLES = `
   :host { display: block }
@@ -97,7 +97,7 @@ class StayBook extends HTMLElement {
     const ways = document.createElement('div')
     ways.append(
       link('Open the booking page in a new tab', this.#address(), '_blank'),
-      link('Write to us', base + contactPath({ stay: this.#stay() }), '_blank'),
+      link('Contact us', base + contactPath({ stay: this.#stay() }), '_blank'),
     )
     return ways
   }

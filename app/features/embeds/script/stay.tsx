@@ -191,7 +191,7 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
         />
       </div>
       <p role="status" className="sr-only">
-        {results.state === 'loading' && 'Looking for free homes'}
+        {results.state === 'loading' && 'Looking for available homes'}
         {results.state === 'found' && results.said}
       </p>
       <div ref={box} tabIndex={-1} className="stay-answer">
@@ -199,7 +199,7 @@ function StayResults({ served, typed }: { served: boolean; typed: URLSearchParam
         {results.state === 'loading' && <ResultsSkeleton />}
         {results.state === 'failed' && (
           <div role="alert" className="stay-note">
-            <p>We could not look up the homes. Your dates are kept: please try again.</p>
+            <p>We couldn’t load the results. Your dates are still here, so please try again.</p>
             <p className="stay-actions">
               <button type="button" className="button button-outline" onClick={tryAgain}>
                 Try again
