@@ -1,3 +1,4 @@
+import { factsSchema } from '#app/features/properties/facts.ts'
 import { bedsSchema, presentationSchema } from '#app/features/properties/presentation.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
@@ -6,6 +7,7 @@ import { numericFromCents } from '#app/shared/money.ts'
 import { loadPrices } from './load-prices.ts'
 import { prices } from './prices.ts'
 import { cancellationPolicy, type PropertyRecord, propertyImage } from './property.ts'
+import { sampleFacts } from './sample-facts.ts'
 import { sampleReviews } from './sample-reviews.ts'
 
 /** Writes one property with its units, images, rooms and, for the demo, its prices and sample reviews. */
@@ -17,11 +19,17 @@ export async function loadProperty(
   const { demo } = options
   const { id: propertyId, slug } = property.property
   const price = demo ? prices[slug] : undefined
+  const sample = demo ? sampleFacts[slug] : undefined
 
   await tx.insert(properties).values({
     ...property.property,
     images: property.mosaic.map(propertyImage),
     presentation: presentationSchema.parse(property.presentation),
+    facts: factsSchema.parse({
+      ...property.facts,
+      ...sample?.facts,
+      ...(sample && { sample: [...Object.keys(sample.facts), 'rooms'] }),
+    }),
     cancellationPolicy: cancellationPolicySchema.parse(cancellationPolicy),
     pricePerNight: price ? numericFromCents(price.night.sundayToThursday) : null,
     cleaningFee: price ? numericFromCents(price.cleaning) : undefined,
@@ -46,6 +54,7 @@ export async function loadProperty(
     property.rooms.map(({ name, beds }, displayOrder) => ({
       name,
       beds: bedsSchema.parse(beds),
+      ...sample?.rooms[name],
       propertyId,
       displayOrder,
     })),

@@ -1,3 +1,4 @@
+import type { Facts } from '#app/features/properties/facts.ts'
 import type { Bed, PresentationRecord } from '#app/features/properties/presentation.ts'
 import type { properties } from '#app/platform/db/schema.server.ts'
 
@@ -11,6 +12,7 @@ type WorkedOut =
   | 'images'
   | 'amenities'
   | 'presentation'
+  | 'facts'
   | 'cancellationPolicy'
   | 'pricePerNight'
   | 'cleaningFee'
@@ -27,6 +29,8 @@ export type PropertyRecord = {
   /** All rooms except bathrooms; rooms where nobody sleeps have no beds. */
   rooms: { name: string; beds: Bed[] }[]
   presentation: PresentationRecord
+  /** The demo adds its samples to these. */
+  facts?: Omit<Facts, 'sample'>
 }
 
 /** The address of a property's image. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { giveawayContentSchema } from '#app/features/giveaway/giveaway.ts'
+import { factsSchema } from '#app/features/properties/facts.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { legalBodySchema, siteContentSchema } from '#app/features/site/site.ts'
 import { bookings, giveaways, legalDocuments, properties, rooms, site } from '#app/platform/db/schema.server.ts'
@@ -15,6 +16,7 @@ const OBJECTS = [
   { table: site, column: site.content, schema: siteContentSchema },
   { table: giveaways, column: giveaways.content, schema: giveawayContentSchema },
   { table: properties, column: properties.presentation, schema: presentationSchema },
+  { table: properties, column: properties.facts, schema: factsSchema },
 ]
 
 const WRONG = [
@@ -22,6 +24,7 @@ const WRONG = [
   ['legal_documents', `body = 'Plain words'`, `title = 'Another'`],
   ['campaigns', `content = '{"cards": {}}'`, `name = 'Another'`],
   ['properties', `presentation = '{"lead": null}'`, `name = 'Another'`],
+  ['properties', `facts = '{"parkign": {}}'`, `name = 'Another'`],
   ['properties', `cancellation_policy = '{}'`, `name = 'Another'`],
   ['rooms', `beds = '["king"]'`, `name = 'Another'`],
 ] as const

@@ -33,6 +33,7 @@ export function propertyView(change: Partial<PropertyView> = {}): PropertyView {
     hasRates: true,
     cancellation: '',
     presentation: presentationSchema.parse({}),
+    facts: {},
     map: null,
     images: [],
     units: [],

@@ -47,6 +47,7 @@ export const spaciousCondo: PropertyRecord = {
     { name: 'Living room', beds: [{ kind: 'sofa-bed', count: 1 }] },
     { name: 'Kitchen', beds: [] },
   ],
+  facts: { lift: { to: 'the slopes', minutes: 2 } },
   presentation: {
     cardText: 'Two minutes on foot to the slopes. You can go back for your gloves.',
     lead: 'Two minutes on foot to the slopes. The walk back ends at a hot tub.',
@@ -92,7 +93,7 @@ export const spaciousCondo: PropertyRecord = {
       { name: 'Relaxation', items: ['Six-person hot tub, shared by the complex', 'Stone fireplace'] },
       {
         name: 'Fun and entertainment',
-        items: ['Slopes two minutes away on foot', 'A chairlift to watch from the lantern path'],
+        items: ['A chairlift to watch from the lantern path'],
       },
       {
         name: 'Family-friendly',

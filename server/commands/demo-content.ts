@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, notExists, notInArray } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, notExists, notInArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
@@ -29,6 +29,7 @@ import {
   propertyAvailability,
   quotes,
   reviews,
+  rooms,
   seasons,
   taxes,
 } from '#app/platform/db/schema.server.ts'
@@ -69,7 +70,7 @@ export type Removed = { what: string; count: number }[]
 
 /**
  * Removes demo-only content (docs/decisions/009). Properties, texts and images of the initial content stay, without
- * prices; a property created in demo mode is removed. An operator's own rates, fees, taxes, reviews and giveaways carry
+ * prices and sample facts; a property created in demo mode is removed. An operator's own rates, fees, taxes, reviews and giveaways carry
  * no demo flag and stay.
  */
 export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<Removed> {
@@ -91,6 +92,8 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   await remove('taxes', tx.delete(taxes).where(eq(taxes.demo, true)))
   await remove('discount codes', tx.delete(promoCodes).where(eq(promoCodes.demo, true)))
 
+  await remove('sample facts of properties', removeSampleFacts(tx))
+
   const initial = demoProperties.map((property) => property.property.id)
   await remove('properties made in demo mode', tx.delete(properties).where(notInArray(properties.id, initial)))
   await remove(
@@ -101,6 +104,23 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
       .where(and(inArray(properties.id, initial), eq(properties.demo, true))),
   )
   return removed
+}
+
+/** The floors and bathrooms of rooms first: the facts say that they are samples. */
+async function removeSampleFacts(tx: Tx) {
+  const sampled = tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(sql`${properties.facts} -> 'sample' ? 'rooms'`)
+  await tx
+    .update(rooms)
+    .set({ floor: null, bathroom: null, bathroomNote: null })
+    .where(inArray(rooms.propertyId, sampled))
+  const names = sql`array(select jsonb_array_elements_text(${properties.facts} -> 'sample'))`
+  return tx
+    .update(properties)
+    .set({ facts: sql`${properties.facts} - ${names} - 'sample'` })
+    .where(sql`jsonb_typeof(${properties.facts} -> 'sample') = 'array'`)
 }
 
 async function removeWaitingMail(jobs: Jobs, tx: Tx): Promise<number> {

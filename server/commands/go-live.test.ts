@@ -151,6 +151,7 @@ describeWithDatabase('going live', (database) => {
     expect(removed.filter(({ count }) => count === 0)).toEqual([])
     expect(removed).toContainEqual({ what: 'bookings', count: 13 })
     expect(removed).toContainEqual({ what: 'sample reviews', count: 6 })
+    expect(removed).toContainEqual({ what: 'sample facts of properties', count: 4 })
     expect(removed).toContainEqual({ what: 'properties made in demo mode', count: 1 })
     expect(removed).toContainEqual({ what: 'prices and cleaning fees of properties', count: 4 })
     const emptied = 'reviews campaigns nightly_rates promo_codes seasons fees taxes'.split(' ')
@@ -158,12 +159,12 @@ describeWithDatabase('going live', (database) => {
     expect(Object.values(left).flat()).toEqual([])
   })
 
-  test('keeps the properties with texts, units, rooms and images, published and without a price', async () => {
+  test('keeps the properties with texts, units and images, published and without a price', async () => {
     await makeDemo()
     const { db } = database()
-    const before = await everything(['site', 'rooms', 'property_units', 'unit_images'])
+    const before = await everything(['site', 'property_units', 'unit_images'])
     await live()
-    expect(await everything(['site', 'rooms', 'property_units', 'unit_images'])).toEqual(before)
+    expect(await everything(['site', 'property_units', 'unit_images'])).toEqual(before)
     const rows = await db.select().from(properties)
     expect(rows.map((row) => row.slug).sort()).toEqual(demoProperties.map(({ property }) => property.slug).sort())
     for (const row of rows) {

@@ -1,24 +1,18 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { type $ZodType, type output, parse } from 'zod/v4/core'
+import type { output } from 'zod/v4/core'
 import { findImages } from '#app/features/media/media.server.ts'
 import type { ImageSource } from '#app/features/media/media.ts'
 import { fees, properties, propertyUnits, reviews, rooms } from '#app/platform/db/schema.server.ts'
-import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { drawMap } from './drawn-map.ts'
 import { partyRules } from './party-rules.ts'
-import {
-  type Bed,
-  bedsSchema,
-  cardPresentationSchema,
-  pagePresentationSchema,
-  presentationSchema,
-} from './presentation.ts'
+import { cardPresentationSchema, pagePresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView } from './properties.ts'
 import { selectUnitImages } from './property-images.server.ts'
+import { bedsOf, factsOf, listRooms, presentationOf } from './property-records.server.ts'
 
 type Row = typeof properties.$inferSelect
 type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>
@@ -50,21 +44,6 @@ export const LIST_COLUMNS = {
 }
 
 const pathOf = (property: { slug: string }) => `/property/${property.slug}`
-
-/** The presentation of a property page or card. When no version of it can be read it is empty, and the facts still show. */
-async function presentationOf<Part extends $ZodType>(
-  services: Reads,
-  schema: Part,
-  { id, presentation }: Pick<Row, 'id' | 'presentation'>,
-): Promise<output<Part>> {
-  const stored = { record: 'properties.presentation', key: id, value: presentation }
-  return (await readRecord(services, schema, stored))?.value ?? parse(schema, {})
-}
-
-/** The beds of a room; none when no version can be read. */
-async function bedsOf(services: Reads, { id, beds }: Pick<typeof rooms.$inferSelect, 'id' | 'beds'>): Promise<Bed[]> {
-  return (await readRecord(services, bedsSchema, { record: 'rooms.beds', key: id, value: beds }))?.value ?? []
-}
 
 function cardOf(
   row: CardRow,
@@ -207,12 +186,12 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
     .from(propertyUnits)
     .where(eq(propertyUnits.propertyId, row.id))
     .orderBy(asc(propertyUnits.displayOrder))
-  const [images, roomRows, reviewRows, propertyImages, rules] = await Promise.all([
+  const [images, shownRooms, reviewRows, propertyImages, rules] = await Promise.all([
     selectUnitImages(
       services,
       units.map((unit) => unit.id),
     ),
-    db.select().from(rooms).where(eq(rooms.propertyId, row.id)).orderBy(asc(rooms.displayOrder)),
+    listRooms(services, row.id),
     db.select().from(reviews).where(eq(reviews.propertyId, row.id)).orderBy(asc(reviews.displayOrder)),
     findImages(services, row.images),
     listRules(services, row),
@@ -246,6 +225,7 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
     cancellation: cancellationWords(cancellationPolicySchema.parse(row.cancellationPolicy)),
     hasRates: row.pricePerNight !== null && row.priceConfirmed && row.isAvailable,
     presentation: pagePresentationSchema.parse(presentation),
+    facts: await factsOf(services, row),
     map: surroundings && latitude !== null && longitude !== null ? drawMap(surroundings, [latitude, longitude]) : null,
     // A placeholder costs as many bytes as two sentences, so only the first image has one.
     images: row.images.flatMap((path, at) => {
@@ -253,8 +233,7 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
       return image ? [{ ...image, placeholder: at === 0 ? image.placeholder : null, alt: altOf(path) }] : []
     }),
     units: unitsWithImages(units, images),
-    // Ids are left out: nothing needs them, and random characters compress badly.
-    rooms: await Promise.all(roomRows.map(async (room) => ({ name: room.name, beds: await bedsOf(services, room) }))),
+    rooms: shownRooms,
     reviews: (real.length > 0 ? real : reviewRows).map(
       ({ id: _id, propertyId: _home, displayOrder: _order, ...review }) => review,
     ),

@@ -1,6 +1,7 @@
 import type { ImageSource } from '#app/features/media/media.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { DrawnMap } from './drawn-map.ts'
+import type { Facts, RoomFacts } from './facts.ts'
 import type { Bed, PagePresentation } from './presentation.ts'
 import type { UnitImage } from './property-answers.ts'
 
@@ -53,12 +54,13 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> 
   /** The cancellation policy in one sentence, shown with the rules and before booking. */
   cancellation: string
   presentation: PagePresentation
+  facts: Facts
   /** Null when the surroundings or the location are unknown. */
   map: DrawnMap | null
   images: ImageSource[]
   units: { id: string; name: string; images: UnitImage[] }[]
   /** Bedrooms with their beds, then the other known rooms. */
-  rooms: { name: string; beds: Bed[] }[]
+  rooms: (RoomFacts & { name: string; beds: Bed[] })[]
   reviews: PropertyReview[]
 }
 

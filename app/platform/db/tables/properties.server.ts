@@ -74,6 +74,8 @@ export const properties = pgTable('properties', {
   /** Parsed by `cancellationPolicySchema`. */
   cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
   presentation: jsonb().notNull().default(sql`'{}'::jsonb`),
+  /** Parsed by `factsSchema`. */
+  facts: jsonb().notNull().default(sql`'{}'::jsonb`),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
@@ -105,7 +107,7 @@ export const unitImages = pgTable('unit_images', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** The rooms with their beds; `beds` is parsed by the properties feature. */
+/** The rooms with their beds, floors and bathrooms; `beds` is parsed by the properties feature. */
 export const rooms = pgTable('rooms', {
   id: uuid().primaryKey().defaultRandom(),
   propertyId: uuid('property_id')
@@ -113,6 +115,12 @@ export const rooms = pgTable('rooms', {
     .references(() => properties.id, { onDelete: 'cascade' }),
   name: text().notNull(),
   beds: jsonb().notNull(),
+  /** Flights of stairs from the entrance: 0 is its floor, -1 one flight down. */
+  floor: smallint(),
+  /** Inside the room, outside it but for it alone, or shared. */
+  bathroom: text({ enum: ['en-suite', 'private', 'shared'] }),
+  /** What the bathroom has, or with whom it is shared. */
+  bathroomNote: text('bathroom_note'),
   displayOrder: integer('display_order').notNull().default(0),
 })
 

@@ -1,0 +1,53 @@
+import { asc, eq } from 'drizzle-orm'
+import { type $ZodType, type output, parse } from 'zod/v4/core'
+import { type properties, rooms } from '#app/platform/db/schema.server.ts'
+import { readRecord } from '#app/platform/read-record.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { type Facts, factsSchema } from './facts.ts'
+import { type Bed, bedsSchema } from './presentation.ts'
+import type { PropertyView } from './properties.ts'
+
+type Row = typeof properties.$inferSelect
+type Reads = Pick<Services, 'db' | 'clock' | 'log'>
+
+/** The presentation of a property page or card. When no version of it can be read it is empty, and the facts still show. */
+export async function presentationOf<Part extends $ZodType>(
+  services: Reads,
+  schema: Part,
+  { id, presentation }: Pick<Row, 'id' | 'presentation'>,
+): Promise<output<Part>> {
+  const stored = { record: 'properties.presentation', key: id, value: presentation }
+  return (await readRecord(services, schema, stored))?.value ?? parse(schema, {})
+}
+
+/** The facts of a property; none when no version can be read. */
+export async function factsOf(services: Reads, { id, facts }: Pick<Row, 'id' | 'facts'>): Promise<Facts> {
+  const stored = { record: 'properties.facts', key: id, value: facts }
+  return (await readRecord(services, factsSchema, stored))?.value ?? {}
+}
+
+/** The beds of a room; none when no version can be read. */
+export async function bedsOf(
+  services: Reads,
+  { id, beds }: Pick<typeof rooms.$inferSelect, 'id' | 'beds'>,
+): Promise<Bed[]> {
+  return (await readRecord(services, bedsSchema, { record: 'rooms.beds', key: id, value: beds }))?.value ?? []
+}
+
+/** The rooms of a property in order. Ids are left out: nothing needs them, and random characters compress badly. */
+export async function listRooms(services: Reads, propertyId: string): Promise<PropertyView['rooms']> {
+  const rows = await services.db
+    .select()
+    .from(rooms)
+    .where(eq(rooms.propertyId, propertyId))
+    .orderBy(asc(rooms.displayOrder))
+  return Promise.all(
+    rows.map(async (room) => ({
+      name: room.name,
+      beds: await bedsOf(services, room),
+      floor: room.floor ?? undefined,
+      bathroom: room.bathroom ?? undefined,
+      bathroomNote: room.bathroomNote ?? undefined,
+    })),
+  )
+}
