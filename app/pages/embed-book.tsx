@@ -29,7 +29,7 @@ export const handle: PageHandle = {
   frame: true,
   query: [...STAY_KEYS, 'place', 'origin'],
   visitorQuery: ['promo', 'quote'],
-  nights: 'always',
+  nights: true,
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

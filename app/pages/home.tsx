@@ -1,3 +1,5 @@
+import { listNextOpen } from '#app/features/availability/next-open.server.ts'
+import { NextOpenLine } from '#app/features/availability/next-open-line.tsx'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
 import { providerOf } from '#app/features/embeds/providers.ts'
 import { findImages } from '#app/features/media/media.server.ts'
@@ -18,7 +20,7 @@ const HERO_CUTS = [
   { cut: 'tablet', media: '(max-width: 64rem) and (max-aspect-ratio: 1)' },
 ] as const
 
-export const handle: PageHandle = { sitemap: true }
+export const handle: PageHandle = { sitemap: true, nights: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -30,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listPropertyCards(services),
     findImages(services, [...wanted, phone, tablet]),
   ])
+  const nextOpen = await listNextOpen(services, properties)
   const shown = <T extends { picture: { path: string; alt: string } }>({ picture: { path, alt }, ...said }: T) => {
     const image = stored.get(path)
     return { ...said, image: image ? { ...image, alt, placeholder: null } : null }
@@ -43,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hero: { ...shown(hero), crops },
     yeti: shown(yeti),
     whyChoose: { heading: whyChoose.heading, cards: whyChoose.cards.map(shown) },
-    properties,
+    properties: properties.map((property) => ({ property, open: nextOpen.get(property.id) })),
     embed: providerOf(name).search?.({ site, resultsUrl: '/search' }) ?? null,
     builtIn: name === 'built-in',
   }
@@ -102,9 +105,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {copy.homesHeading}
         </h2>
         <ul className="property-cards">
-          {properties.map((property) => (
+          {properties.map(({ property, open }) => (
             <li key={property.id}>
-              <PropertyCard property={property} sizes="(min-width: 82rem) 35rem, (min-width: 48rem) 44vw, 92vw" />
+              <PropertyCard property={property} sizes="(min-width: 82rem) 35rem, (min-width: 48rem) 44vw, 92vw">
+                <NextOpenLine open={open} />
+              </PropertyCard>
             </li>
           ))}
         </ul>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { data, useLocation } from 'react-router'
 import { getStayTotal } from '#app/features/availability/availability.server.ts'
+import { getNextOpen } from '#app/features/availability/next-open.server.ts'
+import { NextOpenLink } from '#app/features/availability/next-open-line.tsx'
 import { BookingBar, type Choice } from '#app/features/embeds/booking-bar.tsx'
 import { BookingPanel } from '#app/features/embeds/booking-panel.tsx'
 import { providerOf } from '#app/features/embeds/providers.ts'
@@ -36,7 +38,7 @@ export const handle: PageHandle = {
   sitemap: 'dated',
   query: STAY_KEYS,
   visitorQuery: ['promo', 'quote'],
-  nights: 'with-query',
+  nights: true,
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -55,13 +57,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const stay = bookingProvider.name === 'built-in' ? stayFromQuery(query) : null
   const asked = { propertyId: property.id, typedCode: query.get('promo') }
+  const total = stay && (await getStayTotal(services, { ...stay, ...asked }))
   const share = ogImageOf(ogImageContent(property, await getSite(services)), services.config)
   return {
     property,
     share,
     place: property.place,
     embed,
-    total: stay && (await getStayTotal(services, { ...stay, ...asked })),
+    total,
+    nextOpen: total === null ? await getNextOpen(services, property.id) : null,
     bookable: property.hasRates || bookingProvider.name !== 'built-in',
     others: cards.filter(({ id }) => id !== property.id).slice(0, OTHER_PROPERTIES),
   }
@@ -95,7 +99,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   return <Property key={loaderData.property.id} {...loaderData} />
 }
 
-function Property({ property, embed, bookable, others, total }: Route.ComponentProps['loaderData']) {
+function Property({ property, embed, bookable, others, total, nextOpen }: Route.ComponentProps['loaderData']) {
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
   const [choice, setChoice] = useState<Choice>(
@@ -109,6 +113,7 @@ function Property({ property, embed, bookable, others, total }: Route.ComponentP
         <header>
           <p className="text-sm text-muted">{property.location}</p>
           <h1 className="heading-property mt-1 max-w-[22em]">{property.title}</h1>
+          {choice.total === null && <NextOpenLink open={nextOpen} />}
         </header>
         <PrintHeader
           property={property}
@@ -145,7 +150,7 @@ function Property({ property, embed, bookable, others, total }: Route.ComponentP
           <OtherProperties properties={others} />
         </div>
       </article>
-      <BookingBar {...choice} bookable={bookable} />
+      <BookingBar {...choice} bookable={bookable} nextOpen={nextOpen} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/search.ts'
 
-export const handle: PageHandle = { query: SEARCH_PARAMS, nights: 'with-query' }
+export const handle: PageHandle = { query: SEARCH_PARAMS, nights: true }
 
 /** The page is served with its first results: fast on a slow network, and complete without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {

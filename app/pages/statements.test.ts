@@ -12,6 +12,7 @@ import { site as operator } from '#content/site.ts'
 import { describeOnBothDatabases, type TestDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import * as frame from './embed-book.tsx'
+import * as home from './home.tsx'
 import * as property from './property.tsx'
 import * as search from './search.tsx'
 
@@ -52,7 +53,7 @@ function countingSite(database: TestDatabase) {
 }
 
 describeOnBothDatabases('with content in memory', (database) => {
-  test('search, property page and booking frame with dates send at most three statements', async () => {
+  test('home page, search, property page and booking frame send at most three statements', async () => {
     const { db } = database()
     await db.insert(schema.site).values(operator)
     const id = await makePricedProperty(db, { slug: 'cove' })
@@ -64,6 +65,16 @@ describeOnBothDatabases('with content in memory', (database) => {
       { page: property, path: '/property/cove', params: { slug: 'cove' } },
       { page: frame, path: `/embed/book/${id}`, params: { propertyId: id } },
     ]
+    const undated = [
+      { page: home, path: '/', params: {} },
+      ...pages.filter(({ more }) => !more).map(({ page, path, params }) => ({ page, path, params })),
+    ]
+    for (const [index, { page, path, params }] of undated.entries()) {
+      await load(page as Page, path, params)
+      await makeBooking(db, id, { from: `2027-06-1${index}`, to: `2027-06-1${index + 1}` })
+      const sent = await load(page as Page, path, params)
+      expect(sent.length, `${path}\n${sent.join('\n')}`).toBeLessThanOrEqual(3)
+    }
     for (const { page, path, more = '', params } of pages) {
       await load(page as Page, `${path}?checkin=2027-10-01&checkout=2027-10-05&adults=2${more}`, params)
       const sent = await load(page as Page, `${path}?checkin=2027-10-04&checkout=2027-10-08&adults=2${more}`, params)

@@ -108,11 +108,18 @@ const STYLES = {
   day: utc({ weekday: 'long', month: 'long', day: 'numeric' }),
   long: utc({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
   month: utc({ month: 'long', year: 'numeric' }),
+  monthDay: utc({ month: 'short', day: 'numeric' }),
 }
 
 /** A date for guests: `Fri, Jan 15`, with `day` `Friday, January 15`, with `long` `Friday, January 15, 2027`. */
 export function formatDate(date: IsoDate, style: 'short' | 'day' | 'long' = 'short'): string {
   return STYLES[style].format(new Date(`${date}T00:00:00Z`))
+}
+
+/** A stay's dates for guests: `Jan 15–19`, `Jan 30–Feb 2`. Not with `formatRange`, whose spaces differ between server and browser. */
+export function formatSpan(from: IsoDate, to: IsoDate): string {
+  const [first, last] = [from, to].map((date) => STYLES.monthDay.format(new Date(`${date}T00:00:00Z`)))
+  return `${first}–${from.slice(0, 7) === to.slice(0, 7) ? Number(to.slice(8)) : last}`
 }
 
 /** An instant for guests, in an IANA time zone: `Thursday, June 3, 2027, 2:00 PM EDT`. */

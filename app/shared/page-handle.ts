@@ -16,6 +16,6 @@ export type PageHandle = {
   query?: readonly string[]
   /** The query keys with which it is rendered for its visitor alone. */
   visitorQuery?: readonly string[]
-  /** Shows which nights are free, always or only with a query: outdated as soon as a booking, hold or import changes. */
-  nights?: 'always' | 'with-query'
+  /** Shows which nights are free: outdated as soon as a booking, hold or import changes. */
+  nights?: true
 }

@@ -62,7 +62,7 @@ export function createPages(services: Services, build: ServerBuild) {
     const key: PageKey = {
       key: `${asked.pathname}${question}${destination ? `#${destination}` : ''}`,
       isUsual: match.isUsual && question === '',
-      dependsOn: match.nights === 'always' || (match.nights && question) ? 'nights' : 'content',
+      dependsOn: match.nights ? 'nights' : 'content',
     }
     return { key, match, path: asked.pathname, question, destination }
   }

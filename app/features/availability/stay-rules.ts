@@ -115,22 +115,28 @@ export function limitsOf({ notice }: PropertyRules, limits: StayLimits): StayLim
   return { maxStayNights, bookingWindowDays: Math.min(notice.windowDays ?? bookingWindowDays, bookingWindowDays) }
 }
 
-function checkNotice({ days, untilHour }: Notice, checkIn: IsoDate, { today, hour }: LocalTime): Refusal | null {
-  const first = addDays(today, days + (hour >= untilHour ? 1 : 0))
+/** The first day on which the notice lets a stay begin. */
+export function firstArrival({ notice }: PropertyRules, { today, hour }: LocalTime): IsoDate {
+  return addDays(today, notice.days + (hour >= notice.untilHour ? 1 : 0))
+}
+
+function checkNotice(property: PropertyRules, checkIn: IsoDate, moment: LocalTime): Refusal | null {
+  const first = firstArrival(property, moment)
   if (checkIn >= first) return null
   const message = `This home needs a little notice. The earliest check-in is ${formatDate(first, 'day')}.`
   return refuse('too-soon', message, 'checkIn')
 }
 
 /** Why the property's rules refuse this arrival, whenever the stay ends. */
-export function checkArrival({ notice, pricing }: PropertyRules, checkIn: IsoDate, moment: LocalTime): Refusal | null {
-  return checkNotice(notice, checkIn, moment) ?? checkArrivalDay(pricing, checkIn)
+export function checkArrival(property: PropertyRules, checkIn: IsoDate, moment: LocalTime): Refusal | null {
+  return checkNotice(property, checkIn, moment) ?? checkArrivalDay(property.pricing, checkIn)
 }
 
-type Context = LocalTime & { limits: StayLimits }
+/** What the rules need to know besides the property and the stay. */
+export type StayContext = LocalTime & { limits: StayLimits }
 
 /** Why the property's rules refuse the stay, whoever has its nights; null if they allow it. */
-export function checkStayRules(property: PropertyRules, stay: StayDraft, context: Context): Refusal | null {
+export function checkStayRules(property: PropertyRules, stay: StayDraft, context: StayContext): Refusal | null {
   const refusal = checkDates(stay, context.today, limitsOf(property, context.limits)) ?? checkParty(property, stay)
   if (refusal) return refusal
   const { pricing } = property
@@ -151,7 +157,7 @@ export function checkStayRules(property: PropertyRules, stay: StayDraft, context
 export function checkStay(
   property: PropertyRules,
   stay: StayDraft,
-  context: Context & { taken?: ReadonlySet<IsoDate>; promo?: PromoCode | null },
+  context: StayContext & { taken?: ReadonlySet<IsoDate>; promo?: PromoCode | null },
 ): Refusal | { ok: true; price: Price } {
   const refusal = checkStayRules(property, stay, context)
   if (refusal) return refusal
@@ -163,7 +169,7 @@ export function checkStay(
 }
 
 /** The total of `checkStay`, many times faster; null where that refuses. */
-export function totalIfAllowed(property: PropertyRules, stay: Stay, context: Context): Cents | null {
+export function totalIfAllowed(property: PropertyRules, stay: Stay, context: StayContext): Cents | null {
   if (checkStayRules(property, stay, context)) return null
   const total = totalOfStay(property.pricing, stay)
   return total === null || total > LARGEST_TOTAL ? null : total

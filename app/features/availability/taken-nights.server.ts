@@ -2,6 +2,7 @@ import { and, eq, gt, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
 import { eachNight, type IsoDate } from '#app/shared/dates.ts'
+import { isOneOf } from './property-rules.server.ts'
 
 type Span = { from: IsoDate; to: IsoDate }
 
@@ -17,10 +18,10 @@ function isLive({ now, holdId }: AsOf): SQL | undefined {
 /** Nights `[from, to)` of a property that somebody has, or that the operator blocked. */
 export type TakenSpan = Span & { propertyId: string }
 
-/** The taken nights that overlap `[from, to)`, of one property or of all. */
+/** The taken nights that overlap `[from, to)`, of these properties or of all. */
 export async function listTakenSpans(
   db: Tx,
-  { from, to, propertyId }: Span & { propertyId?: string },
+  { from, to, propertyIds }: Span & { propertyIds?: string[] },
   asking: AsOf,
 ): Promise<TakenSpan[]> {
   const occupied = db
@@ -32,7 +33,7 @@ export async function listTakenSpans(
     .from(occupancies)
     .where(
       and(
-        propertyId === undefined ? undefined : eq(occupancies.propertyId, propertyId),
+        propertyIds && isOneOf(occupancies.propertyId, propertyIds),
         sql`${occupancies.nights} && daterange(${from}, ${to})`,
         isLive(asking),
       ),
@@ -47,7 +48,7 @@ export async function listTakenSpans(
     .from(propertyAvailability)
     .where(
       and(
-        propertyId === undefined ? undefined : eq(propertyAvailability.propertyId, propertyId),
+        propertyIds && isOneOf(propertyAvailability.propertyId, propertyIds),
         gte(date, from),
         lt(date, to),
         eq(propertyAvailability.isAvailable, false),
@@ -58,7 +59,11 @@ export async function listTakenSpans(
 
 /** The nights of `[from, to)` that are taken or blocked. */
 export async function listTakenNights(db: Tx, propertyId: string, span: Span, asking: AsOf): Promise<Set<IsoDate>> {
-  const taken = await listTakenSpans(db, { ...span, propertyId }, asking)
+  return nightsOf(await listTakenSpans(db, { ...span, propertyIds: [propertyId] }, asking), span)
+}
+
+/** The nights of `[from, to)` that these spans contain. */
+export function nightsOf(taken: readonly Span[], span: Span): Set<IsoDate> {
   return new Set(
     taken.flatMap(({ from, to }) => eachNight(from > span.from ? from : span.from, to < span.to ? to : span.to)),
   )

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { NextOpen } from '#app/features/availability/next-open.ts'
+import { formatSpan } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 
 /** Whether the element with an id is visible in the window; false without JavaScript. */
@@ -14,38 +16,49 @@ function useIsVisible(id: string): boolean {
   return visible
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** `Jan 15 – 19`. Not with `formatRange`, whose spaces differ between server and browser. */
-function datesText({ checkIn, checkOut }: Stay): string {
-  const [from, to] = [checkIn, checkOut].map((date) => DAY.format(new Date(date)))
-  const sameMonth = checkIn.slice(0, 7) === checkOut.slice(0, 7)
-  return `${from} – ${sameMonth ? Number(checkOut.slice(8)) : to}`
-}
-
 /** The chosen stay, from the page's address or the frame, and its formatted total. */
 export type Choice = { total: string | null; stay: Stay | null }
 
+type Props = Choice & { bookable: boolean; nextOpen: NextOpen | null }
+
 /** The phone bar with the total of the chosen stay and a link to the booking panel. Hidden while the panel is visible. */
-export function BookingBar({ total, stay, bookable }: Choice & { bookable: boolean }) {
+export function BookingBar({ total, stay, bookable, nextOpen }: Props) {
   const visible = useIsVisible('book')
-  const label = bookable ? 'Dates and prices' : 'Dates on request'
   return (
     <div className="booking-bar on-night" hidden={visible}>
-      <p>
-        {total ? (
+      {total ? (
+        <p>
           <strong className="font-display text-xl text-lit">{total}</strong>
-        ) : (
-          <span className="text-sm">{label}</span>
-        )}
-        {total && (
-          <span className="block text-xs text-muted">{stay && `${datesText(stay)}, `}taxes and fees included</span>
-        )}
-      </p>
+          <span className="block text-xs text-muted">
+            {stay && `${formatSpan(stay.checkIn, stay.checkOut)}, `}taxes and fees included
+          </span>
+        </p>
+      ) : (
+        <Invitation bookable={bookable} nextOpen={nextOpen} />
+      )}
       <a href="#book" className="button button-ember">
         {total && 'Book'}
         {!total && (bookable ? 'Check dates' : 'Ask about dates')}
       </a>
     </div>
+  )
+}
+
+/** Before a stay is chosen: the next open one, which a press chooses. */
+function Invitation({ bookable, nextOpen }: Pick<Props, 'bookable' | 'nextOpen'>) {
+  if (!nextOpen || nextOpen.dates === null) {
+    return (
+      <p>
+        <span className="text-sm">{nextOpen?.words ?? (bookable ? 'Dates and prices' : 'Dates on request')}</span>
+      </p>
+    )
+  }
+  return (
+    <p>
+      <a href={`?${nextOpen.query}#book`} className="booking-bar-open">
+        <b className="block font-display text-xl font-normal text-lit">{nextOpen.total} total</b>
+        <span className="block text-xs text-muted">Next open: {nextOpen.dates}, taxes and fees included</span>
+      </a>
+    </p>
   )
 }

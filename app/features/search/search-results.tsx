@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { NextOpen } from '#app/features/availability/next-open.ts'
 import { capacityText, type PropertyCard } from '#app/features/properties/properties.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
@@ -13,7 +14,7 @@ import { type FoundView, type ResultsView, searchLink } from './search.ts'
 export function SearchResults({ view, base = '' }: { view: ResultsView; base?: string }) {
   return (
     <div className="stay-page stay-found" data-summary={summaryOf(view)}>
-      {view.state === 'no-dates' && <PropertyList properties={view.properties} base={base} />}
+      {view.state === 'no-dates' && <PropertyList {...view} base={base} />}
       {view.state === 'refused' && <p className="stay-note stay-refused">{view.message}</p>}
       {view.state === 'refused' && view.plain && (
         <p className="stay-actions">
@@ -111,16 +112,23 @@ function AlternativeList({ view: { answer, stay }, base }: { view: FoundView; ba
 
 const CHOOSE_DATES = 'Add your dates to see what’s available and the full price.'
 
-type PropertyListProps = { properties: PropertyCard[]; base: string; note?: string; query?: string }
+type PropertyListProps = {
+  properties: PropertyCard[]
+  nextOpen?: Map<string, NextOpen>
+  base: string
+  note?: string
+  query?: string
+}
 
 /** All properties, if there is no search or it is unavailable. `query` is added to their links. */
-export function PropertyList({ properties, base, note = CHOOSE_DATES, query = '' }: PropertyListProps) {
+export function PropertyList({ properties, nextOpen, base, note = CHOOSE_DATES, query = '' }: PropertyListProps) {
   return (
     <>
       <p className="stay-note">{note}</p>
       <ul className="stay-results">
         {properties.map((property, index) => (
           <ResultRow key={property.id} property={property} base={base} first={index === 0}>
+            <NextOpenPrice open={nextOpen?.get(property.id)} address={`${base}${property.path}`} />
             <a className="button button-outline" href={`${base}${property.path}${query}#book`}>
               Check availability<span className="sr-only">: {property.name}</span>
             </a>
@@ -128,6 +136,19 @@ export function PropertyList({ properties, base, note = CHOOSE_DATES, query = ''
         ))}
       </ul>
     </>
+  )
+}
+
+/** The next open stay in the place of a price, as a link to the property's page with these dates. */
+function NextOpenPrice({ open, address }: { open: NextOpen | undefined; address: string }) {
+  if (!open) return null
+  if (open.dates === null) return <span>{open.words}</span>
+  return (
+    <a className="stay-next" href={`${address}?${open.query}`}>
+      <b>Next open: {open.dates}</b>
+      <strong>{open.total} total</strong>
+      <span>Taxes and fees included</span>
+    </a>
   )
 }
 

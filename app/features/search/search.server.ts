@@ -1,4 +1,5 @@
 import { checkStayAnywhere } from '#app/features/availability/availability.server.ts'
+import { listNextOpen } from '#app/features/availability/next-open.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { countBeds, getCardsById, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
@@ -36,7 +37,7 @@ import { readSearch, writeCursor } from './search-query.server.ts'
 /** The results of the search in the address. */
 export async function loadResults(services: Services, query: URLSearchParams): Promise<ResultsView> {
   if (!query.get('checkin') && !query.get('checkout')) {
-    return { state: 'no-dates', properties: await listPropertyCards(services) }
+    return { state: 'no-dates', ...(await listWithNextOpen(services)) }
   }
   const read = readSearch(query)
   if (!read.ok) {
@@ -48,6 +49,12 @@ export async function loadResults(services: Services, query: URLSearchParams): P
   const choices = await listSearchChoices(services)
   const address = searchAddress(query, stay, filterParamsOf(query))
   return { state: 'found', query: address, stay, options, answer, choices }
+}
+
+/** Every property and its next open stay. */
+async function listWithNextOpen(services: Services) {
+  const properties = await listPropertyCards(services)
+  return { properties, nextOpen: await listNextOpen(services, properties) }
 }
 
 /** The query of the results' links. Foreign parameters stay, such as `page_id=12` of the embedding page. */

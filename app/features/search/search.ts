@@ -1,3 +1,4 @@
+import type { NextOpen } from '#app/features/availability/next-open.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
 import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
@@ -84,7 +85,8 @@ export type SearchChoices = { properties: number; locations: string[]; propertyT
 
 /** The content of the results page: before dates are chosen, for an invalid search, and for a valid one. */
 export type ResultsView =
-  | { state: 'no-dates'; properties: PropertyCard[] }
+  /** `nextOpen` by property id. */
+  | { state: 'no-dates'; properties: PropertyCard[]; nextOpen: Map<string, NextOpen> }
   /** `plain` is the query without filters, when only those are invalid. */
   | { state: 'refused'; message: string; plain?: string }
   | {

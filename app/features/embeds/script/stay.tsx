@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import resultStyles from '#app/features/search/results.css?inline'
+import headStyles from '#app/features/search/results-head.css?inline'
 import { ResultsSkeleton } from '#app/features/search/results-skeleton.tsx'
 import stayStyles from '#app/features/search/search-form.css?inline'
 import { SearchForm } from '#app/features/search/search-form.tsx'
@@ -15,7 +16,7 @@ import stepper from '#app/ui/stepper.css?inline'
 import reset from './shadow.css?inline'
 import { showFallback } from './show-fallback.ts'
 
-const styles = [reset, tokens, focus, button, field, calendar, stepper, stayStyles, resultStyles].join('')
+const styles = [reset, tokens, focus, button, field, calendar, stepper, stayStyles, resultStyles, headStyles].join('')
 
 /** The site that this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href).origin
