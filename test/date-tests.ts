@@ -10,7 +10,7 @@ export const DATE_TESTS = [
   'app/ui/calendar-*.test.{ts,tsx}',
   'app/platform/db/database.test.ts',
   'app/features/pricing/{price,price.properties,price-rules}.test.ts',
-  'app/features/availability/{arrival-days,stay-rules,stay-picker/stay-choice}.test.ts',
+  'app/features/availability/{arrival-days,next-open,stay-rules,stay-picker/stay-choice}.test.ts',
   'app/features/search/{search-query,search.properties,cached-answers.properties}.test.ts',
   'app/features/search/search-results.test.tsx',
   'app/features/bookings/{bookings,payments/payment-plan,stay-ics}.test.ts',
