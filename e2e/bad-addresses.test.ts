@@ -15,13 +15,13 @@ const NONE_TAKES = 'None of our homes sleeps that many.'
 
 /** A query in the address, and the responses of the search and the frame. */
 const ADDRESSES: [string, string, { search: string; frame: string }][] = [
-  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: LATER, frame: 'Select your check-in date.' }],
-  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: LATER, frame: 'Select your check-in date.' }],
-  ['a check-out alone', `checkout=${soon}&adults=2`, { search: CHOOSE, frame: 'Select your check-in date.' }],
+  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: LATER, frame: 'Select your check-in date' }],
+  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: LATER, frame: 'Select your check-in date' }],
+  ['a check-out alone', `checkout=${soon}&adults=2`, { search: CHOOSE, frame: 'Select your check-in date' }],
   [
     'letters',
     'checkin=friday&checkout=sunday&adults=two&pets=%3Cscript%3E',
-    { search: 'Please enter a real date as YYYY-MM-DD.', frame: 'Select your check-in date.' },
+    { search: 'Please enter a real date as YYYY-MM-DD.', frame: 'Select your check-in date' },
   ],
   [
     'dates in the past',

@@ -5,10 +5,20 @@ import type { CalendarDay } from './calendar-weeks.tsx'
 
 function render(
   day: (date: string) => CalendarDay,
-  bounds: { month?: string; months?: 1 | 2; earliest?: string; latest?: string } = {},
+  bounds: { month?: string; earliest?: string; latest?: string } = {},
 ): string {
   const ignore = () => {}
-  return renderToString(<CalendarGrid month="2027-01-20" day={day} onMonth={ignore} onPick={ignore} {...bounds} />)
+  return renderToString(
+    <CalendarGrid
+      month="2027-01-20"
+      earliest="2026-12-05"
+      latest="2027-12-05"
+      day={day}
+      onMonth={ignore}
+      onPick={ignore}
+      {...bounds}
+    />,
+  )
 }
 
 function cell(html: string, date: string): string {
@@ -39,7 +49,7 @@ test('days that cannot be picked are aria-disabled, check-out days and free ones
 
 test('the grid has one tab stop: the chosen day, else the first free one', () => {
   const chosen = render(ofState)
-  expect(chosen.match(/<td[^>]*tabindex="0"/gi)).toHaveLength(1)
+  expect(chosen.match(/<td[^>]*tabindex="0" data-date="2027-01/gi)).toHaveLength(1)
   expect(cell(chosen, '2027-01-15')).toMatch(/tabindex="0"/i)
   const unchosen = render((date) => ({ ...ofState(date), selected: undefined }))
   expect(cell(unchosen, '2027-01-04')).toMatch(/tabindex="0"/i)
@@ -62,8 +72,19 @@ test('a month out of range, as in an old link, shows the nearest month in range'
   expect(render(ofState, { ...bounds, month: '2036-07-01' })).toContain('February 2027')
 })
 
+test('every month in range can be selected, also one that opens or ends within the month', () => {
+  const html = render(ofState, { earliest: '2027-01-05', latest: '2027-03-01' })
+  const options = [...html.matchAll(/<option value="([^"]+)"([^>]*)>([^<]+)/g)]
+  expect(options.map(([, value, , text]) => [value, text])).toEqual([
+    ['2027-01-01', 'January 2027'],
+    ['2027-02-01', 'February 2027'],
+    ['2027-03-01', 'March 2027'],
+  ])
+  expect(options.map(([, , selected]) => selected?.includes('selected'))).toEqual([true, false, false])
+})
+
 test('the next month is beside it in its own grid, with its own tab stop', () => {
-  const html = render((date) => ({ state: 'free', label: date }), { months: 2 })
+  const html = render((date) => ({ state: 'free', label: date }))
   expect(html.match(/role="grid"/g)).toHaveLength(2)
   expect(html).toContain('February 2027')
   expect(html.match(/<td[^>]*tabindex="0"/gi)).toHaveLength(2)

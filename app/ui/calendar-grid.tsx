@@ -1,35 +1,32 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { addMonths, formatMonth, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
-import { dateAfterKey, weeksOfMonth } from './calendar-month.ts'
+import { dateAfterKey, monthsBetween } from './calendar-month.ts'
 import { type CalendarDay, CalendarWeeks } from './calendar-weeks.tsx'
 
 type CalendarGridProps = {
   /** Any day of the shown month; outside `earliest` and `latest`, the nearest month in range is shown. */
   month: IsoDate
-  /** With 2 the next month is shown beside it if there is room. */
-  months?: 1 | 2
   onMonth: (month: IsoDate) => void
   day: (date: IsoDate) => CalendarDay
   /** Called for any day except `past` ones: the caller decides what a day that cannot be chosen means. */
   onPick: (date: IsoDate) => void
   /** The hovered or focused day, and null when it is left. */
   onPoint?: (date: IsoDate | null) => void
-  earliest?: IsoDate
-  latest?: IsoDate
+  /** The first and the last day that can be shown. */
+  earliest: IsoDate
+  latest: IsoDate
   /** Moves the focus to the grid when it appears, as in a dialog. */
   takesFocus?: boolean
 }
 
 /**
- * Months by the ARIA grid pattern: each grid is one tab stop, with arrow keys, Home and End, Page Up and Down (with
- * Shift a year), Enter and Space. It also runs on preact/compat: use hooks of React's core only. Styles are in
- * calendar-grid.css.
+ * A month, and the next one beside it if there is room, by the ARIA grid pattern: each grid is one tab stop, with arrow keys, Home
+ * and End, Page Up and Down (with Shift a year), Enter and Space. It also runs on preact/compat: use hooks of React's core only.
+ * Styles are in calendar-grid.css.
  */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { months = 1, onMonth, day, onPick, onPoint, earliest = '1900-01-01', latest = '2199-12-31' } = props
+  const { onMonth, day, onPick, onPoint, earliest, latest } = props
   const month = startOfMonth(within(props.month, earliest, latest))
-  const shown = months === 2 ? [month, addMonths(month, 1)] : [month]
-  const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<IsoDate | null>(null)
   const focusIsDue = useRef(props.takesFocus ?? false)
@@ -40,6 +37,8 @@ export function CalendarGrid(props: CalendarGridProps) {
     focusIsDue.current = false
     const stop = focused ? `[data-date="${focused}"]` : '[tabindex="0"][data-date]'
     root.current?.querySelector<HTMLElement>(stop)?.focus()
+    // After the blur of the day before, which is pointed at no longer.
+    if (focused) onPoint?.(focused)
   })
 
   const pick = (date: IsoDate) => {
@@ -60,7 +59,6 @@ export function CalendarGrid(props: CalendarGridProps) {
     if (nextMonth < startOfMonth(earliest) || nextMonth > startOfMonth(latest)) return
     focusIsDue.current = true
     setFocused(next)
-    onPoint?.(next)
     // CSS decides whether the second month is visible.
     const seen = [...(root.current?.querySelectorAll('table') ?? [])].filter((table) => table.offsetParent).length
     if (nextMonth < month) onMonth(nextMonth)
@@ -69,36 +67,17 @@ export function CalendarGrid(props: CalendarGridProps) {
 
   return (
     <div ref={root} className="calendar" onPointerLeave={() => onPoint?.(null)}>
-      <TurnButton
-        label="Previous month"
-        path="M10 3L5 8l5 5"
-        off={month <= startOfMonth(earliest)}
-        onPress={() => onMonth(addMonths(month, -1))}
-      />
-      <TurnButton
-        label="Next month"
-        path="M6 3l5 5-5 5"
-        off={month >= startOfMonth(latest)}
-        onPress={() => onMonth(addMonths(month, 1))}
-      />
+      <CalendarHead month={month} earliest={earliest} latest={latest} onMonth={onMonth} />
       <p className="sr-only" aria-live="polite">
         {formatMonth(month)}
       </p>
       <div className="calendar-months">
-        {shown.map((one, place) => (
+        {[month, addMonths(month, 1)].map((one) => (
           <div key={one} className="calendar-page">
-            <p className="calendar-month" id={id + place} aria-hidden="true">
+            <p className="calendar-month" aria-hidden="true">
               {formatMonth(one)}
             </p>
-            <CalendarWeeks
-              weeks={weeksOfMonth(one)}
-              labelledBy={id + place}
-              focused={focused}
-              day={day}
-              onPick={pick}
-              onKey={press}
-              onPoint={onPoint}
-            />
+            <CalendarWeeks month={one} focused={focused} day={day} onPick={pick} onKey={press} onPoint={onPoint} />
           </div>
         ))}
       </div>
@@ -109,6 +88,40 @@ export function CalendarGrid(props: CalendarGridProps) {
 function within(date: IsoDate, earliest: IsoDate, latest: IsoDate): IsoDate {
   if (date < earliest) return earliest
   return date > latest ? latest : date
+}
+
+type HeadProps = Pick<CalendarGridProps, 'month' | 'earliest' | 'latest' | 'onMonth'>
+
+/** The months in range in a select, between the buttons of the previous and the next one. */
+function CalendarHead({ month, earliest, latest, onMonth }: HeadProps) {
+  return (
+    <div className="calendar-head">
+      <TurnButton
+        label="Previous month"
+        path="M10 3L5 8l5 5"
+        off={month <= startOfMonth(earliest)}
+        onPress={() => onMonth(addMonths(month, -1))}
+      />
+      <select
+        className="calendar-select"
+        aria-label="Month"
+        value={month}
+        onChange={(event) => onMonth(event.currentTarget.value)}
+      >
+        {monthsBetween(earliest, latest).map((one) => (
+          <option key={one} value={one}>
+            {formatMonth(one)}
+          </option>
+        ))}
+      </select>
+      <TurnButton
+        label="Next month"
+        path="M6 3l5 5-5 5"
+        off={month >= startOfMonth(latest)}
+        onPress={() => onMonth(addMonths(month, 1))}
+      />
+    </div>
+  )
 }
 
 /** `aria-disabled` instead of `disabled`, so that the focus stays at the last month. */

@@ -14,6 +14,13 @@ export function weeksOfMonth(month: IsoDate): (IsoDate | null)[][] {
   return weeks
 }
 
+/** The first days of the months from one date to another. */
+export function monthsBetween(from: IsoDate, to: IsoDate): IsoDate[] {
+  const months: IsoDate[] = []
+  for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
 /** The same day of another month, or that month's last day if it has no such day. */
 export function sameDayOf(date: IsoDate, months: number): IsoDate {
   const month = addMonths(date, months)

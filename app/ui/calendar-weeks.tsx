@@ -1,5 +1,6 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
-import type { IsoDate } from '#app/shared/dates.ts'
+import { formatMonth, type IsoDate } from '#app/shared/dates.ts'
+import { weeksOfMonth } from './calendar-month.ts'
 
 type Place = 'start' | 'end' | 'between'
 
@@ -19,8 +20,8 @@ export type CalendarDay = {
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 type WeeksProps = {
-  weeks: (IsoDate | null)[][]
-  labelledBy: string
+  /** Its first day. */
+  month: IsoDate
   focused: IsoDate | null
   day: (date: IsoDate) => CalendarDay
   onPick: (date: IsoDate) => void
@@ -29,7 +30,8 @@ type WeeksProps = {
 }
 
 /** One month as a grid of the ARIA pattern. */
-export function CalendarWeeks({ weeks, labelledBy, focused, day, ...actions }: WeeksProps) {
+export function CalendarWeeks({ month, focused, day, ...actions }: WeeksProps) {
+  const weeks = weeksOfMonth(month)
   const dates = weeks.flat().filter((date) => date !== null)
   const days = new Map(dates.map((date) => [date, day(date)]))
   const first = (isStop: (one: CalendarDay) => boolean) => dates.find((date) => isStop(days.get(date) as CalendarDay))
@@ -40,7 +42,7 @@ export function CalendarWeeks({ weeks, labelledBy, focused, day, ...actions }: W
     dates[0]
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker
-    <table className="calendar-grid" role="grid" aria-labelledby={labelledBy}>
+    <table className="calendar-grid" role="grid" aria-label={formatMonth(month)}>
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (

@@ -38,9 +38,9 @@ function previewOf(day: number): CalendarDay['preview'] {
   return day === 19 ? 'between' : undefined
 }
 
-type Kind = { chosen?: boolean; pointed?: boolean; off?: boolean; only?: CalendarDay['state']; months?: 1 | 2 }
+type Kind = { chosen?: boolean; pointed?: boolean; off?: boolean; only?: CalendarDay['state'] }
 
-function Month({ chosen, pointed, off = false, only, months = 1 }: Kind) {
+function Month({ chosen, pointed, off = false, only }: Kind) {
   const [month, setMonth] = useState<IsoDate>(MONTH)
   const day = (date: IsoDate): CalendarDay => {
     const number = Number(date.slice(8))
@@ -56,7 +56,7 @@ function Month({ chosen, pointed, off = false, only, months = 1 }: Kind) {
       label: formatDate(date, 'long'),
     }
   }
-  const turns = { month, months, onMonth: setMonth, earliest: MONTH, latest: '2027-04-30' } as const
+  const turns = { month, onMonth: setMonth, earliest: MONTH, latest: '2027-04-30' } as const
   return <CalendarGrid {...turns} day={day} onPick={() => {}} />
 }
 
@@ -121,7 +121,7 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
     title: 'Two months',
     of: [CalendarGrid],
     wide: true,
-    states: [{ name: 'side by side where there is room', show: <Month months={2} /> }],
+    states: [{ name: 'side by side where there is room', show: <Month /> }],
   },
   {
     title: 'What the windows mean',
@@ -131,11 +131,12 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
         name: 'all',
         show: (
           <CalendarLegend
+            title="Legend"
             entries={[
-              { state: 'free', text: 'Light on: free' },
-              { state: 'taken', text: 'Taken' },
+              { state: 'free', text: 'Lit: available' },
+              { state: 'taken', text: 'Booked' },
               { state: 'checkout-only', text: 'Check-out only' },
-              { state: 'free', off: true, text: 'Free, too short' },
+              { state: 'free', off: true, text: 'Dimmed: too short' },
             ]}
           />
         ),

@@ -18,8 +18,8 @@ function atLeast(checkIn: IsoDate, first: IsoDate | null): string {
   return first && first > addDays(checkIn, 1) ? `${nightsBetween(checkIn, first)}-night minimum` : ''
 }
 
-/** Why a free night cannot be chosen now. */
-function disabledWords(date: IsoDate, arrival: IsoDate | null, nights: CalendarNights): string {
+/** Why a free night cannot be chosen now, as the `disabledWords` of a property's nights. */
+export function disabledWords(date: IsoDate, arrival: IsoDate | null, nights: CalendarNights): string {
   const first = arrival && firstCheckOut(arrival, nights)
   if (arrival && first && date < first) return atLeast(arrival, first)
   if (arrival && !allFree(arrival, date, nights)) return 'after a booked night'
@@ -39,7 +39,7 @@ export function dayWords(date: IsoDate, choice: StayChoice, nights: CalendarNigh
   if (arrival && chosen) return countOf(nightsBetween(arrival, date), 'night')
   if (state === 'free' && chosen)
     return ['available', atLeast(date, firstCheckOut(date, nights))].filter(Boolean).join(', ')
-  return state === 'free' ? disabledWords(date, arrival, nights) : STATE_WORDS[state]
+  return state === 'free' ? (nights.disabledWords?.(date, arrival, nights) ?? '') : STATE_WORDS[state]
 }
 
 /** The chosen dates, and the next step. */

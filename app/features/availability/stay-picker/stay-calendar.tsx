@@ -10,6 +10,7 @@ import {
   chooseDay,
   dayPosition,
   dayState,
+  firstCheckIn,
   firstCheckOut,
   type StayChoice,
 } from './stay-choice.ts'
@@ -18,24 +19,29 @@ type Props = {
   choice: StayChoice
   nights: CalendarNights
   onChoose: (choice: StayChoice) => void
-  /** The formatted price of a stay that could be chosen. */
-  priceOf?: (checkIn: IsoDate, checkOut: IsoDate) => string | null
+  /** The formatted total of a stay that could be chosen. */
+  totalOf?: (checkIn: IsoDate, checkOut: IsoDate) => string | null
+  /** What to do before a check-in is chosen, for the shown month. */
+  checkInHint?: (month: IsoDate) => string
   takesFocus?: boolean
 }
 
-/** The calendar of free nights. The line below it shows the chosen dates, or why a day cannot be chosen. */
-export function StayCalendar({ choice, nights, onChoose, priceOf, takesFocus }: Props) {
-  const [month, setMonth] = useState(startOfMonth(choice.checkIn ?? nights.today))
+/**
+ * The calendar of free nights. It opens at the chosen check-in, else at the first possible one. The line below it shows the chosen
+ * dates and their total, or why a day cannot be chosen.
+ */
+export function StayCalendar({ choice, nights, onChoose, totalOf, checkInHint, takesFocus }: Props) {
+  const [month, setMonth] = useState(() => startOfMonth(choice.checkIn ?? firstCheckIn(nights) ?? nights.today))
   const [pointed, setPointed] = useState<IsoDate | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)
 
-  const wordsOf = (date: IsoDate) => dayWords(date, choice, nights)
-  const lineOf = (date: IsoDate) => {
+  const wordsOf = (date: IsoDate) => {
     const arrival = arrivalBefore(date, choice, nights)
-    const price = arrival && canStay(arrival, date, nights) ? priceOf?.(arrival, date) : null
-    return `${formatDate(date, 'day')}: ${wordsOf(date)}${price ? `, ${price}` : ''}.`
+    const total = arrival && canStay(arrival, date, nights) && totalOf?.(arrival, date)
+    return `${dayWords(date, choice, nights)}${total ? `, ${total} total` : ''}`
   }
+  const lineOf = (date: IsoDate) => `${formatDate(date, 'day')}: ${wordsOf(date)}.`
   const previewOf = (date: IsoDate) => {
     const arrival = arrivalBefore(date, choice, nights)
     if (!arrival) return undefined
@@ -61,7 +67,6 @@ export function StayCalendar({ choice, nights, onChoose, priceOf, takesFocus }: 
     <div ref={root}>
       <CalendarGrid
         month={month}
-        months={2}
         earliest={nights.today}
         latest={nights.end}
         day={(date) => ({
@@ -79,7 +84,7 @@ export function StayCalendar({ choice, nights, onChoose, priceOf, takesFocus }: 
       />
       <div className="calendar-line">
         <p role="status" data-covered={pointed !== null || undefined}>
-          {refused ?? choiceWords(choice, nights)}
+          {refused ?? ((!choice.checkIn && checkInHint?.(month)) || choiceWords(choice, nights))}
         </p>
         {pointed && <p aria-hidden="true">{lineOf(pointed)}</p>}
         {choice.checkIn && (

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { calendarNights } from '#app/features/bookings/widget/use-chosen-stay.ts'
 import { addDays, eachNight } from '#app/shared/dates.ts'
 import { anyTime, lakeKeowee, largeLuxury, luxuryAmenities } from '#test/pricing.ts'
+import { checkInHint } from './check-in-hint.ts'
 import { choiceWords, dayWords } from './day-labels.ts'
-import { canChoose, chooseDay, dayPosition, dayState, type StayChoice } from './stay-choice.ts'
+import { canChoose, chooseDay, dayPosition, dayState, firstCheckIn, type StayChoice } from './stay-choice.ts'
 
 const today = '2027-01-03'
 const none: StayChoice = { checkIn: null, checkOut: null }
@@ -184,4 +185,30 @@ test('the hint gives the chosen dates and the next step', () => {
   expect(choiceWords({ checkIn: '2027-01-15', checkOut: '2027-01-19' }, calendar)).toBe(
     'Friday, January 15 to Tuesday, January 19: 4 nights.',
   )
+})
+
+describe('before a check-in is chosen', () => {
+  const hint = (month: string, nights = calendar) => checkInHint(largeLuxury, nights, month)
+
+  test('the hint names the minimum stay of the shown months, and the day from which it changes', () => {
+    expect(hint('2027-01-01')).toBe('Select your check-in date (4-night minimum).')
+    expect(hint('2027-03-01')).toBe('Select your check-in date (4-night minimum, 3 nights from Sun, Apr 11).')
+    expect(hint('2027-05-01')).toBe('Select your check-in date (3-night minimum).')
+  })
+
+  test('a minimum that changes often is a range, and one of a single night is not mentioned', () => {
+    const weekends = { ...largeLuxury, arrivalMinimums: [{ seasonId: null, weekdays: [5, 6], minimumStay: 2 }] }
+    expect(checkInHint(weekends, calendar, '2027-06-01')).toBe('Select your check-in date (2- to 3-night minimum).')
+    const anyNight = { ...largeLuxury, minimumStay: 1, seasons: [] }
+    expect(checkInHint(anyNight, calendar, '2027-01-01')).toBe('Select your check-in date.')
+  })
+
+  test('the calendar opens where the first stay fits, and says so when none does', () => {
+    expect(firstCheckIn(calendar)).toBe('2027-01-03')
+    const taken = new Set(eachNight('2027-01-03', '2027-02-05'))
+    expect(firstCheckIn({ ...calendar, taken })).toBe('2027-02-05')
+    const full = { ...calendar, taken: new Set(eachNight('2027-01-03', '2027-04-01')) }
+    expect(firstCheckIn(full)).toBeNull()
+    expect(hint('2027-01-01', full)).toBe('No dates are open right now.')
+  })
 })

@@ -11,6 +11,8 @@ export type CalendarNights = {
   taken: ReadonlySet<IsoDate>
   /** Why the rules refuse these dates, ignoring taken nights; null if they allow them. */
   refusal: (checkIn: IsoDate, checkOut: IsoDate) => { reason: string; message: string } | null
+  /** Why a free night cannot be chosen, also after a check-in; not needed where every night can be. */
+  disabledWords?: (date: IsoDate, checkIn: IsoDate | null, nights: CalendarNights) => string
 }
 
 /** `closed` is not open for booking yet; a night that is not free may still be a check-out day. */
@@ -39,6 +41,14 @@ export function firstCheckOut(checkIn: IsoDate, nights: CalendarNights): IsoDate
     const refusal = nights.refusal(checkIn, checkOut)
     if (!refusal) return checkOut
     if (refusal.reason === 'too-long') return null
+  }
+  return null
+}
+
+/** The first day on which a stay can begin; null when there is none. */
+export function firstCheckIn(nights: CalendarNights): IsoDate | null {
+  for (let date = nights.today; date < nights.end; date = addDays(date, 1)) {
+    if (firstCheckOut(date, nights)) return date
   }
   return null
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { BookingOptions } from '#app/features/availability/availability.ts'
+import { checkInHint } from '#app/features/availability/stay-picker/check-in-hint.ts'
 import { StayCalendar } from '#app/features/availability/stay-picker/stay-calendar.tsx'
 import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
 import type { PromoEntry } from '#app/features/pricing/promo-code.ts'
@@ -34,10 +35,10 @@ type Props = {
 }
 
 const LEGEND = [
-  { state: 'free' as const, text: 'Light on: free' },
-  { state: 'taken' as const, text: 'Taken' },
+  { state: 'free' as const, text: 'Lit: available' },
+  { state: 'taken' as const, text: 'Booked' },
   { state: 'checkout-only' as const, text: 'Check-out only' },
-  { state: 'free' as const, off: true, text: 'Dimmed: not for this stay' },
+  { state: 'free' as const, off: true, text: 'Dimmed: won’t work with these dates' },
 ]
 
 /** The booking form: choose nights, see the whole price, enter a name, and book. */
@@ -58,16 +59,14 @@ export function BookingCard({ options, draft, promo, quote, refused, onChoose, .
         <StayCalendar
           choice={choice}
           nights={nights}
-          priceOf={(checkIn, checkOut) => {
-            const checked = chosen.check({ checkIn, checkOut })
-            return checked.ok ? formatMoney(checked.price.total) : null
-          }}
+          totalOf={chosen.totalOf}
+          checkInHint={(month) => checkInHint(options.rules.pricing, nights, month)}
           onChoose={(next) => {
             chosen.setChoice(next)
             setDismissed(refused)
           }}
         />
-        <CalendarLegend entries={LEGEND} />
+        <CalendarLegend title="Legend" entries={LEGEND} />
       </div>
       <DateFields
         choice={choice}

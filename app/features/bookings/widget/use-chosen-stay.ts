@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { BookingOptions } from '#app/features/availability/availability.ts'
+import { disabledWords } from '#app/features/availability/stay-picker/day-labels.ts'
 import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
 import { checkArrival, checkStay, checkStayRules } from '#app/features/availability/stay-rules.ts'
 import { checkPromo, type PromoEntry } from '#app/features/pricing/promo-code.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
 import { type Party, partyOf, type StayDraft } from '#app/shared/stay.ts'
 import { usePromo } from './promo-code.tsx'
 import {
@@ -56,6 +58,13 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
     const code = checkCode(dates) ? null : promo.promo
     return checkStay(rules, { ...party, ...dates }, { today, hour, limits, taken: nights.taken, promo: code })
   }
+  // A function of this rendering: what it knows holds for this party and this code only.
+  const totals = once((dates) => {
+    const [checkIn = '', checkOut = ''] = dates.split(' ')
+    const checked = check({ checkIn, checkOut })
+    return checked.ok ? formatMoney(checked.price.total) : null
+  })
+  const totalOf = (checkIn: IsoDate, checkOut: IsoDate) => totals(`${checkIn} ${checkOut}`)
   const checked = check(choice)
   const price = checked.ok ? checked.price : null
   const hint = checked.ok || checked.reason === 'dates-missing' ? null : checked.message
@@ -69,7 +78,7 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const quoteOfHold = hold.hold && priced && isQuoteOf(hold.hold.quote, priced) ? hold.hold.quote : null
   const quote = quoteOfHold ?? (priced && quotes.find(priced))
   return {
-    ...{ choice, setChoice, party, setParty, nights, check },
+    ...{ choice, setChoice, party, setParty, nights, totalOf },
     ...{ price, hint, stay, priced, booked: isOwn ? booked : null },
     ...{ promo, promoError, promoCode },
     ...{ hold, quote, findQuote: async (of: PricedStay) => quote ?? quotes.ask(of, hold.hold?.id) },
@@ -119,5 +128,6 @@ export function calendarNights(
     end: addDays(lastDay, limits.maxStayNights - 1),
     taken: new Set(held ? taken.filter((night) => night < held.checkIn || night >= held.checkOut) : taken),
     refusal: (checkIn: IsoDate, checkOut: IsoDate) => arrival(checkIn) ?? stay(`${checkIn} ${checkOut}`),
+    disabledWords,
   }
 }
