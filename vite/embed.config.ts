@@ -1,15 +1,20 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type CSSOptions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 
 const scripts = path.resolve(import.meta.dirname, '../app/features/embeds/script')
 
-/** Removes the design tokens that the script's styles do not use. */
+/** The styles of the results, a file of their own: the script brings their tokens. */
+const RESULT_STYLES = ['ui/field.css', 'features/search/results.css', 'features/search/results-head.css']
+
+/** Removes the design tokens that the script's styles and those of the results do not use. */
 const dropUnreadTokens: Plugin = {
   name: 'drop-unread-tokens',
   generateBundle(_, bundle) {
+    const resultStyles = RESULT_STYLES.map((file) => readFileSync(path.resolve(scripts, '../../..', file), 'utf8'))
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
-      const read = new Set(chunk.code.match(/(?<=var\()--[\w-]+/g))
+      const read = new Set([chunk.code, ...resultStyles].join('').match(/(?<=var\()--[\w-]+/g))
       chunk.code = chunk.code.replace(/(?<=:host\{)--[^}]*/g, (tokens) =>
         tokens
           .split(';')
@@ -48,15 +53,19 @@ const dropDocumentStyles = {
   ],
 } satisfies CSSOptions['postcss']
 
+const outDir = `${process.env.BUILD_DIRECTORY ?? 'build'}/client/embed`
+
+// Our styles use nothing newer. Older targets would add a second set of colors that our styles do not use.
+const cssTarget = ['chrome123', 'firefox120', 'safari17.5']
+
 /** A classic script that any site can load; `name` is its global variable. */
 function classicScript(entry: string, name: string): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
       target: 'es2022',
-      // Our styles use nothing newer. Older targets would add a second set of colors that our styles do not use.
-      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-      outDir: `${process.env.BUILD_DIRECTORY ?? 'build'}/client/embed`,
+      cssTarget,
+      outDir,
       emptyOutDir: false,
       lib: {
         entry: path.join(scripts, entry),
@@ -86,10 +95,22 @@ export default defineConfig({
   environments: {
     stay: classicScript('stay.tsx', 'powderAndCoveStay'),
     book: classicScript('book.ts', 'powderAndCoveBook'),
+    results: {
+      consumer: 'client',
+      build: {
+        cssTarget,
+        outDir,
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: path.join(scripts, 'results.css'),
+          output: { assetFileNames: '[name][extname]' },
+        },
+      },
+    },
   },
   builder: {
     async buildApp({ environments, build }) {
-      for (const name of ['stay', 'book']) if (environments[name]) await build(environments[name])
+      for (const name of ['stay', 'book', 'results']) if (environments[name]) await build(environments[name])
     },
   },
 })

@@ -1,12 +1,11 @@
 /** Placeholder rows while results load. */
 export function ResultsSkeleton() {
   return (
-    <ul className="stay-results stay-skeleton" aria-hidden="true">
+    <ul className="stay-skeleton" aria-hidden="true">
       {[1, 2, 3].map((row) => (
-        <li key={row} className="stay-result">
-          <div className="stay-result-image" />
+        <li key={row}>
+          <div className="stay-skeleton-image" />
           <div className="stay-skeleton-words" />
-          <div className="stay-skeleton-price" />
         </li>
       ))}
     </ul>

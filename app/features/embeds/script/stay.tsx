@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import resultStyles from '#app/features/search/results.css?inline'
-import headStyles from '#app/features/search/results-head.css?inline'
+import skeleton from '#app/features/search/results-skeleton.css?inline'
 import { ResultsSkeleton } from '#app/features/search/results-skeleton.tsx'
 import stayStyles from '#app/features/search/search-form.css?inline'
 import { SearchForm } from '#app/features/search/search-form.tsx'
@@ -11,12 +10,11 @@ import focus from '#app/styles/focus.css?inline'
 import tokens from '#app/styles/tokens.css?inline'
 import button from '#app/ui/button.css?inline'
 import calendar from '#app/ui/calendar-grid.css?inline'
-import field from '#app/ui/field.css?inline'
 import stepper from '#app/ui/stepper.css?inline'
 import reset from './shadow.css?inline'
 import { showFallback } from './show-fallback.ts'
 
-const styles = [reset, tokens, focus, button, field, calendar, stepper, stayStyles, resultStyles, headStyles].join('')
+const styles = [reset, tokens, focus, button, calendar, stepper, stayStyles, skeleton].join('')
 
 /** The site that this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href).origin
@@ -39,13 +37,15 @@ function typedBefore(element: HTMLElement): URLSearchParams | null {
   return new URLSearchParams(fields.map((field) => [field.name, field.value]))
 }
 
-/** The styles in pixels of the visitor's font size: `rem` follows the page's root, which many sites make smaller. */
-function stylesFor(shadow: ShadowRoot): string {
+/** Adds styles in pixels of the visitor's font size: `rem` follows the page's root, which many sites make smaller. */
+function adoptStyles(shadow: ShadowRoot, styles: string): void {
   const probe = shadow.appendChild(document.createElement('p'))
   probe.style.all = 'initial'
   const letter = Number.parseFloat(getComputedStyle(probe).fontSize)
   probe.remove()
-  return styles.replace(/([\d.]+)rem/g, (_, count) => `${count * letter}px`)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles.replace(/([\d.]+)rem/g, (_, count) => `${count * letter}px`))
+  shadow.adoptedStyleSheets.push(sheet)
 }
 
 /** Defines an element that renders a React component in a shadow root, with our styles only. */
@@ -60,9 +60,8 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
           showFallback(this, error, 'Open the search', `${base}/search${window.location.search}`)
         try {
           const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-          const sheet = new CSSStyleSheet()
-          sheet.replaceSync(stylesFor(shadow))
-          shadow.adoptedStyleSheets = [sheet]
+          shadow.adoptedStyleSheets = []
+          adoptStyles(shadow, styles)
           this.#root = createRoot(shadow, { onUncaughtError })
           this.#root.render(part(this))
         } catch (error) {
@@ -89,11 +88,19 @@ function trusted(html: string): string {
   return policy ? policy.createHTML(html) : html
 }
 
-/** The server renders the results. Their first tag contains the text for screen readers. */
-async function fetchResults(query: string, signal: AbortSignal): Promise<Results> {
-  const response = await fetch(`${base}/embed/results${query}`, { signal })
-  const html = await response.text()
-  if (!response.ok) return { state: 'failed' }
+/**
+ * The server renders the results, and their styles are a file beside this script: only who searches loads them. Their first
+ * tag contains the text for screen readers.
+ */
+async function fetchResults(query: string, shadow: ShadowRoot, signal: AbortSignal): Promise<Results> {
+  const load = async (address: string) => {
+    const response = await fetch(`${base}/embed/${address}`, { signal })
+    return response.ok ? response.text() : null
+  }
+  const isStyled = () => shadow.adoptedStyleSheets.length > 1
+  const [html, look] = await Promise.all([load(`results${query}`), isStyled() ? '' : load('results.css')])
+  if (html === null || look === null) return { state: 'failed' }
+  if (!isStyled()) adoptStyles(shadow, look)
   return { state: 'found', html: trusted(html), said: /data-summary="([^"]*)/.exec(html)?.[1] }
 }
 
@@ -116,7 +123,7 @@ function followAddresses(box: HTMLElement, go: (query: URLSearchParams) => void)
 }
 
 /** The results of a query, fetched unless the page already contains them. */
-function useResults(query: string, served: boolean) {
+function useResults(query: string, served: boolean, shadow: ShadowRoot) {
   const [first] = useState(query)
   const [tries, setTries] = useState(0)
   const [answer, setAnswer] = useState<Results>({ state: 'loading' })
@@ -127,7 +134,7 @@ function useResults(query: string, served: boolean) {
     if (known) return
     const control = new AbortController()
     setAnswer({ state: 'loading' })
-    fetchResults(query, control.signal)
+    fetchResults(query, shadow, control.signal)
       .then(setAnswer)
       .catch(() => control.signal.aborted || setAnswer({ state: 'failed' }))
     return () => control.abort()
@@ -159,9 +166,10 @@ function useAddressQuery() {
 }
 
 /** The search form with the results of the page's query below it. */
-function StayResults({ served, typed }: { served: boolean; typed: URLSearchParams | null }) {
+function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearchParams | null }) {
   const { query, visit, go } = useAddressQuery()
-  const { results, retry } = useResults(query, served)
+  const [served] = useState(() => element.querySelector(':scope > [slot=served]') !== null)
+  const { results, retry } = useResults(query, served, element.shadowRoot as ShadowRoot)
   const box = useRef<HTMLDivElement>(null)
 
   const search = (stay: Stay) => {
@@ -236,6 +244,4 @@ define('stay-search', (element) => {
   )
 })
 
-define('stay-results', (element) => (
-  <StayResults served={element.querySelector(':scope > [slot=served]') !== null} typed={typedBefore(element)} />
-))
+define('stay-results', (element) => <StayResults element={element} typed={typedBefore(element)} />)
