@@ -41,7 +41,7 @@ test('a guest goes from the home page to a booked stay at the price shown in the
   await writeGuest(frame)
   await bookButton(frame).click()
   expect(await referenceOf(frame)).not.toBe('')
-  await frame.getByText(`Thank you, ${GUEST.name}. The nights are kept for you.`).waitFor()
+  await frame.getByText(`Thanks, ${GUEST.name.split(' ')[0]}. We’re holding your dates.`).waitFor()
   expect(await frame.getByRole('definition').allTextContents()).toContain(total)
 
   expect(await countUnavailableNights('luxury-amenities', stay)).toBe(4)
@@ -64,7 +64,7 @@ test('of two guests who want the same nights, one gets them; the other gets a me
   const lateFrame = await bookingFrame(late)
   const guest = { name: 'Bea Slow', email: 'bea@example.com', phone: '+1 864 555 0101' }
   await writeGuest(lateFrame, guest)
-  await lateFrame.getByLabel('Anything we should know').fill('We bring a cello.')
+  await lateFrame.getByLabel('Special requests').fill('We bring a cello.')
 
   const quick = await visit(pathOf('large-luxury', stay))
   const quickFrame = await bookingFrame(quick)
@@ -82,7 +82,7 @@ test('of two guests who want the same nights, one gets them; the other gets a me
   const other = await freeStay('large-luxury', 4, { after: stay.checkOut })
   await pickStay(lateFrame, other)
   expect(await writtenGuest(lateFrame)).toEqual(guest)
-  await expect(lateFrame.getByLabel('Anything we should know')).toHaveValue('We bring a cello.')
+  await expect(lateFrame.getByLabel('Special requests')).toHaveValue('We bring a cello.')
   await bookButton(lateFrame).click()
   await referenceOf(lateFrame)
   expect(await countUnavailableNights('large-luxury', other)).toBe(4)

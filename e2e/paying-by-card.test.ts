@@ -43,8 +43,8 @@ test('a guest books a property by card in its frame, and sees the payment on the
   const frame = await bookingFrame(page)
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
-  await frame.getByRole('button', { name: 'Send this price to your group' }).click()
-  const receipt = await frame.getByRole('link', { name: 'Open the page of this price' }).getAttribute('href')
+  await frame.getByRole('button', { name: 'Share this quote with your group' }).click()
+  const receipt = await frame.getByRole('link', { name: 'View quote' }).getAttribute('href')
   await writeGuest(frame)
   await frame.getByRole('button', { name: 'Continue to payment' }).click()
 
@@ -56,7 +56,7 @@ test('a guest books a property by card in its frame, and sees the payment on the
   await frame.getByRole('button', { name: 'Complete authentication' }).click()
   await frame.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
   const reference = await referenceOf(frame)
-  await frame.getByText(`The email goes to ${GUEST.email}.`).waitFor()
+  await frame.getByText(`Your confirmation goes to ${GUEST.email}.`).waitFor()
   expect(await countUnavailableNights('spacious-condo', stay, site.url)).toBe(4)
 
   const [stayPage] = await Promise.all([
@@ -69,9 +69,9 @@ test('a guest books a property by card in its frame, and sees the payment on the
 
   await page.goto(path)
   const again = await bookingFrame(page)
-  await again.getByText('You have booked or asked for these nights already.').waitFor()
+  await again.getByText('You’ve already booked or requested these nights.').waitFor()
   await page.goto(receipt ?? '')
-  await page.getByText('They are booked at this price.').waitFor()
+  await page.getByText('Booked at this price.').waitFor()
 })
 
 test('a declined card books nothing; another one, used in two tabs during a brief outage, is charged once', async ({
@@ -93,7 +93,7 @@ test('a declined card books nothing; another one, used in two tabs during a brie
   }
   const before = captures()
   await pay(page, DECLINED)
-  await page.getByRole('alert').filter({ hasText: 'Your card was declined. Nothing is charged' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Your card was declined. You haven’t been charged' }).waitFor()
   expect(captures()).toBe(before)
 
   await page.route('**/embed/pay/**', (route) =>
@@ -104,7 +104,7 @@ test('a declined card books nothing; another one, used in two tabs during a brie
   await page.unrouteAll()
   await pay(other, GOOD)
   await other.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
   expect(captures()).toBe(before + 1)
   expect(stripe.intents().at(-1)).toMatchObject({ status: 'succeeded' })
@@ -128,7 +128,7 @@ test('while the payment service is unavailable, guests who book, look or have pa
   const address = stayUrl.replace('/stay/', '/embed/pay/')
   away()
   const page = await visit(address)
-  await page.getByText('The payment service does not answer just now').waitFor()
+  await page.getByText('The payment service isn’t responding right now').waitFor()
   await page.reload()
   await untilHydrated(page)
   await page.getByLabel('Card number').fill(GOOD)
@@ -139,7 +139,7 @@ test('while the payment service is unavailable, guests who book, look or have pa
   await page.getByRole('button', { name: /^Pay / }).click()
   await page.getByRole('alert').filter({ hasText: 'Your bank has agreed, but the payment service does not' }).waitFor()
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
 })
 

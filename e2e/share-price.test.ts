@@ -4,7 +4,7 @@ import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
 import { countUnavailableNights, freeStay, pathOf, propertyOf } from './stays.ts'
 
-const SEND = 'Send this price to your group'
+const SEND = 'Share this quote with your group'
 
 test('a guest shares a quote page before giving a name: one page however often it is pressed, a new one for another party', async ({
   visit,
@@ -17,10 +17,10 @@ test('a guest shares a quote page before giving a name: one page however often i
   page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
   const send = frame.getByRole('button', { name: SEND })
   await send.dblclick()
-  const receipt = frame.getByRole('link', { name: 'Open the page of this price' })
+  const receipt = frame.getByRole('link', { name: 'View quote' })
   const address = (await receipt.getAttribute('href')) ?? ''
-  await frame.getByRole('button', { name: 'Copy the link' }).press('Enter')
-  await frame.getByRole('status').filter({ hasText: 'The link is copied.' }).waitFor({ state: 'attached' })
+  await frame.getByRole('button', { name: 'Copy link' }).press('Enter')
+  await frame.getByRole('status').filter({ hasText: 'Link copied.' }).waitFor({ state: 'attached' })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   expect(posts).toEqual(['/api/quotes'])
   expect(await countUnavailableNights('lake-keowee', stay)).toBe(0)
@@ -58,11 +58,11 @@ test('one of the group books by the link on the quote page, which then says so',
   await bookButton(frame).click()
   await referenceOf(frame)
   await page.goto(quote.url)
-  await page.getByText(/^They are .* at this price/).waitFor()
+  await page.getByText(/^(Booked|Requested) at this price/).waitFor()
   await expect(page.getByRole('link', { name: 'Book these nights' })).toHaveCount(0)
 
   await page.goto(`${siteUrl()}/embed/book/${id}?${stayToQuery(stay)}`)
-  await page.getByText('You have booked or asked for these nights already.').waitFor()
-  await page.getByRole('link', { name: 'See your stay' }).click()
+  await page.getByText('You’ve already booked or requested these nights.').waitFor()
+  await page.getByRole('link', { name: 'View your stay' }).click()
   await page.waitForURL('**/stay/**')
 })

@@ -91,7 +91,7 @@ function payPath(request: Request, token: string): string {
   return `/embed/pay/${token}?${new URLSearchParams(frameParameters)}`
 }
 
-const UNREACHABLE = 'We could not reach the site. Nothing is lost: please press the button again.'
+const UNREACHABLE = 'We couldn’t reach the site. Nothing you typed is lost. Please try again.'
 
 /** A broken connection keeps the form and its idempotency key, so that pressing again cannot book twice. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

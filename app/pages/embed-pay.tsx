@@ -45,11 +45,11 @@ export async function action({ params, context }: Route.ActionArgs) {
   if (!settled) throw data(null, { status: 404 })
   if (!settled.open) return { message: '', unavailable: false }
   if (!settled.known) return { message: unavailableText('the payment service'), unavailable: true }
-  return { message: 'Your bank has not agreed to the payment yet. Try again, or use another card.', unavailable: false }
+  return { message: 'Your bank hasn’t approved the payment yet. Try again or use another card.', unavailable: false }
 }
 
 const unavailableText = (who: string) =>
-  `Your bank has agreed, but ${who} does not answer just now. Nothing is lost, and nothing is charged twice: look again in a moment. We also write to you as soon as the stay is booked.`
+  `Your bank approved the payment, but ${who} isn’t responding right now. You won’t be charged twice. Please check again in a moment. We’ll also email you as soon as your stay is booked.`
 
 /** An outage during payment does not lose the payment: the next visit of the page finds it. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

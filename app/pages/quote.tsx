@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { property, stay } = loaderData.page
   return pageMetadata(identity, {
     title: `${property.name}, ${formatDate(stay.checkIn)} to ${formatDate(stay.checkOut)}`,
-    description: `What these nights cost in all, line by line. ${partyWords(stay)}.`,
+    description: `The full price of this stay, line by line. ${partyWords(stay)}.`,
     path: location.pathname,
     noindex: true,
   })

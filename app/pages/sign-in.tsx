@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = form.get('username')
   const username = typeof typed === 'string' ? typed.slice(0, 200) : ''
   if (!sent.success) {
-    return refuse(400, { message: 'Please look at the fields below.', fields: fieldsOf(sent.error), username })
+    return refuse(400, { message: 'Please check the highlighted fields.', fields: fieldsOf(sent.error), username })
   }
   const address = context.get(clientAddressContext)
   const outcome = await signIn(services, { ...sent.data, address, headers: request.headers })

@@ -32,8 +32,8 @@ test('each step has its last day', () => {
 
 test('the policy reads as a sentence', () => {
   expect(cancellationWords(policy)).toBe(
-    'Full refund until 30 days before check-in, half until 14 days before, none after that.',
+    'Full refund up to 30 days before check-in, 50% up to 14 days, none after that.',
   )
-  expect(cancellationWords([{ days: 7, percent: 70 }])).toBe('70% until 7 days before check-in, none after that.')
-  expect(cancellationWords([])).toBe('No refund after booking.')
+  expect(cancellationWords([{ days: 7, percent: 70 }])).toBe('70% up to 7 days before check-in, none after that.')
+  expect(cancellationWords([])).toBe('No refunds after booking.')
 })

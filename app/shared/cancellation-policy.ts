@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, type IsoDate, nightsBetween } from './dates.ts'
 import type { Cents } from './money.ts'
+import { countOf } from './words.ts'
 
 /**
  * A cancellation policy: until `days` days before check-in, `percent` of the paid amount is refunded; after the last
@@ -16,18 +17,14 @@ function inOrder(policy: CancellationPolicy): CancellationPolicy {
   return policy.toSorted((a, b) => b.days - a.days)
 }
 
-function shareWords(percent: number): string {
-  if (percent === 100) return 'full refund'
-  return percent === 50 ? 'half' : `${percent}%`
-}
-
 /**
- * The policy as a sentence: `Full refund until 30 days before check-in, half until 14 days before, none after that.`
+ * The policy as a sentence: `Full refund up to 30 days before check-in, 50% up to 14 days, none after that.`
  */
 export function cancellationWords(policy: CancellationPolicy): string {
-  if (policy.length === 0) return 'No refund after booking.'
+  if (policy.length === 0) return 'No refunds after booking.'
   const steps = inOrder(policy).map(
-    ({ days, percent }, index) => `${shareWords(percent)} until ${days} days before${index === 0 ? ' check-in' : ''}`,
+    ({ days, percent }, index) =>
+      `${percent === 100 ? 'full refund' : `${percent}%`} up to ${countOf(days, 'day')}${index === 0 ? ' before check-in' : ''}`,
   )
   const sentence = `${steps.join(', ')}, none after that.`
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)

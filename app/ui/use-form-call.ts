@@ -30,7 +30,7 @@ type Options<Name extends string, Schema extends $ZodObject> = {
 }
 
 const BROKEN = 'Something went wrong on our side. Nothing you typed is lost: please press the button again in a moment.'
-const LOOK = 'Please look at the fields below.'
+const LOOK = 'Please check the highlighted fields.'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 

@@ -46,15 +46,15 @@ const JOURNEYS: Record<string, Journey> = {
       await guest.see('.booking-total', total)
       await writeGuest(guest)
       await guest.click('button', 'Book these nights')
-      await guest.see('h2', 'Thank you, Ada Winters. The nights are kept for you.')
-      return guest.link('a', 'Your request, on a page of your own')
+      await guest.see('h2', 'Thanks, Ada. We’re holding your dates.')
+      return guest.link('a', 'View your request')
     })
     expect(await countUnavailableNights('luxury-amenities', stay)).toBe(4)
     await guest.open(stayPage)
-    await guest.see('h1', 'Your request is with us')
-    await guest.click('summary', 'Take the request back')
-    await guest.click('button', 'Yes, take it back')
-    await guest.see('h1', 'This stay is cancelled')
+    await guest.see('h1', 'We’ve got your request')
+    await guest.click('summary', 'Withdraw request')
+    await guest.click('button', 'Yes, withdraw request')
+    await guest.see('h1', 'This stay is canceled')
   },
 
   async 'a guest chooses dates at a property, sees their price in the frame and in the bar, and books with the keyboard'(

@@ -88,7 +88,9 @@ describeWithDatabase('property rules from the database', (database) => {
       'The earliest check-in is Thursday, June 3',
     )
     expect(await outcomeOf(propertyId, '2027-07-02', '2027-07-10')).toBe('Check-in is only on Saturdays in July.')
-    expect(await outcomeOf(propertyId, '2027-12-20', '2027-12-24')).toContain('up to Saturday, December 18, 2027')
+    expect(await outcomeOf(propertyId, '2027-12-20', '2027-12-24')).toContain(
+      'We’re booking through Saturday, December 18, 2027',
+    )
     expect(await getBookingOptions(services, propertyId)).toMatchObject({
       hour: 14,
       lastDay: '2027-12-19',

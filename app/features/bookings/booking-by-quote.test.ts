@@ -128,7 +128,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
     const inAnotherTab = await book({ quoteId })
     expect(inAnotherTab.body).toMatchObject({
       code: 'dates-taken',
-      message: expect.stringContaining('booked already at this price'),
+      message: expect.stringContaining('already booked at this price'),
     })
   })
 
@@ -163,7 +163,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
     expect(await book({ quoteId }, at(60), key)).toEqual(first)
     expect(await book({ quoteId })).toMatchObject({
       status: 409,
-      body: { code: 'dates-taken', message: expect.stringContaining('booked already at this price') },
+      body: { code: 'dates-taken', message: expect.stringContaining('already booked at this price') },
     })
     expect(await database().db.select().from(bookings)).toHaveLength(1)
   })

@@ -31,24 +31,21 @@ export function noSuchQuote(): BookingRefusal {
 }
 
 export function quoteMismatch(): BookingRefusal {
-  const message = 'This quote is for another home, other dates or another party. Ask for a quote of this stay.'
+  const message = 'This quote is for a different home, dates, or group. Please get a quote for this stay.'
   return { ...refuse('invalid-input', message), fields: { quoteId: message } }
 }
 
 export function quoteExpired(): BookingRefusal {
-  return refuse('quote-expired', 'This quote is too old to be booked. Ask for a new one: it takes a moment.')
+  return refuse('quote-expired', 'This quote has expired. Get a new one; it only takes a moment.')
 }
 
 export function holdExpired(): BookingRefusal {
-  return refuse(
-    'quote-expired',
-    'These nights are held for you no longer. Ask for a new quote: they may still be free.',
-  )
+  return refuse('quote-expired', 'Your hold has expired. Get a new quote; the nights may still be available.')
 }
 
 /** `promoOver` explains how a promo code changed the price; the form shows it at the code field and clears that. */
 export function priceChanged(quote: StoredQuote, promoOver?: string): BookingRefusal {
-  const message = `${promoOver ? `${promoOver} ` : ''}These nights now cost ${formatMoney(quote.total)} in all. Look at the new price, then book again.`
+  const message = `${promoOver ? `${promoOver} ` : ''}These nights now cost ${formatMoney(quote.total)} total. Please review the new price, then book again.`
   return { ...refuse('price-changed', message), ...(promoOver && { fields: { promoCode: promoOver } }), quote }
 }
 
@@ -56,7 +53,7 @@ export function priceChanged(quote: StoredQuote, promoOver?: string): BookingRef
 export function alreadyBooked(): BookingRefusal {
   return refuse(
     'dates-taken',
-    'These nights are booked already at this price, by you or by somebody who has it from you. The email about it leads to the page of the stay.',
+    'These nights are already booked at this price, by you or by someone you shared it with. The confirmation email links to the stay.',
   )
 }
 
@@ -69,7 +66,7 @@ export function paymentInProgress({ seconds }: { seconds: number }): BookingRefu
   const wait = durationText(Math.max(1, Math.ceil(seconds)))
   return refuse(
     'dates-taken',
-    `Somebody is paying for these nights at this price: you in another window, or somebody who has it from you. If that is you, go back to the page on which you pay. Otherwise try again in ${wait}: the nights are free again when nobody has paid.`,
+    `Someone is paying for these nights at this price right now: you in another window, or someone you shared it with. If it’s you, go back to the payment page. Otherwise, try again in ${wait}. If no one has paid by then, the nights open up again.`,
   )
 }
 
@@ -79,6 +76,6 @@ export function termsChanged(): BookingRefusal {
 }
 
 export function keyReused(): BookingRefusal {
-  const message = 'This form has already booked another stay. Load the page again to book one more.'
+  const message = 'This form has already booked another stay. Reload the page to book one more.'
   return refuse('key-reused', message)
 }

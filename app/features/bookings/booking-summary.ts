@@ -54,9 +54,9 @@ export function summaryRows({ property, party, nights, lines, total, ...stay }: 
     ['Check-in', `${formatDate(stay.checkInDate, 'long')}, from ${property.checkInTime}`],
     ['Check-out', `${formatDate(stay.checkOutDate, 'long')}, by ${property.checkOutTime}`],
     ['Nights', countOf(nights, 'night')],
-    ['Who comes', partyWords(party)],
+    ['Guests', partyWords(party)],
     ...lines.map(({ label, amount }): [string, string] => [label, formatMoney(amount)]),
-    ['Total, all included', formatMoney(total)],
+    ['Total, taxes and fees included', formatMoney(total)],
   ]
 }
 
@@ -73,31 +73,33 @@ export function mailPayload({ reference, property, checkInDate, checkOutDate }: 
 /** How a confirmed stay is paid, in a sentence or two. `card` is a parameter because the reader may be the operator. */
 export function paymentText({ payments }: BookingSummary, card = 'Your card'): string {
   const [first, balance] = payments
-  if (!first) return 'Nothing was charged yet: we write to you separately about how to pay.'
-  if (!balance?.dueOn) return `${card} is charged ${formatMoney(first.amount)}. Nothing is left to pay.`
-  const rest = `the rest, ${formatMoney(balance.amount)}, is charged to the same card on ${formatDate(balance.dueOn, 'long')}`
-  return `${card} is charged a deposit of ${formatMoney(first.amount)} now; ${rest}.`
+  if (!first) return 'You haven’t been charged yet. We’ll email you separately about how to pay.'
+  if (!balance?.dueOn) return `${card} is being charged ${formatMoney(first.amount)}. There’s nothing more to pay.`
+  const rest = `The balance of ${formatMoney(balance.amount)} will be charged to the same card on ${formatDate(balance.dueOn, 'long')}.`
+  return `${card} is being charged a deposit of ${formatMoney(first.amount)} now. ${rest}`
 }
 
-const PAID = { whole: 'Paid by card', deposit: 'Deposit, paid by card', balance: 'The rest, paid by card' }
+const PAID = { whole: 'Paid by card', deposit: 'Deposit, paid by card', balance: 'Balance, paid by card' }
 
-const STUCK = 'Could not go back to your card'
+const STUCK = 'Refund to your card failed'
 
 /** Card payments, refunds and amounts due as lines; empty if the operator takes payment elsewhere. */
 export function paymentRows({ payments }: Omit<BookingSummary, 'guest'>): [string, Cents][] {
   return payments.flatMap(({ kind, status, amount, dueOn, ...sums }): [string, Cents][] => {
     if (status === 'scheduled' && dueOn) {
-      return [[`The rest, charged on ${formatDate(dueOn, 'long')}`, amount]]
+      return [[`Balance, charged on ${formatDate(dueOn, 'long')}`, amount]]
     }
-    if (status === 'failed') return [[kind === 'balance' ? 'The rest, not paid yet' : 'Not paid yet', amount]]
+    if (status === 'failed') return [[kind === 'balance' ? 'Balance, not yet paid' : 'Not yet paid', amount]]
     if (status === 'authorised') return [[PAID[kind], amount]]
     if (status !== 'captured') return []
     const { received, refunded } = sums
     const coming = Math.min(sums.refundDue, received) - refunded
     return [
       [PAID[kind], received],
-      ...(refunded > 0 ? [['Paid back to your card', refunded] as [string, Cents]] : []),
-      ...(coming > 0 ? [[sums.refundFailed ? STUCK : 'On its way back to your card', coming] as [string, Cents]] : []),
+      ...(refunded > 0 ? [['Refunded to your card', refunded] as [string, Cents]] : []),
+      ...(coming > 0
+        ? [[sums.refundFailed ? STUCK : 'Refund on its way to your card', coming] as [string, Cents]]
+        : []),
     ]
   })
 }

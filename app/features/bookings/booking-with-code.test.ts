@@ -155,7 +155,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
       body: {
         code: 'price-changed',
         message:
-          'The code COVE10 has ended. These nights now cost $3,652.00 in all. Look at the new price, then book again.',
+          'The code COVE10 has ended. These nights now cost $3,652.00 total. Please review the new price, then book again.',
         fields: { promoCode: 'The code COVE10 has ended.' },
         quote: { total: PLAIN },
       },

@@ -57,7 +57,7 @@ const bookingRoute = createRoute({
 
 const GATEWAY_UNAVAILABLE: Problem = {
   code: 'payment-unavailable',
-  message: 'The payment service does not answer just now. Your nights are held: press the button again in a moment.',
+  message: 'The payment service isn’t responding right now. Your dates are held. Please try again in a moment.',
 }
 
 function problemBody(services: Services, { reason, message, fields, quote }: BookingRefusal) {

@@ -42,7 +42,7 @@ async function bookFromForm(
     const fields = fieldsOf(parsed.error)
     const elsewhere = Object.entries(fields).filter(([name]) => !(TYPED as readonly string[]).includes(name))
     const message =
-      elsewhere.length > 0 ? 'Choose your dates and who comes, then book again.' : 'Please look at the fields below.'
+      elsewhere.length > 0 ? 'Choose your dates and guests, then book again.' : 'Please check the highlighted fields.'
     return { ok: false as const, status: 400, message, fields, values }
   }
   const key = String(form.get('idempotencyKey') ?? '')

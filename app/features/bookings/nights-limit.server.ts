@@ -128,13 +128,13 @@ export async function deleteOldNightClaims({ db, clock }: Pick<Services, 'db' | 
 const wait = (now: Date, since: Date | null = null, ms: number) =>
   Math.max(1, Math.ceil(((since ?? now).getTime() + ms - now.getTime()) / 1000))
 
-const DAY_WORDS = 'That is more nights than we can hold for one connection in a day.'
+const DAY_WORDS = 'That’s more nights than we can hold for one connection in a day.'
 const HOLD_WORDS = 'Too many stays are being booked from your connection at the same time.'
 
 async function tooMany(tx: Tx, retryAfter: number, words: string): Promise<TooManyNights> {
   const { email } = await getMailSite({ db: tx })
   return {
     retryAfter,
-    message: `${words} Try again in ${durationText(retryAfter)}, or write to us at ${email}: we book it with you.`,
+    message: `${words} Try again in ${durationText(retryAfter)}or email ${email} and we’ll book it with you.`,
   }
 }

@@ -66,7 +66,7 @@ async function enter(services: Services, typed: Typed): Promise<EntryAnswer> {
     return {
       ok: false,
       status: 400,
-      message: 'Please look at the fields below.',
+      message: 'Please check the highlighted fields.',
       fields: fieldsOf(parsed.error),
       values,
     }

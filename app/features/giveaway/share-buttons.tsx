@@ -27,7 +27,7 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
     const here = { ...shareable, url: window.location.origin + window.location.pathname }
     try {
       if (!(await openShareTarget(channel, here))) {
-        return refuse(`Your browser did not let us copy the link. Here it is: ${here.url}`)
+        return refuse(`Your browser didn’t let us copy the link. Here it is: ${here.url}`)
       }
       setPending(channel)
       const answer = await sendShare({ email, channel })

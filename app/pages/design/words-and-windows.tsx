@@ -92,7 +92,7 @@ const toasted = (tone?: 'error') => (
 )
 
 const LABELS = { name: 'Name', email: 'Email' }
-const SENTENCE = 'Please look at the fields below.'
+const SENTENCE = 'Please check the highlighted fields.'
 
 export const WORDS_AND_WINDOWS: Exhibit[] = [
   {

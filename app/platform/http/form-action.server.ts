@@ -83,7 +83,7 @@ export async function runFormAction<Schema extends $ZodType>(
   }
   const parsed = safeParse(schema, typedTexts(form), { error: genericMessage })
   if (!parsed.success) {
-    return refused(400, { message: 'Please look at the fields below.', fields: fieldsOf(parsed.error) })
+    return refused(400, { message: 'Please check the highlighted fields.', fields: fieldsOf(parsed.error) })
   }
   try {
     const outcome = await accept(parsed.data)

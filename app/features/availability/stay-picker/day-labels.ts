@@ -29,7 +29,7 @@ export function disabledWords(date: IsoDate, arrival: IsoDate | null, nights: Ca
   return refusal?.message.replace(/\.$/, '') ?? 'not open yet'
 }
 
-/** The label of a day: `taken`, `free, 4 nights at least`, `check-out only`. */
+/** The label of a day: `booked`, `available, 4-night minimum`, `check-out only`. */
 export function dayWords(date: IsoDate, choice: StayChoice, nights: CalendarNights): string {
   const position = dayPosition(date, choice)
   if (position) return POSITION_WORDS[position]

@@ -13,9 +13,9 @@ export function BookingDetails({ stay }: { stay: GuestPage }) {
     ['Check-in', `${formatDate(stay.checkInDate, 'long')}, from ${property.checkInTime}`],
     ['Check-out', `${formatDate(stay.checkOutDate, 'long')}, by ${property.checkOutTime}`],
     [stay.status === 'confirmed' ? 'Address' : 'Where', property.address],
-    ['Who comes', partyWords(party)],
+    ['Guests', partyWords(party)],
     ...(guest ? [['Booked by', `${guest.name}, ${guest.email}`] as [string, string]] : []),
-    ...(stay.specialRequests ? [['You asked for', stay.specialRequests] as [string, string]] : []),
+    ...(stay.specialRequests ? [['Your note', stay.specialRequests] as [string, string]] : []),
   ]
   return (
     <section aria-labelledby="details-heading">
@@ -33,7 +33,7 @@ export function BookingDetails({ stay }: { stay: GuestPage }) {
       {rules.length > 0 && stay.phase !== 'over' && (
         <>
           <h3 className="font-display text-xl">
-            {stay.phase === 'now' ? 'Good to know while you are here' : 'Good to know when you arrive'}
+            {stay.phase === 'now' ? 'Good to know during your stay' : 'Good to know before you arrive'}
           </h3>
           <ul className="flex flex-col gap-1.5">
             {rules.map((rule) => (
@@ -53,12 +53,13 @@ export function StayPrice({ stay }: { stay: GuestPage }) {
   return (
     <section aria-labelledby="price-heading">
       <h2 id="price-heading" className="heading-small">
-        The price
+        {' '}
+        Price details{' '}
       </h2>
       <PriceList {...stay} />
       {paid.length > 0 && (
         <>
-          <h3 className="font-display text-xl">Paid and due</h3>
+          <h3 className="font-display text-xl">Payments</h3>
           <dl className="quote-lines">
             {paid.map(([label, amount]) => (
               <div key={label}>
@@ -72,7 +73,7 @@ export function StayPrice({ stay }: { stay: GuestPage }) {
       {stay.quotePath && (
         <p>
           <a className="link" href={stay.quotePath}>
-            The receipt, to send or to share out
+            Receipt, to share or split
           </a>
         </p>
       )}

@@ -72,7 +72,7 @@ async function cancel(
 }
 
 function refundChanged(refund: Cents): CancelRefusal {
-  const message = `What comes back has changed since you opened this page: it is ${formatMoney(refund)} now. Look at it once more before you cancel.`
+  const message = `Your refund has changed since you opened this page. It’s now ${formatMoney(refund)}. Please review it before you cancel.`
   return { ok: false, reason: 'refund-changed', message, refund }
 }
 
@@ -89,7 +89,7 @@ export async function cancelFromForm(
   const limit = await services.limits.consume('cancellations', address)
   if (!limit.ok) return refused(429, limit.message, limit.retryAfter)
   const shown = String(form.get('refund') ?? '')
-  if (!WHOLE.test(shown)) return refused(400, 'Load this page again, and press the button once more.')
+  if (!WHOLE.test(shown)) return refused(400, 'Please reload this page and try again.')
   const outcome = await cancelBooking(services, { token, refund: Number(shown) })
   if (outcome.ok) return outcome
   return refused(outcome.reason === 'not-found' ? 404 : 409, outcome.message)

@@ -13,7 +13,7 @@ export function CancelBooking({ stay, refused }: Props) {
   return (
     <section aria-labelledby="cancel-heading">
       <h2 id="cancel-heading" className="heading-small">
-        {phase === 'ahead' ? 'If you cannot come' : 'If your plans change'}
+        {phase === 'ahead' ? 'Need to cancel?' : 'Change of plans?'}
       </h2>
       {refused && (
         <p role="alert" className="stay-refused">
@@ -32,7 +32,7 @@ function CancelForm({ stay, schedule, open }: { stay: GuestPage; schedule: Refun
   return (
     <>
       {isRequest ? (
-        <p>Nothing was charged. You can take the request back until the day before check-in.</p>
+        <p>You haven’t been charged. You can withdraw your request until the day before check-in.</p>
       ) : (
         <ul className="flex flex-col gap-1.5">
           {refundDeadlineRows(stay, schedule).map((row) => (
@@ -41,11 +41,11 @@ function CancelForm({ stay, schedule, open }: { stay: GuestPage; schedule: Refun
         </ul>
       )}
       <details className="cancel-booking" open={open}>
-        <summary>{isRequest ? 'Take the request back' : 'Cancel this stay'}</summary>
+        <summary>{isRequest ? 'Withdraw request' : 'Cancel this stay'}</summary>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="refund" value={schedule.refund} />
-          <p>{refundText(stay, schedule)} The nights are free for others at once, and this cannot be undone.</p>
-          <Button type="submit" variant="outline" pending={pending} pendingText="Cancelling ...">
+          <p>{refundText(stay, schedule)} Your dates open up to other guests right away, and this can’t be undone.</p>
+          <Button type="submit" variant="outline" pending={pending} pendingText="Canceling...">
             {cancelButtonText(stay, schedule)}
           </Button>
         </Form>

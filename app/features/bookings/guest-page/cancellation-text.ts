@@ -10,37 +10,36 @@ const hasRest = ({ payments }: Stay) => payments.some(({ status }) => status ===
 
 /** The refund for cancelling today. */
 export function refundText(stay: Stay, { refund, today }: RefundSchedule): string {
-  if (stay.status === 'pending') return 'There is nothing to pay back.'
-  const date = `If you cancel today, ${formatDate(today, 'long')} at the home,`
+  if (stay.status === 'pending') return 'There’s nothing to refund.'
+  const date = `If you cancel today (${formatDate(today, 'day')} at the home),`
   if (!isByCard(stay)) {
     return refund === 0
-      ? `${date} nothing comes back of what you have paid.`
-      : `${date} up to ${formatMoney(refund)} comes back of what you have paid.`
+      ? `${date} there’s no refund.`
+      : `${date} you’ll get back up to ${formatMoney(refund)} of what you’ve paid.`
   }
-  const rest = hasRest(stay) ? ' The rest is not charged.' : ''
-  if (refund === 0) return `${date} nothing comes back.${rest}`
-  return `${date} ${formatMoney(refund)} comes back to your card.${rest}`
+  const rest = hasRest(stay) ? ' You won’t be charged the balance.' : ''
+  if (refund === 0) return `${date} there’s no refund.${rest}`
+  return `${date} ${formatMoney(refund)} goes back to your card.${rest}`
 }
 
 /** The label of the cancel button. */
 export function cancelButtonText(stay: Stay, { refund }: RefundSchedule): string {
-  if (stay.status === 'pending') return 'Yes, take it back'
-  if (!isByCard(stay)) return 'Yes, cancel this stay'
-  return refund > 0 ? `Cancel and get ${formatMoney(refund)} back` : 'Cancel, and get nothing back'
+  if (stay.status === 'pending') return 'Yes, withdraw request'
+  if (!isByCard(stay)) return 'Yes, cancel my stay'
+  return refund > 0 ? `Cancel and get ${formatMoney(refund)} back` : 'Cancel with no refund'
 }
 
 /** The refund steps of a confirmed stay from today on, as lines. */
 export function refundDeadlineRows(stay: Stay, { deadlines, paid }: RefundSchedule): string[] {
   const byCard = isByCard(stay)
-  const share = (refund: number) => (byCard ? `${formatMoney(refund)} of it` : `up to ${formatMoney(refund)}`)
-  const all = byCard ? 'everything' : 'all that you have paid'
-  const isAny = deadlines.length > 0
+  const share = (refund: number) => (byCard ? `${formatMoney(refund)} back` : `up to ${formatMoney(refund)} back`)
+  const last = deadlines.at(-1)
   return [
-    `${byCard ? 'You have paid' : 'The stay costs'} ${formatMoney(paid)}.`,
+    `${byCard ? 'You’ve paid' : 'Your total is'} ${formatMoney(paid)}.`,
     ...deadlines.map(
-      ({ until, refund }) => `Until ${formatDate(until, 'long')}: ${refund === paid ? all : share(refund)} comes back.`,
+      ({ until, refund }) => `By ${formatDate(until)}: ${refund === paid ? 'full refund' : share(refund)}.`,
     ),
-    isAny ? 'After that nothing comes back.' : 'By the terms of this booking nothing comes back any more.',
-    ...(isAny && hasRest(stay) ? ['Of the rest, which is charged later, the same share comes back.'] : []),
+    last ? `After ${formatDate(last.until)}: no refund.` : 'This booking is no longer refundable.',
+    ...(last && hasRest(stay) ? ['Once charged, the balance is refunded at the same rate.'] : []),
   ]
 }

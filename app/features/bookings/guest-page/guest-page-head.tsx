@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
+import { firstName } from '#app/shared/greeting.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { GuestPage } from './guest-page.ts'
 
@@ -34,44 +35,50 @@ export function GuestPageHead({ stay, site }: Props) {
 
 function wordsOf(stay: GuestPage): { title: string; text: string } {
   const { status, phase, answerBy, guest } = stay
-  const first = guest ? `Hello ${guest.name}.` : 'Hello.'
+  const first = guest ? `Hi, ${firstName(guest.name)}.` : 'Hello.'
   if (status === 'confirmed') return confirmedWords(stay, first)
   if (status === 'pending' && phase !== 'over') {
     const next = answerBy
-      ? `We answer by email by ${answerBy}. The nights are kept for you until then.`
-      : 'We answer by email. The nights are kept for you until we do.'
+      ? `We’ll email you by ${answerBy}. Your dates are held until then.`
+      : 'We’ll email you. Your dates are held until we do.'
     return {
-      title: 'Your request is with us',
+      title: 'We’ve got your request',
       text: `${first} ${next}`,
     }
   }
   if (status === 'held') {
-    return { title: 'Not paid yet', text: `${first} The nights are held for a few minutes while you pay.` }
+    return { title: 'Not yet paid', text: `${first} We’re holding your dates for a few minutes while you pay.` }
   }
-  if (status === 'cancelled') return { title: 'This stay is cancelled', text: cancelledWords(stay, first) }
+  if (status === 'cancelled') return { title: 'This stay is canceled', text: cancelledWords(stay, first) }
   if (status === 'declined') {
-    return { title: 'This stay could not be confirmed', text: `${first} Nothing was charged. Other dates may be free.` }
+    return {
+      title: 'We couldn’t confirm this stay',
+      text: `${first} You weren’t charged. Other dates may be available.`,
+    }
   }
   const next =
-    phase === 'ahead' ? ', and the nights are free again. You can ask for them anew.' : '. Other dates may be free.'
-  return { title: 'This request has run out', text: `${first} Nothing was charged${next}` }
+    phase === 'ahead'
+      ? ', and the dates are open again. You can request the same dates again.'
+      : '. Other dates may be available.'
+  return { title: 'This request has expired', text: `${first} You weren’t charged${next}` }
 }
 
 function confirmedWords({ phase, property, checkOutDate }: GuestPage, first: string) {
-  if (phase === 'ahead') return { title: 'The stay is yours', text: `${first} We look forward to you.` }
+  if (phase === 'ahead') return { title: 'You’re booked', text: `${first} We look forward to having you.` }
   if (phase === 'over') {
-    return { title: 'Thank you for coming', text: `${first} We hope to leave the light on for you again.` }
+    return { title: 'Thanks for staying with us', text: `${first} We hope to leave the light on for you again.` }
   }
-  const leaving = `check-out on ${formatDate(checkOutDate, 'long')}, by ${property.checkOutTime}`
+  const leaving = `and check-out is ${formatDate(checkOutDate, 'day')}, by ${property.checkOutTime}`
   return { title: 'Welcome', text: `${first} Check-in is from ${property.checkInTime}, ${leaving}.` }
 }
 
 function cancelledWords({ phase, refund, payments }: GuestPage, first: string): string {
-  const nights = phase === 'ahead' ? 'The nights are free again.' : 'Perhaps another time.'
+  const nights = phase === 'ahead' ? 'Your dates are open again.' : 'We hope to host you another time.'
   if (!refund) return `${first} ${nights}`
-  if (payments.length === 0) return `${first} ${nights} Of what you have paid, up to ${formatMoney(refund)} comes back.`
+  if (payments.length === 0)
+    return `${first} ${nights} You’ll get back up to ${formatMoney(refund)} of what you’ve paid.`
   if (payments.some(({ refundFailed }) => refundFailed)) {
-    return `${first} ${nights} What was to come back could not go to your card: please answer our email about it.`
+    return `${first} ${nights} Your refund couldn’t go back to your card. Please reply to our email about it.`
   }
-  return `${first} ${nights} ${formatMoney(refund)} comes back to your card, which takes a bank some days.`
+  return `${first} ${nights} ${formatMoney(refund)} is going back to your card. Banks usually take 5 to 10 days.`
 }

@@ -209,7 +209,7 @@ describeOnBothDatabases('guest page', (database) => {
     const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
     expect(await cancel(row?.token ?? '', 0, 0)).toMatchObject({
       status: 409,
-      body: { code: 'not-cancellable', message: expect.stringContaining('by itself') },
+      body: { code: 'not-cancellable', message: expect.stringContaining('the hold expires in a few minutes') },
     })
   })
 

@@ -61,19 +61,19 @@ test('a stay lasts from the day of check-in to the hour of check-out in the prop
 })
 
 test('a confirmed stay has a page for before, during and after', () => {
-  expect(head({})).toContain('We look forward to you.')
+  expect(head({})).toContain('We look forward to having you.')
   const now = head({ phase: 'now' })
   expect(now).toContain('>Welcome<')
-  expect(now).toContain('Check-in is from 4:00 PM, check-out on Friday, September 24, 2027, by 10:00 AM.')
-  expect(head({ phase: 'over' })).toContain('>Thank you for coming<')
+  expect(now).toContain('Check-in is from 4:00 PM, and check-out is Friday, September 24, by 10:00 AM.')
+  expect(head({ phase: 'over' })).toContain('>Thanks for staying with us<')
   const write = 'Contact us /contact?stayToken=secret'
   const calendar = 'Add to calendar /stay/secret/stay.ics'
-  const propertyLink = 'The home /property/lake'
-  expect(steps({})).toEqual(['Before you come', calendar, write, propertyLink])
-  expect(steps({ phase: 'now' })).toEqual(['While you are here', write, calendar, propertyLink])
-  const again = ['Book again /property/lake', 'The receipt /quotes/q', write]
-  expect(steps({ phase: 'over' })).toEqual(['What you can do', ...again])
-  expect(steps({ phase: 'over', quotePath: null })).not.toContain('The receipt /quotes/q')
+  const propertyLink = 'View the home /property/lake'
+  expect(steps({})).toEqual(['Before you arrive', calendar, write, propertyLink])
+  expect(steps({ phase: 'now' })).toEqual(['During your stay', write, calendar, propertyLink])
+  const again = ['Book again /property/lake', 'View receipt /quotes/q', write]
+  expect(steps({ phase: 'over' })).toEqual(['Next steps', ...again])
+  expect(steps({ phase: 'over', quotePath: null })).not.toContain('View receipt /quotes/q')
   const rules = (phase: GuestPage['phase']) =>
     shown(<BookingDetails stay={{ ...stay, phase }} />).includes('Shoes off.')
   expect([rules('ahead'), rules('now'), rules('over')]).toEqual([true, true, false])
@@ -84,23 +84,21 @@ test('an ended booking offers its nights again only while they are in the future
   for (const status of ['expired', 'declined', 'cancelled'] as const) {
     expect(steps({ status })[1], status).toContain(dates)
     for (const phase of ['now', 'over'] as const) {
-      expect(steps({ status, phase })[1], status).toBe('See what is free /search')
-      expect(head({ status, phase }), status).not.toMatch(/anew|free again/)
+      expect(steps({ status, phase })[1], status).toBe('See what’s available /search')
+      expect(head({ status, phase }), status).not.toMatch(/open again|same dates/)
     }
   }
-  expect(head({ status: 'expired' })).toContain('You can ask for them anew.')
-  expect(head({ status: 'pending' })).toContain('We answer by email. The nights are kept for you until we do.')
-  expect(head({ status: 'pending', answerBy: 'June 2' })).toContain(
-    'by June 2. The nights are kept for you until then.',
-  )
-  expect(head({ status: 'pending', phase: 'over' })).toContain('This request has run out')
-  expect(steps({ status: 'pending', phase: 'over' })[1]).toBe('See what is free /search')
+  expect(head({ status: 'expired' })).toContain('You can request the same dates again.')
+  expect(head({ status: 'pending' })).toContain('We’ll email you. Your dates are held until we do.')
+  expect(head({ status: 'pending', answerBy: 'June 2' })).toContain('by June 2. Your dates are held until then.')
+  expect(head({ status: 'pending', phase: 'over' })).toContain('This request has expired')
+  expect(steps({ status: 'pending', phase: 'over' })[1]).toBe('See what’s available /search')
 })
 
 test('a stay that has begun or is over says why it cannot be cancelled', () => {
-  expect(whyNotCancellable({ status: 'confirmed', phase: 'now' })).toMatch(/^The stay has begun .* Contact us/)
-  expect(whyNotCancellable({ status: 'pending', phase: 'now' })).toMatch(/^The day of check-in is here/)
-  expect(whyNotCancellable({ status: 'confirmed', phase: 'over' })).toMatch(/^The stay is over/)
+  expect(whyNotCancellable({ status: 'confirmed', phase: 'now' })).toMatch(/^Your stay has started .* Contact us/)
+  expect(whyNotCancellable({ status: 'pending', phase: 'now' })).toMatch(/^It’s check-in day/)
+  expect(whyNotCancellable({ status: 'confirmed', phase: 'over' })).toMatch(/^Your stay is over/)
 })
 
 test('the refund is an exact sum for card payments, and not promised for payments elsewhere', () => {
@@ -124,15 +122,17 @@ test('the refund is an exact sum for card payments, and not promised for payment
     dueOn: null,
   }
   const [unknown, byCard] = [stay, { ...stay, payments: [payment] }]
-  expect(cancelButtonText(unknown, terms)).toBe('Yes, cancel this stay')
-  expect(refundText(unknown, terms)).toContain('up to $1,754.50 comes back of what you have paid.')
+  expect(cancelButtonText(unknown, terms)).toBe('Yes, cancel my stay')
+  expect(refundText(unknown, terms)).toContain('you’ll get back up to $1,754.50 of what you’ve paid.')
   expect(refundDeadlineRows(unknown, terms).slice(1, 3)).toEqual([
-    'Until Saturday, August 21, 2027: all that you have paid comes back.',
-    'Until Monday, September 6, 2027: up to $1,754.50 comes back.',
+    'By Sat, Aug 21: full refund.',
+    'By Mon, Sep 6: up to $1,754.50 back.',
   ])
-  expect(head({ status: 'cancelled', refund: 175_450 })).toContain('Of what you have paid, up to $1,754.50 comes back.')
+  expect(head({ status: 'cancelled', refund: 175_450 })).toContain(
+    'You’ll get back up to $1,754.50 of what you’ve paid.',
+  )
   expect(cancelButtonText(byCard, terms)).toBe('Cancel and get $1,754.50 back')
-  expect(refundText(byCard, terms)).toContain('$1,754.50 comes back to your card.')
-  expect(refundDeadlineRows(byCard, terms)[2]).toBe('Until Monday, September 6, 2027: $1,754.50 of it comes back.')
-  expect(cancelButtonText(byCard, { ...terms, refund: 0 })).toBe('Cancel, and get nothing back')
+  expect(refundText(byCard, terms)).toContain('$1,754.50 goes back to your card.')
+  expect(refundDeadlineRows(byCard, terms)[2]).toBe('By Mon, Sep 6: $1,754.50 back.')
+  expect(cancelButtonText(byCard, { ...terms, refund: 0 })).toBe('Cancel with no refund')
 })

@@ -37,15 +37,15 @@ export type GuestPage = Omit<BookingSummary, 'guest'> & {
 /** Why a stay without `cancel` cannot be cancelled by its guest. */
 export function whyNotCancellable({ status, phase }: Pick<GuestPage, 'status' | 'phase'>): string {
   if (status === 'held') {
-    return 'This stay is not paid yet. Leave it: its time runs out by itself within minutes, and nothing is charged.'
+    return 'This stay isn’t paid for yet. You don’t need to do anything: the hold expires in a few minutes and nothing is charged.'
   }
   if (status !== 'pending' && status !== 'confirmed') {
-    return `This stay is ${status} already. There is nothing left to cancel.`
+    return `This stay is already ${status === 'cancelled' ? 'canceled' : status}, so there’s nothing to cancel.`
   }
-  if (phase === 'over') return 'The stay is over. There is nothing left to cancel.'
+  if (phase === 'over') return 'Your stay is over, so there’s nothing to cancel.'
   const begun =
     status === 'confirmed'
-      ? 'The stay has begun and cannot be cancelled here.'
-      : 'The day of check-in is here, and the request cannot be taken back on this page any more.'
+      ? 'Your stay has started and can’t be canceled here.'
+      : 'It’s check-in day, so this request can’t be withdrawn here anymore.'
   return `${begun} Contact us and we’ll see what we can do.`
 }

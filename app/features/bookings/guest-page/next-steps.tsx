@@ -27,25 +27,25 @@ function isExpected({ status, phase }: GuestPage): boolean {
 }
 
 function headingOf(stay: GuestPage): string {
-  if (!isExpected(stay)) return 'What you can do'
-  return stay.phase === 'now' && stay.status === 'confirmed' ? 'While you are here' : 'Before you come'
+  if (!isExpected(stay)) return 'Next steps'
+  return stay.phase === 'now' && stay.status === 'confirmed' ? 'During your stay' : 'Before you arrive'
 }
 
 function stepsOf(stay: GuestPage): Step[] {
   const { status, phase, token, property, quotePath } = stay
   const write: Step = { words: 'Contact us', href: contactPath({ stayToken: token }) }
-  const toProperty: Step = { words: 'The home', href: property.path }
+  const toProperty: Step = { words: 'View the home', href: property.path }
   const toPay = payWords(stay)
   const pay: Step[] = toPay ? [{ words: toPay, href: `/embed/pay/${token}` }] : []
   if (status === 'confirmed' && phase === 'over') {
-    const receipt: Step[] = quotePath ? [{ words: 'The receipt', href: quotePath }] : []
+    const receipt: Step[] = quotePath ? [{ words: 'View receipt', href: quotePath }] : []
     return [...pay, { words: 'Book again', href: property.path }, ...receipt, write]
   }
   if (isExpected(stay)) {
     const calendar: Step = { words: 'Add to calendar', href: `/stay/${token}/stay.ics`, download: true }
     return phase === 'now' ? [...pay, write, calendar, toProperty] : [...pay, calendar, write, toProperty]
   }
-  return [...(toPay ? pay : [{ words: 'See what is free', href: searchPath(stay) }]), write, toProperty]
+  return [...(toPay ? pay : [{ words: 'See what’s available', href: searchPath(stay) }]), write, toProperty]
 }
 
 /** With the dates while they are in the future. */
@@ -57,5 +57,5 @@ function searchPath({ phase, checkInDate: checkIn, checkOutDate: checkOut, party
 function payWords({ status, payments }: GuestPage): string | null {
   if (status === 'held') return 'Pay and book'
   const failed = payments.some((payment) => payment.kind === 'balance' && payment.status === 'failed')
-  return status === 'confirmed' && failed ? 'Pay the rest' : null
+  return status === 'confirmed' && failed ? 'Pay the balance' : null
 }

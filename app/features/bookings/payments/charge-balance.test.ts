@@ -24,7 +24,7 @@ describeOnBothDatabases('deposit and balance', (database) => {
       payments: ['balance scheduled 0.00 0.00', 'deposit captured 1052.70 0.00'],
     })
     expect((await mails())[0]?.text.replace(/\s+/g, ' ')).toContain(
-      '$2,456.30, is charged to the same card on Thursday, July 1',
+      '$2,456.30 will be charged to the same card on Thursday, July 1',
     )
     await reconcileDue(29 * DAY)
     expect(paying.stripe.intents()).toHaveLength(1)

@@ -39,6 +39,6 @@ test('a refund is taken from the last payment first', () => {
 test('the payment schedule is described before booking', () => {
   expect(paymentScheduleText({ depositPercent: null, balanceDays: 30 })).toBe('')
   expect(paymentScheduleText({ depositPercent: 30, balanceDays: 45 })).toBe(
-    '30% is charged when you book and the rest 45 days before check-in, or all of it at once when that day has come.',
+    '30% is due when you book and the balance 45 days before check-in. If you book later than that, the full amount is due at once.',
   )
 })

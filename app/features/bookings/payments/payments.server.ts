@@ -103,7 +103,7 @@ type PlannedPayment = { kind: 'whole' | 'deposit' | 'balance'; amount: Cents; du
 /** When a card is charged, as a sentence shown before booking; empty if everything is paid at once. */
 export function paymentScheduleText({ depositPercent, balanceDays }: DepositRules): string {
   if (depositPercent === null) return ''
-  return `${depositPercent}% is charged when you book and the rest ${countOf(balanceDays, 'day')} before check-in, or all of it at once when that day has come.`
+  return `${depositPercent}% is due when you book and the balance ${countOf(balanceDays, 'day')} before check-in. If you book later than that, the full amount is due at once.`
 }
 
 /** The minimum payment at the gateway, in cents. */

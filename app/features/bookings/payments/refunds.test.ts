@@ -92,13 +92,13 @@ describeOnBothDatabases('refunds', (database) => {
     const [guest, operator] = (await mails()).slice(-2)
     expect(guest?.text).toContain('$3,509.00 could not go back to your card')
     expect(operator?.text).toContain('This charge has been charged back.')
-    expect(await refundRows(token)).toEqual([['Could not go back to your card', TOTAL]])
+    expect(await refundRows(token)).toEqual([['Refund to your card failed', TOTAL]])
   })
 
   test('a refund that the bank returns is made again a day later, even if the webhook is lost', async () => {
     const { id, token, intent, cancel } = await cancelled()
     await cancel()
-    expect(await refundRows(token)).toEqual([['Paid back to your card', TOTAL]])
+    expect(await refundRows(token)).toEqual([['Refunded to your card', TOTAL]])
     paying.stripe.sendRefundsBack(intent)
     await reconcileDue(8 * DAY)
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 3509.00'] })
@@ -135,6 +135,6 @@ describeOnBothDatabases('refunds', (database) => {
     expect(paying.asked('/v1/refunds')).toBe(3)
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 0.00'] })
     expect(await templates('refund')).toEqual(['refund-failed', 'refund-failed-operator'])
-    expect(await refundRows(token)).toEqual([['Could not go back to your card', TOTAL]])
+    expect(await refundRows(token)).toEqual([['Refund to your card failed', TOTAL]])
   })
 })

@@ -37,7 +37,7 @@ const FREE: QuotePage = {
   today: QUOTED,
   refusal: null,
 }
-const GOOD_UNTIL = 'It can be booked until Wednesday, June 2, 2027, 2:00 PM EDT, while the nights are free.'
+const GOOD_UNTIL = 'Good through Wednesday, June 2, 2027, 2:00 PM EDT, while the dates are open.'
 const refused = (reason: string): Partial<QuotePage> => ({ refusal: { reason, message: 'Said as it is.' } })
 const held = (price: QuotePage['today']): Partial<QuotePage> => ({
   claim: { state: 'held', until: '2:15 PM EDT', price },
@@ -63,7 +63,7 @@ function shown(change: Partial<QuotePage>) {
 
 test('free nights can be booked by the quote until it expires', () => {
   const { text, figure, ways } = shown({ promoCode: 'COVE10' })
-  expect(text).toContain('They are free.')
+  expect(text).toContain('Still available.')
   expect(text).toContain(GOOD_UNTIL)
   expect(figure).toBe('$1,000.00')
   expect(ways).toEqual([expect.stringMatching(/^\/property\/cove\?checkin=.*&promo=COVE10&quote=the-quote#book$/)])
@@ -72,18 +72,18 @@ test('free nights can be booked by the quote until it expires', () => {
 test('after a price change today’s price is the largest, and the old one has its date', () => {
   const { text, figure, ways } = shown({ today: DEARER })
   expect(figure).toBe('$1,100.00')
-  expect(text).toContain('Each way adds up to $1,100.00')
-  expect(text).toContain('Told on Tuesday, June 1, 2027: $1,000.00')
-  expect(text).toContain('it is now $1,100.00 , $100.00 more.')
-  expect(text).not.toContain('It can be booked until')
+  expect(text).toContain('Every split adds up to exactly $1,100.00')
+  expect(text).toContain('Quoted Tuesday, June 1, 2027: $1,000.00')
+  expect(text).toContain('It’s now $1,100.00 , $100.00 more.')
+  expect(text).not.toContain('Good through')
   expect(ways).toHaveLength(1)
 })
 
 test.each([
-  ['booked', QUOTED, 'They are booked at this price.', '$1,000.00'],
-  ['booked', DEARER, 'They are booked, at $1,100.00.', '$1,100.00'],
-  ['requested', QUOTED, 'They are asked for at this price, and wait for our answer.', '$1,000.00'],
-  ['requested', DEARER, 'They are asked for, at $1,100.00, and wait for our answer.', '$1,100.00'],
+  ['booked', QUOTED, 'Booked at this price.', '$1,000.00'],
+  ['booked', DEARER, 'Booked at $1,100.00.', '$1,100.00'],
+  ['requested', QUOTED, 'Requested at this price. We haven’t confirmed yet.', '$1,000.00'],
+  ['requested', DEARER, 'Requested at $1,100.00. We haven’t confirmed yet.', '$1,100.00'],
 ] as const)('the page of %s nights shows their status and price', (state, price, words, sum) => {
   const { text, figure, ways } = shown({
     claim: { state, until: null, price },
@@ -92,27 +92,29 @@ test.each([
   })
   expect(text).toContain(words)
   expect(figure).toBe(sum)
-  expect(text).not.toContain('It can be booked until')
-  expect(text).not.toContain('The price has moved')
+  expect(text).not.toContain('Good through')
+  expect(text).not.toContain('The price has changed')
   expect(ways).toEqual([])
 })
 
 test('held nights cannot be booked, and show the fixed price once they are being paid for', () => {
   const { text, figure, ways } = shown(held(null))
-  expect(text).toContain('Held for one of you until 2:15 PM EDT.')
-  expect(text).not.toContain('It can be booked until')
+  expect(text).toContain('On hold for someone in your group until 2:15 PM EDT.')
+  expect(text).not.toContain('Good through')
   expect([figure, ways]).toEqual(['$1,000.00', []])
   expect(shown({ ...held(DEARER), today: priced(1) }).figure).toBe('$1,100.00')
-  expect(shown({ ...held(null), ...refused('dates-taken') }).text).toContain('Some of them are taken by now.')
+  expect(shown({ ...held(null), ...refused('dates-taken') }).text).toContain(
+    'Some of these nights have since been booked.',
+  )
 })
 
 test('taken nights link to other dates and properties, and to the property only while it is published', () => {
   const search = expect.stringMatching(/^\/search\?checkin=2027-07-01/)
   const taken = shown(refused('dates-taken'))
   expect(taken.ways).toEqual(['/property/cove', search])
-  expect(taken.text).not.toContain('It can be booked until')
+  expect(taken.text).not.toContain('Good through')
   const gone = shown({ ...refused('not-found'), today: null })
-  expect(gone.text).toContain('This home is not offered at the moment.')
+  expect(gone.text).toContain('This home isn’t available to book right now.')
   expect([gone.figure, gone.ways]).toEqual(['$1,000.00', [search]])
 })
 

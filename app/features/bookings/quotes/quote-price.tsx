@@ -11,17 +11,17 @@ export function QuotePrice({ page }: { page: QuotePage }) {
   return (
     <section aria-labelledby="price-heading">
       <h2 id="price-heading" className="heading-small">
-        What it costs in all
+        Your total
       </h2>
       <PriceList {...price} />
       {price.total === quote.total ? (
         <p className="text-sm text-muted">
-          Told on {day}. {bookableWords(page)}
+          Quoted {day}. {bookableWords(page)}
         </p>
       ) : (
         <details className="quote-details">
           <summary>
-            Told on {day}: {formatMoney(quote.total)}
+            Quoted {day}: {formatMoney(quote.total)}
           </summary>
           <PriceTable {...quote} />
         </details>
@@ -33,6 +33,6 @@ export function QuotePrice({ page }: { page: QuotePage }) {
 /** Empty while the nights are not available. */
 function bookableWords(page: QuotePage): string {
   if (nightsState(page) !== 'free') return ''
-  if (page.expired) return `It could be booked until ${page.goodUntil}.`
-  return `It can be booked until ${page.goodUntil}, while the nights are free.`
+  if (page.expired) return `It expired ${page.goodUntil}.`
+  return `Good through ${page.goodUntil}, while the dates are open.`
 }

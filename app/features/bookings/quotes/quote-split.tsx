@@ -12,14 +12,14 @@ type Props = { page: QuotePage; people: number; rooms: number }
 export function QuoteSplit({ page, people, rooms }: Props) {
   const { total, nights } = currentPrice(page)
   const ways: [what: string, one: string, parts: number][] = [
-    ['By person', 'person', people],
-    ['By room', 'room', rooms],
-    ['By night', 'night', nights],
+    ['Per person', 'person', people],
+    ['Per bedroom', 'bedroom', rooms],
+    ['Per night', 'night', nights],
   ]
   return (
     <section aria-labelledby="split-heading">
       <h2 id="split-heading" className="heading-small">
-        Shared among you
+        Split the cost
       </h2>
       <dl className="quote-lines">
         {ways.map(([what, one, parts]) => (
@@ -32,14 +32,14 @@ export function QuoteSplit({ page, people, rooms }: Props) {
         ))}
       </dl>
       <Form method="get" preventScrollReset className="quote-form">
-        <PartsField label="People who pay" name="people" parts={people} />
-        <PartsField label="Rooms" name="rooms" parts={rooms} />
+        <PartsField label="People paying" name="people" parts={people} />
+        <PartsField label="Bedrooms" name="rooms" parts={rooms} />
         <Button type="submit" variant="outline">
-          Share anew
+          Recalculate
         </Button>
       </Form>
       <p className="text-sm text-muted">
-        Each way adds up to {formatMoney(total)}, to the cent. It is arithmetic only: nobody is charged here.
+        Every split adds up to exactly {formatMoney(total)}. It’s just a calculator; no one is charged.
       </p>
     </section>
   )

@@ -26,16 +26,16 @@ export function QuoteToday({ page }: { page: QuotePage }) {
 function nightsWords(page: QuotePage): string {
   const { claim, refusal } = page
   const state = nightsState(page)
-  if (state === 'free') return 'They are free.'
-  if (state === 'held') return `Held for one of you until ${claim?.until}.`
+  if (state === 'free') return 'Still available.'
+  if (state === 'held') return `On hold for someone in your group until ${claim?.until}.`
   if (refusal && state === 'refused') {
-    if (refusal.reason === 'dates-taken') return 'Some of them are taken by now.'
-    if (refusal.reason === 'not-found') return 'This home is not offered at the moment.'
+    if (refusal.reason === 'dates-taken') return 'Some of these nights have since been booked.'
+    if (refusal.reason === 'not-found') return 'This home isn’t available to book right now.'
     return refusal.message
   }
   const { total } = currentPrice(page)
-  const price = total === page.quote.total ? ' at this price' : `, at ${formatMoney(total)}`
-  return state === 'booked' ? `They are booked${price}.` : `They are asked for${price}, and wait for our answer.`
+  const price = total === page.quote.total ? ' at this price' : ` at ${formatMoney(total)}`
+  return state === 'booked' ? `Booked${price}.` : `Requested${price}. We haven’t confirmed yet.`
 }
 
 function WayToBook({ page: { id, property, stay, promoCode, promoOver } }: { page: QuotePage }) {
@@ -67,18 +67,18 @@ function OtherWays({ page: { property, stay, refusal } }: { page: QuotePage }) {
 function Moved({ before, after, since }: { before: Price; after: Price; since: string }) {
   const difference = after.total - before.total
   const changes = priceChanges(before.lines, after.lines)
-  if (difference === 0) return <p>The price is the same as on {formatDate(since, 'long')}.</p>
+  if (difference === 0) return <p>The price hasn’t changed since {formatDate(since, 'long')}.</p>
   return (
     <>
       <p>
-        The price has moved since {formatDate(since, 'long')}: it is now <strong>{formatMoney(after.total)}</strong>,{' '}
+        The price has changed since {formatDate(since, 'long')}. It’s now <strong>{formatMoney(after.total)}</strong>,{' '}
         {formatMoney(Math.abs(difference))} {difference > 0 ? 'more' : 'less'}.
       </p>
       <table className="quote-changes">
-        <caption className="sr-only">What moved</caption>
+        <caption className="sr-only">What changed</caption>
         <thead>
           <tr>
-            <th scope="col">What for</th>
+            <th scope="col">Item</th>
             <th scope="col">Then</th>
             <th scope="col">Today</th>
           </tr>

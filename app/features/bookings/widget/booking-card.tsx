@@ -111,7 +111,7 @@ function DateFields({ choice, party, nights, limits, promo }: DateFieldsProps) {
         {limits.maxInfants > 0 && count('Infants', 'infants', limits.maxInfants)}
         {limits.maxPets > 0 && count('Pets', 'pets', limits.maxPets)}
         <TextField
-          label="Have a code?"
+          label="Have a promo code?"
           name="promo"
           maxLength={100}
           defaultValue={promo?.typed}
@@ -119,7 +119,7 @@ function DateFields({ choice, party, nights, limits, promo }: DateFieldsProps) {
           className="col-span-2"
         />
         <Button type="submit" variant="outline" className="col-span-2">
-          Show the price
+          Show total
         </Button>
       </form>
     </noscript>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
+import { firstName } from '#app/shared/greeting.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import { storeBooking, storeHold } from './session-storage.ts'
@@ -40,15 +41,15 @@ export function BookingReceived({ booking, property, requestHours, contactPath, 
     ['Check-in', `${formatDate(booking.checkInDate, 'long')}, from ${property.checkInTime}`],
     ['Check-out', `${formatDate(booking.checkOutDate, 'long')}, by ${property.checkOutTime}`],
     ['Guests', countOf(booking.guests, 'guest')],
-    ['Total, all included', formatMoney(booking.total)],
+    ['Total, taxes and fees included', formatMoney(booking.total)],
   ]
   return (
     <div className="booking-card">
       <h2 ref={heading} tabIndex={-1} className="heading-small">
-        Thank you, {booking.guestName}. The nights are kept for you.
+        Thanks, {firstName(booking.guestName)}. We’re holding your dates.
       </h2>
       <p>
-        <span className="text-sm text-muted">Your reference</span>
+        <span className="text-sm text-muted">Reference number</span>
         <strong className="booking-total block">{booking.reference}</strong>
       </p>
       <dl className="border-t border-border">
@@ -60,17 +61,17 @@ export function BookingReceived({ booking, property, requestHours, contactPath, 
         ))}
       </dl>
       <p className="text-sm text-muted">
-        This is a request for {property.name}: we answer by email to {booking.guestEmail} within{' '}
-        {countOf(requestHours, 'hour')}. Nothing was charged. Please keep the reference and the link to your page.
+        This is a request for {property.name}. We’ll email you at {booking.guestEmail} within{' '}
+        {countOf(requestHours, 'hour')}. You haven’t been charged. Save this reference number.
       </p>
       <p className="text-sm">
         <a className="link" href={stayPath} target="_blank" rel="noopener">
-          Your request, on a page of your own
+          View your request
         </a>
       </p>
       <p className="text-sm">
         <a className="link" href={contactPath} target="_blank" rel="noopener">
-          Write to us about this stay
+          Message us about this stay
         </a>
       </p>
     </div>

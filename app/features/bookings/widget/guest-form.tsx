@@ -127,7 +127,7 @@ function HiddenFields({ chosen, idempotencyKey, termsVersion }: HiddenProps) {
 function ShareChosen({ chosen: { price, priced, findQuote } }: Pick<Props, 'chosen'>) {
   if (!price || !priced) return null
   const { stay, promoCode } = priced
-  const title = `${formatDate(stay.checkIn)} to ${formatDate(stay.checkOut)}, ${formatMoney(price.total)} in all`
+  const title = `${formatDate(stay.checkIn)} to ${formatDate(stay.checkOut)}, ${formatMoney(price.total)} total`
   return <SharePrice key={`${stayToQuery(stay)} ${promoCode}`} title={title} findQuote={() => findQuote(priced)} />
 }
 
@@ -166,7 +166,7 @@ function GuestFields({ values, errors }: { values: Record<string, string>; error
         error={errors.guestPhone}
       />
       <AreaField
-        label="Anything we should know (optional)"
+        label="Special requests (optional)"
         name="specialRequests"
         rows={3}
         maxLength={2000}

@@ -26,7 +26,7 @@ type Props = {
   settled: { message: string; unavailable: boolean } | null
 }
 
-const TO_PAY = { whole: null, deposit: 'To pay now', balance: 'The rest of it, to pay now' }
+const TO_PAY = { whole: null, deposit: 'Due now', balance: 'Balance due now' }
 
 /** The card fields, the charges with their dates, and the pay button. */
 export function PayCard({ propertyId, payment, dates, total, later, cancellation, contactPath, settled }: Props) {
@@ -68,14 +68,14 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
           <a className="link" href={contactPath} target="_top">
             write to us
           </a>
-          , and we find another way. Nothing is charged.
+          and we’ll find another way. You haven’t been charged.
         </p>
       </noscript>
       <div className="pay-fields">
         <div ref={place} className="pay-card-fields" />
         {state === 'failed' && (
           <p role="alert" className="booking-refused">
-            The payment service could not be reached. Nothing is charged: load this page again in a moment.
+            We couldn’t reach the payment service. You haven’t been charged. Please reload this page in a moment.
           </p>
         )}
         {error && (
@@ -88,11 +88,11 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
           pending={pending || (state !== 'ready' && !unavailable)}
           pendingText={pending ? 'Paying ...' : undefined}
         >
-          {unavailable ? 'Look again' : `Pay ${formatMoney(amount)}${kind === 'balance' ? '' : ' and book'}`}
+          {unavailable ? 'Check again' : `Pay ${formatMoney(amount)}${kind === 'balance' ? '' : ' and book'}`}
         </Button>
         <p className="booking-fine">
-          {until && `The nights are held for you until ${until}. `}
-          {cancellation} Your card’s number goes to Stripe and never reaches us.
+          {until && `Your dates are held until ${until}. `}
+          {cancellation} Your card number goes straight to Stripe and never reaches us.
         </p>
       </div>
     </form>
@@ -121,7 +121,7 @@ function PaySummary({ kind, amount, dates, total, later }: SummaryProps) {
         )}
         {later && (
           <div>
-            <dt>The rest</dt>
+            <dt>Balance</dt>
             <dd>
               {formatMoney(later.amount)}, charged to the same card on {formatDate(later.dueOn, 'long')}
             </dd>

@@ -21,17 +21,17 @@ type Props = {
 }
 
 const WORDS: Record<string, { title: string; text: string }> = {
-  confirmed: { title: 'The stay is yours.', text: 'Everything that you need is on its way to you by email.' },
+  confirmed: { title: 'You’re booked.', text: 'We’re emailing you everything you need.' },
   held: {
-    title: 'The payment service does not answer just now.',
-    text: 'Nothing is lost, and nothing is charged twice. Your nights are still held: look again in a moment.',
+    title: 'The payment service isn’t responding right now.',
+    text: 'You won’t be charged twice, and your dates are still held. Please check again in a moment.',
   },
 }
 const OVER = {
-  title: 'The nights are not held any more.',
-  text: 'Your card is not charged. Choose the nights again, or others: they may still be free.',
+  title: 'Your hold has expired.',
+  text: 'Your card wasn’t charged. Your dates may still be available, so please choose them again.',
 }
-const CANCELLED = { title: 'This stay is cancelled.', text: 'What comes back to your card stands on its page.' }
+const CANCELLED = { title: 'This stay is canceled.', text: 'You’ll find your refund on your stay’s page.' }
 
 /** The status of a booking that is paid or was to be paid. */
 export function PayOutcome({
@@ -64,7 +64,7 @@ export function PayOutcome({
         <p>{text}</p>
         {status === 'confirmed' && (
           <p>
-            <span className="text-sm text-muted">Your reference</span>
+            <span className="text-sm text-muted">Reference number</span>
             <strong className="booking-total block">{reference}</strong>
           </p>
         )}
@@ -82,7 +82,9 @@ export function PayOutcome({
             ))}
           </dl>
         )}
-        {status === 'confirmed' && guestEmail && <p className="text-sm text-muted">The email goes to {guestEmail}.</p>}
+        {status === 'confirmed' && guestEmail && (
+          <p className="text-sm text-muted">Your confirmation goes to {guestEmail}.</p>
+        )}
         <p>
           <PayWay {...{ status, paid, stayPath, bookPath, payPath }} />
         </p>
@@ -97,7 +99,7 @@ function PayWay(props: Pick<Props, 'status' | 'paid' | 'stayPath' | 'bookPath' |
   if (status === 'held') {
     return (
       <a className="button button-ember" href={payPath}>
-        Look again
+        Check again
       </a>
     )
   }
@@ -110,7 +112,7 @@ function PayWay(props: Pick<Props, 'status' | 'paid' | 'stayPath' | 'bookPath' |
   }
   return (
     <a className="button button-ember" href={bookPath}>
-      Choose nights
+      Choose dates
     </a>
   )
 }

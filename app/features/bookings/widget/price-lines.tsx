@@ -27,17 +27,15 @@ export function PriceLines({ price, hint, booked, refused }: Props) {
         )}
         {booked && (
           <p className="booking-hint">
-            You have booked or asked for these nights already.{' '}
+            You’ve already booked or requested these nights.{' '}
             <a className="link" href={booked.stayPath} target="_top">
-              See your stay
+              View your stay
             </a>
           </p>
         )}
         {hint && !booked && <p className="booking-hint">{hint}</p>}
         {!price && !hint && !refused && (
-          <p className="booking-empty">
-            Your total stands here once the nights are chosen, with every fee and tax in it.
-          </p>
+          <p className="booking-empty">Pick your dates to see the total, taxes and fees included.</p>
         )}
       </div>
       {price && (
@@ -69,13 +67,13 @@ export function FinePrint({ cancellation, termsVersion, byCard }: FinePrintProps
   return (
     <p className="booking-fine">
       {byCard
-        ? 'The nights are held for you while you pay by card on the next page; nothing is added later.'
-        : 'This sends a request and keeps the nights for you; nothing is charged now, and nothing is added later.'}{' '}
+        ? 'We’ll hold your dates while you pay by card on the next page. The total won’t change.'
+        : 'We’ll hold your dates and confirm by email. You won’t be charged today, and the total won’t change.'}{' '}
       {cancellation}
       {termsVersion && (
         <>
           {' '}
-          By booking you accept our{' '}
+          By booking, you agree to our{' '}
           <a
             className="link"
             href={`/terms?version=${encodeURIComponent(termsVersion)}`}

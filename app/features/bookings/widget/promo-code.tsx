@@ -5,7 +5,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
-const UNREACHABLE = 'We could not look the code up. Nothing is lost: please try again.'
+const UNREACHABLE = 'We couldn’t check that code. Please try again.'
 
 /** The text in the field, with the code it names, or why that is refused. */
 export type PromoState = PromoEntry & {
@@ -31,7 +31,7 @@ export function usePromo(propertyId: string, given: PromoEntry | null, refused: 
 
   const lookUp = async (): Promise<PromoEntry> => {
     const { typed } = state
-    if (typed.trim() === '') return { typed, promo: null, error: 'Please enter your code.' }
+    if (typed.trim() === '') return { typed, promo: null, error: 'Please enter a promo code.' }
     try {
       const address = `/api/properties/${propertyId}/promo-codes/${encodeURIComponent(typed)}`
       const response = await apiRequest('GET', address)
@@ -71,17 +71,17 @@ function discountWords({ percent, amount }: PromoCode): string {
 export function PromoField({ promo, stayError, isOpenAtFirst }: Props) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const { typed, promo: found, error, pending } = promo
-  const words = stayError ?? (found && `${discountWords(found)} off the nights.`)
+  const words = stayError ?? (found && `${discountWords(found)} off your nights.`)
   return (
     <details
       className="booking-promo"
       open={isOpen || error !== null}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>Have a code?</summary>
+      <summary>Have a promo code?</summary>
       <div className="booking-promo-field">
         <TextField
-          label="Code"
+          label="Promo code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -101,11 +101,11 @@ export function PromoField({ promo, stayError, isOpenAtFirst }: Props) {
         <Button
           variant="outline"
           pending={pending}
-          pendingText="Looking ..."
+          pendingText="Checking..."
           onClick={found ? promo.remove : promo.apply}
         >
           {found ? 'Remove' : 'Apply'}
-          <span className="sr-only"> the code</span>
+          <span className="sr-only"> promo code</span>
         </Button>
       </div>
       <p role="status" className="sr-only">

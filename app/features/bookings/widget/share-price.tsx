@@ -14,7 +14,7 @@ type Props = {
 
 type Step = 'closed' | 'asking' | 'open' | 'copied'
 
-const FAILED = 'The page of this price could not be made. Nothing is lost: please press again in a moment.'
+const FAILED = 'We couldn’t create the link. Please try again.'
 
 /** False if the browser has no share sheet, or the embedding page does not allow it. */
 async function openSheet(sheet: ShareData): Promise<boolean> {
@@ -63,17 +63,17 @@ export function SharePrice({ title, findQuote }: Props) {
     if (hasSheet && (await openSheet({ url, title }))) return
     setSheet(false)
     if (await copyText(url)) return setStep('copied')
-    setError(`Your browser did not let us copy the link. Here it is: ${url}`)
+    setError(`Your browser didn’t let us copy the link. Here it is: ${url}`)
   }
 
   const isOpen = step === 'open' || step === 'copied'
-  const sending = hasSheet ? 'Send the link' : 'Copy the link'
+  const sending = hasSheet ? 'Send link' : 'Copy link'
   return (
     <div className="booking-share">
       <Button
         variant="quiet"
         pending={step === 'asking'}
-        pendingText="Making its page ..."
+        pendingText="Creating link..."
         onClick={() => {
           setError(null)
           void (isOpen ? send() : open())
@@ -81,17 +81,17 @@ export function SharePrice({ title, findQuote }: Props) {
       >
         {step === 'copied' && 'Link copied'}
         {step === 'open' && sending}
-        {!isOpen && 'Send this price to your group'}
+        {!isOpen && 'Share this quote with your group'}
       </Button>
       {isOpen && (
         <a className="button button-quiet" href={url} target="_blank" rel="noopener">
-          Open the page of this price<span className="sr-only"> (in a new tab)</span>
+          View quote<span className="sr-only"> (in a new tab)</span>
         </a>
       )}
       <p role="status" className={error ? 'booking-share-error' : 'sr-only'}>
         {error}
-        {!error && step === 'open' && 'This price has a page now, which you can send to the others.'}
-        {!error && step === 'copied' && 'The link is copied.'}
+        {!error && step === 'open' && 'Your quote is ready to share.'}
+        {!error && step === 'copied' && 'Link copied.'}
       </p>
     </div>
   )

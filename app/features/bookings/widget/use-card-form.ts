@@ -51,7 +51,7 @@ type CardForm = {
   authorize(returnTo: string): Promise<Answer>
 }
 
-const FAILED = 'The payment did not go through. Try again, or use another card.'
+const FAILED = 'The payment didn’t go through. Try again or use another card.'
 
 /** The card fields of the payment service: what is typed there never reaches this site. */
 export function useCardForm({ clientSecret, publishableKey, scriptUrl }: CardPayment): CardForm {
@@ -89,7 +89,9 @@ export function useCardForm({ clientSecret, publishableKey, scriptUrl }: CardPay
     // Paid in another tab, or cancelled because the time was over.
     if (!error || error.code === 'payment_intent_unexpected_state') return 'check'
     const why = error.message ?? FAILED
-    return { refused: error.type === 'card_error' ? `${why} Nothing is charged: try again, or use another card.` : why }
+    return {
+      refused: error.type === 'card_error' ? `${why} You haven’t been charged. Try again or use another card.` : why,
+    }
   }
   return { place, state, authorize }
 }
