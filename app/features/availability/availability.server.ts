@@ -65,16 +65,14 @@ export async function getCalendar(
  * property.
  */
 export async function getBookingOptions(services: Services, propertyId: string): Promise<BookingOptions | null> {
-  const { db, config } = services
-  const now = services.clock.now()
-  const from = dateInZone(now, LAST_ZONE)
-  const to = addDays(from, config.bookingWindowDays + config.maxStayNights + 2)
+  const { config } = services
+  const { from, to } = shownNights(services)
   const property = await getProperty(services, { propertyId, from, to })
   if (!property) return null
   const limits = limitsOf(property.rules, config)
-  const moment = localTimeIn(property.timeZone, now)
+  const moment = localTimeIn(property.timeZone, services.clock.now())
   const { today } = moment
-  const taken = await listTakenNights(db, propertyId, { from: today, to }, { now })
+  const taken = await listShownTakenNights(services, property.id)
   const lastDay = addDays(today, limits.bookingWindowDays + 1)
   const { pricing } = property.rules
   const shown = Object.entries(pricing.overrides).filter(([date]) => from <= date && date < to)
@@ -85,8 +83,22 @@ export async function getBookingOptions(services: Services, propertyId: string):
     limits,
     ...moment,
     lastDay,
-    taken: [...taken].sort(),
+    taken: taken.filter((date) => today <= date),
   }
+}
+
+/** The nights that a guest can choose, in any zone. */
+function shownNights({ clock, config }: Pick<Services, 'clock' | 'config'>) {
+  const from = dateInZone(clock.now(), LAST_ZONE)
+  return { from, to: addDays(from, config.bookingWindowDays + config.maxStayNights + 2) }
+}
+
+/** The taken nights of a published property for its pages, in order: read once per change of nights. */
+function listShownTakenNights(services: Services, propertyId: string): Promise<readonly IsoDate[]> {
+  const { cache, db, clock } = services
+  const nights = shownNights(services)
+  const read = async () => [...(await listTakenNights(db, propertyId, nights, { now: clock.now() }))].sort()
+  return cache.read(`taken nights of ${propertyId} from ${nights.from}`, read, { dependsOn: 'nights' })
 }
 
 type StayCheck = Refusal | { ok: true; price: Price }
@@ -141,7 +153,9 @@ export async function getStayTotal(
   if (promo && !promo.promo) return null
   const isFor = promo?.promo && checkPromo(promo.promo, input) === null
   const promoCode = isFor ? promo.promo?.code : undefined
-  const check = await checkAvailability(services, { ...input, ...partyOf(input), promoCode })
+  const asked = { ...input, ...partyOf(input), promoCode }
+  const listTaken = async () => new Set(await listShownTakenNights(services, input.propertyId))
+  const check = await checkPropertyStay(services, asked, undefined, listTaken)
   return check.ok ? check.price.total : null
 }
 
