@@ -10,7 +10,7 @@ export function isIsoDate(text: string): text is IsoDate {
   return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 }
 
-/** Remembers results: most calls are about the same few hundred days, and parsing costs 30 times as much. */
+/** Remembers results: most calls are about the same few hundred days, and parsing and formatting cost 30 times as much. */
 function remember<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
   const known = new Map<Key, Result>()
   return (key) => {
@@ -102,7 +102,11 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   return at.toISOString().slice(0, 10)
 }
 
-const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+function utc(options: Intl.DateTimeFormatOptions): (date: IsoDate) => string {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  return remember((date) => format.format(new Date(`${date}T00:00:00Z`)))
+}
+
 const STYLES = {
   short: utc({ weekday: 'short', month: 'short', day: 'numeric' }),
   day: utc({ weekday: 'long', month: 'long', day: 'numeric' }),
@@ -113,7 +117,7 @@ const STYLES = {
 
 /** A date for guests: `Fri, Jan 15`, with `day` `Friday, January 15`, with `long` `Friday, January 15, 2027`. */
 export function formatDate(date: IsoDate, style: 'short' | 'day' | 'long' = 'short'): string {
-  return STYLES[style].format(new Date(`${date}T00:00:00Z`))
+  return STYLES[style](date)
 }
 
 /** A stay's dates for guests: `Jan 15–19`, `Jan 30–Feb 2`. Not with `formatRange`, whose spaces differ between server and browser. */
@@ -129,7 +133,7 @@ export function formatMoment(instant: Date, timeZone: string): string {
 
 /** A month for guests: `January 2027`. */
 export function formatMonth(date: IsoDate): string {
-  return STYLES.month.format(new Date(`${date}T00:00:00Z`))
+  return STYLES.month(date)
 }
 
 /** Merges dates, in any order, into the fewest half-open ranges `[from, to)` that contain exactly these, in order. */

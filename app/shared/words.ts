@@ -1,8 +1,11 @@
 const plain = new Intl.NumberFormat('en-US')
 
+/** A count for guests: `4,000`. */
+export const formatCount = (count: number) => (count < 1000 ? String(count) : plain.format(count))
+
 /** A number with its noun: `1 night`, `4,000 miles`; pass `many` for irregular plurals. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${plain.format(count)} ${count === 1 ? one : many}`
+  return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
 /** A waiting time in words: seconds up to a minute, then minutes, then hours, each rounded up. */

@@ -1,3 +1,4 @@
+import { formatCount } from '#app/shared/words.ts'
 import type { PropertyView } from './properties.ts'
 
 /** The headline facts as large figures between two hairlines. */
@@ -6,9 +7,7 @@ export function PropertyFacts({ property }: { property: PropertyView }) {
     { value: String(property.maxGuests), label: property.maxGuests === 1 ? 'guest' : 'guests' },
     { value: String(property.bedrooms), label: property.bedrooms === 1 ? 'bedroom' : 'bedrooms' },
     { value: String(property.bathrooms), label: property.bathrooms === 1 ? 'bathroom' : 'bathrooms' },
-    ...(property.floorArea
-      ? [{ value: new Intl.NumberFormat('en-US').format(property.floorArea), label: 'square feet' }]
-      : []),
+    ...(property.floorArea ? [{ value: formatCount(property.floorArea), label: 'square feet' }] : []),
     ...property.presentation.extraFacts,
   ]
   return (
