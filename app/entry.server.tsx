@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
@@ -18,6 +17,20 @@ function namesOf(request: Request, context: RouterContextProvider) {
   return { id: context.get(requestIdContext), path: loggablePath(new URL(request.url).pathname) }
 }
 
+function collectInto(done: (bytes: Buffer<ArrayBuffer>) => void): Writable {
+  const chunks: Uint8Array[] = []
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, next) {
+      chunks.push(chunk)
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(chunks))
+      next()
+    },
+  })
+}
+
 /** Renders a whole page before sending it: pages are small and cached, and their scripts are listed by hash. */
 export default async function handleRequest(
   request: Request,
@@ -29,11 +42,11 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   const { log } = context.get(servicesContext)
   let failed = false
-  const html = await new Promise<string>((resolve, reject) => {
+  const html = await new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
     const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+      onAllReady: () => pipe(collectInto(resolve)),
       onShellError: reject,
       onError(error) {
         failed = true

@@ -56,7 +56,8 @@ export async function createApp(services: Services, folders: { client: string; o
     '/:icon{[\\w-]+\\.(?:ico|svg|png)}',
     serveStatic({ root: folders.client, precompressed: true, onFound: onIcon }),
   )
-  app.use(serveStatic({ root: folders.client, precompressed: true }))
+  // A page's path has no dot, and is not looked for among the files.
+  app.use('/:file{.+\\..+}', serveStatic({ root: folders.client, precompressed: true }))
   app.route('/', sitemap(services, build))
   app.route('/', webManifest(services))
   app.route('/', ogImageRoutes(services))

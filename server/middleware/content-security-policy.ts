@@ -18,16 +18,19 @@ const LOOPBACK_ORIGINS = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /**
  * Removes the nonce from a rendered page and returns the CSP hashes of the inline scripts that carried it. A script
- * injected without the nonce has no hash and does not run.
+ * injected without the nonce has no hash and does not run. The page's text has one character per byte (`latin1`).
  */
 export function hashInlineScripts(html: string, nonce: string): { html: string; hashes: string[] } {
-  const marked = ` nonce="${nonce}"`
-  const hashes: string[] = []
-  for (const [, attributes = '', body = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (!attributes.includes(marked) || /\ssrc=/.test(attributes) || body === '') continue
-    hashes.push(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
-  }
-  return { html: html.replaceAll(marked, ''), hashes: [...new Set(hashes)] }
+  const parts = html.split(` nonce="${nonce}"`)
+  const hashes = parts.slice(1).flatMap((part, index) => {
+    const before = parts[index] ?? ''
+    const tagEnd = part.indexOf('>')
+    const tag = before.slice(before.lastIndexOf('<')) + part.slice(0, tagEnd)
+    const body = part.slice(tagEnd + 1, part.indexOf('</script>', tagEnd))
+    if (!/^<script\b/.test(tag) || /\ssrc=/.test(tag) || body === '') return []
+    return `'sha256-${createHash('sha256').update(body, 'latin1').digest('base64')}'`
+  })
+  return { html: parts.join(''), hashes: [...new Set(hashes)] }
 }
 
 /** Who may frame a page: nobody, or for a `frame` this site and those of `EMBED_ORIGINS`. */

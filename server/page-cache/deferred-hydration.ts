@@ -24,15 +24,14 @@ for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'mod
  * imports. A page with different markup stays unchanged, and is only slower.
  */
 function scriptAfterPaint(html: string): string {
-  const whole = /(<script(?=[^>]* type="module")[^>]*>)([^<]*)(<\/script>)/
-  const [, open, body, close] = whole.exec(html) ?? []
-  if (!open || body === undefined) return html
+  const found = /(<script(?=[^>]* type="module")[^>]*>)([^<]*)<\/script>/.exec(html)
+  const [all = '', open, body] = found ?? []
+  if (!found || !open || body === undefined) return html
   const waiting = body
     .replace(/^import \* as (\w+) from ("[^"]+");/gm, 'const $1 = await import($2);')
     .replace(/^import ("[^"]+")/gm, 'await import($1)')
-  return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace(whole, () => `${open}${UNTIL_PAINTED}${waiting}${close}`)
+  const before = html.slice(0, found.index).replaceAll('<link rel="modulepreload"', '<link rel="later"')
+  return `${before}${open}${UNTIL_PAINTED}${waiting}</script>${html.slice(found.index + all.length)}`
 }
 
 /**

@@ -17,7 +17,7 @@ const numbered = (count: number, name: string) => Array.from({ length: count }, 
 
 /** Opens pages of this many bytes. Returns how many were rendered so far. */
 async function open(bytes: number, ...keys: string[]): Promise<number> {
-  const html = ' '.repeat(bytes)
+  const html = new Uint8Array(bytes)
   for (const key of keys) {
     await cache.share(context, pageOf(key), async () => {
       rendered += 1

@@ -29,7 +29,7 @@ beforeEach(() => {
   render = async () => {
     rendered += 1
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "script-src 'self'" }
-    return { status: 200, html: `${HTML}${rendered}`, headers: new Headers(headers), notAfter }
+    return { status: 200, html: Buffer.from(`${HTML}${rendered}`), headers: new Headers(headers), notAfter }
   }
   versions = followVersions({
     clock,

@@ -12,7 +12,7 @@ const MAX_AGE_MS = 60_000
 const QUARTER_MS = 900_000
 
 /** A page that is the same for everyone: found or missing. `notAfter` is the time at which it becomes outdated. */
-export type SharedPage = { status: 200 | 404; html: string; headers: Headers; notAfter?: Date }
+export type SharedPage = { status: 200 | 404; html: Uint8Array<ArrayBuffer>; headers: Headers; notAfter?: Date }
 
 /**
  * What identifies a cached page: the raw path and, in one spelling, what the page reads of its query. Unless `isUsual`, it
@@ -56,16 +56,15 @@ async function answer(context: Context, page: CachedPage): Promise<Response> {
 }
 
 function pageToCache({ status, html, headers: rendered }: SharedPage, { isUsual, dependsOn }: PageKey): CachedPage {
-  const bytes = new TextEncoder().encode(html)
   const headers = new Headers(rendered)
   headers.append('vary', 'Accept-Encoding')
   // A guest who goes back must not see nights as free that were sold meanwhile: browsers go back without asking again.
   const isStored = status === 200 && dependsOn === 'content'
   headers.set('cache-control', isStored ? 'private, no-cache' : 'no-store')
   // Weak, because the tag covers the page in all its encodings.
-  const etag = isStored ? `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` : null
+  const etag = isStored ? `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` : null
   if (etag) headers.set('etag', etag)
-  return { status, etag, headers, html: bytes, bodies: new Map(), isUsual }
+  return { status, etag, headers, html, bodies: new Map(), isUsual }
 }
 
 /** With its compressed bodies a page is about a third larger. */

@@ -75,7 +75,11 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
       return response
     }
-    const page = secured(config, handle, { html: await response.text(), nonce, headers: response.headers })
+    const page = secured(config, handle, {
+      html: Buffer.from(await response.arrayBuffer()),
+      nonce,
+      headers: response.headers,
+    })
     return { ...page, status: response.status, personal, notAfter: expiry.notAfter }
   }
 }
@@ -94,16 +98,18 @@ function inAMoment(rendered: Response): Response {
 function secured(
   config: Services['config'],
   handle: PageHandle,
-  page: { html: string; nonce: string; headers: Headers },
-): { html: string; headers: Headers } {
+  page: { html: Buffer<ArrayBuffer>; nonce: string; headers: Headers },
+): { html: Buffer<ArrayBuffer>; headers: Headers } {
   const { camera, payment } = handle
+  // A character per byte: decoding and encoding a page would cost more than everything done to it here.
+  const rendered = page.html.toString('latin1')
   // Pages that need their script get it at once.
-  const { html, hashes } = hashInlineScripts(camera || payment ? page.html : deferHydration(page.html), page.nonce)
+  const { html, hashes } = hashInlineScripts(camera || payment ? rendered : deferHydration(rendered), page.nonce)
   const hosts = payment ? paymentHosts(config) : embedHosts(config)
   const headers = new Headers(page.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', contentSecurityPolicy(config, hosts, { ...handle, hashes }))
   if (camera) headers.set('permissions-policy', permissionsPolicy({ camera }))
   if (payment) headers.set('permissions-policy', permissionsPolicy({ payment: paymentHosts(config).frame }))
-  return { html, headers }
+  return { html: Buffer.from(html, 'latin1'), headers }
 }

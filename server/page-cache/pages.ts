@@ -129,5 +129,5 @@ async function answerAlone(context: Context, page: RenderedPage | Response): Pro
   if (context.req.method === 'HEAD') return new Response(null, { status, headers })
   const encoding = acceptedEncoding(context.req.header('accept-encoding'))
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
-  return new Response(await compressed(new TextEncoder().encode(html), encoding, QUICK), { status, headers })
+  return new Response(await compressed(html, encoding, QUICK), { status, headers })
 }

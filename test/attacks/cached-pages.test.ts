@@ -34,7 +34,7 @@ beforeEach(async () => {
     const { path } = context.req
     const page = async () => ({
       status: 200 as const,
-      html: HTML,
+      html: Buffer.from(HTML),
       headers: new Headers({ 'content-type': 'text/html' }),
     })
     const pageKey = { key: path, isUsual: true, dependsOn: 'content' as const }
