@@ -122,7 +122,7 @@ export function formatDate(date: IsoDate, style: 'short' | 'day' | 'long' = 'sho
 
 /** A stay's dates for guests: `Jan 15–19`, `Jan 30–Feb 2`. Not with `formatRange`, whose spaces differ between server and browser. */
 export function formatSpan(from: IsoDate, to: IsoDate): string {
-  const [first, last] = [from, to].map((date) => STYLES.monthDay.format(new Date(`${date}T00:00:00Z`)))
+  const [first, last] = [from, to].map(STYLES.monthDay)
   return `${first}–${from.slice(0, 7) === to.slice(0, 7) ? Number(to.slice(8)) : last}`
 }
 
