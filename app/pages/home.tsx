@@ -1,5 +1,5 @@
-import { listNextOpen } from '#app/features/availability/next-open.server.ts'
-import { NextOpenLine } from '#app/features/availability/next-open-line.tsx'
+import { listCardPrices } from '#app/features/availability/card-prices.server.ts'
+import { listStayOffers } from '#app/features/availability/stay-offers.server.ts'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
 import { providerOf } from '#app/features/embeds/providers.ts'
 import { findImages } from '#app/features/media/media.server.ts'
@@ -12,6 +12,7 @@ import { getHomePage } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/home.ts'
 
 /** Where hero.css uses the layout for phones and upright tablets. */
@@ -20,9 +21,14 @@ const HERO_CUTS = [
   { cut: 'tablet', media: '(max-width: 64rem) and (max-aspect-ratio: 1)' },
 ] as const
 
-export const handle: PageHandle = { sitemap: true, nights: true }
+// The names of `STAY_KEYS`, written out: that module comes with code that this page does not need.
+export const handle: PageHandle = {
+  sitemap: true,
+  nights: true,
+  query: ['checkin', 'checkout', 'adults', 'children', 'pets', 'infants'],
+}
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { name, site } = services.config.bookingProvider
   const { hero, yeti, whyChoose, ...copy } = await getHomePage(services)
@@ -32,7 +38,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     listPropertyCards(services),
     findImages(services, [...wanted, phone, tablet]),
   ])
-  const nextOpen = await listNextOpen(services, properties)
+  const stay = stayFromQuery(new URL(request.url).searchParams)
+  const offers = await listStayOffers(services, stay, properties)
+  const prices = await listCardPrices(services, { stay, offers, listed: properties })
+  const asked = stay ? `?${stayToQuery(stay)}` : ''
   const shown = <T extends { picture: { path: string; alt: string } }>({ picture: { path, alt }, ...said }: T) => {
     const image = stored.get(path)
     return { ...said, image: image ? { ...image, alt, placeholder: null } : null }
@@ -46,7 +55,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     hero: { ...shown(hero), crops },
     yeti: shown(yeti),
     whyChoose: { heading: whyChoose.heading, cards: whyChoose.cards.map(shown) },
-    properties: properties.map((property) => ({ property, open: nextOpen.get(property.id) })),
+    properties: properties.map((property) => ({
+      property: { ...property, path: property.path + asked },
+      price: prices.get(property.id),
+    })),
     embed: providerOf(name).search?.({ site, resultsUrl: '/search' }) ?? null,
     builtIn: name === 'built-in',
   }
@@ -105,11 +117,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {copy.homesHeading}
         </h2>
         <ul className="property-cards">
-          {properties.map(({ property, open }) => (
+          {properties.map(({ property, price }) => (
             <li key={property.id}>
-              <PropertyCard property={property} sizes="(min-width: 82rem) 35rem, (min-width: 48rem) 44vw, 92vw">
-                <NextOpenLine open={open} />
-              </PropertyCard>
+              <PropertyCard
+                property={property}
+                price={price}
+                sizes="(min-width: 82rem) 35rem, (min-width: 48rem) 44vw, 92vw"
+              />
             </li>
           ))}
         </ul>

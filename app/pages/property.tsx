@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { data, useLocation } from 'react-router'
+import { data, Link, useLocation } from 'react-router'
 import { getStayTotal } from '#app/features/availability/availability.server.ts'
+import { listCardPrices } from '#app/features/availability/card-prices.server.ts'
 import { getNextOpen } from '#app/features/availability/next-open.server.ts'
-import { NextOpenLink } from '#app/features/availability/next-open-line.tsx'
+import { NextOpenLink } from '#app/features/availability/next-open-link.tsx'
+import { listStayOffers } from '#app/features/availability/stay-offers.server.ts'
 import { BookingBar, type Choice } from '#app/features/embeds/booking-bar.tsx'
 import { BookingPanel } from '#app/features/embeds/booking-panel.tsx'
 import { providerOf } from '#app/features/embeds/providers.ts'
@@ -28,7 +30,8 @@ import { contactPath } from '#app/shared/contact-path.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { STAY_KEYS, stayFromQuery } from '#app/shared/stay.ts'
+import { STAY_KEYS, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
+import { WAY_BACK, wayBack } from '#app/shared/way-back.ts'
 import type { Route } from './+types/property.ts'
 
 /** How many other properties are listed at the end of the page: one row. */
@@ -36,7 +39,7 @@ const OTHER_PROPERTIES = 3
 
 export const handle: PageHandle = {
   sitemap: 'dated',
-  query: STAY_KEYS,
+  query: [...STAY_KEYS, WAY_BACK],
   visitorQuery: ['promo', 'quote'],
   nights: true,
 }
@@ -55,9 +58,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     place: property.place,
   })
   const query = new URL(request.url).searchParams
-  const stay = bookingProvider.name === 'built-in' ? stayFromQuery(query) : null
-  const asked = { propertyId: property.id, typedCode: query.get('promo') }
-  const total = stay && (await getStayTotal(services, { ...stay, ...asked }))
+  const stay = stayFromQuery(query)
+  const others = cards.filter(({ id }) => id !== property.id).slice(0, OTHER_PROPERTIES)
+  const listed = [property, ...others]
+  const offers = await listStayOffers(services, stay, listed)
+  const prices = await listCardPrices(services, { stay, offers, listed })
+  const typedCode = query.get('promo')
+  const ownTotal = offers.get(property.id)?.price?.total ?? null
+  const total =
+    stay && typedCode ? await getStayTotal(services, { ...stay, propertyId: property.id, typedCode }) : ownTotal
   const share = ogImageOf(ogImageContent(property, await getSite(services)), services.config)
   return {
     property,
@@ -67,7 +76,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     total,
     nextOpen: total === null ? await getNextOpen(services, property.id) : null,
     bookable: property.hasRates || bookingProvider.name !== 'built-in',
-    others: cards.filter(({ id }) => id !== property.id).slice(0, OTHER_PROPERTIES),
+    others,
+    prices,
+    asked: stay ? `?${stayToQuery(stay)}` : '',
+    back: wayBack(query.get('from')),
   }
 }
 
@@ -99,7 +111,8 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   return <Property key={loaderData.property.id} {...loaderData} />
 }
 
-function Property({ property, embed, bookable, others, total, nextOpen }: Route.ComponentProps['loaderData']) {
+function Property(loaded: Route.ComponentProps['loaderData']) {
+  const { property, embed, bookable, others, prices, asked, back, total, nextOpen } = loaded
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
   const [choice, setChoice] = useState<Choice>(
@@ -111,6 +124,17 @@ function Property({ property, embed, bookable, others, total, nextOpen }: Route.
     <>
       <article className="property band pt-10 pb-(--section-space)">
         <header>
+          {back && (
+            <p>
+              <Link
+                to={back.path}
+                className="link inline-flex min-h-11 items-center text-sm print:hidden"
+                viewTransition
+              >
+                {back.words}
+              </Link>
+            </p>
+          )}
           <p className="text-sm text-muted">{property.location}</p>
           <h1 className="heading-property mt-1 max-w-[22em]">{property.title}</h1>
           {choice.total === null && <NextOpenLink open={nextOpen} />}
@@ -147,7 +171,11 @@ function Property({ property, embed, bookable, others, total, nextOpen }: Route.
         <div className="property-end">
           <PropertyLocation map={property.map} />
           <GoodToKnow property={property} accessPath={accessPath} />
-          <OtherProperties properties={others} />
+          <OtherProperties
+            properties={others}
+            prices={prices}
+            query={choice.stay ? `?${stayToQuery(choice.stay)}` : asked}
+          />
         </div>
       </article>
       <BookingBar {...choice} bookable={bookable} nextOpen={nextOpen} />

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useMatches } from 'react-router'
 import { Mark } from './logo.tsx'
 
 const LINKS = [
@@ -26,6 +26,8 @@ function scrollToProperties(event: MouseEvent) {
  */
 export function Header({ brand, operator }: { brand: string; operator: string | null }) {
   const { pathname, key } = useLocation()
+  // The stay in the address, on pages that pass it on.
+  const { asked = '' } = (useMatches().at(-1)?.loaderData ?? {}) as { asked?: string }
   const links = useRef<HTMLUListElement>(null)
   const close = () => links.current?.hidePopover?.()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
@@ -42,7 +44,7 @@ export function Header({ brand, operator }: { brand: string; operator: string | 
           {LINKS.map(({ to, label }) => (
             <li key={to}>
               <Link
-                to={to}
+                to={to.replace('/#', `/${asked}#`)}
                 prefetch="intent"
                 viewTransition
                 aria-current={pathname === to ? 'page' : undefined}

@@ -1,8 +1,16 @@
-import type { PropertyCard as Card } from './properties.ts'
+import type { PropertyCard as Card, CardPrice } from './properties.ts'
 import { PropertyCard } from './property-card.tsx'
 
+type Props = {
+  properties: Card[]
+  /** The price lines by property id. */
+  prices: Map<string, CardPrice>
+  /** The query of the stay that the links pass on: empty, or with its question mark. */
+  query: string
+}
+
 /** Links to other properties at the end of a property page. */
-export function OtherProperties({ properties }: { properties: Card[] }) {
+export function OtherProperties({ properties, prices, query }: Props) {
   if (properties.length === 0) return null
   return (
     <section aria-labelledby="others-heading" className="other-properties">
@@ -13,7 +21,8 @@ export function OtherProperties({ properties }: { properties: Card[] }) {
         {properties.map((property) => (
           <PropertyCard
             key={property.id}
-            property={property}
+            property={{ ...property, path: property.path + query }}
+            price={prices.get(property.id)}
             sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 100vw"
           />
         ))}

@@ -22,6 +22,9 @@ export type PropertyCard = {
   picture: ImageSource | null
 }
 
+/** The price line of a card, in the order of its words; the total is emphasized. */
+export type CardPrice = { before: string; total: string | null; after: string }
+
 export type PropertyReview = {
   author: string
   body: string

@@ -1,19 +1,17 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { countOf } from '#app/shared/words.ts'
-import type { PropertyCard as Card } from './properties.ts'
+import type { PropertyCard as Card, CardPrice } from './properties.ts'
 import { capacityText } from './properties.ts'
 
 type Props = {
   property: Card
   sizes: string
-  /** What the page adds at the end, such as a price. */
-  children?: ReactNode
+  price?: CardPrice | undefined
 }
 
 /** A property as a large image with the facts groups ask for first and the main highlight. The whole card is a link. */
-export function PropertyCard({ property, sizes, children }: Props) {
+export function PropertyCard({ property, sizes, price }: Props) {
   return (
     <article className="property-card">
       <div className="property-card-image">
@@ -32,7 +30,13 @@ export function PropertyCard({ property, sizes, children }: Props) {
         <li>{countOf(property.bathrooms, 'bath')}</li>
       </ul>
       <p className="measure">{property.cardText}</p>
-      {children}
+      {price && (
+        <p className="property-card-price">
+          {price.before}
+          <strong>{price.total}</strong>
+          {price.after}
+        </p>
+      )}
     </article>
   )
 }

@@ -1,8 +1,7 @@
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
-import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { PropertyCombination } from './search.ts'
+import { type FoundView, type PropertyCombination, propertyLink } from './search.ts'
 
 const NUMBERS: Record<number, string> = { 2: 'Two', 3: 'Three' }
 
@@ -20,15 +19,9 @@ function homesWords(combinations: PropertyCombination[]): string {
 }
 
 /** Properties at one location that fit the party together: who sleeps where, and one total. */
-export function CombinationList({
-  combinations,
-  stay,
-  base,
-}: {
-  combinations: PropertyCombination[]
-  stay: Stay
-  base: string
-}) {
+export function CombinationList({ view, base }: { view: FoundView; base: string }) {
+  const { answer, stay, query } = view
+  const { combinations } = answer
   return (
     <section aria-labelledby="together">
       <h2 id="together" className="stay-heading">
@@ -65,7 +58,10 @@ export function CombinationList({
               <ul className="stay-shares">
                 {homes.map((property) => (
                   <li key={property.id}>
-                    <a className="link" href={`${base}${property.path}?${stayToQuery({ ...stay, ...property.party })}`}>
+                    <a
+                      className="link"
+                      href={propertyLink(property.path, { ...stay, ...property.party }, { base, query })}
+                    >
                       {property.name}
                     </a>
                     <span>

@@ -3,12 +3,11 @@ import type { NextOpen } from '#app/features/availability/next-open.ts'
 import { capacityText, type PropertyCard } from '#app/features/properties/properties.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import { stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { CombinationList } from './combination-list.tsx'
 import { NoResults, OtherWays } from './no-results.tsx'
 import { ResultsHead } from './results-head.tsx'
-import { type FoundView, type ResultsView, searchLink } from './search.ts'
+import { type FoundView, propertyLink, type ResultsView, searchLink } from './search.ts'
 
 /** Everything below the search form. `base` is the origin of links and images: empty on this site. */
 export function SearchResults({ view, base = '' }: { view: ResultsView; base?: string }) {
@@ -58,7 +57,7 @@ function Found({ view, base }: { view: FoundView; base: string }) {
           </a>
         </p>
       )}
-      {combinations.length > 0 && <CombinationList combinations={combinations} stay={stay} base={base} />}
+      {combinations.length > 0 && <CombinationList view={view} base={base} />}
       {alternatives.length > 0 && <AlternativeList view={view} base={base} />}
       {count === 0 && <OtherWays stay={stay} base={base} />}
     </>
@@ -66,14 +65,14 @@ function Found({ view, base }: { view: FoundView; base: string }) {
 }
 
 /** Free properties, one per row, with the whole price on the right. */
-function FreeList({ view: { answer, stay }, base }: { view: FoundView; base: string }) {
+function FreeList({ view: { answer, stay, query }, base }: { view: FoundView; base: string }) {
   return (
     <ul className="stay-results">
       {answer.homes.map((property, index) => (
         <ResultRow key={property.id} property={property} base={base} first={index === 0}>
           <strong>{formatMoney(property.total)}</strong>
           <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
-          <a className="button button-ember" href={`${base}${property.path}?${stayToQuery(stay)}`}>
+          <a className="button button-ember" href={propertyLink(property.path, stay, { base, query })}>
             View this home<span className="sr-only">: {property.name}</span>
           </a>
         </ResultRow>
@@ -83,7 +82,7 @@ function FreeList({ view: { answer, stay }, base }: { view: FoundView; base: str
 }
 
 /** The nearest free stay of each property that is not free on the searched dates. */
-function AlternativeList({ view: { answer, stay }, base }: { view: FoundView; base: string }) {
+function AlternativeList({ view: { answer, stay, query }, base }: { view: FoundView; base: string }) {
   return (
     <section aria-labelledby="other-dates">
       <h2 id="other-dates" className="stay-heading">
@@ -99,7 +98,7 @@ function AlternativeList({ view: { answer, stay }, base }: { view: FoundView; ba
             <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
             <a
               className="button button-outline"
-              href={`${base}${property.path}?${stayToQuery({ ...stay, checkIn, checkOut })}`}
+              href={propertyLink(property.path, { ...stay, checkIn, checkOut }, { base, query })}
             >
               See these dates<span className="sr-only">: {property.name}</span>
             </a>

@@ -3,7 +3,8 @@ import type { Price } from '#app/features/pricing/price.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
 import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
-import { type Party, STAY_KEYS, type Stay } from '#app/shared/stay.ts'
+import { type Party, STAY_KEYS, type Stay, stayToQuery } from '#app/shared/stay.ts'
+import { wayBackTo } from '#app/shared/way-back.ts'
 
 /** The orders of results; the default is the operator's own order. */
 export const SORTS = ['price_low', 'price_high', 'newest', 'popular'] as const
@@ -152,6 +153,11 @@ export function searchLink(query: string, change: Change): string {
     else address.set(name, value)
   }
   return `?${address}`
+}
+
+/** The link from the results to a property's page with a stay, which leads back to them on this site; `base` is another site's. */
+export function propertyLink(path: string, stay: Stay, { base, query }: { base: string; query: string }): string {
+  return `${base}${path}?${stayToQuery(stay)}${base ? '' : `&${wayBackTo('search', query)}`}`
 }
 
 /** The label of a filter, and the change of the address that drops it. */

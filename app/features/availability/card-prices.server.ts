@@ -1,0 +1,36 @@
+import type { CardPrice } from '#app/features/properties/properties.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatSpan } from '#app/shared/dates.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { listNextOpen } from './next-open.server.ts'
+import { type NextOpen, totalText } from './next-open.ts'
+import type { StayOffer } from './stay-offers.server.ts'
+
+const INCLUDED = ', taxes and fees included'
+
+/**
+ * The price lines of the listed properties, by id: what the stay costs there, or why it cannot be booked; without offers, each
+ * property's next open stay. Empty if another provider takes the bookings.
+ */
+export async function listCardPrices(
+  services: Services,
+  { stay, offers, listed }: { stay: Stay | null; offers: Map<string, StayOffer>; listed: readonly { id: string }[] },
+): Promise<Map<string, CardPrice>> {
+  if (stay && offers.size > 0) return mapValues(offers, (offer) => ofStay(stay, offer))
+  return mapValues(await listNextOpen(services, listed), ofNextOpen)
+}
+
+function mapValues<From, To>(map: Map<string, From>, change: (value: From) => To): Map<string, To> {
+  return new Map([...map].map(([id, value]) => [id, change(value)]))
+}
+
+function ofStay({ checkIn, checkOut }: Stay, offer: StayOffer): CardPrice {
+  const before = `${formatSpan(checkIn, checkOut)}: `
+  if (offer.price) return { before, total: `${totalText(offer.price.total)} total`, after: INCLUDED }
+  return { before: `${before}${offer.words}`, total: null, after: '' }
+}
+
+function ofNextOpen(open: NextOpen): CardPrice {
+  if (open.dates === null) return { before: open.words, total: null, after: '' }
+  return { before: `Next open: ${open.dates}, `, total: `${open.total} total`, after: INCLUDED }
+}

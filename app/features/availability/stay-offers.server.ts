@@ -1,0 +1,72 @@
+import type { Price } from '#app/features/pricing/price.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { partyOf, type Stay } from '#app/shared/stay.ts'
+import type { RefusalReason } from '#app/shared/stay-refusal.ts'
+import { countOf } from '#app/shared/words.ts'
+import { checkStayAnywhere, localTimeIn } from './availability.server.ts'
+import { type BookableProperty, listPublishedRules } from './property-rules.server.ts'
+import { checkStay, minimumStayOn, type PropertyRules } from './stay-rules.ts'
+import { listTakenSpans, nightsOf } from './taken-nights.server.ts'
+
+/** Whether a property can be booked for a stay: its price, or why not in a few words, such as `booked` or `sleeps 8`. */
+export type StayOffer = { price: Price } | { price: null; words: string }
+
+/**
+ * The offers of all published properties for one stay, by property id; of the few listed ones with `listed`. One statement reads
+ * the taken nights. Empty if the stay is invalid everywhere, or if another provider takes the bookings.
+ */
+export async function listStayOffers(
+  services: Services,
+  stay: Stay | null,
+  listed?: readonly { id: string }[],
+): Promise<Map<string, StayOffer>> {
+  const { db, clock, config } = services
+  if (!stay || config.bookingProvider.name !== 'built-in') return new Map()
+  const asked = { ...stay, ...partyOf(stay) }
+  if (checkStayAnywhere(services, asked)) return new Map()
+  const ids = listed && new Set(listed.map(({ id }) => id))
+  const rules = (await listPublishedRules(services)).filter(({ id }) => !ids || ids.has(id))
+  const now = clock.now()
+  const nights = { from: stay.checkIn, to: stay.checkOut }
+  const spans = Map.groupBy(
+    await listTakenSpans(db, { ...nights, ...(ids && { propertyIds: [...ids] }) }, { now }),
+    ({ propertyId }) => propertyId,
+  )
+  return new Map(
+    rules.map((property) => {
+      const context = { ...localTimeIn(property.timeZone, now), limits: config }
+      const taken = nightsOf(spans.get(property.id) ?? [], nights)
+      return [property.id, offerOf(property, asked, { ...context, taken })]
+    }),
+  )
+}
+
+function offerOf(
+  { isAvailable, rules }: BookableProperty,
+  stay: Stay,
+  context: Parameters<typeof checkStay>[2],
+): StayOffer {
+  if (!isAvailable) return { price: null, words: 'dates on request' }
+  const check = checkStay(rules, stay, context)
+  if (check.ok) return { price: check.price }
+  // A guest who hears of the minimum first would choose more of the same booked nights.
+  const isFirst = PARTY_REASONS.has(check.reason)
+  const reason = !isFirst && context.taken && context.taken.size > 0 ? 'dates-taken' : check.reason
+  return { price: null, words: wordsOf(reason, rules, stay) ?? check.message.replace(/\.$/, '') }
+}
+
+const PARTY_REASONS = new Set<RefusalReason>(['too-many-guests', 'too-many-infants', 'too-many-pets'])
+
+/** A refusal in a few words; null if only its message says it. */
+function wordsOf(reason: RefusalReason, rules: PropertyRules, stay: Stay): string | null {
+  const atMost = (count: number, one: string) => (count === 0 ? `no ${one}s` : `up to ${countOf(count, one)}`)
+  const words: Partial<Record<RefusalReason, () => string>> = {
+    'too-many-guests': () => `sleeps ${rules.maxGuests}`,
+    'too-many-infants': () => atMost(rules.maxInfants, 'infant'),
+    'too-many-pets': () => atMost(rules.maxPets, 'pet'),
+    'dates-taken': () => 'booked',
+    'below-minimum': () => `${minimumStayOn(rules.pricing, stay.checkIn)}-night minimum`,
+    'no-rates': () => 'price on request',
+  }
+  return words[reason]?.() ?? null
+}
