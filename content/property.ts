@@ -42,7 +42,7 @@ export const brandImage = (file: string) => `/objects/brand/${file}`
 /** The address of the placeholder image for an empty gallery. */
 export const illustration = (file: string) => `/objects/illustrations/${file}`
 
-export const imagesAreIllustrations = 'These pictures are illustrations, not photographs of the home.'
+export const imagesAreIllustrations = 'These images are illustrations, not photos of the home.'
 
 /** The cancellation policy of every property. */
 export const cancellationPolicy = [

@@ -49,7 +49,7 @@ test('on a phone vertical swipes and pinches change no image and scroll no page'
 
 test('on a phone buttons change the image, a tap outside closes, and the focus returns', async ({ visit }) => {
   const page = await openOnPhone(visit)
-  await lightboxOf(page).getByRole('button', { name: 'Next picture' }).tap()
+  await lightboxOf(page).getByRole('button', { name: 'Next photo' }).tap()
   await expect.poll(() => counterOf(page)).toBe('2 / 11')
   await page.touchscreen.tap(195, 120)
   await lightboxOf(page).waitFor({ state: 'detached' })

@@ -8,7 +8,7 @@ import { expect, test } from './page.ts'
 import { newDataDir, type Site, startSite } from './site.ts'
 import type { Slug } from './stays.ts'
 
-const NOTE = 'These pictures are illustrations, not photographs of the home.'
+const NOTE = 'These images are illustrations, not photos of the home.'
 const NONE = 'No images available at this time.'
 
 let database: NewDatabase

@@ -44,7 +44,7 @@ async function walk(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Large Luxury' }).waitFor()
   await openKitchen(page)
   await galleryImages(page).first().click()
-  await lightboxOf(page).getByRole('button', { name: 'Next picture' }).click()
+  await lightboxOf(page).getByRole('button', { name: 'Next photo' }).click()
   await closeButton(page).click()
 }
 

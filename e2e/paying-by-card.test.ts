@@ -54,7 +54,7 @@ test('a guest books a property by card in its frame, and sees the payment on the
   expect(await policyOf(path)).not.toContain(stripe.url)
   await frame.getByRole('button', { name: `Pay ${total} and book` }).click()
   await frame.getByRole('button', { name: 'Complete authentication' }).click()
-  await frame.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+  await frame.getByRole('heading', { name: 'You’re booked.' }).waitFor()
   const reference = await referenceOf(frame)
   await frame.getByText(`Your confirmation goes to ${GUEST.email}.`).waitFor()
   expect(await countUnavailableNights('spacious-condo', stay, site.url)).toBe(4)
@@ -103,15 +103,15 @@ test('a declined card books nothing; another one, used in two tabs during a brie
   await page.getByRole('alert').filter({ hasText: 'Your bank has agreed, but our site does not answer' }).waitFor()
   await page.unrouteAll()
   await pay(other, GOOD)
-  await other.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+  await other.getByRole('heading', { name: 'You’re booked.' }).waitFor()
   await page.getByRole('button', { name: 'Check again' }).click()
-  await page.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re booked.' }).waitFor()
   expect(captures()).toBe(before + 1)
   expect(stripe.intents().at(-1)).toMatchObject({ status: 'succeeded' })
 
   await expectAccessible(other)
   const late = await visit(address)
-  await late.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+  await late.getByRole('heading', { name: 'You’re booked.' }).waitFor()
   await expect(late.getByRole('button')).toHaveCount(0)
 })
 
@@ -140,7 +140,7 @@ test('while the payment service is unavailable, guests who book, look or have pa
   await page.getByRole('alert').filter({ hasText: 'Your bank has agreed, but the payment service does not' }).waitFor()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Check again' }).click()
-  await page.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re booked.' }).waitFor()
 })
 
 test('with JavaScript off a guest reads that paying needs it, and how to contact the operator', async ({ visit }) => {
@@ -177,5 +177,5 @@ test('a guest who goes back from payment still holds the nights and pays; others
   await frame.getByRole('button', { name: 'Continue to payment' }).click()
   await frame.getByLabel('Card number').fill(GOOD)
   await frame.getByRole('button', { name: / and book$/ }).click()
-  await frame.getByRole('heading', { name: 'The stay is yours.' }).waitFor()
+  await frame.getByRole('heading', { name: 'You’re booked.' }).waitFor()
 })

@@ -41,7 +41,7 @@ test('a guest enters a wrong code, then the right one by keyboard, keeps the inp
   await page.keyboard.press('Enter')
   const field = frame.getByLabel('Code', { exact: true })
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await frame.locator('.field-error').getByText('We do not know this code.').waitFor()
+  await frame.locator('.field-error').getByText('We don’t recognize this code.').waitFor()
   await expect(frameTotal(frame)).toHaveText(plain)
 
   await page.keyboard.press('Backspace')

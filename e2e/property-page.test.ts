@@ -40,7 +40,7 @@ test('the list beside the map gives each place, its distance and direction, and 
   const page = await visit('/property/lake-keowee')
   const place = page.getByRole('region', { name: 'Where it is' })
   expect(await place.getByRole('listitem').allTextContents()).toContain('Clemson about 9 miles southeast')
-  await place.getByText('As the crow flies, from a point near the home').waitFor()
+  await place.getByText('Straight-line distances from near the home.').waitFor()
 })
 
 test('beds are drawn to one scale: a king is twice as wide as a twin, and two bunks are one piece', async ({
@@ -128,7 +128,7 @@ test('a property’s frame is loaded once, and its script when a guest scrolls n
 
 test('a property page ends with the other properties', async ({ visit }) => {
   const page = await visit('/property/spacious-condo')
-  const others = page.getByRole('region', { name: 'The other homes' })
+  const others = page.getByRole('region', { name: 'Our other homes' })
   const names = SLUGS.filter((slug) => slug !== 'spacious-condo').map((slug) => propertyOf(slug).name)
   expect(await others.getByRole('link').allTextContents()).toEqual(names)
 })

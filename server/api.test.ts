@@ -175,7 +175,7 @@ describeWithDatabase('the calls of the site', (database) => {
 
   test('distinguish a unit without images from one that does not exist', async () => {
     expect(await ask(`/api/units/${await makeUnit(true)}/images`, LIVE)).toEqual({ status: 200, body: [] })
-    const missing = { status: 404, body: { code: 'not-found', message: 'There is no such unit.' } }
+    const missing = { status: 404, body: { code: 'not-found', message: 'We couldn’t find that unit.' } }
     for (const unitId of [await makeUnit(false), SOMEWHERE, 'main', "x' or 1=1", '%00', '%F0%9F%8F%94'])
       expect(await ask(`/api/units/${unitId}/images`, LIVE), unitId).toEqual(missing)
   })

@@ -44,5 +44,7 @@ export function ogImageRoutes(services: Services): Hono {
 }
 
 function missing(context: Context): Response {
-  return context.json({ code: 'not-found', message: 'There is no such picture.' }, 404, { 'cache-control': 'no-store' })
+  return context.json({ code: 'not-found', message: 'We couldn’t find that image.' }, 404, {
+    'cache-control': 'no-store',
+  })
 }

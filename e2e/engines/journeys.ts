@@ -149,7 +149,7 @@ const JOURNEYS: Record<string, Journey> = {
     await guest.see('.lightbox-count', '1 / 11')
     await guest.press('ArrowRight')
     await guest.see('.lightbox-count', '2 / 11')
-    await guest.click('dialog button', 'Previous picture')
+    await guest.click('dialog button', 'Previous photo')
     await guest.see('.lightbox-count', '1 / 11')
     await guest.press('Escape')
     await guest.gone('.lightbox-count')

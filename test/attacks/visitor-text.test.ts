@@ -141,7 +141,7 @@ describeWithDatabase('email that visitors trigger', (database) => {
     await expireAllOverdue(at(100 * HOUR))
     const text = (await queuedMail(database()))
       .filter(({ template }) => template === 'booking-expired-operator')
-      .map(({ text }) => text.includes('The guest was told'))
+      .map(({ text }) => text.includes('The guest has been told'))
     expect(text.sort()).toEqual([false, true, true, true])
   }, 30_000)
 
@@ -156,7 +156,9 @@ describeWithDatabase('email that visitors trigger', (database) => {
     expect((await toVictim()).map(({ template }) => template)).toEqual(Array(3).fill('contact-received'))
     const ofOperator = async (template: string) =>
       (await queuedMail(database())).find((mail) => mail.template === template)?.text.replace(/\s+/g, ' ')
-    expect(await ofOperator('booking-received-operator')).toMatch(/The guest got no email about this request.*\/stay\//)
+    expect(await ofOperator('booking-received-operator')).toMatch(
+      /The guest wasn’t emailed about this request.*\/stay\//,
+    )
     expect(await confirmBooking(services, { reference: requested.booking.reference })).toMatchObject({ ok: true })
     expect((await toVictim()).map(({ template }) => template)).toContain('booking-confirmed')
   })

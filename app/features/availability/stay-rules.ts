@@ -1,4 +1,4 @@
-import { listOf, type Price, priceStay, totalOfStay, WEEKDAYS } from '#app/features/pricing/price.ts'
+import { type Price, priceStay, totalOfStay, WEEKDAYS } from '#app/features/pricing/price.ts'
 import type { PromoCode } from '#app/features/pricing/promo-code.ts'
 import { ofWeekday, type PricingRules, type Season, seasonsOf } from '#app/features/pricing/rates.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay, StayDraft } from '#app/shared/stay.ts'
 import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
-import { countOf } from '#app/shared/words.ts'
+import { countOf, listOf } from '#app/shared/words.ts'
 
 /** The capacity of a property. Guests are adults plus children. */
 type Capacity = { maxGuests: number; maxInfants: number; maxPets: number }

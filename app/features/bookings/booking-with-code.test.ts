@@ -72,18 +72,18 @@ describeOnBothDatabases('booking with a promo code', (database) => {
     await makeCode({ code: 'WEEK', minimumNights: 7 })
     const asked = { ...JULY, propertyId }
     for (const [promoCode, status, code, message] of [
-      ['NONE', 400, 'promo-unknown', 'We do not know this code. Leave it out, or look at how it is written.'],
-      ['OTHER', 400, 'promo-other-home', 'The code OTHER is not for this home.'],
-      ['ENDED', 409, 'promo-ended', 'The code ENDED has ended.'],
-      ['LATE', 409, 'promo-ended', 'The code LATE has ended.'],
-      ['EARLY', 400, 'promo-not-yet', 'The code EARLY is good from Wednesday, June 2, 2027 on.'],
+      ['NONE', 400, 'promo-unknown', 'We don’t recognize this code. Please check the spelling or leave it out.'],
+      ['OTHER', 400, 'promo-other-home', 'The code OTHER isn’t valid for this home.'],
+      ['ENDED', 409, 'promo-ended', 'The code ENDED has expired.'],
+      ['LATE', 409, 'promo-ended', 'The code LATE has expired.'],
+      ['EARLY', 400, 'promo-not-yet', 'The code EARLY is good starting Wednesday, June 2, 2027.'],
       [
         'AUTUMN',
         400,
         'promo-other-dates',
-        'The code AUTUMN is for nights from Wednesday, September 1, 2027 to Tuesday, November 30, 2027.',
+        'The code AUTUMN is good for nights from Wednesday, September 1, 2027 to Tuesday, November 30, 2027.',
       ],
-      ['WEEK', 400, 'promo-too-few-nights', 'The code WEEK is for stays of 7 nights or more.'],
+      ['WEEK', 400, 'promo-too-few-nights', 'The code WEEK is good for stays of 7 nights or more.'],
     ] as const) {
       const answer = { status, body: { code, message, fields: { promoCode: message } } }
       expect(await quote({ ...asked, promoCode }), promoCode).toEqual(answer)
@@ -155,8 +155,8 @@ describeOnBothDatabases('booking with a promo code', (database) => {
       body: {
         code: 'price-changed',
         message:
-          'The code COVE10 has ended. These nights now cost $3,652.00 total. Please review the new price, then book again.',
-        fields: { promoCode: 'The code COVE10 has ended.' },
+          'The code COVE10 has expired. These nights now cost $3,652.00 total. Please review the new price, then book again.',
+        fields: { promoCode: 'The code COVE10 has expired.' },
         quote: { total: PLAIN },
       },
     })
@@ -193,7 +193,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
     expect(await page()).toMatchObject({
       quote: { total: REDUCED },
       today: { total: PLAIN },
-      promoOver: 'The code COVE10 has ended.',
+      promoOver: 'The code COVE10 has expired.',
       refusal: null,
     })
   })

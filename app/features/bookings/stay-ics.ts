@@ -72,7 +72,7 @@ function observance(kind: 'STANDARD' | 'DAYLIGHT', onset: string, from: string, 
 const STATES = {
   requested: { words: ' (requested)', status: ICalEventStatus.TENTATIVE, sequence: 0 },
   confirmed: { words: '', status: ICalEventStatus.CONFIRMED, sequence: 1 },
-  cancelled: { words: ' (cancelled)', status: ICalEventStatus.CANCELLED, sequence: 2 },
+  cancelled: { words: ' (canceled)', status: ICalEventStatus.CANCELLED, sequence: 2 },
 }
 
 export type StayEvent = {
@@ -114,7 +114,7 @@ export function stayCalendar({ state, reference, checkInDate, checkOutDate, prop
 const STATE_WORDS = {
   requested: 'Requested, not yet confirmed.',
   confirmed: 'Confirmed.',
-  cancelled: 'It does not take place.',
+  cancelled: 'Canceled.',
 }
 
 type About = { booking: BookingSummary; state: StayEvent['state']; siteUrl: string; now: Date }
@@ -126,7 +126,7 @@ export function bookingCalendarFile({ booking, state, siteUrl, now }: About): st
     ...booking,
     property: { ...property, address: state === 'confirmed' ? property.address : property.location },
     state,
-    description: `Reference ${reference}. ${partyWords(party)}. ${formatMoney(total)} in all. ${STATE_WORDS[state]}`,
+    description: `Reference ${reference}. ${partyWords(party)}. ${formatMoney(total)} total. ${STATE_WORDS[state]}`,
     url: `${siteUrl}${property.path}`,
     stampedAt: now,
   })

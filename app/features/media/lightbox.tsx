@@ -48,7 +48,7 @@ export function Lightbox({ images, index: first, opener, onClose }: LightboxProp
       ref={dialog}
       className="lightbox on-night"
       data-swiped={(many && !zoomed) || undefined}
-      aria-label={many ? 'Pictures' : 'Picture'}
+      aria-label={many ? 'Photos' : 'Photo'}
       aria-describedby={captionId}
       // The event comes late: the lightbox may be open again by then (StrictMode runs every effect twice).
       onClose={() => dialog.current?.open || onClose()}
@@ -99,17 +99,17 @@ function LightboxControls(props: { index: number; count: number; alt: string; on
     <>
       <LightboxButton
         place="previous"
-        label="Previous picture"
+        label="Previous photo"
         path="M12.5 3.5L6 10l6.5 6.5"
         onPress={() => onStep(-1)}
       />
-      <LightboxButton place="next" label="Next picture" path="M7.5 3.5L14 10l-6.5 6.5" onPress={() => onStep(1)} />
+      <LightboxButton place="next" label="Next photo" path="M7.5 3.5L14 10l-6.5 6.5" onPress={() => onStep(1)} />
       <p className="lightbox-count" role="status">
         <span aria-hidden="true">
           {index + 1} / {count}
         </span>
         <span className="sr-only">
-          Picture {index + 1} of {count}: {alt}
+          Photo {index + 1} of {count}: {alt}
         </span>
       </p>
     </>

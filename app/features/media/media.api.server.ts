@@ -97,7 +97,7 @@ export function mediaApi(services: MediaServices, access: OperatorAccess, limits
 }
 
 function notFound(context: Context): Response {
-  const answer = { code: 'not-found', message: 'There is no such picture.' }
+  const answer = { code: 'not-found', message: 'We couldn’t find that image.' }
   return context.json(answer, 404, { 'cache-control': 'no-store' })
 }
 

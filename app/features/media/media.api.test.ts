@@ -194,7 +194,7 @@ test.each([
   const answer = await openApi()(address)
   expect(answer.status).toBe(404)
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.json()).toEqual({ code: 'not-found', message: 'There is no such picture.' })
+  expect(await answer.json()).toEqual({ code: 'not-found', message: 'We couldn’t find that image.' })
 })
 
 test('a broken or missing image is not cached', async () => {

@@ -21,7 +21,7 @@ type Fields = NonNullable<ComponentProps<typeof DashboardModal>['metaFields']>
 type Field = Exclude<Fields, (...file: never[]) => unknown>[number]
 
 const NAME = { id: 'name', name: 'Name', placeholder: 'File name' }
-const WORDS = { id: 'altText', name: 'Alt text', placeholder: 'What the picture shows, for those who cannot see it' }
+const WORDS = { id: 'altText', name: 'Alt text', placeholder: 'What the image shows, for people who can’t see it' }
 const NONE: UploadField[] = []
 
 /** Renders a question as a field of Uppy's panel; `h` comes from the Preact instance that renders the panel. */
@@ -107,7 +107,7 @@ export default function UploadWindow({
           animateOpenClose={false}
           proudlyDisplayPoweredByUppy={false}
           showRemoveButtonAfterComplete
-          note={`Pictures of 10 MB at most, up to ${maxFiles ?? 1} at a time.`}
+          note={`Images up to 10 MB each, up to ${maxFiles ?? 1} at a time.`}
           metaFields={fields}
           autoOpen={questions.length > 0 ? 'metaEditor' : null}
         />

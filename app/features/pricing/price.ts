@@ -1,7 +1,7 @@
 import { eachNight, formatDate, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { type Cents, CURRENCY, formatMoney, percentOf, percentWords } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { countOf } from '#app/shared/words.ts'
+import { countOf, listOf } from '#app/shared/words.ts'
 import type { PromoCode } from './promo-code.ts'
 import { type Fee, type NightRate, type PricingRules, rateOfNight, type Tax, type TaxedPart } from './rates.ts'
 
@@ -138,11 +138,6 @@ export function totalOfStay(rules: PricingRules, stay: PricedStay): Cents | null
 type PricedNight = NightRate & { date: IsoDate }
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
-
-/** `Fridays, Saturdays, and Sundays`. */
-export const listOf = (words: string[]) => list.format(words)
 
 /** `Sunday to Thursday`, `Friday and Saturday`, `Saturday`: the weekdays of these nights, in order. */
 function weekdayWords(nights: readonly PricedNight[]): string {

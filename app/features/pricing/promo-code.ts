@@ -28,12 +28,12 @@ export function checkPromo(
   if ((stayFrom && checkIn < stayFrom) || (stayUntil && addDays(checkOut, -1) > stayUntil)) {
     return refuse(
       'promo-other-dates',
-      `The code ${code} is for nights ${periodWords(stayFrom, stayUntil)}.`,
+      `The code ${code} is good for nights ${periodWords(stayFrom, stayUntil)}.`,
       'promoCode',
     )
   }
   if (nightsBetween(checkIn, checkOut) < minimumNights) {
-    const message = `The code ${code} is for stays of ${countOf(minimumNights, 'night')} or more.`
+    const message = `The code ${code} is good for stays of ${countOf(minimumNights, 'night')} or more.`
     return refuse('promo-too-few-nights', message, 'promoCode')
   }
   return null

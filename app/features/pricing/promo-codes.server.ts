@@ -48,14 +48,14 @@ export async function findPromo(
   await limitVisitor(services, 'promo-codes', code)
   const no = (reason: PromoRefusalReason, message: string) => refuse(reason, message, 'promoCode')
   const [row] = await db.select().from(promoCodes).where(eq(promoCodes.code, code))
-  if (!row) return no('promo-unknown', 'We do not know this code. Leave it out, or look at how it is written.')
+  if (!row) return no('promo-unknown', 'We don’t recognize this code. Please check the spelling or leave it out.')
   const { bookFrom, bookUntil, endedAt, useLimit } = row
   if (row.propertyId && row.propertyId !== propertyId) {
-    return no('promo-other-home', `The code ${code} is not for this home.`)
+    return no('promo-other-home', `The code ${code} isn’t valid for this home.`)
   }
-  if (endedAt || (bookUntil && today > bookUntil)) return no('promo-ended', `The code ${code} has ended.`)
+  if (endedAt || (bookUntil && today > bookUntil)) return no('promo-ended', `The code ${code} has expired.`)
   if (bookFrom && today < bookFrom) {
-    return no('promo-not-yet', `The code ${code} is good from ${formatDate(bookFrom, 'long')} on.`)
+    return no('promo-not-yet', `The code ${code} is good starting ${formatDate(bookFrom, 'long')}.`)
   }
   if (useLimit !== null && (await countUses(db, code, asked.now, asked.ownHold)) >= useLimit) {
     return no('promo-used-up', `The code ${code} has been used up.`)

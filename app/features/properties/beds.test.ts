@@ -9,7 +9,7 @@ test('the beds of a room are listed in a guest’s words', () => {
     { kind: 'twin', count: 2 },
     { kind: 'sofa-bed', count: 1 },
   ] as const
-  expect(bedsText(beds)).toBe('Queen, two twins and queen sofa bed')
+  expect(bedsText(beds)).toBe('Queen, two twins, and queen sofa bed')
   expect(sleepsOf(beds)).toBe(6)
   expect(bedsText([{ kind: 'twin', count: 12 }])).toBe('12 twins')
 })
@@ -24,7 +24,7 @@ test('the scale names the widest bed', () => {
     { kind: 'twin', count: 4 },
     { kind: 'queen', count: 1 },
   ] as const
-  expect(scaleText(beds)).toBe('Beds are drawn to one scale: a queen is 60 by 80 inches.')
+  expect(scaleText(beds)).toBe('Beds are drawn to scale; a queen is 60 × 80 inches.')
 })
 
 test('no bed is wider than a larger type that sleeps as many', () => {

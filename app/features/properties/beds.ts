@@ -1,3 +1,5 @@
+import { listOf } from '#app/shared/words.ts'
+
 /**
  * The bed types: how many people one sleeps, its US mattress size in inches, its name, and its entry in Google's list of
  * bed types. A bunk is one of the two in a bunk bed.
@@ -21,8 +23,7 @@ export function bedsText(beds: Beds): string {
   const parts = beds.map(({ kind, count }) =>
     count === 1 ? BEDS[kind].one : `${NUMBERS[count] ?? count} ${BEDS[kind].many}`,
   )
-  const last = parts.pop() ?? ''
-  const text = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
+  const text = listOf(parts)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -35,7 +36,7 @@ export function sleepsOf(beds: Beds): number {
 export function scaleText(beds: Beds): string {
   const [widest = 'king'] = beds.map(({ kind }) => kind).sort((a, b) => BEDS[b].wide - BEDS[a].wide)
   const { one, wide, long } = BEDS[widest]
-  return `Beds are drawn to one scale: a ${one} is ${wide} by ${long} inches.`
+  return `Beds are drawn to scale; a ${one} is ${wide} × ${long} inches.`
 }
 
 export type DrawnBed = { kind: BedKind; sleeps: number }

@@ -85,13 +85,13 @@ describe('the gallery of a property', () => {
     const property = propertyWith([...first, own('porch'), own('garage')], images)
     expect(shownIn(galleryOf(property, images))).toEqual([
       ['Kitchen', 'A room'],
-      ['More pictures', 'More pictures', 'porch'],
+      ['More photos', 'More photos', 'porch'],
     ])
   })
 
   test('is all images of a property without units', () => {
     const property = { ...propertyWith([own('porch'), own('barn')], []), units: [] }
-    expect(shownIn(galleryOf(property, []))).toEqual([['Pictures', 'porch', 'barn']])
+    expect(shownIn(galleryOf(property, []))).toEqual([['Photos', 'porch', 'barn']])
   })
 
   test('is empty while its units have no images, whatever the mosaic shows', () => {

@@ -38,14 +38,14 @@ export function galleryOf(
   { images: propertyImages, units, presentation: { gallery } }: Pick<PropertyView, 'images' | 'units' | 'presentation'>,
   images: readonly UnitImage[],
 ): GalleryGroup[] {
-  if (units.length === 0) return restOf('Pictures', propertyImages.map(unitImageOf))
+  if (units.length === 0) return restOf('Photos', propertyImages.map(unitImageOf))
   const groups = galleryGroups(gallery, images)
   if (groups.length === 0) return []
   const grouped = new Set(groups.map(({ category }) => category))
   const inUnits = new Set([...images, ...units.flatMap((unit) => unit.images)].map((image) => imageOf(image).src))
   const unseen = propertyImages.slice(MOSAIC_SIZE).filter(({ src }) => !inUnits.has(src))
   const ungrouped = images.filter(({ category }) => !grouped.has(category))
-  return [...groups, ...restOf('More pictures', [...ungrouped, ...unseen.map(unitImageOf)])]
+  return [...groups, ...restOf('More photos', [...ungrouped, ...unseen.map(unitImageOf)])]
 }
 
 const restOf = (label: string, images: UnitImage[]): GalleryGroup[] =>

@@ -5,12 +5,12 @@ import type { PropertyView } from './properties.ts'
 export function GoodToKnow({ property, accessPath }: { property: PropertyView; accessPath: string | null }) {
   const groups = [
     {
-      name: 'Times',
+      name: 'Check-in and check-out',
       lines: [`Check-in from ${property.checkInTime}.`, `Check-out by ${property.checkOutTime}.`],
     },
     {
       name: 'House rules',
-      lines: [...property.rules, ...(property.licenceNumber ? [`Rental licence ${property.licenceNumber}.`] : [])],
+      lines: [...property.rules, ...(property.licenceNumber ? [`Rental license ${property.licenceNumber}.`] : [])],
     },
     { name: 'Cancellation', lines: [property.cancellation] },
   ].filter(({ lines }) => lines.length > 0)
@@ -34,11 +34,11 @@ export function GoodToKnow({ property, accessPath }: { property: PropertyView; a
         ))}
         {accessPath && (
           <div className="access">
-            <h3 className="font-display text-xl">Access</h3>
+            <h3 className="font-display text-xl">Accessibility</h3>
             <p className="mt-1 measure">
-              Steps, doors and beds:{' '}
+              Stairs, doorways, and beds:{' '}
               <Link className="link" to={accessPath} viewTransition>
-                what is known of each home
+                accessibility details
               </Link>
             </p>
           </div>

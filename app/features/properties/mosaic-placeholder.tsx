@@ -46,7 +46,7 @@ export function MosaicPlaceholder({ property }: { property: Pick<PropertyView, '
           />
         )}
       </svg>
-      <figcaption>No pictures of this home yet. Each lit window is one of its bedrooms.</figcaption>
+      <figcaption>No photos of this home yet. Each lit window is one of its bedrooms.</figcaption>
     </figure>
   )
 }

@@ -91,7 +91,7 @@ describeOnBothDatabases('a new property', (database) => {
           description: 'Please enter a description',
           location: 'Please keep this to 200 characters',
           bedrooms: 'Must be at least 0',
-          bathrooms: 'Please enter halves or wholes',
+          bathrooms: 'Please enter a whole or half number',
           maxGuests: 'Must accommodate at least 1 guest',
           pricePerNight: 'Must be at least 0',
           cleaningFee: 'Must be at most 9,999',

@@ -26,7 +26,7 @@ export const newPropertySchema = z.object({
   }),
   location: line('Please enter a location'),
   address: z.optional(line('Please enter an address', 300)),
-  propertyType: z._default(line('Please enter the kind of home', 60), 'home'),
+  propertyType: z._default(line('Please enter the home type', 60), 'home'),
   bedrooms: z._default(whole(0, 'Must be at least 0'), 1),
   bathrooms: z._default(
     z
@@ -34,7 +34,7 @@ export const newPropertySchema = z.object({
       .check(
         z.gte(0, 'Must be at least 0'),
         z.lte(99, 'Please enter 99 at most'),
-        z.multipleOf(0.5, 'Please enter halves or wholes'),
+        z.multipleOf(0.5, 'Please enter a whole or half number'),
       ),
     1,
   ),

@@ -15,7 +15,7 @@ export function OtherProperties({ properties, prices, query }: Props) {
   return (
     <section aria-labelledby="others-heading" className="other-properties">
       <h2 id="others-heading" className="heading-section mb-8">
-        {properties.length === 1 ? 'The other home' : 'The other homes'}
+        {properties.length === 1 ? 'Our other home' : 'Our other homes'}
       </h2>
       <div className="other-properties-cards">
         {properties.map((property) => (

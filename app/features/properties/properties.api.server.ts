@@ -103,7 +103,7 @@ export function propertiesApi(services: Services, access: OperatorAccess): OpenA
       return context.json(
         {
           code: outcome.reason,
-          message: 'This form was sent before with other words. Press the button again to send these.',
+          message: 'This form was already sent with other details. Please send it again.',
         },
         422,
       )
@@ -112,7 +112,7 @@ export function propertiesApi(services: Services, access: OperatorAccess): OpenA
   })
   api.openapi(imagesRoute, async (context) => {
     const images = await listUnitImages(services, context.req.valid('param').unitId)
-    if (!images) return context.json({ code: 'not-found', message: 'There is no such unit.' }, 404)
+    if (!images) return context.json({ code: 'not-found', message: 'We couldn’t find that unit.' }, 404)
     return context.json(images, 200)
   })
   return api

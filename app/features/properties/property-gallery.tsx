@@ -66,11 +66,7 @@ function Instead(gallery: Gallery) {
   const groups = galleryGroups(gallery, builtInImages(gallery))
   if (groups.length === 0) return <p className="text-muted">{gallery.emptyText}</p>
   return (
-    <GalleryGroups
-      groups={groups}
-      gallery={gallery}
-      note="These pictures are illustrations, not photographs of the home."
-    />
+    <GalleryGroups groups={groups} gallery={gallery} note="These images are illustrations, not photos of the home." />
   )
 }
 
@@ -97,7 +93,7 @@ function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
   const sections = groups.map((group) => ({
     key: group.category,
     title: group.label,
-    count: countOf(group.images.length, 'picture'),
+    count: countOf(group.images.length, 'photo'),
     content: (
       <ul className="image-grid">
         {group.images.map((image, at) => (

@@ -7,9 +7,9 @@ import { attachImage, detachImage } from './property-images.server.ts'
 import { attachSchema } from './property-images.ts'
 
 const MISSING = {
-  'no-picture': 'There is no such picture.',
+  'no-picture': 'We couldn’t find that image.',
   'no-property': 'We couldn’t find that home.',
-  'no-unit': 'That home has no such unit.',
+  'no-unit': 'That home doesn’t have that unit.',
 }
 
 const attachedSchema = z

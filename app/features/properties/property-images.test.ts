@@ -74,7 +74,7 @@ describeOnBothDatabases('the images of a property', (database) => {
     const at = (objectPath: string, from = api()) => attach({ objectPath, propertyId: property }, from)
     expect((await at(`https://stay.example${COVE}`, live)).body).toEqual({ objectPath: COVE, images: [COVE] })
     expect((await at(`http://localhost:5173${COVE}?w=480`)).body).toEqual({ objectPath: COVE, images: [COVE] })
-    const missing = { status: 404, body: { code: 'not-found', message: 'There is no such picture.' } }
+    const missing = { status: 404, body: { code: 'not-found', message: 'We couldn’t find that image.' } }
     for (const elsewhere of [`https://other.example${COVE}`, `//other.example${COVE}`, `http://localhost${COVE}`])
       expect(await at(elsewhere, live), elsewhere).toEqual(missing)
     for (const nothing of ['/objects/uploads/none.jpg', '/objects/../secrets', '/favicon.ico', 'http://', '\0'])
@@ -119,7 +119,7 @@ describeOnBothDatabases('the images of a property', (database) => {
     for (const unit of [unitId, SOMEWHERE, 'main'])
       expect(await attach({ objectPath: COVE, propertyId: property, unitId: unit, category: 'rooms' })).toMatchObject({
         status: 404,
-        body: { code: 'not-found', message: 'That home has no such unit.' },
+        body: { code: 'not-found', message: 'That home doesn’t have that unit.' },
       })
     expect([await imagesOf(property), await gallery()]).toEqual([[], []])
   })
@@ -132,11 +132,11 @@ describeOnBothDatabases('the images of a property', (database) => {
       propertyId: 'Required',
     })
     expect(await fields({ unitId: SOMEWHERE })).toEqual({
-      category: 'Please name the group of the gallery that it belongs to',
+      category: 'Please choose the gallery group it belongs to',
     })
-    expect(await fields({ visibility: 'private' })).toEqual({ visibility: 'Pictures of homes are public' })
+    expect(await fields({ visibility: 'private' })).toEqual({ visibility: 'Images of homes are public' })
     expect(await fields({ category: 'a b', altText: 'x'.repeat(501) })).toEqual({
-      category: 'Please name a group of the gallery',
+      category: 'Please choose a gallery group',
       altText: 'Please keep this to 500 characters',
     })
   })

@@ -17,7 +17,7 @@ export function PropertyLocation({ map }: Pick<PropertyView, 'map'>) {
       <figure>
         <LocationMap {...map} />
         <figcaption className="mt-3 text-xs text-muted">
-          The lit window is the home, near enough. Places and distances are to scale; the land is drawn freely.
+          The lit window marks the home’s approximate location. Distances are to scale; the terrain is illustrated.
         </figcaption>
       </figure>
       <div>
@@ -29,7 +29,7 @@ export function PropertyLocation({ map }: Pick<PropertyView, 'map'>) {
           ))}
         </ul>
         <p className="measure mt-4 text-sm text-muted">
-          As the crow flies, from a point near the home and not from its door; the road is longer.
+          Straight-line distances from near the home. Driving is farther.
         </p>
       </div>
     </section>

@@ -40,7 +40,7 @@ export function PropertyMosaic({ property }: { property: PropertyView }) {
       ))}
       {all.length > images.length && (
         <a href="#gallery" className="button button-images">
-          All {countOf(all.length, 'picture')}
+          See all {countOf(all.length, 'photo')}
         </a>
       )}
       {lightbox}

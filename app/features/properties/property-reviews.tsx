@@ -16,7 +16,7 @@ export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {
             <p className="mt-2 text-sm text-muted">
               {review.sample ? (
                 <>
-                  <strong className="review-sample">Sample review</strong> written for this demonstration
+                  <strong className="review-sample">Sample review</strong> written for this demo
                 </>
               ) : (
                 <>

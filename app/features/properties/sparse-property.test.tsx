@@ -32,7 +32,7 @@ test('a property without images shows a house with a lit window for each bedroom
     /class="dusk-panes" d="([^"]*)"/
       .exec(shown(<PropertyMosaic property={propertyView({ bedrooms })} />))?.[1]
       ?.split('z')
-  expect(shown(<PropertyMosaic property={property} />)).toContain('No pictures of this home yet.')
+  expect(shown(<PropertyMosaic property={property} />)).toContain('No photos of this home yet.')
   expect(panes(3)).toHaveLength(3 * 4 + 1)
   expect(panes(0)).toHaveLength(1 * 4 + 1)
 })
@@ -52,7 +52,7 @@ test('times always show; rules, cancellation policy and license show where the p
   expect(plain).not.toContain('House rules')
   const licensed = propertyView({ licenceNumber: 'STR-7', rules: ['No pets.'] })
   expect(shown(<GoodToKnow property={licensed} accessPath="/accessibility" />)).toMatch(
-    /No pets\..*Rental licence STR-7\..*href="\/accessibility"/,
+    /No pets\..*Rental license STR-7\..*href="\/accessibility"/,
   )
 })
 

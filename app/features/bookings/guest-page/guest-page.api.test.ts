@@ -159,8 +159,8 @@ describeOnBothDatabases('guest page', (database) => {
       { template: 'booking-cancelled', to: 'ada@example.com' },
       { template: 'booking-cancelled-operator', to: 'hello@powderandcove.example', replyTo: 'ada@example.com' },
     ])
-    expect(guest?.text.replace(/\s+/g, ' ')).toContain('$1,754.50 comes back')
-    expect(operator?.text.replace(/\s+/g, ' ')).toContain('Promised back: $1,754.50')
+    expect(guest?.text.replace(/\s+/g, ' ')).toContain('up to $1,754.50 of what you’ve paid')
+    expect(operator?.text.replace(/\s+/g, ' ')).toContain('Refund promised: $1,754.50')
     expect(guest?.attachments?.[0]?.content).toContain('STATUS:CANCELLED')
     expect(await getGuestPage(at(35), token)).toMatchObject({ status: 'cancelled', refund: TOTAL / 2, cancel: null })
   })

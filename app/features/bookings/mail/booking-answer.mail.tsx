@@ -25,23 +25,23 @@ export function stayConfirmedMails(data: BookingMailData): Mail[] {
       ...toGuest(data),
       template: 'booking-confirmed',
       subject: `Confirmed: ${property.name}, ${stayDates(booking)} (${reference})`,
-      preheader: `We look forward to you. Your reference is ${reference}.`,
-      heading: 'The stay is yours',
+      preheader: `We look forward to having you. Your reference number is ${reference}.`,
+      heading: 'You’re booked',
       body: (
         <>
           <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <DetailTable rows={[...summaryRows(booking), ['Address', property.address]]} />
-          <Action href={stayUrl}>Your stay</Action>
+          <Action href={stayUrl}>View your stay</Action>
           <Paragraph>
-            Behind this button is your own page, with all of this, what comes back if you cannot come, and a way to
-            write to us. Keep the link to yourself.
+            This private page has all the details, your refund dates, and a way to message us. Keep the link to
+            yourself.
           </Paragraph>
           <Paragraph>
-            {paymentText(booking)} The attached calendar file has the stay in the home’s own time
-            {booking.payments.length === 0 && '; a calendar that has the request replaces it'}.
+            {paymentText(booking)} The attached calendar file uses the home’s local time.{' '}
+            {booking.payments.length === 0 && ' If you already added the request to your calendar, this updates it.'}
           </Paragraph>
           <Paragraph>
-            Something to change or to ask? Answer this email and name the reference, or write to {site.email}.
+            Questions or changes? Reply to this email with your reference number or write to {site.email}.
           </Paragraph>
         </>
       ),
@@ -56,18 +56,18 @@ export function stayDeclinedMails(data: BookingMailData): Mail[] {
     mailOf({
       ...toGuest(data),
       template: 'booking-declined',
-      subject: `We cannot confirm ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
-      preheader: 'Nothing was charged. Other homes may be free for the same nights.',
-      heading: 'We are sorry: this stay cannot be',
+      subject: `We can’t confirm ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
+      preheader: 'You weren’t charged. Other homes may be available for the same dates.',
+      heading: 'We’re sorry, but we can’t confirm this stay',
       body: (
         <>
           <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <Paragraph>
-            We looked at your request {booking.reference} for {booking.property.name}, {stayDates(booking)}, and cannot
-            confirm it. Nothing was charged, and the nights are no longer kept for you.
+            We reviewed your request {booking.reference} for {booking.property.name}, {stayDates(booking)}, and can’t
+            confirm it. You weren’t charged, and your dates are no longer on hold.
           </Paragraph>
-          <Action href={elsewhere(data)}>See what else is free</Action>
-          <Paragraph>Answer this email if you want to know more, or if other dates would do.</Paragraph>
+          <Action href={elsewhere(data)}>See what else is available</Action>
+          <Paragraph>Reply to this email if you’d like to know more or if other dates would work.</Paragraph>
         </>
       ),
       attachments: [calendarAttachment({ booking, state: 'cancelled', siteUrl, now })],
@@ -84,18 +84,18 @@ export function stayExpiredMail(data: BookingMailData): Mail {
     ...toGuest(data),
     template: 'booking-expired',
     unverified: true,
-    subject: `We did not answer in time: ${property.name}, ${stayDates(booking)} (${booking.reference})`,
-    preheader: 'Nothing was charged. You can ask for the same nights again.',
-    heading: 'We did not answer in time',
+    subject: `We didn’t get back to you in time: ${property.name}, ${stayDates(booking)} (${booking.reference})`,
+    preheader: 'You weren’t charged. You can request the same dates again.',
+    heading: 'Sorry, we didn’t get back to you in time',
     body: (
       <>
         <Paragraph>{greeting(booking.guest.name)}</Paragraph>
         <Paragraph>
-          Your request {booking.reference} for {property.name}, {stayDates(booking)}, has run out because we did not
-          answer it. That is our fault, not yours. Nothing was charged, and the nights are free again.
+          Your request {booking.reference} for {property.name}, {stayDates(booking)}, has expired because we didn’t get
+          back to you in time. That’s on us. You weren’t charged, and the dates are open again.
         </Paragraph>
-        <Action href={again}>Ask for these nights again</Action>
-        <Paragraph>Or answer this email: a person reads it.</Paragraph>
+        <Action href={again}>Request these dates again</Action>
+        <Paragraph>Or just reply to this email. A real person reads it.</Paragraph>
       </>
     ),
     attachments: [calendarAttachment({ booking, state: 'cancelled', siteUrl, now })],
@@ -112,17 +112,17 @@ export function stayExpiredOperatorMail(
     to: site.email,
     replyTo: booking.guest.email,
     site,
-    subject: `Request ${booking.reference} ran out unanswered: ${booking.property.name}, ${stayDates(booking)}`,
-    heading: 'A request ran out unanswered',
+    subject: `Request ${booking.reference} expired without an answer: ${booking.property.name}, ${stayDates(booking)}`,
+    heading: 'A request expired without an answer',
     body: (
       <>
         <DetailTable rows={[...guestRows(booking), ...summaryRows(booking)]} />
         <Paragraph>
-          The nights are free again.{' '}
+          The dates are open again.{' '}
           {guestHasMail
-            ? 'The guest was told.'
-            : 'The guest got no email about it: too many emails that anybody can cause went to the address within an hour.'}{' '}
-          An answer to this email goes to the guest.
+            ? 'The guest has been told.'
+            : 'The guest wasn’t emailed about it: too many unverified emails went to that address within an hour.'}{' '}
+          Replies to this email go to the guest.
         </Paragraph>
       </>
     ),

@@ -9,12 +9,12 @@ import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
 type Cancelled = { refund: Cents /** Nothing had been paid for a request. */; wasRequest: boolean }
 
 function refundWords({ booking }: BookingMailData, { refund, wasRequest }: Cancelled): string {
-  if (wasRequest) return 'Nothing was charged, and nothing will be.'
-  if (refund === 0) return 'By the terms of this booking nothing comes back at this date.'
+  if (wasRequest) return 'You weren’t charged and won’t be.'
+  if (refund === 0) return 'Under the terms of your booking, no refund is due.'
   if (booking.payments.length > 0) {
-    return `By the terms of this booking ${formatMoney(refund)} comes back to your card. Banks take five to ten days for it.`
+    return `Under the terms of your booking, ${formatMoney(refund)} is going back to your card. Banks usually take 5 to 10 days.`
   }
-  return `By the terms of this booking ${formatMoney(refund)} comes back, as far as it has been paid, on the way it came.`
+  return `Under the terms of your booking, you’ll get back up to ${formatMoney(refund)} of what you’ve paid, the same way you paid it.`
 }
 
 /** After a cancellation: the refund in writing to the guest, and the free nights to the operator. */
@@ -29,17 +29,17 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
       to: guest.email,
       replyTo: site.email,
       site,
-      subject: `Cancelled: ${property.name}, ${stayDates(booking)} (${reference})`,
+      subject: `Canceled: ${property.name}, ${stayDates(booking)} (${reference})`,
       preheader: refundWords(data, cancelled),
-      heading: 'Your stay is cancelled',
+      heading: 'Your stay is canceled',
       body: (
         <>
           <Paragraph>{greeting(guest.name)}</Paragraph>
           <Paragraph>
-            You cancelled {reference}, {property.name}, {stayDates(booking)}. The nights are free again.
+            You canceled {reference}, {property.name}, {stayDates(booking)}. The dates are open again.
           </Paragraph>
           <Paragraph>{refundWords(data, cancelled)}</Paragraph>
-          <Paragraph>We are sorry not to see you, and glad if it is only for this time.</Paragraph>
+          <Paragraph>We’re sorry you can’t make it and hope to host you another time.</Paragraph>
         </>
       ),
       attachments: [calendarAttachment({ booking, state: 'cancelled', siteUrl, now })],
@@ -50,18 +50,18 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
       to: site.email,
       replyTo: guest.email,
       site,
-      subject: `Cancelled by the guest: ${reference}, ${property.name}, ${stayDates(booking)}`,
-      heading: `${guest.name} cancelled`,
+      subject: `Canceled by the guest: ${reference}, ${property.name}, ${stayDates(booking)}`,
+      heading: `${guest.name} canceled`,
       body: (
         <>
           <DetailTable
             rows={[
               ...guestRows(booking),
               ...summaryRows(booking),
-              ['Promised back', cancelled.wasRequest ? 'nothing, it was a request' : formatMoney(cancelled.refund)],
+              ['Refund promised', cancelled.wasRequest ? 'None; it was a request' : formatMoney(cancelled.refund)],
             ]}
           />
-          <Paragraph>The nights are free again. An answer to this mail goes to the guest.</Paragraph>
+          <Paragraph>The dates are open again. Replies to this email go to the guest.</Paragraph>
         </>
       ),
       payload: mailPayload(booking),

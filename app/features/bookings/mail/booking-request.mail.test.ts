@@ -79,8 +79,8 @@ describeWithDatabase('booking request emails', (database) => {
     const { reference } = await book()
     const [guest, operator] = (await waiting()).map((mail) => mail.text.replace(/\s+/g, ' '))
     const until = 'Wednesday, June 2, 2027, 2:00 PM EDT'
-    expect(guest).toContain(`answer by email to this address by ${until}. The nights are kept for you until then.`)
-    expect(operator).toContain(`Please answer by ${until}: the guest was promised that`)
+    expect(guest).toContain(`email you at this address by ${until}. Your dates are held until then.`)
+    expect(operator).toContain(`Please answer by ${until}. The guest was promised that`)
     for (const answer of ['confirm', 'decline'])
       expect(operator).toContain(`npm run site -- booking ${answer} ${reference}`)
     for (const words of [guest, operator]) expect(words).not.toContain('24 hours')
@@ -95,7 +95,7 @@ describeWithDatabase('booking request emails', (database) => {
       bookingReceivedMail(data)
         .html.replace(/<[^>]*>/g, '')
         .replace(/\s+/g, ' '),
-    ).toContain('answer by email to this address. The nights are kept for you until we do. Nothing')
+    ).toContain('email you at this address. Your dates are held until we do. You haven’t been charged')
   })
 
   test.each([

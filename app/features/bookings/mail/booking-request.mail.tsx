@@ -23,27 +23,26 @@ export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: Bo
     replyTo: site.email,
     site,
     subject: `Your request for ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
-    preheader: `The nights are kept for you. Your reference is ${booking.reference}.`,
-    heading: 'The nights are kept for you',
+    preheader: `We’re holding your dates. Your reference number is ${booking.reference}.`,
+    heading: 'We’re holding your dates',
     body: (
       <>
         <Paragraph>{greeting(booking.guest.name)}</Paragraph>
         <DetailTable rows={summaryRows(booking)} />
         <Paragraph>
-          This is a request: we look at it ourselves and answer by email to this address
+          This is a request. We’ll review it and email you at this address
           {booking.answerBy
-            ? ` by ${booking.answerBy}. The nights are kept for you until then. `
-            : '. The nights are kept for you until we do. '}
-          Nothing was charged. We write to you about paying once the stay is confirmed.
+            ? ` by ${booking.answerBy}. Your dates are held until then. `
+            : '. Your dates are held until we do. '}
+          You haven’t been charged. Once your stay is confirmed, we’ll email you about payment.
         </Paragraph>
-        <Action href={stayUrl}>Look at your request</Action>
+        <Action href={stayUrl}>View your request</Action>
         <Paragraph>
-          The page behind this button is yours alone: it says how things stand, and lets you take the request back. Keep
-          the link to yourself.
+          This private page shows the status of your request and lets you withdraw it. Keep the link to yourself.
         </Paragraph>
         <Paragraph>
-          The attached calendar file has the stay in the home’s own time. Something to change or to ask? Answer this
-          email and name the reference. The home: <a href={url}>{url}</a>
+          The attached calendar file uses the home’s local time. Questions or changes? Reply to this email with your
+          reference number. The home: <a href={url}>{url}</a>
         </Paragraph>
       </>
     ),
@@ -58,7 +57,7 @@ export function guestRows({ guest }: BookingSummary): [string, string][] {
   return [
     ['Guest', guest.name],
     ['Email', guest.email],
-    ['Phone', guest.phone ?? 'not given'],
+    ['Phone', guest.phone ?? 'Not given'],
   ]
 }
 
@@ -76,26 +75,26 @@ export function bookingReceivedOperatorMail(
     replyTo: booking.guest.email,
     site,
     subject: `Booking request ${booking.reference}: ${booking.property.name}, ${stayDates(booking)}`,
-    heading: `${booking.guest.name} asks for ${booking.property.name}`,
+    heading: `${booking.guest.name} requested ${booking.property.name}`,
     body: (
       <>
         <DetailTable rows={[...guestRows(booking), ...summaryRows(booking)]} />
         {booking.specialRequests && <Quote text={booking.specialRequests} />}
         <Paragraph>
           {booking.answerBy
-            ? `Please answer by ${booking.answerBy}: the guest was promised that, and the nights are kept until then.`
-            : 'The nights are kept until you answer.'}{' '}
-          Run one of these on the machine of the site, with its settings. The guest gets the answer by email.
+            ? `Please answer by ${booking.answerBy}. The guest was promised that, and the dates are held until then.`
+            : 'The dates are held until you answer.'}{' '}
+          Run one of these on the site’s server, with its settings. The guest gets your answer by email.
         </Paragraph>
         <Quote text={answerCommands(booking.reference)} />
         {!guestHasMail && (
           <Paragraph>
-            The guest got no email about this request: too many emails that anybody can cause went to the address within
-            an hour. The guest was shown the link of the request’s page, and may have lost it. Send it on only when you
-            know that the request is the guest’s own: <a href={stayUrl}>{stayUrl}</a>
+            The guest wasn’t emailed about this request: too many unverified emails went to that address within an hour.
+            They saw the link to the request’s page but may have lost it. Send it on only if you know that the request
+            is really theirs: <a href={stayUrl}>{stayUrl}</a>
           </Paragraph>
         )}
-        <Paragraph>A reply to this email goes to the guest, and changes nothing about the request.</Paragraph>
+        <Paragraph>Replies to this email go to the guest and don’t change the request.</Paragraph>
       </>
     ),
     payload: mailPayload(booking),
@@ -115,7 +114,7 @@ type FloodRequest = {
  */
 export function requestFloodMail(about: { site: MailSite; requests: FloodRequest[]; isAlike: boolean }): Mail {
   const { site, requests, isAlike } = about
-  const what = `${requests.length} booking requests within an hour${isAlike ? ' that look alike' : ''}`
+  const what = `${requests.length} ${isAlike ? 'similar ' : ''}booking requests within an hour`
   return mailOf({
     template: 'request-burst-operator',
     to: site.email,
@@ -125,8 +124,8 @@ export function requestFloodMail(about: { site: MailSite; requests: FloodRequest
     body: (
       <>
         <Paragraph>
-          They may be one guest who asks for several homes. Or somebody made them up to keep your nights off sale: until
-          you decline them or they expire, nobody else can book these nights.
+          They may come from one guest who is asking about several homes. Or someone made them up to keep your nights
+          off the market: until you decline them or they expire, no one else can book these nights.
         </Paragraph>
         <DetailTable
           rows={requests.map(({ reference, property, checkInDate, checkOutDate }) => [
@@ -135,8 +134,8 @@ export function requestFloodMail(about: { site: MailSite; requests: FloodRequest
           ])}
         />
         <Paragraph>
-          Decline one with “npm run site -- booking decline” and its reference. More of them in the next six hours send
-          their own mails, but not this one again.
+          Decline one with “npm run site -- booking decline” and its reference. More requests in the next six hours send
+          their own emails, but not this one again.
         </Paragraph>
       </>
     ),

@@ -33,7 +33,7 @@ export function stayPaidMails(data: BookingMailData): Mail[] {
           <DetailTable rows={[...guestRows(booking), ...summaryRows(booking)]} />
           {specialRequests && <Quote text={specialRequests} />}
           <Paragraph>
-            {paymentText(booking, 'The card')} The guest was told. An answer to this email goes to the guest.
+            {paymentText(booking, 'The card')} The guest was told. Replies to this email go to the guest.
           </Paragraph>
         </>
       ),
@@ -49,18 +49,19 @@ export function paymentTooLateMails(data: BookingMailData): Mail[] {
     mailOf({
       ...toGuest(data),
       template: 'booking-too-late',
-      subject: `Not booked, and nothing charged: ${booking.property.name}, ${stayDates(booking)}`,
-      preheader: 'Your bank may show the sum as put aside for a few days. It is not taken.',
-      heading: 'The nights were gone before the payment came',
+      subject: `Not booked, and you weren’t charged: ${booking.property.name}, ${stayDates(booking)}`,
+      preheader: 'Your bank may show a pending charge for a few days. It will drop off.',
+      heading: 'The dates were gone before your payment came through',
       body: (
         <>
           <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <Paragraph>
-            While you were paying, the time for which {booking.property.name} was held for you ran out, or the nights
-            were taken elsewhere. We have not charged your card and called the payment off. Your bank may show the sum
-            as put aside for a few days.
+            While you were paying, your hold on {booking.property.name} expired or the nights were booked elsewhere. We
+            didn’t charge your card, and we canceled the payment. Your bank may show a pending charge for a few days.
           </Paragraph>
-          <Action href={`${siteUrl}/search?${stayToQuery({ checkIn, checkOut, ...party })}`}>See what is free</Action>
+          <Action href={`${siteUrl}/search?${stayToQuery({ checkIn, checkOut, ...party })}`}>
+            See what’s available
+          </Action>
         </>
       ),
     }),
@@ -79,9 +80,9 @@ export function balanceChargedMails(data: BookingMailData, balance: Sum): Mail[]
         <>
           <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <Paragraph>
-            As agreed the rest of the price, {amountOf(balance)}, was charged to your card. Nothing is left to pay.
+            As agreed, we charged the balance of {amountOf(balance)} to your card. There’s nothing more to pay.
           </Paragraph>
-          <Action href={stayUrl}>Your stay</Action>
+          <Action href={stayUrl}>View your stay</Action>
         </>
       ),
     }),
@@ -98,18 +99,18 @@ export function paymentFailedMails(data: BookingMailData, payment: Sum, { why, c
     mailOf({
       ...toGuest(data),
       template: 'payment-failed',
-      subject: `We could not charge your card: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
-      preheader: 'Your stay stands. There is another way to pay.',
-      heading: `${amountOf(payment)} could not be charged`,
+      subject: `We couldn’t charge your card: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
+      preheader: 'Your stay is still booked. You can pay another way.',
+      heading: `${amountOf(payment)} couldn’t be charged`,
       body: (
         <>
           <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <Paragraph>
-            We could not charge {amountOf(payment)} to your card. {reason} Your stay stands.
+            We couldn’t charge {amountOf(payment)} to your card. {reason} Your stay is still booked.
           </Paragraph>
-          {canBePaid && <Action href={stayUrl.replace('/stay/', '/embed/pay/')}>Pay by another card</Action>}
+          {canBePaid && <Action href={stayUrl.replace('/stay/', '/embed/pay/')}>Pay with another card</Action>}
           <Paragraph>
-            {canBePaid ? 'Or answer' : 'Please answer'} this email, and we will find another way. The page of your stay:{' '}
+            {canBePaid ? 'Or reply' : 'Please reply'} to this email and we’ll find another way. Your stay’s page:{' '}
             {stayUrl}
           </Paragraph>
         </>
@@ -119,19 +120,19 @@ export function paymentFailedMails(data: BookingMailData, payment: Sum, { why, c
       ...toOperator(data),
       template: 'payment-failed-operator',
       subject: `Not paid: ${amountOf(payment)} of ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
-      heading: `${amountOf(payment)} could not be charged`,
+      heading: `${amountOf(payment)} couldn’t be charged`,
       body: (
         <>
           <DetailTable
             rows={[
               ...guestRows(booking),
               ...summaryRows(booking),
-              ['The reason given', why ?? 'none: there is no card, or no payment any more'],
+              ['The reason given', why ?? 'None: the card or the payment no longer exists'],
             ]}
           />
           <Paragraph>
-            The guest was told and asked to {canBePaid ? 'pay by another card, or to ' : ''}answer {site.email}. The
-            stay stands until you decide otherwise.
+            The guest was told and asked to {canBePaid ? 'pay with another card or ' : ''}reply to {site.email}. The
+            stay is still booked until you decide otherwise.
           </Paragraph>
         </>
       ),
@@ -146,38 +147,38 @@ export function refundFailedMails(data: BookingMailData, { why, ...sum }: Sum & 
     mailOf({
       ...toGuest(data),
       template: 'refund-failed',
-      subject: `We could not give back ${amountOf(sum)} to your card: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
-      preheader: 'You get it in another way: please answer this email.',
-      heading: `${amountOf(sum)} could not go back to your card`,
+      subject: `We couldn’t refund ${amountOf(sum)} to your card: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
+      preheader: 'We’ll refund you another way. Please reply to this email.',
+      heading: `${amountOf(sum)} couldn’t be refunded to your card`,
       body: (
         <>
           <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <Paragraph>
-            We tried more than once to give {amountOf(sum)} back to your card, and it did not arrive. You get it in
-            another way: please answer this email. If your bank has given it back to you already, nothing is left to do.
+            We tried more than once to refund {amountOf(sum)} to your card, and it didn’t go through. We’ll refund you
+            another way, so please reply to this email. If your bank has already returned the money, there’s nothing
+            left to do.{' '}
           </Paragraph>
-          <Action href={stayUrl}>Your stay</Action>
+          <Action href={stayUrl}>View your stay</Action>
         </>
       ),
     }),
     mailOf({
       ...toOperator(data),
       template: 'refund-failed-operator',
-      subject: `Not given back: ${amountOf(sum)} of ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
-      heading: `${amountOf(sum)} could not be given back`,
+      subject: `Refund failed: ${amountOf(sum)} of ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
+      heading: `${amountOf(sum)} couldn’t be refunded`,
       body: (
         <>
           <DetailTable
             rows={[
               ...guestRows(booking),
               ...summaryRows(booking),
-              ['Stripe said', why ?? 'that it was given back, and then that the bank did not take it'],
+              ['Stripe said', why ?? 'The refund went out, and then the bank returned it'],
             ]}
           />
           <Paragraph>
-            It was tried on three days and is not tried again. Please give it back in Stripe or in another way, unless
-            the guest has disputed the charge and has it from the bank. The guest was told and asked to answer{' '}
-            {site.email}.
+            We tried on three days and won’t try again. Please refund it in Stripe or another way, unless the guest
+            disputed the charge and got the money from the bank. The guest was told and asked to reply to {site.email}.
           </Paragraph>
         </>
       ),

@@ -5,29 +5,23 @@ export const MAX_UPLOAD_BYTES = 10_485_760
 /** Pixels of one image. More would need more memory to decode than a small machine has. */
 export const MAX_PIXELS = 50_000_000
 
-const KINDS = 'JPEG, PNG, WebP, AVIF, GIF and TIFF'
+const KINDS = 'JPEG, PNG, WebP, AVIF, GIF, or TIFF'
 
 /** Every refusal of an upload, with the operator's message and the response status. */
 export const UPLOAD_REFUSALS = {
-  'not-multipart': [415, 'Please send the picture as a form (multipart/form-data) with the file in the field "file".'],
+  'not-multipart': [415, 'Please send the image as a form (multipart/form-data) with the file in the field "file".'],
   'broken-form': [400, 'The upload ended before the file was complete. Please try again.'],
-  'no-file': [400, 'There is no file in this upload. Please choose a picture.'],
-  'one-file': [400, 'There is more than one file in this upload. Please send one picture at a time.'],
+  'no-file': [400, 'There is no file in this upload. Please choose an image.'],
+  'one-file': [400, 'There is more than one file in this upload. Please send one image at a time.'],
   'wrong-field': [400, 'The file has to be in the field "file".'],
-  'empty-file': [400, 'This file is empty. Please choose another picture.'],
-  'too-large': [413, 'This file is larger than 10 MB, which is the most that is taken.'],
-  'upload-stalled': [408, 'Nothing more of the file arrived for too long. Please check the connection and try again.'],
-  'not-a-picture': [415, `This is not a picture of a kind that is taken: ${KINDS} are (not HEIC, SVG or PDF).`],
-  'too-many-pixels': [422, 'This picture has more than 50 megapixels. Please make it smaller and try again.'],
-  'broken-picture': [422, 'This picture is damaged or incomplete. Please export or copy it again.'],
-  'not-only-a-picture': [
-    422,
-    'There is something else hidden in this picture file. Please export it anew as a picture.',
-  ],
-  'no-space': [
-    507,
-    'There is too little space left for another picture. Please free some on the server, then try again.',
-  ],
+  'empty-file': [400, 'This file is empty. Please choose another image.'],
+  'too-large': [413, 'This file is larger than the 10 MB limit.'],
+  'upload-stalled': [408, 'The upload stalled. Please check your connection and try again.'],
+  'not-a-picture': [415, `This isn’t a supported image. Please use ${KINDS} (not HEIC, SVG, or PDF).`],
+  'too-many-pixels': [422, 'This image has more than 50 megapixels. Please make it smaller and try again.'],
+  'broken-picture': [422, 'This image is damaged or incomplete. Please export or copy it again.'],
+  'not-only-a-picture': [422, 'This image file contains something else. Please export it again as an image.'],
+  'no-space': [507, 'The server is out of space for images. Please free some, then try again.'],
 } as const satisfies Record<string, [status: number, message: string]>
 
 export type UploadRefusal = keyof typeof UPLOAD_REFUSALS

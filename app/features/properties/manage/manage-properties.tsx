@@ -33,7 +33,7 @@ export function ManageProperties({ signInPath }: { signInPath: string }) {
   }
   const unavailable = () => {
     setOpen(null)
-    toast.show({ title: 'The upload window could not be loaded', description: 'Please try again.', tone: 'error' })
+    toast.show({ title: 'We couldn’t load the upload window', description: 'Please try again.', tone: 'error' })
   }
 
   return (
@@ -47,7 +47,7 @@ export function ManageProperties({ signInPath }: { signInPath: string }) {
         {properties.isPending && <p role="status">Loading...</p>}
         {properties.isError && (
           <div role="alert">
-            <p className="field-error">{messageFor(properties.error, 'The properties could not be loaded.')}</p>
+            <p className="field-error">{messageFor(properties.error, 'We couldn’t load the properties.')}</p>
             <Button variant="outline" className="mt-3" onClick={() => properties.refetch()}>
               Try again
             </Button>
@@ -92,12 +92,12 @@ function SignedOut({ signInPath }: { signInPath: string }) {
   useEffect(() => notice.current?.focus(), [])
   return (
     <div ref={notice} role="alert" tabIndex={-1} className="border-l-3 border-error bg-surface p-4 md:col-span-2">
-      <p className="font-semibold">You are no longer signed in</p>
+      <p className="font-semibold">You’re no longer signed in</p>
       <p className="mt-1">
         <a className="link" href={signInPath} target="_blank" rel="noopener">
           Sign in again
         </a>{' '}
-        (it opens in a new tab), then come back here and try once more. What you typed and chose stays.
+        (opens in a new tab), then come back here and try again. Nothing you entered is lost.
       </p>
     </div>
   )

@@ -32,7 +32,7 @@ export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void
     async onSuccess({ id, name }) {
       renewKey(undefined)
       form.current?.reset()
-      toast.show({ title: 'Property created', description: `${name} has no images yet: add some below.` })
+      toast.show({ title: 'Property created', description: `${name} has no images yet. Add some below.` })
       await queries.invalidateQueries({ queryKey: PROPERTIES })
       onCreated(id)
     },
@@ -71,10 +71,7 @@ export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void
       <TextField label="Location" name="location" required autoComplete="off" error={errors.location} />
       {creation.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="field-error">
-          {messageFor(
-            creation.error,
-            'The property could not be created. Nothing you typed is lost: please try again.',
-          )}
+          {messageFor(creation.error, 'We couldn’t create the property. Nothing you typed is lost. Please try again.')}
         </p>
       )}
       <Button

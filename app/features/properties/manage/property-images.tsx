@@ -73,7 +73,7 @@ function PropertyImage({ property, path, index, onFocusLeaving }: ImageProps) {
   const { pending, run } = useSingleRun()
   // Its error is shown below the button.
   const press = () => void run(() => deletion.mutateAsync().catch(() => {}))
-  const message = messageFor(deletion.error, 'This image could not be deleted. Please try again.')
+  const message = messageFor(deletion.error, 'We couldn’t delete this image. Please try again.')
   return (
     <li className="min-w-0">
       <img
