@@ -52,9 +52,14 @@ async function makeProperties(client: pg.PoolClient, properties: number): Promis
   await client.query(`insert into taxes (property_id, name, rate, display_order)
     select id, 'Tax ' || i, i, i from properties, generate_series(1, 3) i`)
   await client.query(
-    `insert into property_availability (property_id, date, is_available, price_override)
-      select id, $1::date + (display_order * 7 + i * 83) % 730, i > 2, case when i > 2 then 999 end
-      from properties, generate_series(0, 7) i`,
+    `insert into property_availability (property_id, date, price_override)
+      select id, $1::date + (display_order * 7 + i * 83) % 730, 999 from properties, generate_series(3, 7) i`,
+    [FIRST_NIGHT],
+  )
+  await client.query(
+    `insert into blocks (property_id, nights, kind)
+      select id, daterange(first, first + 1), 'closed' from properties, generate_series(0, 2) i,
+        lateral (select $1::date + (display_order * 7 + i * 83) % 730 as first) one_night`,
     [FIRST_NIGHT],
   )
 }

@@ -7,6 +7,7 @@ import { vacationRentalSchema } from '#app/features/properties/vacation-rental.t
 import { legalBodySchema, legalKinds, siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
+  blocks,
   bookingChanges,
   bookings,
   giveaways,
@@ -16,7 +17,6 @@ import {
   occupancies,
   promoCodes,
   properties,
-  propertyAvailability,
   reviews,
   site,
   taxes,
@@ -117,16 +117,7 @@ describeWithDatabase('the initial content', (database) => {
   test('omits the demo’s prices, reviews and giveaway on a live site', async () => {
     await loadContent(services(), { demo: false })
     const { db } = database()
-    for (const table of [
-      nightlyRates,
-      taxes,
-      reviews,
-      giveaways,
-      promoCodes,
-      bookings,
-      occupancies,
-      propertyAvailability,
-    ])
+    for (const table of [nightlyRates, taxes, reviews, giveaways, promoCodes, bookings, occupancies, blocks])
       expect(await db.select().from(table)).toEqual([])
     const rows = await db.select().from(properties)
     expect(rows).toHaveLength(demoProperties.length)
@@ -183,7 +174,7 @@ describeWithDatabase('the initial content', (database) => {
     const days = ['02-03', '03-13', '05-20', '09-05', '11-06', '12-12', '12-31'].map((day) => `2027-${day}`)
     for (const today of [...days, '2028-02-28']) {
       await db.transaction(async (tx) => {
-        for (const table of [occupancies, bookingChanges, bookings, propertyAvailability]) await tx.delete(table)
+        for (const table of [occupancies, bookingChanges, bookings, blocks]) await tx.delete(table)
         await loadDemoStays(services(`${today}T18:00:00Z`), tx)
       })
       const stays = await db.select().from(bookings)
@@ -194,7 +185,7 @@ describeWithDatabase('the initial content', (database) => {
         expect(stay.checkInDate > today).toBe(true)
       }
       const nights = stays.flatMap((stay) => eachNight(stay.checkInDate, stay.checkOutDate))
-      const blocked = await db.select().from(propertyAvailability)
+      const blocked = (await db.select().from(blocks)).flatMap(({ nights: { from, to } }) => eachNight(from, to))
       expect(nights.length + blocked.length).toBeLessThan((demoProperties.length * 100) / 4)
     }
   })

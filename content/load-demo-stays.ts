@@ -1,8 +1,8 @@
 import { checkAvailability } from '#app/features/availability/availability.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookingChanges, bookings, occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
+import { blocks, bookingChanges, bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addDays, dateInZone, eachNight, type IsoDate, weekday } from '#app/shared/dates.ts'
+import { addDays, dateInZone, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { type DemoStay, demoStays } from './demo-stays.ts'
 import { demoProperties } from './properties.ts'
@@ -24,7 +24,7 @@ export async function loadDemoStays(services: Services, tx: Tx): Promise<void> {
   for (const { property } of demoProperties) {
     const { id: propertyId, slug, timeZone } = property
     const friday = comingFriday(dateInZone(now, timeZone))
-    const { stays, blocks } = demoStays[slug] ?? { stays: [], blocks: [] }
+    const { stays, blocks: blocked } = demoStays[slug] ?? { stays: [], blocks: [] }
     for (const stay of stays) {
       count += 1
       const checkIn = addDays(friday, stay.week * 7 + stay.day)
@@ -35,12 +35,10 @@ export async function loadDemoStays(services: Services, tx: Tx): Promise<void> {
         reference: `DEMO-${String(count).padStart(2, '0')}`,
       })
     }
-    for (const { week, day, nights, reason } of blocks) {
+    for (const { week, day, nights, reason } of blocked) {
       const from = addDays(friday, week * 7 + day)
-      const dates = eachNight(from, addDays(from, nights))
-      await tx
-        .insert(propertyAvailability)
-        .values(dates.map((date) => ({ propertyId, date, isAvailable: false, reason })))
+      const span = { from, to: addDays(from, nights) }
+      await tx.insert(blocks).values({ propertyId, nights: span, kind: 'closed', note: reason })
     }
   }
 }

@@ -35,7 +35,6 @@ export async function loadPrices(tx: Tx, propertyId: string, price: PriceRecord)
       kind: 'pet' as const,
       label: 'Pet fee',
       amount: numericFromCents(price.petFee),
-      taxable: false,
     }
     await tx.insert(fees).values(pet)
   }

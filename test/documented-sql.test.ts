@@ -28,10 +28,12 @@ describeWithDatabase('the documented SQL', (database) => {
     if (!cabin) throw new Error('The cabin of the documents is no property of the demo any more.')
     await database().db.transaction((tx) => loadProperty(tx, cabin, { order: 0, demo }))
     const found: unknown[] = []
-    for (const _time of [1, 2, 3]) {
+    for (const time of [1, 2, 3]) {
       for (const statement of statements) {
         const { rowCount } = await database().pool.query(statement)
-        expect(rowCount, statement).toBeGreaterThan(0)
+        const isLeftAlone = time > 1 && statement.endsWith('on conflict do nothing')
+        if (isLeftAlone) expect(rowCount, statement).toBe(0)
+        else expect(rowCount, statement).toBeGreaterThan(0)
       }
       found.push([
         await priceOfAWeek('2027-07-03', '2027-07-10', 12),

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { readConfig } from '#app/platform/config.server.ts'
 import type { Database, Tx } from '#app/platform/db/database.server.ts'
 import {
+  blocks,
   bookingChanges,
   bookings,
   calendarFeeds,
@@ -24,6 +25,7 @@ import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { createContentCache } from '#app/platform/versioned-cache.server.ts'
 import { followVersions, getVersions } from '#app/platform/versions.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
+import { addDays } from '#app/shared/dates.ts'
 
 /** The instant at which tests start: noon in the mountains, June 1, 2027. */
 export const NOON = new Date('2027-06-01T18:00:00Z')
@@ -255,14 +257,15 @@ export async function makeImport(
     .values({ propertyId, nights, kind: 'import', eventKey: `event-${nights.from}@example.com`, ...change, feedId })
 }
 
-/** The operator's override of one date: a block, or a price (in dollars). */
+/** The operator closes one night, or sets its price (in dollars). */
 export async function makeDate(
   db: Services['db'],
   propertyId: string,
   date: IsoDate,
   word: { blocked?: true; price?: string },
 ): Promise<void> {
-  await db
-    .insert(propertyAvailability)
-    .values({ propertyId, date, isAvailable: !word.blocked, priceOverride: word.price ?? null })
+  if (word.blocked) {
+    await db.insert(blocks).values({ propertyId, nights: { from: date, to: addDays(date, 1) }, kind: 'closed' })
+  }
+  if (word.price) await db.insert(propertyAvailability).values({ propertyId, date, priceOverride: word.price })
 }

@@ -17,18 +17,23 @@ const summer: Season = {
   checkInDays: null,
 }
 
-const appliesTo: TaxedPart[] = ['nights', 'cleaning', 'fees']
-const city = { jurisdiction: 'Steamboat Springs', appliesTo }
-const state = { jurisdiction: 'South Carolina', appliesTo }
+const percent = {
+  basis: 'percent' as const,
+  appliesTo: ['nights', 'cleaning'] satisfies TaxedPart[],
+  firstNights: null,
+  notFromNights: null,
+}
+const city = { jurisdiction: 'Steamboat Springs', ...percent }
+const state = { jurisdiction: 'South Carolina', ...percent }
 const steamboat: Tax[] = [
-  { name: 'Sales and marketing district tax', rate: '10.4000', ...city },
-  { name: 'City accommodations tax', rate: '1.0000', ...city },
-  { name: 'City short-term rental tax', rate: '9.0000', ...city },
+  { id: 'district', name: 'Sales and marketing district tax', rate: '10.4000', ...city },
+  { id: 'accommodations', name: 'City accommodations tax', rate: '1.0000', ...city },
+  { id: 'rental', name: 'City short-term rental tax', rate: '9.0000', ...city },
 ]
 const keowee: Tax[] = [
-  { name: 'State sales tax', rate: '5.0000', ...state },
-  { name: 'State accommodations tax', rate: '2.0000', ...state },
-  { name: 'Oconee County tax', rate: '3.0000', jurisdiction: 'Oconee County', appliesTo },
+  { id: 'sales', name: 'State sales tax', rate: '5.0000', ...state },
+  { id: 'state', name: 'State accommodations tax', rate: '2.0000', ...state },
+  { id: 'county', name: 'Oconee County tax', rate: '3.0000', jurisdiction: 'Oconee County', ...percent },
 ]
 
 type Figures = {
@@ -83,7 +88,18 @@ export const lakeKeowee: PricingRules = {
     summer,
     keowee,
   ),
-  fees: [{ kind: 'pet', label: 'Pet fee', amount: 15_000, per: 'stay', includedGuests: 0, taxable: false }],
+  fees: [
+    {
+      id: 'pet',
+      kind: 'pet',
+      label: 'Pet fee',
+      amount: 15_000,
+      per: 'stay',
+      includedGuests: 0,
+      eachPet: false,
+      taxedBy: [],
+    },
+  ],
 }
 
 /** A property without lead time that can be booked as far ahead as the site allows. */

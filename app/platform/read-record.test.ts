@@ -84,11 +84,16 @@ describeOnBothDatabases('a JSON record of the database', (database) => {
   })
 
   test('keeps its last fifty versions, none for unrelated changes, and none after deletion', async () => {
-    const count = () => database().db.$count(recordVersions)
+    const ofPresentation = eq(recordVersions.record, 'properties.presentation')
+    const count = () => database().db.$count(recordVersions, ofPresentation)
     await database().db.update(properties).set({ name: 'Another name' }).where(eq(properties.id, id))
     expect(await count()).toBe(0)
     await change(...Array.from({ length: 52 }, (_, number) => good(`${number}`)))
-    const versions = await database().db.select().from(recordVersions).orderBy(recordVersions.replacedAt)
+    const versions = await database()
+      .db.select()
+      .from(recordVersions)
+      .where(ofPresentation)
+      .orderBy(recordVersions.replacedAt)
     expect(versions.map(({ content }) => content)).toEqual(
       Array.from({ length: 50 }, (_, number) => good(`${number + 1}`)),
     )

@@ -6,6 +6,8 @@ import { getVersions } from './versions.server.ts'
 
 const PROPERTY = '00000000-0000-4000-8000-000000000001'
 const UNIT = '00000000-0000-4000-8000-000000000002'
+const FEE = '00000000-0000-4000-8000-000000000003'
+const TAX = '00000000-0000-4000-8000-000000000004'
 
 /** What cached pages show: a row of each table, without its own statement where `makeProperty` creates it. */
 const SHOWN: Record<string, string> = {
@@ -21,9 +23,10 @@ const SHOWN: Record<string, string> = {
   nightly_rates: `(property_id, weekdays, price) values ('${PROPERTY}', '{5,6}', 590)`,
   arrival_minimums: `(property_id, weekdays, minimum_stay) values ('${PROPERTY}', '{5}', 3)`,
   stay_discounts: `(property_id, label, from_nights, percent) values ('${PROPERTY}', 'Weekly discount', 7, 10)`,
-  property_availability: `(property_id, date, is_available) values ('${PROPERTY}', '2027-10-01', false)`,
+  property_availability: `(property_id, date, price_override) values ('${PROPERTY}', '2027-10-01', 700)`,
   fees: `(property_id, kind, label, amount) values ('${PROPERTY}', 'pet', 'Pet fee', 150)`,
   taxes: `(property_id, name, rate) values ('${PROPERTY}', 'State sales tax', 5)`,
+  fee_taxes: `(property_id, fee_id, tax_id) values ('${PROPERTY}', '${FEE}', '${TAX}')`,
   media_objects: `(path, content_type, bytes, width, height) values ('/objects/a.jpg', 'image/jpeg', 1, 1, 1)`,
   blog_posts: `(title, slug, excerpt, content, category) values ('t', 's', 'e', 'c', 'c')`,
   campaigns: `(name, sponsor, opens_at, closes_at, time_zone, prize, retail_value, eligibility, odds, free_entry_method,
@@ -32,8 +35,14 @@ const SHOWN: Record<string, string> = {
     select id, repeat('d', 64), 1, 1, 'Dice', now() from campaigns limit 1`,
 }
 
+const FEE_AND_TAX = `
+  insert into fees (id, property_id, kind, label, amount) values ('${FEE}', '${PROPERTY}', 'stay', 'Linen', 20);
+  insert into taxes (id, property_id, name, rate) values ('${TAX}', '${PROPERTY}', 'County tax', 3)`
+
 /** What no cached page shows. */
 const UNSEEN = [
+  'audit',
+  'blocks',
   'calendar_exports',
   'calendar_feeds',
   'booking_changes',
@@ -45,6 +54,7 @@ const UNSEEN = [
   'host_inquiries',
   'idempotency_keys',
   'inquiries',
+  'ledger',
   'installation',
   'mail_hosts',
   'newsletter_links',
@@ -82,6 +92,7 @@ describeOnBothDatabases('the content version', (database) => {
     await makeProperty(database().db, { id: PROPERTY })
     await run(`insert into property_units (id, property_id, name) values ('${UNIT}', '${PROPERTY}', 'Main')`)
     await run(`insert into campaigns ${SHOWN.campaigns}`)
+    await run(FEE_AND_TAX)
   }
 
   test('lists every table as either shown by cached pages or not', async () => {
@@ -110,6 +121,7 @@ describeOnBothDatabases('the content version', (database) => {
         await tx.execute(
           sql.raw(`insert into property_units (id, property_id, name) values ('${UNIT}', '${PROPERTY}', 'Main')`),
         )
+        await tx.execute(sql.raw(FEE_AND_TAX))
         for (const [table, row] of Object.entries(SHOWN)) await tx.execute(sql.raw(`insert into ${table} ${row}`))
         await tx.execute(sql.raw('update rooms set name = name'))
       })

@@ -5,19 +5,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
-  calendarExports,
-  emailLogs,
-  giveawayDrawLines,
-  giveawayDraws,
-  giveawayEntries,
-  giveawayShares,
   giveaways,
-  hostInquiries,
-  idempotencyKeys,
-  inquiries,
   installation,
-  mailHosts,
-  newsletterLinks,
   newsletterSubscriptions,
   nightlyRates,
   promoCodes,
@@ -25,27 +14,14 @@ import {
   propertyUnits,
   reviews,
   seasons,
-  site as siteTable,
   taxes,
   unitImages,
 } from '#app/platform/db/schema.server.ts'
-import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
-import { loadDemoStays } from '#content/load-demo-stays.ts'
-import { loadProperty } from '#content/load-property.ts'
-import { demoPromoCode } from '#content/prices.ts'
 import { demoProperties } from '#content/properties.ts'
-import { site } from '#content/site.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
-import {
-  makeBooking,
-  makeImport,
-  makePayment,
-  makePricedProperty,
-  makeQuote,
-  NOON,
-  testServices,
-} from '#test/factories.ts'
+import { makeDemoWithTrials } from '#test/demo-with-trials.ts'
+import { makePricedProperty, NOON, testServices } from '#test/factories.ts'
 import { trialTables } from './demo-content.ts'
 import { goLive } from './go-live.ts'
 import { restoreDump } from './restore-dump.ts'
@@ -56,7 +32,9 @@ const STAY = [
   ...['rate_limits', 'record_versions', 'rooms', 'secrets', 'sign_in_failures', 'site', 'stay_discounts'],
   ...['storage_leftovers', 'unit_images', 'users', 'night_claims', 'operator_notices', 'unverified_mails'],
 ]
-const PARTLY = 'campaigns fees installation nightly_rates promo_codes properties reviews seasons taxes'.split(' ')
+const PARTLY = 'campaigns fee_taxes fees installation nightly_rates promo_codes properties reviews seasons taxes'.split(
+  ' ',
+)
 
 let dataDir: string
 beforeEach(async () => {
@@ -69,47 +47,7 @@ function useDemo(database: () => TestDatabase) {
   const services = (environment: Record<string, string> = { SITE_URL: 'https://stay.example' }) =>
     testServices(database(), { config: readConfig({ ...environment, DATA_DIR: dataDir }) })
 
-  /** The demo's content without image bytes, and the trial data. */
-  async function makeDemo() {
-    const { db } = database()
-    await db.insert(installation).values({ mode: 'demo' })
-    await db.transaction(async (tx) => {
-      await tx.insert(siteTable).values(site)
-      for (const [order, property] of demoProperties.entries()) await loadProperty(tx, property, { order, demo: true })
-      await loadDemoStays(services(), tx)
-    })
-    const [giveaway] = await db.insert(giveaways).values(demoGiveaway(NOON)).returning({ id: giveaways.id })
-    const entry = { giveawayId: giveaway?.id ?? '', email: 'ada@example.com' }
-    const person = { ...entry, fullName: 'Ada', phone: '1', state: 'CO', zipCode: '80487', rulesVersion: '1' }
-    const [entered] = await db.insert(giveawayEntries).values(person).returning()
-    await db.insert(giveawayShares).values({ ...entry, channel: 'x' })
-    const frozen = { giveawayId: entry.giveawayId, listDigest: 'd'.repeat(64), seedSource: 'Dice', frozenAt: NOON }
-    const drawn = { ...frozen, lines: 1, tickets: 3 }
-    const [draw] = await db.insert(giveawayDraws).values(drawn).returning()
-    const line = { drawId: draw?.id ?? '', line: 1, code: 'c'.repeat(64), entries: 3, entryId: entered?.id }
-    await db.insert(giveawayDrawLines).values(line)
-    const sender = { name: 'Ada', email: 'ada@example.com' }
-    await db.insert(inquiries).values({ ...sender, subject: 'Towels', message: 'Two more, please.' })
-    await db.insert(hostInquiries).values({ ...sender, propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 })
-    const [reader] = await db
-      .insert(newsletterSubscriptions)
-      .values({ email: 'ada@example.com' })
-      .returning({ id: newsletterSubscriptions.id })
-    const link = { subscriptionId: reader?.id ?? '', purpose: 'unsubscribe' as const }
-    await db.insert(newsletterLinks).values({ ...link, tokenHash: 'h' })
-    await db
-      .insert(emailLogs)
-      .values({ to: 'a', template: 't', subject: 's', payload: { n: [null, 'é'] }, status: 'ok' })
-    await db.insert(mailHosts).values({ host: 'smtp.example', nextTryAt: NOON, error: 'no connection' })
-    await db.transaction((tx) => services().jobs.send('mail', { to: 'ada@example.com' }, { db: inTransaction(tx) }))
-    await db.insert(promoCodes).values(demoPromoCode)
-    await db.insert(idempotencyKeys).values({ scope: 's', key: 'k', digest: 'd', status: 201, response: {} })
-    const trial = await makePricedProperty(db, { name: 'A trial', demo: true })
-    await makePayment(db, await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' }))
-    await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
-    await db.insert(calendarExports).values({ propertyId: trial, key: 'k', mark: 'm' })
-    await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })
-  }
+  const makeDemo = () => makeDemoWithTrials(services(), database().db)
 
   async function tables(): Promise<string[]> {
     const { rows } = await database().pool.query<{ name: string }>(

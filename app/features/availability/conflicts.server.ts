@@ -1,15 +1,9 @@
-import { and, asc, eq, gt, gte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  bookings,
-  calendarFeeds,
-  type Nights,
-  occupancies,
-  properties,
-  propertyAvailability,
-} from '#app/platform/db/schema.server.ts'
-import { dateInZone, eachNight, type IsoDate, overlapOf, spansOf } from '#app/shared/dates.ts'
+import { bookings, calendarFeeds, type Nights, occupancies, properties } from '#app/platform/db/schema.server.ts'
+import { dateInZone, eachNight, type IsoDate, overlapOf } from '#app/shared/dates.ts'
+import { listBlockedSpans } from './taken-nights.server.ts'
 
 type Stay = {
   /** Both are null for a hold without a booking. */
@@ -54,8 +48,9 @@ export async function listConflicts(
   const ahead = { from: dateInZone(now, property.timeZone), to: '9999-12-31' }
   const stays = await listStays(db, property.id, ahead, now)
   if (stays.length === 0) return []
-  const blocked = await listBlocked(db, property.id, ahead.from)
-  const claims = [...spansOf(blocked).map(blockOf), ...(await listImports(db, property.id, ahead))]
+  const blockedSpans = await listBlockedSpans(db, property.id, ahead.from)
+  const blocked = blockedSpans.flatMap(nightsOf)
+  const claims = [...blockedSpans.map(blockOf), ...(await listImports(db, property.id, ahead))]
   const carried = new Set([...stays.filter(isExported).flatMap(({ nights }) => nightsOf(nights)), ...blocked])
   const asked = 'bookingId' in of ? stays.filter((stay) => stay.bookingId === of.bookingId) : stays
   return asked.flatMap((stay) =>
@@ -122,13 +117,4 @@ async function listImports(db: Tx, propertyId: string, ahead: Nights): Promise<C
     .where(and(eq(occupancies.propertyId, propertyId), eq(occupancies.kind, 'import'), reaches(ahead)))
     .orderBy(asc(sql`lower(${nights})`), asc(calendarFeeds.label))
   return rows.map((row) => ({ kind: 'import', ...row, nights: within(row.nights, ahead) }))
-}
-
-async function listBlocked(db: Tx, propertyId: string, from: IsoDate): Promise<IsoDate[]> {
-  const { date, isAvailable } = propertyAvailability
-  const rows = await db
-    .select({ date })
-    .from(propertyAvailability)
-    .where(and(eq(propertyAvailability.propertyId, propertyId), gte(date, from), ne(isAvailable, true)))
-  return rows.map((row) => row.date)
 }

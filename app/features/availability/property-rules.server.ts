@@ -4,6 +4,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   arrivalMinimums,
   fees,
+  feeTaxes,
   nightlyRates,
   properties,
   propertyAvailability,
@@ -41,7 +42,7 @@ function byProperty<Row extends { propertyId: string }>(rows: Row[]): (id: strin
 }
 
 /**
- * The properties that match `where`, with their rates and the overrides of the nights `[from, to)`, in at most eight queries.
+ * The properties that match `where`, with their rates and the overrides of the nights `[from, to)`, in at most nine queries.
  */
 export async function listPropertyRules(
   db: Tx,
@@ -130,6 +131,11 @@ async function loadPricing(db: Tx, ids: string[], nights: { from: IsoDate; to: I
       .where(isOneOf(fees.propertyId, ids))
       .orderBy(asc(fees.kind), asc(fees.label), asc(fees.id)),
   )
+  const taxesOfFees = await db
+    .select()
+    .from(feeTaxes)
+    .where(isOneOf(feeTaxes.propertyId, ids))
+    .orderBy(asc(feeTaxes.taxId))
   const inOrder = [asc(taxes.displayOrder), asc(taxes.id)]
   const taxesOf = byProperty(
     await db
@@ -157,21 +163,21 @@ async function loadPricing(db: Tx, ids: string[], nights: { from: IsoDate; to: I
         ),
       ),
   )
+  const taxesByFee = new Map<string, string[]>()
+  for (const { feeId, taxId } of taxesOfFees) taxesByFee.set(feeId, [...(taxesByFee.get(feeId) ?? []), taxId])
   return (id: string) => ({
     seasons: seasonsOf(id).map(({ propertyId: _, demo: __, ...season }) => season),
     rates: ratesOf(id).map(({ seasonId, weekdays, price }) => ({ seasonId, weekdays, price: centsFromNumeric(price) })),
     arrivalMinimums: minimumsOf(id).map(({ seasonId, weekdays, minimumStay }) => ({ seasonId, weekdays, minimumStay })),
     overrides: Object.fromEntries(overridesOf(id).map(({ date, ...word }) => [date, overrideOf(word)])),
     discounts: discountsOf(id).map(({ label, fromNights, percent }) => ({ label, fromNights, percent })),
-    fees: feesOf(id).map(({ kind, label, amount, per, includedGuests, taxable }) => ({
-      kind,
-      label,
-      amount: centsFromNumeric(amount),
-      per,
-      includedGuests: includedGuests ?? 0,
-      taxable,
+    fees: feesOf(id).map(({ propertyId: _, demo: __, ...fee }) => ({
+      ...fee,
+      amount: centsFromNumeric(fee.amount),
+      includedGuests: fee.includedGuests ?? 0,
+      taxedBy: taxesByFee.get(fee.id) ?? [],
     })),
-    taxes: taxesOf(id).map(({ name, rate, jurisdiction, appliesTo }) => ({ name, rate, jurisdiction, appliesTo })),
+    taxes: taxesOf(id).map(({ propertyId: _, demo: __, displayOrder: ___, ...tax }) => tax),
   })
 }
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { getProperty } from '#app/features/properties/properties.server.ts'
 import {
   arrivalMinimums,
+  blocks,
   fees,
+  feeTaxes,
   propertyAvailability,
   seasons,
   stayDiscounts,
@@ -30,15 +32,24 @@ describeWithDatabase('property rules from the database', (database) => {
     const { db } = database()
     const propertyId = await makeProperty(db, { minimumStay: 1 })
     await db.insert(stayDiscounts).values({ propertyId, label: 'Weekly discount', fromNights: 7, percent: '10' })
-    await db.insert(fees).values([
-      { propertyId, kind: 'guest', label: 'Extra guest', amount: '25', per: 'night', includedGuests: 2, taxable: true },
-      { propertyId, kind: 'pet', label: 'Pets', amount: '10', per: 'night' },
-    ])
+    const charged = await db
+      .insert(fees)
+      .values([
+        { propertyId, kind: 'guest', label: 'Extra guest', amount: '25', per: 'night', includedGuests: 2 },
+        { propertyId, kind: 'pet', label: 'Pets', amount: '10', per: 'night' },
+      ])
+      .returning({ id: fees.id })
+    const [guestFeeId = '', petFeeId = ''] = charged.map(({ id }) => id)
     const nightsOnly = { rate: '2', jurisdiction: 'South Carolina', appliesTo: ['nights' as const] }
-    await db.insert(taxes).values([
-      { propertyId, name: 'Sales tax', rate: '5', jurisdiction: 'South Carolina' },
-      { propertyId, name: 'Lodging tax', displayOrder: 1, ...nightsOnly },
-    ])
+    const inserted = await db
+      .insert(taxes)
+      .values([
+        { propertyId, name: 'Sales tax', rate: '5', jurisdiction: 'South Carolina' },
+        { propertyId, name: 'Lodging tax', displayOrder: 1, ...nightsOnly },
+      ])
+      .returning({ id: taxes.id })
+    const [salesId = '', lodgingId = ''] = inserted.map(({ id }) => id)
+    await db.insert(feeTaxes).values({ propertyId, feeId: guestFeeId, taxId: salesId })
     await db
       .insert(propertyAvailability)
       .values({ propertyId, date: '2027-10-01', priceOverride: '700', reason: 'A wedding in the cove' })
@@ -49,15 +60,28 @@ describeWithDatabase('property rules from the database', (database) => {
         { kind: 'nights', label: '6 nights × $480.00, Saturday to Thursday', amount: 288_000 },
         { kind: 'discount', label: 'Weekly discount (10%)', amount: -35_800 },
         { kind: 'cleaning', label: 'Cleaning', amount: 30_000 },
-        { kind: 'guest', label: 'Extra guest × 1, 7 nights', amount: 17_500 },
-        { kind: 'pet', label: 'Pets, 7 nights', amount: 7_000 },
+        { kind: 'guest', label: 'Extra guest × 1, 7 nights', amount: 17_500, feeId: guestFeeId },
+        { kind: 'pet', label: 'Pets, 7 nights', amount: 7_000, feeId: petFeeId },
         {
           kind: 'tax',
           label: 'Sales tax (5%)',
           amount: 18_485,
           note: 'South Carolina, on nights, cleaning, and extra guests',
+          taxId: salesId,
+          jurisdiction: 'South Carolina',
+          basis: 'percent',
+          taxable: 369_700,
         },
-        { kind: 'tax', label: 'Lodging tax (2%)', amount: 6_444, note: 'South Carolina, on nights' },
+        {
+          kind: 'tax',
+          label: 'Lodging tax (2%)',
+          amount: 6_444,
+          note: 'South Carolina, on nights',
+          taxId: lodgingId,
+          jurisdiction: 'South Carolina',
+          basis: 'percent',
+          taxable: 322_200,
+        },
       ],
       total: 401_629,
       currency: 'USD',
@@ -105,8 +129,10 @@ describeWithDatabase('property rules from the database', (database) => {
     const propertyId = await makeProperty(db)
     await db.insert(propertyAvailability).values([
       { propertyId, date: '2027-07-01', priceOverride: '700', reason: 'Fireworks' },
-      { propertyId, date: '2027-07-02', isAvailable: false, minimumStay: 3, reason: 'The plumber is a friend' },
+      { propertyId, date: '2027-07-02', minimumStay: 3 },
     ])
+    const nights = { from: '2027-07-02', to: '2027-07-03' }
+    await db.insert(blocks).values({ propertyId, nights, kind: 'owner', note: 'The plumber is a friend' })
     // The cached rules have all dates, and the frame would grow with each year.
     for (const date of ['2027-05-01', '2030-01-01'])
       await db.insert(propertyAvailability).values({ propertyId, date, priceOverride: '600' })
@@ -115,6 +141,7 @@ describeWithDatabase('property rules from the database', (database) => {
       '2027-07-01': { price: 70_000, minimumStay: null, reason: 'Fireworks' },
       '2027-07-02': { price: null, minimumStay: 3, reason: null },
     })
+    expect(JSON.stringify(booking)).not.toContain('plumber')
   })
 
   test('what is read for an id is cached once, however it is spelled', async () => {

@@ -1,7 +1,8 @@
-import { and, eq, gt, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
-import { eachNight, type IsoDate } from '#app/shared/dates.ts'
+import { blocks, type Nights, occupancies } from '#app/platform/db/schema.server.ts'
+import { eachNight, type IsoDate, spansOf } from '#app/shared/dates.ts'
 import { isOneOf } from './property-rules.server.ts'
 
 type Span = { from: IsoDate; to: IsoDate }
@@ -15,6 +16,9 @@ function isLive({ now, holdId }: AsOf): SQL | undefined {
   return or(ne(occupancies.kind, 'hold'), holdId ? and(live, ne(occupancies.id, holdId)) : live)
 }
 
+const firstOf = (nights: PgColumn) => sql<IsoDate>`lower(${nights})::text`.as('from')
+const endOf = (nights: PgColumn) => sql<IsoDate>`upper(${nights})::text`.as('to')
+
 /** Nights `[from, to)` of a property that somebody has, or that the operator blocked. */
 export type TakenSpan = Span & { propertyId: string }
 
@@ -27,8 +31,8 @@ export async function listTakenSpans(
   const occupied = db
     .select({
       propertyId: occupancies.propertyId,
-      from: sql<IsoDate>`lower(${occupancies.nights})::text`.as('from'),
-      to: sql<IsoDate>`upper(${occupancies.nights})::text`.as('to'),
+      from: firstOf(occupancies.nights),
+      to: endOf(occupancies.nights),
     })
     .from(occupancies)
     .where(
@@ -38,20 +42,14 @@ export async function listTakenSpans(
         isLive(asking),
       ),
     )
-  const { date } = propertyAvailability
   const blocked = db
-    .select({
-      propertyId: propertyAvailability.propertyId,
-      from: sql<IsoDate>`${date}::text`.as('from'),
-      to: sql<IsoDate>`(${date} + 1)::text`.as('to'),
-    })
-    .from(propertyAvailability)
+    .select({ propertyId: blocks.propertyId, from: firstOf(blocks.nights), to: endOf(blocks.nights) })
+    .from(blocks)
     .where(
       and(
-        propertyIds && isOneOf(propertyAvailability.propertyId, propertyIds),
-        gte(date, from),
-        lt(date, to),
-        eq(propertyAvailability.isAvailable, false),
+        propertyIds && isOneOf(blocks.propertyId, propertyIds),
+        sql`${blocks.nights} && daterange(${from}, ${to})`,
+        ne(blocks.kind, 'visit'),
       ),
     )
   return occupied.unionAll(blocked)
@@ -67,4 +65,14 @@ export function nightsOf(taken: readonly Span[], span: Span): Set<IsoDate> {
   return new Set(
     taken.flatMap(({ from, to }) => eachNight(from > span.from ? from : span.from, to < span.to ? to : span.to)),
   )
+}
+
+/** The nights from `from` on that the operator blocked, as spans by date; adjoining blocks are one span. */
+export async function listBlockedSpans(db: Tx, propertyId: string, from: IsoDate): Promise<Nights[]> {
+  const rows = await db
+    .select({ nights: blocks.nights })
+    .from(blocks)
+    .where(and(eq(blocks.propertyId, propertyId), ne(blocks.kind, 'visit'), sql`upper(${blocks.nights}) > ${from}`))
+    .orderBy(asc(sql`lower(${blocks.nights})`))
+  return spansOf(rows.flatMap(({ nights }) => eachNight(nights.from > from ? nights.from : from, nights.to)))
 }

@@ -1,11 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, asc, eq, gt, gte, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
+import { listBlockedSpans } from '#app/features/availability/taken-nights.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, calendarExports, properties, propertyAvailability } from '#app/platform/db/schema.server.ts'
+import { bookings, calendarExports, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addMonths, dateInZone, type IsoDate, spansOf } from '#app/shared/dates.ts'
+import { addMonths, dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { OWN_CALENDAR, ownCalendarPath } from './calendar-sync.ts'
 
@@ -85,17 +86,7 @@ export async function getExportedCalendar(
       ),
     )
     .orderBy(asc(bookings.checkInDate))
-  const blocked = await db
-    .select({ date: propertyAvailability.date })
-    .from(propertyAvailability)
-    .where(
-      and(
-        eq(propertyAvailability.propertyId, propertyId),
-        eq(propertyAvailability.isAvailable, false),
-        gte(propertyAvailability.date, from),
-      ),
-    )
-  const blocks = spansOf(blocked.map(({ date }) => date))
+  const blocks = await listBlockedSpans(db, propertyId, from)
   return formatCalendar([
     ...stays.map(({ id, ...nights }) => ({ ...nights, id: `${id}${ownUidSuffix(found.mark)}`, summary: 'Reserved' })),
     ...blocks.map((nights) => ({

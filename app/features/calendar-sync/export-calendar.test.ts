@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeStatus } from '#app/features/bookings/booking-changes.server.ts'
-import { occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
+import { blocks, occupancies } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import {
   makeBooking,
@@ -109,7 +109,7 @@ describeWithDatabase('calendar export', (database) => {
     await makeDate(db, propertyId, '2027-08-10', { blocked: true })
     expect((await ask(address, { 'if-none-match': etag })).status).toBe(200)
     expect((await eventsOf(address)).slice(0, 2)).toEqual(before)
-    await db.delete(propertyAvailability)
+    await db.delete(blocks)
     expect(await eventsOf(address)).toHaveLength(1)
   })
 

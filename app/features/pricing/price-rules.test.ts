@@ -2,17 +2,30 @@ import { expect, test } from 'vitest'
 import { lakeKeowee, largeLuxury, spaciousCondo } from '#test/pricing.ts'
 import { priceStay } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
-import type { Fee, PricingRules } from './rates.ts'
+import type { Fee, PricingRules, Tax } from './rates.ts'
 
 const FOUR = { checkIn: '2027-09-12', checkOut: '2027-09-16', adults: 2, children: 0, pets: 0 }
 const WEEK = { ...FOUR, checkOut: '2027-09-19' }
 const guestFee: Fee = {
+  id: 'extra-guest',
   kind: 'guest',
   label: 'Extra guest',
   amount: 2_500,
   per: 'night',
   includedGuests: 10,
-  taxable: true,
+  eachPet: false,
+  taxedBy: ['sales'],
+}
+const petFee: Fee = { ...guestFee, id: 'pets', kind: 'pet', label: 'Pets', amount: 2_000, per: 'stay', taxedBy: [] }
+const SALES: Tax = {
+  id: 'sales',
+  name: 'Sales tax',
+  rate: '5',
+  jurisdiction: null,
+  basis: 'percent',
+  appliesTo: ['nights', 'cleaning'],
+  firstNights: null,
+  notFromNights: null,
 }
 const code = (change: Partial<PromoCode>): PromoCode => ({
   code: 'COVE',
@@ -84,29 +97,73 @@ test('extra guests pay per night, children like adults, infants never', () => {
 })
 
 test('a nightly pet fee does not depend on the number of pets', () => {
-  const fees: Fee[] = [{ kind: 'pet', label: 'Pets', amount: 2_000, per: 'night', includedGuests: 0, taxable: false }]
+  const fees = [{ ...petFee, per: 'night' as const }]
   expect(linesOf({ ...long, fees }, { ...FOUR, pets: 2 }).lines?.[2]).toEqual(['pet', 'Pets, 4 nights', 8_000])
 })
 
-test('a tax applies to the lines it names, and shows them with its location', () => {
-  const taxes = [
-    { name: 'Lodging tax', rate: '2', jurisdiction: 'Steamboat Springs', appliesTo: ['nights' as const] },
-    {
-      name: 'Sales tax',
-      rate: '5',
-      jurisdiction: null,
-      appliesTo: ['nights' as const, 'cleaning' as const, 'fees' as const],
-    },
+test('a fee for each pet, and a fee of the stay by night', () => {
+  const fees = [
+    { ...petFee, eachPet: true },
+    { ...petFee, id: 'linen', kind: 'stay' as const, label: 'Linen', per: 'night' as const },
   ]
+  expect(linesOf({ ...long, taxes: [], fees }, { ...FOUR, pets: 2 }).lines?.slice(2)).toEqual([
+    ['pet', 'Pets × 2', 4_000],
+    ['fee', 'Linen, 4 nights', 8_000],
+  ])
+})
+
+test('a tax by night or by guest and night, on the first nights, and not on long stays', () => {
+  const taxes = (change: Partial<Tax>) => [{ ...SALES, rate: '2.5000', ...change }]
+  const taxOf = (change: Partial<Tax>, stay = { ...FOUR, adults: 2, children: 1 }) =>
+    priceStay({ ...spaciousCondo, taxes: taxes(change) }, stay)?.lines.find(({ kind }) => kind === 'tax')
+  expect(taxOf({ basis: 'night' })).toMatchObject({
+    label: 'Sales tax ($2.50 per night)',
+    amount: 1_000,
+    note: 'on nights',
+  })
+  const guests = taxOf({ basis: 'guest-night', firstNights: 3 })
+  expect(guests).toMatchObject({
+    label: 'Sales tax ($2.50 per guest and night)',
+    amount: 2_250,
+    note: 'on the first 3 nights',
+    taxId: 'sales',
+    basis: 'guest-night',
+  })
+  expect(guests).not.toHaveProperty('taxable', expect.anything())
+  expect(taxOf({ firstNights: 1, appliesTo: ['nights'] })).toMatchObject({ taxable: 32_000, amount: 800 })
+  expect(taxOf({ notFromNights: 5 })).toBeDefined()
+  expect(taxOf({ notFromNights: 4 })).toBeUndefined()
+})
+
+test('a tax applies to the lines it names, and shows them with its location', () => {
+  const lodging = { id: 'lodging', name: 'Lodging tax', rate: '2', jurisdiction: 'Steamboat Springs' }
+  const taxes: Tax[] = [{ ...SALES, ...lodging, appliesTo: ['nights'] }, SALES]
   const priced = (change: Partial<PricingRules>) =>
     priceStay({ ...spaciousCondo, taxes, ...change }, FOUR)?.lines.filter(({ kind }) => kind === 'tax')
   expect(priced({})).toEqual([
-    { kind: 'tax', label: 'Lodging tax (2%)', amount: 2_560, note: 'Steamboat Springs, on nights' },
-    { kind: 'tax', label: 'Sales tax (5%)', amount: 7_500, note: 'on nights and cleaning' },
+    {
+      kind: 'tax',
+      label: 'Lodging tax (2%)',
+      amount: 2_560,
+      note: 'Steamboat Springs, on nights',
+      taxId: 'lodging',
+      jurisdiction: 'Steamboat Springs',
+      basis: 'percent',
+      taxable: 128_000,
+    },
+    {
+      kind: 'tax',
+      label: 'Sales tax (5%)',
+      amount: 7_500,
+      note: 'on nights and cleaning',
+      taxId: 'sales',
+      basis: 'percent',
+      taxable: 150_000,
+    },
   ])
   const fees = [{ ...guestFee, includedGuests: 1 }]
   expect(priced({ fees })?.[1]).toMatchObject({ amount: 8_000, note: 'on nights, cleaning, and extra guests' })
-  const cleaningTax = [{ ...taxes[0], appliesTo: ['cleaning' as const] }] as PricingRules['taxes']
+  const cleaningTax: Tax[] = [{ ...SALES, appliesTo: ['cleaning'] }]
   expect(priced({ taxes: cleaningTax, cleaningFee: 0 })).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, eachNight } from '#app/shared/dates.ts'
 import { type Price, type PriceLine, priceStay, totalOfStay } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
-import type { PricingRules } from './rates.ts'
+import type { PricingRules, Tax } from './rates.ts'
 
 const cents = fc.integer({ min: 0, max: 9_999_900 })
 const monthDay = fc
@@ -17,7 +17,8 @@ const off = fc.integer({ min: 1, max: 1_000_000 }).map((parts) => (parts / 10_00
 const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 })
 const seasonId = fc.constantFrom(null, 'winter', 'spring', 'summer', 'holidays')
 const minimumStay = fc.integer({ min: 1, max: 7 })
-const part = fc.constantFrom('nights' as const, 'cleaning' as const, 'fees' as const)
+const part = fc.constantFrom('nights' as const, 'cleaning' as const)
+const taxId = fc.constantFrom('one', 'two', 'three', 'four')
 
 const rules: fc.Arbitrary<PricingRules> = fc.record({
   baseNightly: cents,
@@ -52,25 +53,43 @@ const rules: fc.Arbitrary<PricingRules> = fc.record({
   cleaningFee: cents,
   fees: fc.array(
     fc.record({
-      kind: fc.constantFrom('pet' as const, 'guest' as const),
+      id: fc.constant('a-fee'),
+      kind: fc.constantFrom('stay' as const, 'guest' as const, 'pet' as const),
       label: fc.constant('A fee'),
       amount: cents,
       per: fc.constantFrom('stay' as const, 'night' as const),
       includedGuests: fc.integer({ min: 0, max: 6 }),
-      taxable: fc.boolean(),
+      eachPet: fc.boolean(),
+      taxedBy: fc.uniqueArray(taxId),
     }),
     { maxLength: 3 },
   ),
-  taxes: fc.array(
+  taxes: fc.uniqueArray(
     fc.record({
+      id: taxId,
       name: fc.constant('A tax'),
       rate,
       jurisdiction: fc.constantFrom(null, 'A county'),
-      appliesTo: fc.uniqueArray(part, { minLength: 1 }),
+      basis: fc.constantFrom('percent' as const, 'night' as const, 'guest-night' as const),
+      appliesTo: fc.uniqueArray(part),
+      firstNights: fc.option(fc.integer({ min: 1, max: 30 })),
+      // A stay that becomes exempt costs less with another night.
+      notFromNights: fc.constant(null),
     }),
-    { maxLength: 4 },
+    { selector: (tax) => tax.id, maxLength: 4 },
   ),
 })
+
+const TAX: Tax = {
+  id: 'another',
+  name: 'A tax',
+  rate: '10.4321',
+  jurisdiction: null,
+  basis: 'percent',
+  appliesTo: [],
+  firstNights: null,
+  notFromNights: null,
+}
 
 const promo = fc.option(
   fc
@@ -188,7 +207,7 @@ test('without discounts, another night, guest, pet or a higher tax never lowers 
       expect(priced(property, { ...of, checkOut: addDays(of.checkOut, 1) }).total).toBeGreaterThanOrEqual(total)
       expect(priced(property, { ...of, pets: of.pets + 1 }).total).toBeGreaterThanOrEqual(total)
       expect(priced(property, { ...of, adults: of.adults + 1 }).total).toBeGreaterThanOrEqual(total)
-      const another = { name: 'Another', rate: '1.0000', jurisdiction: null, appliesTo: ['nights' as const] }
+      const another = { ...TAX, appliesTo: ['nights' as const] }
       const dearer = { ...property, taxes: [...property.taxes, another] }
       expect(priced(dearer, of).total).toBeGreaterThanOrEqual(total)
     }),
@@ -198,14 +217,33 @@ test('without discounts, another night, guest, pet or a higher tax never lowers 
 test('each tax is within half a cent of its exact share', () => {
   fc.assert(
     fc.property(rules, stay, promo, (property, of, code) => {
-      const taxable = { ...property, fees: property.fees.map((fee) => ({ ...fee, taxable: true })) }
-      const tax = { name: 'A tax', jurisdiction: null, rate: '10.4321' }
-      for (const [appliesTo, kinds] of Object.entries(LINES_OF)) {
-        const only = { ...tax, appliesTo: [appliesTo as keyof typeof LINES_OF] }
-        const price = priced({ ...taxable, taxes: [only] }, of, code)
+      const taxedBy = (...ids: string[]) => property.fees.map((fee) => ({ ...fee, taxedBy: ids }))
+      for (const [part, kinds] of Object.entries(LINES_OF)) {
+        const appliesTo = part === 'fees' ? [] : [part as 'nights' | 'cleaning']
+        const fees = part === 'fees' ? taxedBy(TAX.id) : taxedBy()
+        const price = priced({ ...property, fees, taxes: [{ ...TAX, appliesTo }] }, of, code)
         const base = kinds.reduce((sum, kind) => sum + sumOf(price, kind), 0)
+        for (const { kind, taxable } of price.lines) if (kind === 'tax') expect(taxable).toBe(base)
         const off = BigInt(sumOf(price, 'tax')) * 1_000_000n - BigInt(base) * 104_321n
         expect(off > -500_000n && off <= 500_000n).toBe(true)
+      }
+    }),
+  )
+})
+
+test('the nights after the first N add nothing to a tax on these', () => {
+  fc.assert(
+    fc.property(rules, stay, (some, of) => {
+      const taxed = (change: Partial<Tax>, until = of.checkOut) =>
+        sumOf(
+          priced({ ...some, discounts: [], fees: [], taxes: [{ ...TAX, ...change }] }, { ...of, checkOut: until }),
+          'tax',
+        )
+      const two = addDays(of.checkIn, 2)
+      fc.pre(of.checkOut >= two)
+      for (const basis of ['percent', 'night', 'guest-night'] as const) {
+        const only = { basis, appliesTo: ['nights' as const] }
+        expect(taxed({ ...only, firstNights: 2 })).toBe(taxed(only, two))
       }
     }),
   )
@@ -214,7 +252,7 @@ test('each tax is within half a cent of its exact share', () => {
 const LINES_OF = {
   nights: ['nights', 'discount'],
   cleaning: ['cleaning'],
-  fees: ['pet', 'guest'],
+  fees: ['fee', 'guest', 'pet'],
 } satisfies Record<string, PriceLine['kind'][]>
 
 test('when every night has an override, no other rate matters', () => {

@@ -71,7 +71,10 @@ test('the pet fee at the lake is charged once per stay and not taxed', () => {
 })
 
 test('a taxable pet fee is taxed', () => {
-  const taxable = { ...lakeKeowee, fees: lakeKeowee.fees.map((fee) => ({ ...fee, taxable: true })) }
+  const taxable = {
+    ...lakeKeowee,
+    fees: lakeKeowee.fees.map((fee) => ({ ...fee, taxedBy: lakeKeowee.taxes.map(({ id }) => id) })),
+  }
   expect(priceStay(taxable, { ...COUPLE, checkIn: '2027-07-01', checkOut: '2027-07-05', pets: 1 })?.total).toBe(381_700)
 })
 

@@ -3,14 +3,23 @@ import { type Cents, CURRENCY, formatMoney, percentOf, percentWords } from '#app
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 import type { PromoCode } from './promo-code.ts'
-import { type Fee, type NightRate, type PricingRules, rateOfNight, type Tax, type TaxedPart } from './rates.ts'
+import { type Fee, type NightRate, type PricingRules, rateOfNight, type Tax } from './rates.ts'
 
 /** Only discounts have a negative `amount`. The `note` of a tax names its authority and the lines it applies to. */
 export type PriceLine = {
-  kind: 'nights' | 'discount' | 'cleaning' | 'pet' | 'guest' | 'tax'
+  kind: 'nights' | 'discount' | 'cleaning' | 'fee' | 'guest' | 'pet' | 'tax'
   label: string
   amount: Cents
   note?: string
+} & LineSource
+
+/** Which fee or tax a line comes from. `taxable` is the amount that a tax in percent is computed from. */
+type LineSource = {
+  feeId?: string
+  taxId?: string
+  jurisdiction?: string
+  basis?: Tax['basis']
+  taxable?: Cents
 }
 
 /** The price of a stay: the lines add up to the total. */
@@ -20,19 +29,35 @@ export type Price = { nights: number; lines: PriceLine[]; total: Cents; currency
 type PricedStay = Pick<Stay, 'checkIn' | 'checkOut' | 'adults' | 'children' | 'pets'>
 
 /** A line before its words, which cost most of a price and which a total does not need. */
-type Charge = Pick<PriceLine, 'kind' | 'amount'> & { label: () => string; note?: () => string }
+type Charge = Pick<PriceLine, 'kind' | 'amount'> & {
+  label: () => string
+  note?: () => string
+  source?: LineSource
+  /** For fees: the taxes on it. */
+  taxedBy?: readonly string[]
+}
 
 const sum = (charges: readonly Pick<PriceLine, 'amount'>[]) => charges.reduce((total, { amount }) => total + amount, 0)
 
-function feeCharge(fee: Fee, { adults, children, pets }: PricedStay, nights: number): Charge | null {
-  const { kind, label, amount, per } = fee
-  const count = kind === 'pet' ? Math.min(pets, 1) : Math.max(0, adults + children - fee.includedGuests)
+/** How often a fee is charged, per stay or per night. */
+function feeCount({ kind, includedGuests, eachPet }: Fee, { adults, children, pets }: PricedStay): number {
+  if (kind === 'stay') return 1
+  if (kind === 'guest') return Math.max(0, adults + children - includedGuests)
+  return eachPet ? pets : Math.min(pets, 1)
+}
+
+function feeCharge(fee: Fee, stay: PricedStay, nights: number): Charge | null {
+  const { id, kind, label, amount, per } = fee
+  const count = feeCount(fee, stay)
   if (count === 0) return null
-  const words = () => [kind === 'guest' ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
+  const isCounted = kind === 'guest' || (fee.eachPet && count > 1)
+  const words = () => [isCounted ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
   return {
-    kind,
+    kind: kind === 'stay' ? 'fee' : kind,
     label: () => words().filter(Boolean).join(', '),
     amount: amount * count * (per === 'night' ? nights : 1),
+    source: { feeId: id },
+    taxedBy: fee.taxedBy,
   }
 }
 
@@ -60,29 +85,69 @@ function discountsOf(
   return taken
 }
 
-const PARTS = ['nights', 'cleaning', 'fees'] as const
+/** What the taxes of a stay are computed from. */
+type Taxed = { stay: PricedStay; nights: PricedNight[]; discounts: Charge[]; cleaning: Charge[]; fees: Charge[] }
 
-/** The kinds of lines that a tax applies to; a discount belongs to the nights. */
+/** What guests read about the lines that a tax applies to. */
 const TAXED_WORDS: Partial<Record<PriceLine['kind'], string>> = {
-  nights: 'nights',
   cleaning: 'cleaning',
-  pet: 'pets',
+  fee: 'fees',
   guest: 'extra guests',
+  pet: 'pets',
+}
+
+const priceOf = (nights: readonly PricedNight[]) => nights.reduce((total, { price }) => total + price, 0)
+
+/** The price of the first nights with their share of the discounts, which lower every night alike. */
+function discountedPrice({ nights, discounts }: Taxed, first: number): Cents {
+  const full = priceOf(nights)
+  if (first === nights.length || full === 0) return full + sum(discounts)
+  return Math.round((priceOf(nights.slice(0, first)) * (full + sum(discounts))) / full)
 }
 
 /** Null if nothing in the stay is taxed by it. */
-function taxCharge({ name, rate, jurisdiction, appliesTo }: Tax, taxed: Record<TaxedPart, Charge[]>): Charge | null {
-  const parts = PARTS.filter((part) => appliesTo.includes(part) && taxed[part].length > 0)
-  if (parts.length === 0 || Number(rate) === 0) return null
-  const words = () => new Set(parts.flatMap((part) => taxed[part].flatMap(({ kind }) => TAXED_WORDS[kind] ?? [])))
+function taxCharge(tax: Tax, taxed: Taxed): Charge | null {
+  const { id: taxId, basis, notFromNights } = tax
+  const count = taxed.nights.length
+  if (Number(tax.rate) === 0 || (notFromNights !== null && count >= notFromNights)) return null
+  const nights = Math.min(count, tax.firstNights ?? count)
+  const nightsWord = nights < count ? `the first ${countOf(nights, 'night')}` : 'nights'
+  const charged = basis === 'percent' ? percentTax(tax, taxed, nights) : nightlyTax(tax, taxed.stay, nights)
+  if (!charged) return null
+  const jurisdiction = tax.jurisdiction ?? undefined
   return {
     kind: 'tax',
-    label: () => `${name} (${percentWords(rate)})`,
-    amount: percentOf(
-      parts.reduce((total, part) => total + sum(taxed[part]), 0),
-      rate,
-    ),
-    note: () => [jurisdiction, `on ${listOf([...words()])}`].filter(Boolean).join(', '),
+    label: () => `${tax.name} (${charged.rate()})`,
+    amount: charged.amount,
+    note: () => [jurisdiction, `on ${listOf(charged.on(nightsWord))}`].filter(Boolean).join(', '),
+    source: { taxId, jurisdiction, basis, taxable: charged.taxable },
+  }
+}
+
+type ChargedTax = { amount: Cents; taxable?: Cents; rate: () => string; on: (nights: string) => string[] }
+
+function percentTax({ id, rate, appliesTo }: Tax, taxed: Taxed, nights: number): ChargedTax | null {
+  const hasNights = appliesTo.includes('nights')
+  const cleaning = appliesTo.includes('cleaning') ? taxed.cleaning : []
+  const others = [...cleaning, ...taxed.fees.filter(({ taxedBy }) => taxedBy?.includes(id))]
+  if (!hasNights && others.length === 0) return null
+  const taxable = (hasNights ? discountedPrice(taxed, nights) : 0) + sum(others)
+  const words = () => new Set(others.flatMap(({ kind }) => TAXED_WORDS[kind] ?? []))
+  return {
+    amount: percentOf(taxable, rate),
+    taxable,
+    rate: () => percentWords(rate),
+    on: (nightsWord) => [...(hasNights ? [nightsWord] : []), ...words()],
+  }
+}
+
+function nightlyTax({ rate, basis }: Tax, { adults, children }: PricedStay, nights: number): ChargedTax {
+  const units = nights * (basis === 'guest-night' ? adults + children : 1)
+  return {
+    // Dollars per unit as percent of 100 dollars, so that only the sum is rounded.
+    amount: percentOf(units * 100_00, rate),
+    rate: () => `${formatMoney(percentOf(100_00, rate))} per ${basis === 'night' ? 'night' : 'guest and night'}`,
+    on: (nightsWord) => [nightsWord],
   }
 }
 
@@ -100,16 +165,15 @@ function chargesOf(
   }
   if (nights.length === 0) throw new Error(`no nights between ${stay.checkIn} and ${stay.checkOut}`)
 
-  const full = nights.reduce((total, { price }) => total + price, 0)
+  const full = priceOf(nights)
   const discounts = discountsOf({ amount: full, nights: nights.length }, rules.discounts, promo)
   const { cleaningFee } = rules
   const cleaning: Charge[] = cleaningFee > 0 ? [{ kind: 'cleaning', label: () => 'Cleaning', amount: cleaningFee }] : []
-  const feesOf = (taxable: boolean) =>
-    rules.fees.flatMap((fee) => (fee.taxable === taxable && feeCharge(fee, stay, nights.length)) || [])
-  const stayed: Charge = { kind: 'nights', label: () => '', amount: full }
-  const taxed = { nights: [stayed, ...discounts], cleaning, fees: feesOf(true) }
-  const taxes = rules.taxes.flatMap((tax) => taxCharge(tax, taxed) ?? [])
-  const charges = [...discounts, ...cleaning, ...taxed.fees, ...feesOf(false), ...taxes]
+  const feesOf = (isTaxed: boolean) =>
+    rules.fees.flatMap((fee) => (fee.taxedBy.length > 0 === isTaxed && feeCharge(fee, stay, nights.length)) || [])
+  const fees = [...feesOf(true), ...feesOf(false)]
+  const taxes = rules.taxes.flatMap((tax) => taxCharge(tax, { stay, nights, discounts, cleaning, fees }) ?? [])
+  const charges = [...discounts, ...cleaning, ...fees, ...taxes]
   return { nights, charges, total: full + sum(charges) }
 }
 
@@ -121,10 +185,12 @@ export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoCod
   const charged = chargesOf(rules, stay, promo)
   if (!charged) return null
   const { nights, charges, total } = charged
-  const lines = charges.map(({ label, note, ...charge }) => ({
-    ...charge,
+  const lines = charges.map(({ kind, label, amount, note, source }) => ({
+    kind,
     label: label(),
+    amount,
     ...(note && { note: note() }),
+    ...source,
   }))
   const stayed = nightGroups(nights).map((group) => ({ kind: 'nights' as const, ...group }))
   return { nights: nights.length, lines: [...stayed, ...lines], total, currency: CURRENCY }

@@ -23,23 +23,38 @@ type Override = {
   reason: string | null
 }
 
-/** A pet fee applies once, however many pets; a guest fee applies to each guest beyond those included. */
+/** A guest fee applies to each guest beyond those included; a pet fee once, however many pets, or to each pet. */
 export type Fee = {
-  kind: 'pet' | 'guest'
+  id: string
+  kind: 'stay' | 'guest' | 'pet'
   label: string
   amount: Cents
   per: 'stay' | 'night'
   includedGuests: number
-  taxable: boolean
+  eachPet: boolean
+  /** The ids of the taxes on it. */
+  taxedBy: readonly string[]
 }
 
 /** Percent off the nights of a stay of at least this many nights. */
 type StayDiscount = { label: string; fromNights: number; percent: Percent }
 
-/** What a tax can apply to; of the fees, only taxable ones. */
-export type TaxedPart = 'nights' | 'cleaning' | 'fees'
+/** What a tax can apply to besides fees, which name their taxes. */
+export type TaxedPart = 'nights' | 'cleaning'
 
-export type Tax = { name: string; rate: Percent; jurisdiction: string | null; appliesTo: readonly TaxedPart[] }
+/** `rate` is percent of what is taxed or, with another basis, dollars for each night or for each guest and night. */
+export type Tax = {
+  id: string
+  name: string
+  rate: Percent
+  jurisdiction: string | null
+  basis: 'percent' | 'night' | 'guest-night'
+  appliesTo: readonly TaxedPart[]
+  /** Only this many nights are taxed; null means all. */
+  firstNights: number | null
+  /** Stays of at least this many nights are exempt; null means none. */
+  notFromNights: number | null
+}
 
 /**
  * Everything that a property's prices depend on, as plain data: the server reads it from rows, the booking frame gets it as

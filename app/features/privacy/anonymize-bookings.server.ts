@@ -1,6 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, payments } from '#app/platform/db/schema.server.ts'
+import { audit, bookingChanges, bookings, ledger, payments } from '#app/platform/db/schema.server.ts'
 
 /** Replaces the email address of an erased person; mail to it reaches nobody. */
 export const NOBODY = { guestName: 'Erased', guestEmail: 'erased@invalid.example' } as const
@@ -14,7 +14,13 @@ export async function anonymizeBookings(tx: Tx, ids: string[]): Promise<void> {
   const token = sql`md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid`
   await tx
     .update(bookings)
-    .set({ ...NOBODY, guestPhone: null, specialRequests: null, token })
+    .set({ ...NOBODY, guestPhone: null, specialRequests: null, privateNote: null, token })
     .where(inArray(bookings.id, ids))
   await tx.update(payments).set({ customerId: null, cardId: null }).where(inArray(payments.bookingId, ids))
+  await tx.update(ledger).set({ note: null }).where(inArray(ledger.bookingId, ids))
+  await tx.update(bookingChanges).set({ reason: null }).where(inArray(bookingChanges.bookingId, ids))
+  await tx
+    .update(audit)
+    .set({ before: null, after: null, reason: null })
+    .where(and(eq(audit.subject, 'booking'), inArray(audit.subjectId, ids)))
 }

@@ -50,11 +50,11 @@ const STEPS: Record<RetentionKey, Step> = {
   stayRequests: (tx, since) =>
     tx
       .update(bookings)
-      .set({ guestPhone: null, specialRequests: null })
+      .set({ guestPhone: null, specialRequests: null, privateNote: null })
       .where(
         and(
           lt(bookings.checkOutDate, dateOf(since)),
-          or(isNotNull(bookings.guestPhone), isNotNull(bookings.specialRequests)),
+          or(isNotNull(bookings.guestPhone), isNotNull(bookings.specialRequests), isNotNull(bookings.privateNote)),
         ),
       ),
   bookings: (tx, since) => forgetStays(tx, lt(bookings.checkOutDate, dateOf(since))),

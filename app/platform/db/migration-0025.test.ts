@@ -1,25 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnNewDatabases } from '#test/database.ts'
 import { makeProperty } from '#test/factories.ts'
-import { migrationsFolder } from '#test/migrations.ts'
+import { migrateUntil, migrationsFolder } from '#test/migrations.ts'
+import { migrate } from './migrate.server.ts'
 
 describeOnNewDatabases('prices that were pasted twice', (database) => {
   const run = (text: string) => database().pool.query(text)
   const list = async (text: string) => (await run(text)).rows.map((row) => Object.values(row).join(' '))
   let property: string
 
-  /** The schema before names had to be unique. */
   beforeEach(async () => {
-    await run(`
-      alter table seasons drop constraint seasons_property_id_name_key;
-      alter table fees drop constraint fees_property_id_label_key;
-      alter table taxes drop constraint taxes_property_id_name_key;
-      alter table nightly_rates drop constraint nightly_rates_property_id_season_id_weekdays_key;
-      alter table arrival_minimums drop constraint arrival_minimums_property_id_season_id_weekdays_key;
-      drop function price_is_confirmed cascade;
-      alter table properties drop column price_confirmed;`)
+    await migrateUntil(database(), '0025_prices_once.sql')
     property = await plainProperty()
   })
   async function plainProperty(set = "slug = 'own'") {
@@ -30,7 +21,7 @@ describeOnNewDatabases('prices that were pasted twice', (database) => {
     await run(`update properties set ${set} where id = '${rows[0].id}'`)
     return rows[0].id as string
   }
-  const migrateAnew = async () => run(await readFile(path.join(migrationsFolder, '0025_prices_once.sql'), 'utf8'))
+  const migrateAnew = () => migrate(database(), migrationsFolder)
   const twice = async (text: string) => {
     await run(text.replaceAll('HOME', `'${property}'`))
     await run(text.replaceAll('HOME', `'${property}'`))

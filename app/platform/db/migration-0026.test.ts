@@ -1,28 +1,11 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeOnNewDatabases } from '#test/database.ts'
-import { migrationsFolder } from '#test/migrations.ts'
+import { migrateUntil, migrationsFolder } from '#test/migrations.ts'
 import { migrate } from './migrate.server.ts'
 
 const MIGRATION = '0026_facts_that_stood_twice.sql'
 
 describeOnNewDatabases('A database of before its facts stood once', (database) => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
-    await query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public')
-  })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
-
-  async function migrateUntil(migration: string) {
-    for (const name of await readdir(migrationsFolder)) {
-      if (name < migration) await cp(path.join(migrationsFolder, name), path.join(folder, name))
-    }
-    await migrate(database(), folder)
-  }
-
   const query = async (text: string, values?: unknown[]) => (await database().pool.query(text, values)).rows
 
   async function insertProperty(slug: string, facts: Record<string, unknown>) {
@@ -52,7 +35,7 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
     )
 
   test('keeps its content, in a single place', async () => {
-    await migrateUntil(MIGRATION)
+    await migrateUntil(database(), MIGRATION)
     await insertProperty('cabin', {
       amenities: ['Private dock', 'Sauna', 'Pets welcome', 'Helipad'],
       rules: ['Two pets at most.', 'Infants under two are not counted as guests; three at most.', 'Dogs on a leash.'],
@@ -127,7 +110,7 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
   })
 
   test('starts with what was invalid before validation, and loses none of it', async () => {
-    await migrateUntil('0020')
+    await migrateUntil(database(), '0020')
     const section = { name: 'Outside', items: ['Dock', 5, 'Pets welcome', null] }
     const properties = {
       lead: { lead: null, amenityGroups: ['Words', 5, [], section], story: [{ heading: 5 }, 'Words'] },
@@ -179,7 +162,7 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
   })
 
   test('keeps superseded versions of a legal document word for word', async () => {
-    await migrateUntil(MIGRATION)
+    await migrateUntil(database(), MIGRATION)
     await query(`insert into site (brand, email) values ('Inn', 'a@example.com')`)
     const body = JSON.stringify({ lead: 'What Inn keeps about you, why.', sections: [] })
     await insertDocument('1', body, '2026-01-01')

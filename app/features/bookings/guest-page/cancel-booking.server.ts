@@ -10,7 +10,7 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
 import { stayCancelledMails } from '../mail/booking-cancelled.mail.tsx'
-import { listPayments, paidByCard, promiseRefund } from '../payments/payments.server.ts'
+import { listPayments, paidByCard, promiseRefund, recordKept } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { whyNotCancellable } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
@@ -65,7 +65,10 @@ async function cancel(
     .set({ refundAmount: numericFromCents(refund) })
     .where(eq(bookings.id, id))
   await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
-  if (charged !== null) await promiseRefund(tx, { bookingId: id, refund, now })
+  if (charged !== null) {
+    await promiseRefund(tx, { bookingId: id, refund, now })
+    await recordKept(tx, { bookingId: id, kept: charged - refund, now })
+  }
   const data = await getBookingMailData(services, tx, id)
   await enqueueMail(services, tx, stayCancelledMails(data, { refund, wasRequest: status === 'pending' }))
   return { ok: true, refund }

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
+import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
@@ -76,6 +76,15 @@ export async function promiseRefund(
     const refundDue = chargedBy(row) > 0 ? numericFromCents(shares[index] ?? 0) : row.amount
     await tx.update(payments).set({ refundDue, nextAt: now }).where(eq(payments.id, row.id))
   }
+}
+
+/** Writes to the ledger what a cancellation keeps of the charged amount. Charges and refunds are written by a trigger. */
+export async function recordKept(
+  tx: Tx,
+  { bookingId, kept, now }: { bookingId: string; kept: Cents; now: Date },
+): Promise<void> {
+  if (kept === 0) return
+  await tx.insert(ledger).values({ bookingId, kind: 'kept', amount: numericFromCents(kept), happenedAt: now })
 }
 
 /** When a card is charged for this property, as a sentence or empty; null if the operator takes payment elsewhere. */

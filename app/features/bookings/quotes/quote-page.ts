@@ -9,6 +9,7 @@ const GROUPS: Record<PriceLine['kind'], string> = {
   nights: 'Nights',
   discount: 'Discounts',
   cleaning: 'Cleaning',
+  fee: 'Fees',
   pet: 'Pets',
   guest: 'Extra guests',
   tax: 'Taxes',

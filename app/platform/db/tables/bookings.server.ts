@@ -15,9 +15,22 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { calendarFeeds } from './calendars.server.ts'
+import { users } from './operators.server.ts'
 import { promoCodes } from './pricing.server.ts'
 import { properties } from './properties.server.ts'
 import { quotes } from './quotes.server.ts'
+
+/** A half-open range of nights, `[from, to)`. */
+export type Nights = { from: IsoDate; to: IsoDate }
+
+const daterange = customType<{ data: Nights; driverData: string }>({
+  dataType: () => 'daterange',
+  toDriver: (nights) => `[${nights.from},${nights.to})`,
+  fromDriver: (text) => {
+    const [from = '', to = ''] = text.slice(1, -1).split(',')
+    return { from, to }
+  },
+})
 
 /** The statuses of a booking (docs/decisions/011 says which of them occupy nights). */
 export const bookingStatuses = ['held', 'pending', 'confirmed', 'declined', 'cancelled', 'expired'] as const
@@ -55,6 +68,15 @@ export const bookings = pgTable('bookings', {
   refundAmount: numeric('refund_amount', { precision: 8, scale: 2 }),
   /** When a pending booking expires unanswered; null means never. */
   answerBy: timestamp('answer_by', { withTimezone: true }),
+  /** Where it came from; only the website's guests booked it themselves. */
+  source: text({ enum: ['website', 'phone', 'email', 'friends', 'other'] })
+    .notNull()
+    .default('website'),
+  /** Only operators read it. */
+  privateNote: text('private_note'),
+  /** Where it was before an operator moved it last; both null if it never was. */
+  movedFromPropertyId: uuid('moved_from_property_id').references(() => properties.id),
+  movedFromNights: daterange('moved_from_nights'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
@@ -72,6 +94,11 @@ export const bookingChanges = pgTable(
     fromStatus: text('from_status', { enum: bookingStatuses }),
     toStatus: text('to_status', { enum: bookingStatuses }).notNull(),
     cause: text({ enum: bookingCauses }).notNull(),
+    operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The name stays when the account ends. */
+    operatorName: text('operator_name'),
+    /** What the operator told the guest. */
+    reason: text(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.bookingId, table.number] })],
@@ -91,18 +118,6 @@ export const nightClaims = pgTable('night_claims', {
   occupancyId: uuid('occupancy_id').references(() => occupancies.id, { onUpdate: 'cascade', onDelete: 'set null' }),
   bookingId: uuid('booking_id').references(() => bookings.id, { onDelete: 'cascade' }),
   claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull().defaultNow(),
-})
-
-/** A half-open range of nights, `[from, to)`. */
-export type Nights = { from: IsoDate; to: IsoDate }
-
-const daterange = customType<{ data: Nights; driverData: string }>({
-  dataType: () => 'daterange',
-  toDriver: (nights) => `[${nights.from},${nights.to})`,
-  fromDriver: (text) => {
-    const [from = '', to = ''] = text.slice(1, -1).split(',')
-    return { from, to }
-  },
 })
 
 /** Occupancies of nights (docs/decisions/011). The database rejects overlapping holds or bookings of one property. */
@@ -125,5 +140,18 @@ export const occupancies = pgTable('occupancies', {
   expiresAt: timestamp('expires_at', { withTimezone: true }),
   /** For holds: already extended once, to give time for payment. */
   extended: boolean().notNull().default(false),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Periods that the operator blocks; a visit takes no night. Blocks that take nights do not overlap in a property. */
+export const blocks = pgTable('blocks', {
+  id: uuid().primaryKey().defaultRandom(),
+  propertyId: uuid('property_id')
+    .notNull()
+    .references(() => properties.id, { onDelete: 'cascade' }),
+  nights: daterange().notNull(),
+  kind: text({ enum: ['owner', 'closed', 'visit'] }).notNull(),
+  /** Only operators read it. */
+  note: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

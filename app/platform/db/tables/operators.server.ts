@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Operators' accounts. */
 export const users = pgTable('users', {
@@ -23,4 +23,23 @@ export const signInFailures = pgTable('sign_in_failures', {
   key: text().primaryKey(),
   failures: integer().notNull(),
   lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
+})
+
+/** Who changed what, when and why. The name stays when the account ends; without one it was a command or the demo. */
+export const audit = pgTable('audit', {
+  id: uuid().primaryKey().defaultRandom(),
+  operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),
+  operatorName: text('operator_name'),
+  action: text().notNull(),
+  /** The kind of thing that changed, such as `booking`, and its id. */
+  subject: text().notNull(),
+  subjectId: text('subject_id').notNull(),
+  before: jsonb(),
+  after: jsonb(),
+  reason: text(),
+  /** The change that this one undid; no change is undone twice. */
+  undoes: uuid()
+    .unique()
+    .references((): AnyPgColumn => audit.id),
+  happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
 })

@@ -1,5 +1,6 @@
 import { boolean, date, numeric, pgTable, smallint, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { bookings } from './bookings.server.ts'
+import { users } from './operators.server.ts'
 
 const amount = (name: string) => numeric(name, { precision: 8, scale: 2 })
 
@@ -34,6 +35,24 @@ export const payments = pgTable(
   },
   (table) => [unique().on(table.bookingId, table.kind)],
 )
+
+/**
+ * Every movement of money, once. A trigger on `payments` writes `charged` and `refunded`. `kept` is the part of the charged
+ * amount that a cancellation does not return. A negative amount is a refund or charge that a bank took back.
+ */
+export const ledger = pgTable('ledger', {
+  id: uuid().primaryKey().defaultRandom(),
+  bookingId: uuid('booking_id')
+    .notNull()
+    .references(() => bookings.id),
+  paymentId: uuid('payment_id').references(() => payments.id),
+  kind: text({ enum: ['charged', 'refunded', 'kept', 'paid-elsewhere'] }).notNull(),
+  amount: amount('amount').notNull(),
+  note: text(),
+  operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),
+  operatorName: text('operator_name'),
+  happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+})
 
 /** Webhook messages that were processed. */
 export const gatewayEvents = pgTable('gateway_events', {

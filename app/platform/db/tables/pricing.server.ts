@@ -1,4 +1,17 @@
-import { boolean, date, integer, numeric, pgTable, smallint, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  foreignKey,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { properties } from './properties.server.ts'
 
 const propertyId = () =>
@@ -63,13 +76,13 @@ export const stayDiscounts = pgTable(
   (table) => [unique().on(table.propertyId, table.fromNights)],
 )
 
-/** Fees besides nights and cleaning: for pets, or for each guest beyond the included number. */
+/** Fees besides nights and cleaning: for the stay, for each guest beyond the included number, or for pets. */
 export const fees = pgTable(
   'fees',
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
-    kind: text({ enum: ['pet', 'guest'] }).notNull(),
+    kind: text({ enum: ['stay', 'guest', 'pet'] }).notNull(),
     label: text().notNull(),
     amount: numeric({ precision: 8, scale: 2 }).notNull(),
     per: text({ enum: ['stay', 'night'] })
@@ -77,13 +90,17 @@ export const fees = pgTable(
       .default('stay'),
     /** For guest fees only. */
     includedGuests: integer('included_guests'),
-    taxable: boolean().notNull().default(false),
+    /** For pet fees only: for each pet, not once. */
+    eachPet: boolean('each_pet').notNull().default(false),
     demo: boolean().notNull().default(false),
   },
-  (table) => [unique().on(table.propertyId, table.label)],
+  (table) => [unique().on(table.propertyId, table.label), unique().on(table.propertyId, table.id)],
 )
 
-/** Taxes by name and authority; `rate` is percent of the lines in `appliesTo`, for fees only where they are taxable. */
+/**
+ * Taxes by name and authority. With the basis `percent`, `rate` is percent of the parts in `appliesTo` and of the fees in
+ * `fee_taxes`; otherwise it is dollars for each night, or for each guest and night.
+ */
 export const taxes = pgTable(
   'taxes',
   {
@@ -92,14 +109,36 @@ export const taxes = pgTable(
     name: text().notNull(),
     rate: numeric({ precision: 7, scale: 4 }).notNull(),
     jurisdiction: text(),
-    appliesTo: text('applies_to', { enum: ['nights', 'cleaning', 'fees'] })
+    basis: text({ enum: ['percent', 'night', 'guest-night'] })
+      .notNull()
+      .default('percent'),
+    appliesTo: text('applies_to', { enum: ['nights', 'cleaning'] })
       .array()
       .notNull()
-      .default(['nights', 'cleaning', 'fees']),
+      .default(['nights', 'cleaning']),
+    /** Only this many nights of a stay are taxed; null means all. */
+    firstNights: integer('first_nights'),
+    /** Stays of at least this many nights are exempt; null means none. */
+    notFromNights: integer('not_from_nights'),
     displayOrder: integer('display_order').notNull().default(0),
     demo: boolean().notNull().default(false),
   },
-  (table) => [unique().on(table.propertyId, table.name)],
+  (table) => [unique().on(table.propertyId, table.name), unique().on(table.propertyId, table.id)],
+)
+
+/** The taxes on each fee; both belong to one property. */
+export const feeTaxes = pgTable(
+  'fee_taxes',
+  {
+    propertyId: uuid('property_id').notNull(),
+    feeId: uuid('fee_id').notNull(),
+    taxId: uuid('tax_id').notNull(),
+  },
+  ({ propertyId, feeId, taxId }) => [
+    primaryKey({ columns: [feeId, taxId] }),
+    foreignKey({ columns: [propertyId, feeId], foreignColumns: [fees.propertyId, fees.id] }).onDelete('cascade'),
+    foreignKey({ columns: [propertyId, taxId], foreignColumns: [taxes.propertyId, taxes.id] }).onDelete('cascade'),
+  ],
 )
 
 /**

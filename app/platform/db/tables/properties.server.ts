@@ -139,10 +139,7 @@ export const reviews = pgTable('reviews', {
   displayOrder: integer('display_order').notNull().default(0),
 })
 
-/**
- * The operator's override for one date: a block, a price or a minimum stay, which take precedence over every rate
- * (docs/decisions/011). With a price, guests see the reason.
- */
+/** The operator's override for one date: a price, whose reason guests see, or a minimum stay. It wins over every rate. */
 export const propertyAvailability = pgTable(
   'property_availability',
   {
@@ -151,7 +148,6 @@ export const propertyAvailability = pgTable(
       .notNull()
       .references(() => properties.id, { onDelete: 'cascade' }),
     date: date().notNull(),
-    isAvailable: boolean('is_available').notNull().default(true),
     priceOverride: numeric('price_override', { precision: 8, scale: 2 }),
     /** For stays that begin on this date. */
     minimumStay: integer('minimum_stay'),

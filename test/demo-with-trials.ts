@@ -1,0 +1,72 @@
+import {
+  audit,
+  calendarExports,
+  emailLogs,
+  giveawayDrawLines,
+  giveawayDraws,
+  giveawayEntries,
+  giveawayShares,
+  giveaways,
+  hostInquiries,
+  idempotencyKeys,
+  inquiries,
+  installation,
+  ledger,
+  mailHosts,
+  newsletterLinks,
+  newsletterSubscriptions,
+  promoCodes,
+  site as siteTable,
+} from '#app/platform/db/schema.server.ts'
+import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
+import { loadDemoStays } from '#content/load-demo-stays.ts'
+import { loadProperty } from '#content/load-property.ts'
+import { demoPromoCode } from '#content/prices.ts'
+import { demoProperties } from '#content/properties.ts'
+import { site } from '#content/site.ts'
+import { makeBooking, makeDate, makeImport, makePayment, makePricedProperty, makeQuote, NOON } from './factories.ts'
+
+/** The demo's content without image bytes, and a row of trial data in each table that going live empties. */
+export async function makeDemoWithTrials(services: Services, db: Services['db']): Promise<void> {
+  await db.insert(installation).values({ mode: 'demo' })
+  await db.transaction(async (tx) => {
+    await tx.insert(siteTable).values(site)
+    for (const [order, property] of demoProperties.entries()) await loadProperty(tx, property, { order, demo: true })
+    await loadDemoStays(services, tx)
+  })
+  const [giveaway] = await db.insert(giveaways).values(demoGiveaway(NOON)).returning({ id: giveaways.id })
+  const entry = { giveawayId: giveaway?.id ?? '', email: 'ada@example.com' }
+  const person = { ...entry, fullName: 'Ada', phone: '1', state: 'CO', zipCode: '80487', rulesVersion: '1' }
+  const [entered] = await db.insert(giveawayEntries).values(person).returning()
+  await db.insert(giveawayShares).values({ ...entry, channel: 'x' })
+  const frozen = { giveawayId: entry.giveawayId, listDigest: 'd'.repeat(64), seedSource: 'Dice', frozenAt: NOON }
+  const drawn = { ...frozen, lines: 1, tickets: 3 }
+  const [draw] = await db.insert(giveawayDraws).values(drawn).returning()
+  const line = { drawId: draw?.id ?? '', line: 1, code: 'c'.repeat(64), entries: 3, entryId: entered?.id }
+  await db.insert(giveawayDrawLines).values(line)
+  const sender = { name: 'Ada', email: 'ada@example.com' }
+  await db.insert(inquiries).values({ ...sender, subject: 'Towels', message: 'Two more, please.' })
+  await db.insert(hostInquiries).values({ ...sender, propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 })
+  const [reader] = await db
+    .insert(newsletterSubscriptions)
+    .values({ email: 'ada@example.com' })
+    .returning({ id: newsletterSubscriptions.id })
+  const link = { subscriptionId: reader?.id ?? '', purpose: 'unsubscribe' as const }
+  await db.insert(newsletterLinks).values({ ...link, tokenHash: 'h' })
+  await db.insert(emailLogs).values({ to: 'a', template: 't', subject: 's', payload: { n: [null, 'é'] }, status: 'ok' })
+  await db.insert(mailHosts).values({ host: 'smtp.example', nextTryAt: NOON, error: 'no connection' })
+  await db.transaction((tx) => services.jobs.send('mail', { to: 'ada@example.com' }, { db: inTransaction(tx) }))
+  await db.insert(promoCodes).values(demoPromoCode)
+  await db.insert(idempotencyKeys).values({ scope: 's', key: 'k', digest: 'd', status: 201, response: {} })
+  const trial = await makePricedProperty(db, { name: 'A trial', demo: true })
+  const stay = await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })
+  await makePayment(db, stay)
+  await db.insert(ledger).values({ bookingId: stay, kind: 'paid-elsewhere', amount: '10', happenedAt: NOON })
+  await db.insert(audit).values({ action: 'note', subject: 'booking', subjectId: stay, happenedAt: NOON })
+  await makeDate(db, trial, '2027-10-01', { price: '700' })
+  await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
+  await db.insert(calendarExports).values({ propertyId: trial, key: 'k', mark: 'm' })
+  await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })
+}
