@@ -8,6 +8,7 @@ export default [
   layout('shell/shell.tsx', [
     index('pages/home.tsx'),
     route('search', 'pages/search.tsx'),
+    route('compare', 'pages/compare.tsx'),
     route('contact', 'pages/contact.tsx'),
     route('host-with-us', 'pages/host-with-us.tsx'),
     route('test', 'pages/test.tsx'),

@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type RunnerResult } from 'lighthouse'
+import { comparisonPath } from '#app/features/search/comparison.ts'
 import { demoProperties } from '#content/properties.ts'
 import { bundledBrowser } from '../e2e/browser.ts'
 import { freePort, startSite } from '../e2e/site.ts'
@@ -36,6 +37,7 @@ async function pagesOf(site: string): Promise<Page[]> {
     { name: 'home', path: '/' },
     { name: 'search', path: '/search' },
     { name: 'search with dates', path: `/search${dated.slice(dated.indexOf('?'))}` },
+    { name: 'comparison', path: comparisonPath(SLUGS, stay), noindex: true },
     ...SLUGS.map((slug) => ({ name: slug, path: propertyOf(slug).path, frame: true })),
     { name: 'home with dates', path: dated, frame: true },
     ...plain.map((name) => ({ name, path: `/${name}` })),

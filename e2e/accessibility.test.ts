@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { comparisonPath } from '#app/features/search/comparison.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { expectAccessible, expectAccessibleAtEachWidth, WIDTHS } from './axe.ts'
 import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'
@@ -40,6 +41,13 @@ test('the search is accessible when empty, with results, and without results', a
   await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery(stay)}`, { prepare: showFilters })
   await expectAccessibleAtEachWidth(visit, `/search?${stayToQuery({ ...stay, children: 60 })}`, {
     prepare: (page) => page.getByText('None of our homes sleeps that many.').last().waitFor(),
+  })
+})
+
+test('the comparison is accessible, with and without homes', async ({ visit }) => {
+  await expectAccessibleAtEachWidth(visit, '/compare')
+  await expectAccessibleAtEachWidth(visit, comparisonPath(SLUGS, await freeStay('large-luxury')), {
+    prepare: (page) => page.getByText('Change homes or dates').click(),
   })
 })
 

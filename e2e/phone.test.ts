@@ -39,6 +39,7 @@ test('a guest on a phone books a stay from the home page, using the bar that sho
 for (const path of [
   '/',
   '/search',
+  '/compare?homes=large-luxury,luxury-amenities,spacious-condo',
   '/property/large-luxury',
   '/property/lake-keowee',
   '/contact',

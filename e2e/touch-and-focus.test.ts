@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { comparisonPath } from '#app/features/search/comparison.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
@@ -13,6 +14,7 @@ async function everyPage(): Promise<string[]> {
     '/',
     '/search',
     `/search?${stayToQuery(stay)}`,
+    comparisonPath(['large-luxury', 'lake-keowee'], stay),
     pathOf('large-luxury', stay),
     '/property/lake-keowee',
     `/embed/book/${propertyOf('large-luxury').id}?${stayToQuery(stay)}`,

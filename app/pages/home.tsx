@@ -6,6 +6,7 @@ import { findImages } from '#app/features/media/media.server.ts'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { PropertyCard } from '#app/features/properties/property-card.tsx'
+import { comparisonPath } from '#app/features/search/comparison.ts'
 import { SearchFallback } from '#app/features/search/search-fallback.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getHomePage } from '#app/features/site/site.server.ts'
@@ -59,6 +60,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       property: { ...property, path: property.path + asked },
       price: prices.get(property.id),
     })),
+    comparison: comparisonPath(
+      properties.map(({ slug }) => slug),
+      stay,
+    ),
     embed: providerOf(name).search?.({ site, resultsUrl: '/search' }) ?? null,
     builtIn: name === 'built-in',
   }
@@ -75,7 +80,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { copy, hero, yeti, whyChoose, properties, embed, builtIn } = loaderData
+  const { copy, hero, yeti, whyChoose, properties, comparison, embed, builtIn } = loaderData
   const { site } = useRootData()
   return (
     <>
@@ -127,6 +132,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
+        {properties.length > 1 && (
+          <p className="mt-12">
+            <a className="button button-outline" href={comparison}>
+              Compare homes
+            </a>
+          </p>
+        )}
       </section>
 
       <WhySection heading={`${whyChoose.heading} ${site.brand}`} cards={whyChoose.cards} />

@@ -23,6 +23,7 @@ import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
 import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
 import { PropertyStory } from '#app/features/properties/property-story.tsx'
 import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
+import { comparisonPath } from '#app/features/search/comparison.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -175,6 +176,10 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
             properties={others}
             prices={prices}
             query={choice.stay ? `?${stayToQuery(choice.stay)}` : asked}
+            comparison={comparisonPath(
+              [property, ...others].map(({ slug }) => slug),
+              choice.stay ?? stay,
+            )}
           />
         </div>
       </article>

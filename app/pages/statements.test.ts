@@ -11,6 +11,7 @@ import * as root from '#app/root.tsx'
 import { site as operator } from '#content/site.ts'
 import { describeOnBothDatabases, type TestDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import * as compare from './compare.tsx'
 import * as frame from './embed-book.tsx'
 import * as home from './home.tsx'
 import * as property from './property.tsx'
@@ -53,10 +54,11 @@ function countingSite(database: TestDatabase) {
 }
 
 describeOnBothDatabases('with content in memory', (database) => {
-  test('home page, search, property page and booking frame send at most three statements', async () => {
+  test('home page, search, property page, comparison and booking frame send at most three statements', async () => {
     const { db } = database()
     await db.insert(schema.site).values(operator)
     const id = await makePricedProperty(db, { slug: 'cove' })
+    await makePricedProperty(db, { slug: 'ridge' })
     await makeBooking(db, id, { from: '2027-10-20', to: '2027-10-23' })
     const load = countingSite(database())
     const pages: { page: unknown; path: string; more?: string; params: Record<string, string> }[] = [
@@ -64,6 +66,7 @@ describeOnBothDatabases('with content in memory', (database) => {
       { page: search, path: '/search', params: {} },
       { page: search, path: '/search', more: '&sort=popular&flexible=3', params: {} },
       { page: property, path: '/property/cove', params: { slug: 'cove' } },
+      { page: compare, path: '/compare', more: '&homes=cove,ridge', params: {} },
       { page: frame, path: `/embed/book/${id}`, params: { propertyId: id } },
     ]
     const undated = pages.filter(({ more }) => !more)

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { PropertyCard as Card, CardPrice } from './properties.ts'
 import { PropertyCard } from './property-card.tsx'
 
@@ -7,10 +8,12 @@ type Props = {
   prices: Map<string, CardPrice>
   /** The query of the stay that the links pass on: empty, or with its question mark. */
   query: string
+  /** The address of the comparison with these. */
+  comparison: string
 }
 
 /** Links to other properties at the end of a property page. */
-export function OtherProperties({ properties, prices, query }: Props) {
+export function OtherProperties({ properties, prices, query, comparison }: Props) {
   if (properties.length === 0) return null
   return (
     <section aria-labelledby="others-heading" className="other-properties">
@@ -27,6 +30,11 @@ export function OtherProperties({ properties, prices, query }: Props) {
           />
         ))}
       </div>
+      <p className="mt-8">
+        <Link to={comparison} className="button button-outline" viewTransition>
+          Compare with this home
+        </Link>
+      </p>
     </section>
   )
 }

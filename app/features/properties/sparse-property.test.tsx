@@ -22,7 +22,7 @@ test('unknown details of a property get no section and no promise', () => {
     <PropertyLocation key="place" map={null} />,
     <PropertyReviews key="reviews" reviews={[]} />,
     <PropertyAmenities key="amenities" property={property} />,
-    <OtherProperties key="others" properties={[]} prices={new Map()} query="" />,
+    <OtherProperties key="others" properties={[]} prices={new Map()} query="" comparison="/compare" />,
   ]
   expect(parts.map(shown)).toEqual(parts.map(() => ''))
 })

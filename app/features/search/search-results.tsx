@@ -3,8 +3,10 @@ import type { NextOpen } from '#app/features/availability/next-open.ts'
 import { capacityText, type PropertyCard } from '#app/features/properties/properties.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { CombinationList } from './combination-list.tsx'
+import { comparisonPath, MOST_COMPARED } from './comparison.ts'
 import { NoResults, OtherWays } from './no-results.tsx'
 import { ResultsHead } from './results-head.tsx'
 import { type FoundView, propertyLink, type ResultsView, searchLink } from './search.ts'
@@ -50,6 +52,7 @@ function Found({ view, base }: { view: FoundView; base: string }) {
       <ResultsHead view={view} />
       {count === 0 && <NoResults view={view} />}
       {homes.length > 0 && <FreeList view={view} base={base} />}
+      <CompareLink homes={homes} stay={stay} base={base} />
       {nextCursor && (
         <p className="stay-actions">
           <a className="button button-outline" href={searchLink(query, { cursor: nextCursor })}>
@@ -61,6 +64,19 @@ function Found({ view, base }: { view: FoundView; base: string }) {
       {alternatives.length > 0 && <AlternativeList view={view} base={base} />}
       {count === 0 && <OtherWays stay={stay} base={base} />}
     </>
+  )
+}
+
+/** The first of these homes side by side. */
+function CompareLink({ homes, stay, base }: { homes: { slug: string }[]; stay: Stay | null; base: string }) {
+  if (homes.length < 2) return null
+  const slugs = homes.map(({ slug }) => slug)
+  return (
+    <p className="stay-actions">
+      <a className="button button-outline" href={base + comparisonPath(slugs, stay)}>
+        Compare {homes.length > MOST_COMPARED ? `the first ${MOST_COMPARED}` : 'these homes'} side by side
+      </a>
+    </p>
   )
 }
 

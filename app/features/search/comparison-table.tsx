@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
+import type { ComparedProperty, Comparison } from './comparison.ts'
+
+/** The homes as columns. On a phone each fact is a block of its own, in which every value names its home. */
+export function ComparisonTable({ comparison: { homes, facts, asked } }: { comparison: Comparison }) {
+  return (
+    <table className="comparison-table" data-homes={homes.length}>
+      <caption className="sr-only">{homes.map(({ name }) => name).join(', ')}, side by side</caption>
+      <thead>
+        <tr className="comparison-pictures">
+          <td />
+          {homes.map(({ slug, picture }) => (
+            <td key={slug}>
+              <div className="property-card-image">
+                {picture && (
+                  <ResponsiveImage image={{ ...picture, alt: '' }} sizes="(min-width: 48rem) 18rem, 46vw" priority />
+                )}
+              </div>
+            </td>
+          ))}
+        </tr>
+        <tr className="comparison-names">
+          <td />
+          {homes.map(({ slug, name, path }) => (
+            <th key={slug} scope="col">
+              <Link to={path} viewTransition>
+                {name}
+              </Link>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="comparison-prices">
+          <th scope="row">{asked ? 'Total' : 'Price'}</th>
+          {homes.map((home) => (
+            <td key={home.slug} data-home={home.name}>
+              <Offer home={home} />
+            </td>
+          ))}
+        </tr>
+        {[{ label: 'Where', values: homes.map(({ location }) => location) }, ...facts].map(({ label, values }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {homes.map(({ slug, name }, index) => (
+              <td key={slug} data-home={name}>
+                {values[index] ?? <span className="text-muted">Not listed</span>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Offer({ home: { name, path, offer, open } }: { home: ComparedProperty }) {
+  const isOpen = offer?.total != null
+  return (
+    <>
+      {isOpen && <strong>{offer.total}</strong>}
+      {isOpen && offer.each && <span>{offer.each} per person</span>}
+      {offer?.total === null && <b>{offer.words}</b>}
+      {open && (
+        <span>
+          {open.before}
+          <b>{open.total}</b>
+          {open.after}
+        </span>
+      )}
+      <Link to={`${path}#book`} className={`button ${isOpen ? 'button-ember' : 'button-outline'}`}>
+        {isOpen ? 'Book' : 'Check dates'}
+        <span className="sr-only">: {name}</span>
+      </Link>
+    </>
+  )
+}
