@@ -30,7 +30,7 @@ const pages: Record<string, { path?: string; module: object }> = {
           </body>
         </html>
       ),
-      ErrorBoundary: () => <p>Something went wrong on our side</p>,
+      ErrorBoundary: () => <p>Something went wrong on our end</p>,
     },
   },
   contact: { path: 'contact', module: { default: () => <p>Write to us</p> } },

@@ -100,7 +100,7 @@ test('each error is shown under its field, the first gets the focus, and a corre
   await page.getByLabel('Name').fill('D'.repeat(10_000))
   await page.getByText('Please enter a shorter name').waitFor()
   await write(page, { message: 'All mended now' })
-  await page.getByRole('alert').getByText('Please look').waitFor({ state: 'detached' })
+  await page.getByRole('alert').getByText('Please check').waitFor({ state: 'detached' })
   expect(posts).toEqual([])
 })
 
@@ -121,7 +121,7 @@ test('a server error is shown at its field, with the focus, and in the toast', a
 
 for (const [what, status, said] of [
   ['the network is away', null, 'Please try again later.'],
-  ['the database is away', 503, 'We cannot store this just now.'],
+  ['the database is away', 503, 'We can’t save this right now.'],
   ['there were too many', 429, 'Too many messages.'],
   ['something broke', 500, 'Please try again later.'],
 ] as const)
@@ -182,7 +182,7 @@ test('a form opened from a property contains the property and the dates, and the
   await write(page)
   await sendButton(page).click()
   await toastOf(page).waitFor()
-  await page.getByRole('button', { name: 'Leave the dates out' }).click()
+  await page.getByRole('button', { name: 'Remove dates' }).click()
   await write(page, { message: 'Another question' })
   await sendButton(page).click()
   await expect.poll(() => posts.length).toBe(2)
@@ -224,7 +224,7 @@ test('without JavaScript a message is refused with its input kept, then sent and
 test('without JavaScript no button is shown that does nothing', async ({ visit }) => {
   const page = await visit('/contact?checkin=2027-01-10&checkout=2027-01-15', { javaScript: false })
   await page.getByText('About your stay: Sunday, January 10, 2027').waitFor()
-  await expect(page.getByText('Leave the dates out')).toBeHidden()
+  await expect(page.getByText('Remove dates')).toBeHidden()
 })
 
 test('text typed before hydration stays', async ({ visit }) => {

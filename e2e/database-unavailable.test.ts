@@ -28,7 +28,7 @@ test('while the database is unavailable, a cached page is still shown and any ot
       const { status, headers, text } = await ask(`${site.url}${path}`)
       expect([path, status, headers['content-type']]).toEqual([path, 503, 'text/html; charset=utf-8'])
       expect(headers['cache-control']).toBe('no-store')
-      expect(text).toContain('Something went wrong on our side')
+      expect(text).toContain('Something went wrong on our end')
       expect(text).toMatch(/<a [^>]*href="">Try again/)
       expect(text).toMatch(/<a [^>]*href="\/#properties"/)
       expect(text).not.toMatch(/does not exist|select |pc_e2e/)

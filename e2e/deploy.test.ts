@@ -57,7 +57,7 @@ async function change(file: string, from: string, to: string) {
 /** Builds a release in which the root's and the property page's scripts have new names, and a page has a new id. */
 async function buildChanged() {
   await change('app/features/properties/property-facts.tsx', "'square feet'", "'sq ft'")
-  await change('app/shell/error-page.tsx', 'Something went wrong on our side', 'Something went wrong')
+  await change('app/shell/error-page.tsx', 'Something went wrong on our end', 'Something went wrong')
   await change('app/root.tsx', '<html lang="en"', '<html lang="en" data-release="changed"')
   await change('app/routes.ts', 'pages/contact.tsx', 'pages/write-to-us.tsx')
   await rename(join(project, 'app/pages/contact.tsx'), join(project, 'app/pages/write-to-us.tsx'))

@@ -17,7 +17,7 @@ const STATES = [
     words: 'Not open yet',
     footer: 1,
   },
-  { change: 'delete from campaigns', words: 'There is no giveaway at the moment', footer: 0 },
+  { change: 'delete from campaigns', words: 'There’s no giveaway right now', footer: 0 },
 ]
 
 let database: NewDatabase
@@ -37,7 +37,9 @@ test('an entry sent just after the close is refused as closed, not with a reques
   await write(page, newAddress())
   await database.client.query(`update campaigns set closes_at = now() - interval '1 minute'`)
   await enterButton(page).click()
-  await expect(toast(page)).toHaveText(/Error\s+The giveaway closed on .*takes no more entries/, { useInnerText: true })
+  await expect(toast(page)).toHaveText(/Error\s+The giveaway closed on .*no longer taking entries/, {
+    useInnerText: true,
+  })
   await expect(toast(page)).not.toContainText('try again', { useInnerText: true })
   await expect(page.getByLabel('Full name')).toHaveValue(GUEST.name)
 })

@@ -42,9 +42,9 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
     const id = /draw\/([0-9a-f-]{36})/.exec(await draw(dataDir, 'freeze'))?.[1]
     site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
     const before = await visit(`${site.url}/staycation/draw/${id}`)
-    await before.getByText('The seed is not known yet.').waitFor()
+    await before.getByText('The seed isn’t known yet.').waitFor()
     await before.getByRole('button', { name: 'Check it here' }).click()
-    await before.getByText('The winner can be worked out once the seed is known.').waitFor()
+    await before.getByText('The winner can be calculated once the seed is known.').waitFor()
     const list = (await ask(`${site.url}/staycation/draw/${id}/entries.txt`)).text
     await expect(before.getByRole('main')).toContainText(sha256(list), { useInnerText: true })
     await before.close()
@@ -72,15 +72,15 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
     const checked = await visit(path)
     await checked.getByRole('button', { name: 'Check it here' }).click()
     await checked
-      .getByText(`Round 1: ticket ${ticket}, line ${Math.floor(ticket / 3) + 1}. It is as shown above.`)
+      .getByText(`Round 1: ticket ${ticket}, line ${Math.floor(ticket / 3) + 1}. It matches what’s shown above.`)
       .waitFor()
     await checked.route('**/entries.txt', (route) => route.fulfill({ body: `${'a'.repeat(64)} 1\n` }))
     await checked.getByRole('button', { name: 'Check it here' }).click()
-    await checked.getByText('and not the one that was published').waitFor()
+    await checked.getByText('which isn’t the one we published').waitFor()
     await expectAccessibleAtEachWidth(visit, path, {
       prepare: async (opened) => {
         await opened.getByRole('button', { name: 'Check it here' }).click()
-        await opened.getByText('It is as shown above.').first().waitFor()
+        await opened.getByText('It matches what’s shown above.').first().waitFor()
       },
     })
     await site.stop()

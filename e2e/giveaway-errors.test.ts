@@ -60,10 +60,10 @@ test('a form corrected after a lost response can be sent again', async ({ visit 
     { times: 1 },
   )
   await enterButton(page).click()
-  await page.getByRole('alert').filter({ hasText: 'We could not reach the site.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'We couldn’t reach the site.' }).waitFor()
   await page.getByLabel('Email', { exact: true }).fill(newAddress())
   await enterButton(page).click()
-  await page.getByRole('alert').filter({ hasText: 'Press the button again' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Submit it again' }).waitFor()
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'One light' }).waitFor()
 })
@@ -81,7 +81,7 @@ test('a form refused without a script can be corrected with it, and the next per
     page.evaluate(() => document.querySelector<HTMLFormElement>('#enter form')?.submit()),
   ])
   await untilHydrated(page)
-  await page.getByText('Please enter a zip code of 5 digits').waitFor()
+  await page.getByText('Please enter a 5-digit zip code').waitFor()
   await page.waitForTimeout(1_500)
   await page.getByLabel('Zip code').fill(GUEST.zip)
   await enterButton(page).click()

@@ -127,7 +127,7 @@ test('errors are shown at their fields, the input is kept, and the corrected for
     'Please enter a valid email address',
     'Please enter a valid phone number',
     'Please choose one of the 50 states',
-    'Please enter a zip code of 5 digits',
+    'Please enter a 5-digit zip code',
   ]) {
     await page.getByText(text).waitFor()
   }
@@ -135,7 +135,7 @@ test('errors are shown at their fields, the input is kept, and the corrected for
   await write(page, newAddress())
   await page.getByLabel('Zip code').fill('8048')
   await enterButton(page).click()
-  await page.getByText('Please enter a zip code of 5 digits').waitFor()
+  await page.getByText('Please enter a 5-digit zip code').waitFor()
   await expect(page.locator('.field-error')).toHaveCount(1)
   await page.getByLabel('Zip code').fill(GUEST.zip)
   const away = 'We cannot store this at the moment. Please try again in a minute.'
@@ -163,7 +163,7 @@ test('with JavaScript off a visitor sees errors, enters, and shares', async ({ v
   await write(page, email)
   await page.getByLabel('Zip code').fill('8048')
   await enterButton(page).click()
-  await page.getByText('Please enter a zip code of 5 digits').waitFor()
+  await page.getByText('Please enter a 5-digit zip code').waitFor()
   await expect(page.getByLabel('Full name')).toHaveValue(GUEST.name)
   await expect(page.getByLabel('State')).toHaveValue('CO')
   await page.getByLabel('Zip code').fill(GUEST.zip)
@@ -189,20 +189,20 @@ test('the official rules contain what the law requires, and link to the form', a
     '18 or older',
     '$8,524.32',
     'The odds of winning depend on the number of eligible entries received.',
-    'Sharing by email and by copying the link needs no account anywhere and earns the whole bonus.',
+    'Sharing by email and by copying the link doesn’t require an account and earns the full bonus.',
     'adds 2 entries, once, and 4 at most',
     'Powerball',
     'Version 1 of these rules',
   ])
     expect(text).toContain(expected)
-  expect(text).toMatch(/Entries are taken from .* M[SD]T until .* M[SD]T/)
+  expect(text).toMatch(/Entries are accepted from .* M[SD]T until .* M[SD]T/)
   await page.getByRole('main').getByRole('link', { name: 'giveaway’s page' }).click()
   await page.waitForURL('**/staycation')
 })
 
 test('the page describes the prize as the rules do, with an image of that property first', async ({ visit }) => {
   const page = await visit('/staycation')
-  const won = page.getByRole('region', { name: 'What there is to win' })
+  const won = page.getByRole('region', { name: 'What you can win' })
   const prize = await won.locator('p').first().innerText()
   expect(prize).toContain('outside the winter season')
   await expect(page.getByRole('main').locator('section').first()).toContainText('outside the winter season', {

@@ -54,7 +54,7 @@ test('an owner fills in the three sections, is thanked, and finds the form empty
   await write(page)
   await submitButton(page).dblclick()
   await toastOf(page).getByText('Inquiry Submitted!').waitFor()
-  await expect(toastOf(page)).toContainText('Thank you')
+  await expect(toastOf(page)).toContainText('Thanks for telling us')
   expect(Object.values(await written(page)).join('')).toBe('')
   expect(posts).toEqual([
     {
@@ -82,7 +82,7 @@ test('every error is shown, and the summary links to each field', async ({ visit
     'Please enter a valid email address',
     'Please enter a property location',
     'Must have at least 1 bedroom',
-    'Please enter a number in halves, such as 2.5',
+    'Please enter whole or half bathrooms, such as 2.5',
     'Must accommodate at least 1 guest',
     'Please enter a web address, such as https://www.airbnb.com/rooms/1',
   ])
@@ -102,7 +102,7 @@ test('an invalid number is not treated as a missing one', async ({ visit }) => {
   await write(page, { Bathrooms: '' })
   await page.getByLabel('Bathrooms').pressSequentially('2e')
   await submitButton(page).click()
-  await page.getByText('Please enter a number in halves, such as 2.5').waitFor()
+  await page.getByText('Please enter whole or half bathrooms, such as 2.5').waitFor()
 })
 
 test('the button says that the form is being sent, and the input stays when sending fails', async ({ visit }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-export const lightboxOf = (page: Page) => page.getByRole('dialog', { name: /^Pictures?$/ })
+export const lightboxOf = (page: Page) => page.getByRole('dialog', { name: /^Photos?$/ })
 export const closeButton = (page: Page) => lightboxOf(page).getByRole('button', { name: 'Close' })
 
 /** The visible images of the gallery: those of the open group. */

@@ -15,12 +15,12 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 
 const CONFIRM = /^Please confirm/
-const WELCOME = /^You are on the list/
+const WELCOME = /^You’re on the list/
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 
 async function signUpInFooter(page: Page, email: string) {
   const footer = page.getByRole('contentinfo')
-  await footer.getByLabel('News by email').fill(email)
+  await footer.getByLabel('Get our emails').fill(email)
   await footer.getByRole('button', { name: 'Sign up' }).click()
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   expect(page.url()).toBe(`${site.url}/newsletter?sent`)
@@ -39,8 +39,8 @@ async function join(visit: Visit, email: string): Promise<string> {
   const page = await visit(`${site.url}/terms`, { selfSigned: true, javaScript: false })
   await signUpInFooter(page, email)
   await page.goto(await linkIn(email, 'confirm'))
-  await page.getByRole('button', { name: 'Yes, write to me' }).click()
-  await page.getByRole('heading', { name: 'You are on the list' }).waitFor()
+  await page.getByRole('button', { name: 'Yes, sign me up' }).click()
+  await page.getByRole('heading', { name: 'You’re on the list' }).waitFor()
   return linkIn(email, 'unsubscribe')
 }
 
@@ -68,18 +68,18 @@ test('a guest signs up in the home page’s footer, confirms by email, and unsub
   expect((await mailsOf(site.dataDir)).filter((mail) => WELCOME.test(mail.subject ?? ''))).toEqual([])
 
   await page.goto(link)
-  await expect.poll(() => headingOf(page)).toBe('Shall we write to you?')
+  await expect.poll(() => headingOf(page)).toBe('Want our emails?')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
   await untilHydrated(page)
-  await page.getByRole('button', { name: 'Yes, write to me' }).click()
-  await page.getByRole('heading', { name: 'You are on the list' }).waitFor()
+  await page.getByRole('button', { name: 'Yes, sign me up' }).click()
+  await page.getByRole('heading', { name: 'You’re on the list' }).waitFor()
   expect(page.url()).toBe(`${site.url}/newsletter?confirmed`)
 
   await page.goto(await linkIn(email, 'unsubscribe'))
-  await expect.poll(() => headingOf(page)).toBe('Shall we stop?')
+  await expect.poll(() => headingOf(page)).toBe('Unsubscribe?')
   await untilHydrated(page)
-  await page.getByRole('button', { name: 'Stop the letters' }).click()
-  await page.getByRole('heading', { name: 'You are off the list' }).waitFor()
+  await page.getByRole('button', { name: 'Unsubscribe me' }).click()
+  await page.getByRole('heading', { name: 'You’re off the list' }).waitFor()
   expect(page.url()).toBe(`${site.url}/newsletter?unsubscribed`)
 })
 

@@ -7,7 +7,7 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).textCo
 /** Presses without a prefetch, as on touch screens, which have no hover. */
 const press = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name }).dispatchEvent('click')
-const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'We could not reach the site' })
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'We couldn’t reach the site' })
 
 test('a link pressed offline shows a message, leaves the page open, and works once the connection is back', async ({
   visit,
@@ -18,7 +18,7 @@ test('a link pressed offline shows a message, leaves the page open, and works on
   await page.context().setOffline(true)
   for (const name of ['Terms', 'Host with Us']) {
     await press(page, name)
-    await notice(page).getByText('This page stays as it is, with all you typed.').waitFor()
+    await notice(page).getByText('This page stays as it is, with everything you typed.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/contact')
     await expect(page.getByLabel('Message')).toHaveValue('We are twelve, with two toddlers.')
   }
@@ -35,7 +35,7 @@ test('going back offline shows a message and a retry button', async ({ visit }) 
   await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
   await page.context().setOffline(true)
   await page.evaluate(() => history.back())
-  await page.getByRole('heading', { level: 1, name: 'We could not reach the site' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'We couldn’t reach the site' }).waitFor()
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
@@ -48,7 +48,7 @@ test('a proxy error is shown as an unreachable site', async ({ visit }) => {
   const gateway = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }
   await page.route(/\.data(?:\?|$)|\/healthz$/, (route) => route.fulfill(gateway))
   await press(page, 'Privacy')
-  await notice(page).getByText('We could not reach the site').waitFor()
+  await notice(page).getByText('We couldn’t reach the site').waitFor()
   await expect(page.getByLabel('Name')).toHaveValue('Dana Whitlock')
 })
 
@@ -72,7 +72,7 @@ test('the newsletter form keeps the address when the server does not answer', as
   await main.getByLabel('Email address').fill('wren@example.com')
   await page.context().setOffline(true)
   await main.getByRole('button', { name: 'Sign up' }).click()
-  await main.getByText('We could not reach the site. Nothing is lost').waitFor()
+  await main.getByText('We couldn’t reach the site. Nothing you typed is lost').waitFor()
   await expect(main.getByLabel('Email address')).toHaveValue('wren@example.com')
-  await expect.poll(() => headingOf(page)).toBe('Letters from the homes')
+  await expect.poll(() => headingOf(page)).toBe('News from the homes')
 })

@@ -7,7 +7,7 @@ import { type LiveSite, startLiveSite } from './live-site.ts'
 import { expect, test } from './page.ts'
 
 const PASSWORD = 'ten lit windows'
-const WRONG = 'The name or the password is not right.'
+const WRONG = 'That name or password isn’t right.'
 /** A form that returns with an error; without JavaScript the page itself is the response. */
 const REFUSED = [/^4(?:00|29) POST .*\/sign-in/]
 
@@ -46,7 +46,7 @@ test('the operator signs in on the second attempt, and signs out again', async (
   await expect(password).toHaveValue('')
   await expect(password).toBeFocused()
   const described = await password.getAttribute('aria-describedby')
-  await expect(page.locator(`[id="${described}"]`)).toHaveText('Please type it again')
+  await expect(page.locator(`[id="${described}"]`)).toHaveText('Please enter it again')
   expect(await sessionOf(page)).toEqual([])
 
   await signIn(page, 'Mia', PASSWORD)
@@ -61,7 +61,7 @@ test('the operator signs in on the second attempt, and signs out again', async (
   expect(page.url()).toBe(`${site.url}/host-with-us`)
   await page.goto(`${site.url}/sign-out`)
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
-  await page.getByText('You are signed out.').waitFor()
+  await page.getByText('You’re signed out.').waitFor()
   expect(await sessionOf(page)).toEqual([])
   expect(await uploadFrom(page)).toBe(401)
 })
@@ -88,7 +88,7 @@ test('signing in works the same without JavaScript', async ({ visit }) => {
   expect(await uploadFrom(page)).toBe(415)
   await page.goto(`${site.url}/sign-out`)
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
-  await page.getByText('You are signed out.').waitFor()
+  await page.getByText('You’re signed out.').waitFor()
   expect(await uploadFrom(page)).toBe(401)
 })
 
@@ -113,7 +113,7 @@ test('every page shows a signed-in operator the account and a sign-out button, a
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Menu' }).click()
   await account.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByText('You are signed out.').waitFor()
+  await page.getByText('You’re signed out.').waitFor()
   expect(await sessionOf(page)).toEqual([])
   await expect(account).toHaveCount(0)
 })
@@ -156,7 +156,7 @@ test('the sign-in page is accessible, also after a refusal', async ({ visit }) =
 test('in demo mode the page says that no sign-in is needed, and links onward', async ({ visit }) => {
   await expectAccessibleAtEachWidth(visit, '/sign-in')
   const page = await visit('/sign-in?to=%2Fcontact')
-  await page.getByText('nobody needs to sign in').waitFor()
+  await page.getByText('no one needs to sign in').waitFor()
   await page.getByRole('link', { name: 'Go on' }).click()
   await page.waitForURL('**/contact')
   await page.goto(new URL('/sign-out', page.url()).href)

@@ -89,6 +89,6 @@ test('the offline notice is accessible', async ({ visit }) => {
   await untilHydrated(page)
   await page.context().setOffline(true)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).dispatchEvent('click')
-  await page.getByText('We could not reach the site').waitFor()
+  await page.getByText('We couldn’t reach the site').waitFor()
   await expectAccessible(page)
 })

@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { name, email, message } = CONTACT_LABELS
     context.set(retryPageContext, {
       action: '/contact',
-      title: 'Your message is not sent yet',
+      title: 'Your message hasn’t been sent yet',
       button: 'Send message',
       labels: { name, email, message },
       refused: answer,
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const { identity } = rootData(matches)
   return pageMetadata(identity, {
     title: 'Contact',
-    description: `Write to the people who look after the homes in ${identity.places}.`,
+    description: `Get in touch with the people who look after the homes in ${identity.places}.`,
     path: '/contact',
   })
 }
@@ -64,7 +64,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const opened = [about.propertyId, about.checkIn, about.checkOut, about.stayToken].join()
   return (
     <ToastProvider>
-      <PageHead title="Get in Touch" text={`A person reads every message and answers, ${site.responseTime}.`} />
+      <PageHead title="Get in Touch" text={`A real person reads every message and replies, ${site.responseTime}.`} />
       <div className="band page-columns">
         <div className="flex flex-col gap-8">
           {query.has('sent') && <FormSent {...CONTACT_SENT} />}
@@ -102,7 +102,7 @@ function ContactInformation() {
         {site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}
       </SideNote>
       <SideNote title="Looking to book?">
-        See the homes, their free nights and the full price.{' '}
+        See the homes, open dates, and full prices.{' '}
         <a className="link" href="/#properties">
           Browse properties
         </a>

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { id, giveaway } = loaderData.draw
   return pageMetadata(identity, {
     title: `The drawing: ${giveaway}`,
-    description: `How the winner of "${giveaway}" is drawn, with everything it takes to check it.`,
+    description: `How the winner of “${giveaway}” is drawn, with everything you need to check it.`,
     path: `/staycation/draw/${id}`,
   })
 }
@@ -33,7 +33,7 @@ export default function StaycationDraw({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="The drawing"
-        text={`${draw.giveaway}. Everything that decides who wins is on this page. Nobody’s name or address is.`}
+        text={`${draw.giveaway}. Everything that decides who wins is on this page. No names or addresses are.`}
       />
       <div className="band page-columns">
         <div>
@@ -45,7 +45,7 @@ export default function StaycationDraw({ loaderData }: Route.ComponentProps) {
           <SideNote title="List frozen">
             {draw.frozen}: {countOf(draw.lines, 'line')}, {countOf(draw.tickets, 'ticket')}
           </SideNote>
-          <SideNote title="Drawn">{draw.drawn ?? 'Not yet: the seed is still to come.'}</SideNote>
+          <SideNote title="Drawn">{draw.drawn ?? 'Not yet; the seed is still to come.'}</SideNote>
           <SideNote title="The promise">
             What was said before the drawing stands in the{' '}
             <Link className="link" to="/staycation/rules#draw" viewTransition>

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { name, sponsor, closes } = loaderData.rules
   return pageMetadata(identity, {
     title: `Official Rules: ${name}`,
-    description: `The rules of the giveaway "${name}" by ${sponsor}, open until ${closes}. No purchase necessary.`,
+    description: `Official rules of “${name}” by ${sponsor}, open until ${closes}. No purchase necessary.`,
     path: '/staycation/rules',
   })
 }
@@ -35,14 +35,14 @@ export default function StaycationRules({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Official Rules"
-        text={`${rules.name}, by ${rules.sponsor}. No purchase necessary. A purchase does not improve your chances of winning.`}
+        text={`${rules.name}, by ${rules.sponsor}. No purchase necessary. A purchase doesn’t improve your chances of winning.`}
       />
       <div className="band page-columns">
         <div>
           <OfficialRules rules={rules} email={site.email} />
         </div>
         <SideNotes label="About these rules">
-          <SideNote title="What there is to win">
+          <SideNote title="What you can win">
             A stay worth {rules.retailValue}.{' '}
             <Link className="link" to="/staycation" viewTransition>
               See the giveaway

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!answer.ok && answer.status === 503) {
     context.set(retryPageContext, {
       action: '/staycation#enter',
-      title: 'We could not store this yet',
+      title: 'We couldn’t save this yet',
       button: 'Send it again',
       labels: ENTRY_LABELS,
       refused: answer,
@@ -85,8 +85,8 @@ export default function Staycation({ loaderData, actionData }: Route.ComponentPr
 function NoGiveaway() {
   return (
     <PageHead
-      title="There is no giveaway at the moment"
-      text="When there is one, this is where it will be. The homes are here all year."
+      title="There’s no giveaway right now"
+      text="When there is one, you’ll find it here. The homes are here all year."
     >
       <a href="/#properties" className="button button-ember mt-8">
         See the homes

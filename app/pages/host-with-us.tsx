@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
   if (answer.ok) return redirect('/host-with-us?sent', 303)
   if (answer.status === 503) {
-    const title = 'Your inquiry is not sent yet'
+    const title = 'Your inquiry hasn’t been sent yet'
     const retryPage = { action: '/host-with-us', title, button: 'Submit inquiry', labels: HOST_LABELS, refused: answer }
     context.set(retryPageContext, retryPage)
   }

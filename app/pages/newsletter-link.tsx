@@ -11,8 +11,8 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/newsletter-link.ts'
 
 const WORDS = {
-  confirm: { title: 'Shall we write to you?', text: 'Press the button, and our letters come to you.' },
-  unsubscribe: { title: 'Shall we stop?', text: 'Press the button, and no more letters come to your address.' },
+  confirm: { title: 'Want our emails?', text: 'Confirm to get our emails.' },
+  unsubscribe: { title: 'Unsubscribe?', text: 'Confirm and we won’t email you again.' },
 }
 
 export const handle: PageHandle = { perRequest: true }
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function NewsletterLink({ loaderData }: Route.ComponentProps) {
   const { step, token } = loaderData
-  const { title, text } = token ? WORDS[step] : { title: 'This link does nothing', text: LINK_ENDED[step] }
+  const { title, text } = token ? WORDS[step] : { title: 'This link doesn’t work', text: LINK_ENDED[step] }
   return (
     <>
       <PageHead title={title} text={text}>
@@ -52,8 +52,8 @@ export default function NewsletterLink({ loaderData }: Route.ComponentProps) {
 }
 
 const BUTTONS = {
-  confirm: { label: 'Yes, write to me', pending: 'Confirming...' },
-  unsubscribe: { label: 'Stop the letters', pending: 'Stopping...' },
+  confirm: { label: 'Yes, sign me up', pending: 'Confirming...' },
+  unsubscribe: { label: 'Unsubscribe me', pending: 'Unsubscribing...' },
 }
 
 /** The button of a link's page. It posts to another path, so that the token leaves the address bar. */

@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (answer.status === 503) {
     context.set(retryPageContext, {
       action: '/newsletter',
-      title: 'This is not done yet',
+      title: 'This hasn’t gone through yet',
       button: 'Try again',
       labels: { email: 'Email address' },
       refused: answer,
@@ -55,7 +55,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const { identity } = rootData(matches)
-  const description = `Letters from the homes in ${identity.places}: confirm once, leave with one click.`
+  const description = `News from the homes in ${identity.places}. Confirm once, unsubscribe with one click.`
   const query = new URLSearchParams(location.search)
   const noindex = DONE.some((step) => query.has(step))
   return pageMetadata(identity, { title: 'Newsletter', description, path: '/newsletter', noindex })
@@ -80,14 +80,14 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageHead title="Letters from the homes" text={`News from ${site.brand}, when there is some.`} />
+      <PageHead title="News from the homes" text={`News from ${site.brand}, when there’s something to share.`} />
       <div className="band page-columns">
         <SignUpForm refused={refused} />
-        <SideNotes label="About the letters">
-          <SideNote title="How often">When there is something to say, and not before.</SideNote>
-          <SideNote title="How to leave">One click at the foot of every letter. It works at once.</SideNote>
+        <SideNotes label="About our emails">
+          <SideNote title="How often">Only when there’s something worth sharing.</SideNote>
+          <SideNote title="Unsubscribing">One click at the bottom of every email. It works right away.</SideNote>
           <SideNote title="Your address">
-            Used for the letters, given to nobody.{' '}
+            Used for our emails only, and never shared.{' '}
             <a className="link" href="/privacy">
               Privacy
             </a>

@@ -68,7 +68,7 @@ describe('the sign-in page', () => {
   })
 
   test('gives the same answer for a wrong name and a wrong password', async () => {
-    const wrong = { status: 400, to: null, body: { message: 'The name or the password is not right.' } }
+    const wrong = { status: 400, to: null, body: { message: 'That name or password isn’t right.' } }
     const answers = [await send({ ...MIA, password: 'x' }), await send({ ...MIA, username: 'nobody' })]
     for (const answer of answers) {
       expect(answer).toMatchObject(wrong)

@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { to, demo: config.demo, signedOut: query.has('signed-out') }
 }
 
-const WRONG = 'The name or the password is not right.'
+const WRONG = 'That name or password isn’t right.'
 
 function refuse(status: number, refused: SignInRefused, headers?: HeadersInit) {
   return data(refused, { status, headers })
@@ -46,11 +46,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await signIn(services, { ...sent.data, address, headers: request.headers })
   if (outcome.ok) return redirectDocument(to, { headers: { 'set-cookie': outcome.cookie } })
   if (outcome.reason === 'wrong') {
-    return refuse(400, { message: WRONG, fields: { password: 'Please type it again' }, username })
+    return refuse(400, { message: WRONG, fields: { password: 'Please enter it again' }, username })
   }
   const message = `Too many wrong passwords. Please wait ${durationText(outcome.retryAfter)}, then try again.`
   const headers = { 'retry-after': String(outcome.retryAfter) }
-  return refuse(429, { message, fields: { password: 'Please wait, then type it again' }, username }, headers)
+  return refuse(429, { message, fields: { password: 'Please wait, then enter it again' }, username }, headers)
 }
 
 /** A broken connection leaves the form as it is. */
@@ -71,18 +71,18 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { identity } = rootData(matches)
-  const description = `For those who run ${identity.brand}.`
+  const description = `For ${identity.brand} staff.`
   return pageMetadata(identity, { title: 'Sign in', description, path: '/sign-in', noindex: true })
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { identity, site } = useRootData()
   const { to, demo, signedOut } = loaderData
-  const whom = `For those who run ${identity.brand}. Guests need no account.`
+  const whom = `For ${identity.brand} staff. Guests don’t need an account.`
   if (demo) {
     return (
       <PageHead title="Sign in" text={whom}>
-        <p className="measure">This is a demo on your own machine: everything is open, and nobody needs to sign in.</p>
+        <p className="measure">This is a demo on your own computer. Everything is open, and no one needs to sign in.</p>
         <p className="page-ways">
           <Link to={to} className="button button-ember" viewTransition>
             Go on
@@ -98,21 +98,21 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <div>
           {signedOut && !actionData && (
             <p role="status" className="form-sent mb-8">
-              You are signed out.
+              You’re signed out.
             </p>
           )}
           <SignInForm refused={actionData ?? null} />
         </div>
         <SideNotes label="Beside signing in">
           <SideNote title="Are you a guest?">
-            Your booking needs no account: the email that confirmed it has all there is. Or write to{' '}
+            You don’t need an account for your booking. Everything is in your confirmation email. Questions? Write to{' '}
             <a className="link" href={`mailto:${site.email}`}>
               {site.email}
             </a>
             .
           </SideNote>
-          <SideNote title="Password forgotten?">
-            Whoever has the server in their care gives you a new one, with a command that the README names.
+          <SideNote title="Forgot your password?">
+            Whoever manages the server can set a new one with the command in the README.
           </SideNote>
         </SideNotes>
       </div>

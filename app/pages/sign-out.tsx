@@ -40,14 +40,14 @@ export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-stor
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { identity } = rootData(matches)
-  const description = `For those who run ${identity.brand}.`
+  const description = `For ${identity.brand} staff.`
   return pageMetadata(identity, { title: 'Sign out', description, path: '/sign-out', noindex: true })
 }
 
 export default function SignOut({ actionData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod !== undefined
   return (
-    <PageHead title="Sign out" text="This browser will need the password again.">
+    <PageHead title="Sign out" text="You’ll need your password to sign in again in this browser.">
       {actionData && (
         <p role="alert" className="measure">
           {actionData}

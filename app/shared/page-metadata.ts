@@ -67,16 +67,14 @@ export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescri
 /** The text of the not-found page. */
 export const PAGE_NOT_FOUND = {
   heading: '404 Page Not Found',
-  text: 'Did we forget this page in the router? Either way, it is not here. The homes are.',
+  text: 'Did we forget this page in the router? Either way, it isn’t here. The homes are.',
 }
 
 /** The metadata of the not-found page and the error page: never indexed. */
 export function errorMetadata(site: SiteIdentity, path: string, kind: 'missing' | 'broken'): MetaDescriptor[] {
   const title = kind === 'missing' ? 'Page Not Found - 404' : 'Something went wrong'
   const description =
-    kind === 'missing'
-      ? `This page is not here. Explore the luxury rentals in ${site.places}.`
-      : site.defaultDescription
+    kind === 'missing' ? `This page isn’t here. Explore the luxury rentals in ${site.places}.` : site.defaultDescription
   return pageMetadata(site, { title, description, path, noindex: true })
 }
 

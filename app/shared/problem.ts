@@ -7,8 +7,7 @@ export type Problem = { code: string; message: string; fields?: Record<string, s
 export const GENERIC_MESSAGE = { required: 'Required', invalid: 'Invalid input' } as const
 
 /** The message of forms when nothing answered. */
-export const UNREACHABLE =
-  'We could not reach the site. Nothing is lost: check your connection, then press the button again.'
+export const UNREACHABLE = 'We couldn’t reach the site. Nothing you typed is lost. Check your connection and try again.'
 
 /**
  * The generic message of an issue: `schema.safeParse(values, { error: genericWords })` in a form. A schema's own

@@ -8,44 +8,44 @@ const YEAR = 365
 export const RETENTION = {
   stayPage: {
     days: 90,
-    name: 'Your details on the page of your stay',
-    after: 'after check-out. The page then shows the stay and its price alone.',
+    name: 'Your details on your stay’s page',
+    after: 'after check-out. After that, the page shows only the stay and its price.',
   },
   stayRequests: {
     days: 90,
-    name: 'Your telephone number and special requests of a stay',
+    name: 'Your phone number and special requests for a stay',
     after: 'after check-out.',
   },
   bookings: {
     days: 7 * YEAR,
     name: 'Your name and email address in a booking',
-    after: 'after check-out, as tax law asks. The dates, the home and the amounts stay, without you.',
+    after: 'after check-out, as tax law requires. The dates, the home, and the amounts stay, without you.',
   },
   requests: {
     days: YEAR,
-    name: 'Your name and email address in a request that was never confirmed, and for which nothing was paid',
-    after: 'after it was declined, cancelled or expired.',
+    name: 'Your name and email address in a request that was never confirmed or paid for',
+    after: 'after it was declined, canceled, or expired.',
   },
   messages: { days: 2 * YEAR, name: 'Your messages', after: 'after you sent them.' },
   hostInquiries: { days: 2 * YEAR, name: 'An owner’s inquiry', after: 'after you sent it.' },
   shareAddresses: {
     days: 90,
-    name: 'The address on the internet that you shared a giveaway from',
+    name: 'The IP address you shared a giveaway from',
     after: 'after the giveaway closed.',
   },
   entries: { days: YEAR, name: 'A giveaway entry', after: 'after the giveaway closed.' },
   newsletterUnconfirmed: {
     days: 30,
-    name: 'An address for the newsletter that nobody confirmed',
-    after: 'after it was typed in.',
+    name: 'A newsletter address that was never confirmed',
+    after: 'after it was entered.',
   },
   newsletterUnsubscribed: {
     days: null,
     name: 'An address that unsubscribed from the newsletter',
-    after: 'to erase it. Without it we could not know that you want no more letters.',
+    after: 'to erase it. Without it, we couldn’t know that you don’t want our emails.',
   },
-  mails: { days: YEAR, name: 'The record of email that we sent you', after: 'after it was sent.' },
-  repeatedForms: { days: 1, name: 'What tells that a form was sent twice', after: 'after you sent it.' },
+  mails: { days: YEAR, name: 'Our record of the emails we sent you', after: 'after it was sent.' },
+  repeatedForms: { days: 1, name: 'What tells us that a form was sent twice', after: 'after you sent it.' },
 } as const
 
 type Rows = typeof RETENTION

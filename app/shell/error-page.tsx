@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from 'react-router'
 import { PAGE_NOT_FOUND } from '#app/shared/page-metadata.ts'
 
-const BROKEN = { heading: 'Something went wrong on our side', text: 'Please try again in a moment.' }
-const OFFLINE = { heading: 'We could not reach the site', text: 'Check your connection, and try again.' }
+const BROKEN = { heading: 'Something went wrong on our end', text: 'Please try again in a moment.' }
+const OFFLINE = { heading: 'We couldn’t reach the site', text: 'Check your connection and try again.' }
 
 /** The text for an error; for a rate limit, the server's own message with the time to wait. */
 function wordsOf(error: unknown): typeof BROKEN {
@@ -21,7 +21,7 @@ export function ErrorPage({ error, email }: { error: unknown; email?: string }) 
         <h1 className="heading-hero">{heading}</h1>
         <p className="measure text-lg text-muted">
           {text}
-          {email && text === BROKEN.text && ` If it stays so, write to ${email}.`}
+          {email && text === BROKEN.text && ` If it keeps happening, email ${email}.`}
         </p>
         <p className="page-ways">
           {!missing && (

@@ -36,7 +36,7 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
           </p>
           <p>{site.footerLine}</p>
           <form method="post" action="/newsletter" className="footer-form">
-            <label htmlFor="letters">News by email</label>
+            <label htmlFor="letters">Get our emails</label>
             <input id="letters" name="email" type="email" autoComplete="email" required className="field-control" />
             <input name={HONEYPOT_FIELD} hidden autoComplete="off" />
             <button type="submit" className="button button-outline">
@@ -62,7 +62,7 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
               </a>
             </li>
           )}
-          <li>A person answers, {site.responseTime}.</li>
+          <li>A real person replies, {site.responseTime}.</li>
         </Group>
         <Group name="Where">
           {site.locations.map((location) => (

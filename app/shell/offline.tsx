@@ -65,9 +65,9 @@ export function OfflineNotice() {
     <div className="offline-notice" role="alert">
       <div className="toast on-night" data-tone="error">
         <div className="toast-words">
-          <p className="toast-title">We could not reach the site</p>
+          <p className="toast-title">We couldn’t reach the site</p>
           <p className="toast-description">
-            This page stays as it is, with all you typed. Check your connection, then press the link again.
+            This page stays as it is, with everything you typed. Check your connection, then try the link again.
           </p>
         </div>
       </div>

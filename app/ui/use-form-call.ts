@@ -29,7 +29,7 @@ type Options<Name extends string, Schema extends $ZodObject> = {
   failed: (message: string | null, code: string | null) => { title: string; description: string }
 }
 
-const BROKEN = 'Something went wrong on our side. Nothing you typed is lost: please press the button again in a moment.'
+const BROKEN = 'Something went wrong on our end. Nothing you typed is lost. Please try again in a moment.'
 const LOOK = 'Please check the highlighted fields.'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

@@ -65,9 +65,9 @@ describeWithDatabase('the command for calendars', (database) => {
     site.answer('/1.ics', airbnbCalendar([{ ...july, uid: 'other' }]))
     expect(await run(['sync'])).toEqual({ ok: true, message: 'Cabin, Airbnb: 1 event, 1 new, 1 gone.' })
     site.answer('/1.ics', airbnbCalendar([]))
-    expect(await run(['sync'])).toEqual({ ok: false, message: 'Cabin, Airbnb: It is empty all of a sudden.' })
+    expect(await run(['sync'])).toEqual({ ok: false, message: 'Cabin, Airbnb: It’s suddenly empty.' })
     const { message } = await run(['list'], later(50))
-    expect(message).toContain('last synced 2 days ago. CANNOT BE READ since 2 days: It is empty all of a sudden.')
+    expect(message).toContain('last synced 2 days ago. CANNOT BE READ since 2 days: It’s suddenly empty.')
   })
 
   test('accepts an empty calendar, or removes one, on request', async () => {
@@ -108,7 +108,7 @@ describeWithDatabase('the command for calendars', (database) => {
     const refused = async (...words: string[]) => (await run(words)).message
     site.answer('/page', '<html></html>')
     expect(await refused('add', 'cabin', site.address('/page'))).toBe(
-      'The calendar was not added. It is a web page and not a calendar.',
+      'The calendar was not added. It’s a web page, not a calendar.',
     )
     expect(await refused('add', 'cabin', 'http://10.0.0.1/a.ics')).toContain('is inside a private network')
     for (const address of ['calendar.ics', 'ftp://example.com/a.ics', 'file:///etc/passwd', 'https://', 'webcal:'])

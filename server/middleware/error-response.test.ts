@@ -31,7 +31,7 @@ test('a person gets an error page without details', async () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const text = await answer.text()
-    expect(text).toContain('Something went wrong on our side')
+    expect(text).toContain('Something went wrong on our end')
     expect(text).not.toContain('10.0.0.7')
   }
 })

@@ -12,13 +12,13 @@ import { fallbackPage } from './fallback-page.ts'
 const CALLS = /^\/(?:api|objects)\//
 const READS = new Set(['GET', 'HEAD'])
 
-const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
+const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on our end. Please try again.' }
 const UNAVAILABLE_TO_READERS: Problem = {
   code: 'unavailable',
   message: 'We cannot look this up just now. Please try again in a moment.',
 }
 
-const BROKEN_PAGE = { title: 'Something went wrong on our side', sentence: 'Please try again in a moment.' }
+const BROKEN_PAGE = { title: 'Something went wrong on our end', sentence: 'Please try again in a moment.' }
 
 /** Headers of an answer to a request that may be repeated in a moment. */
 export const RETRY_SOON = { 'retry-after': '5' }

@@ -75,7 +75,7 @@ export function foreignOriginGuard(
     if (demo || READS.has(method) || origin === undefined || origin === siteUrl) return next()
     if (isMarked(anyOrigin, context.req)) return next()
     if (embedOrigins.includes(origin) && isMarked(embeddable, context.req)) return next()
-    const message = 'This can only be done from a page of this site.'
+    const message = 'This can only be done from a page on this site.'
     if (!path.startsWith('/api/')) return fallbackPage(403, { title: 'Not from here', sentence: message })
     return context.json({ code: 'foreign-origin', message } satisfies Problem, 403)
   }

@@ -22,7 +22,7 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
   async function makeFailing(property: string, change: Partial<typeof calendarFeeds.$inferInsert> = {}) {
     await makeSite(database().db)
     const propertyId = await makeProperty(database().db, { name: property, timeZone: 'America/Denver' })
-    const failing = { failingSince: NOON, lastError: 'It was answered with status 404.', label: 'Airbnb' }
+    const failing = { failingSince: NOON, lastError: 'The server answered with status 404.', label: 'Airbnb' }
     return makeFeed(database().db, propertyId, { address: site.address(SECRET), ...failing, ...change })
   }
 
@@ -36,11 +36,11 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
     expect(mail).toMatchObject({
       to: 'hello@powderandcove.example',
       template: 'calendars-failing',
-      subject: 'Cannot be read: Airbnb for Lake Keowee',
+      subject: 'Can’t be read: Airbnb for Lake Keowee',
       payload: { calendars: [feedId] },
     })
     const text = mail?.text.replace(/\s+/g, ' ')
-    expect(text).toContain('It was answered with status 404. Since Tue, Jun 1, 12:00 PM MDT.')
+    expect(text).toContain('The server answered with status 404. Since Tue, Jun 1, 12:00 PM MDT.')
     expect(mail?.text).toContain(feedId.slice(0, 8))
     expect(JSON.stringify(mail)).not.toContain('secret')
 
@@ -61,7 +61,7 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(2)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
-    expect(mail?.subject).toBe('Cannot be read: 2 calendars')
+    expect(mail?.subject).toBe('Can’t be read: 2 calendars')
     expect(mail?.text).toMatch(/Cabin, Vrbo[\s\S]*Lake Keowee, Airbnb/)
     expect(mail?.text).not.toContain('Condo')
   })

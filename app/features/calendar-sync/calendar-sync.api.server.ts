@@ -13,7 +13,7 @@ export function calendarSyncApi(services: Services): OpenAPIHono {
     const { propertyId, file } = context.req.param()
     const calendar = await getExportedCalendar(services, { propertyId, key: file.slice(0, -'.ics'.length) })
     if (calendar === null) {
-      const problem: Problem = { code: 'not-found', message: 'There is no such calendar.' }
+      const problem: Problem = { code: 'not-found', message: 'We couldn’t find that calendar.' }
       return context.json(problem, 404, { 'cache-control': 'no-store' })
     }
     const etag = `"${createHash('sha256').update(calendar).digest('base64url').slice(0, 22)}"`

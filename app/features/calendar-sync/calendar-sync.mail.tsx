@@ -14,9 +14,9 @@ export function failingFeedsMail({ site, failing }: { site: MailSite; failing: F
     site,
     to: site.email,
     template: 'calendars-failing',
-    subject: `Cannot be read: ${what}`,
-    preheader: 'The nights that it had taken stay taken.',
-    heading: failing.length === 1 ? 'A calendar cannot be read' : 'Calendars cannot be read',
+    subject: `Can’t be read: ${what}`,
+    preheader: 'Its booked nights stay blocked here.',
+    heading: failing.length === 1 ? 'We can’t read a calendar' : 'We can’t read some calendars',
     body: (
       <>
         <Paragraph>
@@ -57,7 +57,7 @@ export function calendarConflictMail(data: { site: MailSite; property: string; c
     to: site.email,
     template: 'nights-disputed',
     subject: `Booked twice? ${property}, ${formatDate(conflicts[0]?.nights.from ?? '')}`,
-    preheader: 'Another calendar has nights of a stay here.',
+    preheader: 'Another calendar has nights that are booked here.',
     heading: 'Two guests for the same nights',
     body: (
       <>

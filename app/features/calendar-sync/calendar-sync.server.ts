@@ -87,10 +87,10 @@ export async function addFeed(
   const outcome = await syncFeed(services, added.id)
   if (!outcome?.ok) {
     await removeFeed(services, { feedId: added.id })
-    return { ok: false, reason: 'unreadable', message: outcome?.message ?? 'It was removed meanwhile.' }
+    return { ok: false, reason: 'unreadable', message: outcome?.message ?? 'It has since been removed.' }
   }
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.id, added.id))
-  if (!feed) return { ok: false, reason: 'unreadable', message: 'It was removed meanwhile.' }
+  if (!feed) return { ok: false, reason: 'unreadable', message: 'It has since been removed.' }
   services.log.info({ event: 'calendar.added', feed: feed.id, calendar: feed.label, property: slug }, 'calendar added')
   return { ok: true, feed: statusOf(feed), property: property.name }
 }

@@ -15,14 +15,14 @@ export type FetchedCalendar =
 type Known = { etag: string | null; lastModified: string | null }
 
 const WORDS: Record<SafeFetchRefusal, (host: string) => string> = {
-  'bad-address': () => 'It leads to something that is no web address, or from https to http.',
-  'private-address': (host) => `${host} is inside a private network, which this site does not read.`,
+  'bad-address': () => 'It redirects to something that isn’t a web address, or from https to http.',
+  'private-address': (host) => `${host} is inside a private network, which this site doesn’t read.`,
   'unknown-host': (host) => `There is no host ${host}.`,
-  'no-connection': (host) => `${host} cannot be reached, or broke off.`,
-  'too-many-redirects': (host) => `${host} sends us round in circles.`,
+  'no-connection': (host) => `${host} can’t be reached, or the connection broke.`,
+  'too-many-redirects': (host) => `${host} redirects in a loop.`,
   'too-large': () => 'It is larger than 1 MB.',
-  encoded: () => 'It comes packed, though nobody asked for that.',
-  stopped: (host) => `${host} did not answer within ${TIMEOUT_MS / 1000} seconds.`,
+  encoded: () => 'It’s compressed, though we didn’t ask for that.',
+  stopped: (host) => `${host} didn’t answer within ${TIMEOUT_MS / 1000} seconds.`,
 }
 
 function failed(message: string, retryAfter = 0): FetchedCalendar {
@@ -55,7 +55,7 @@ export async function fetchCalendar(
   if (!answer.ok) return failed(WORDS[answer.reason](answer.host))
   const { status, headers, body } = answer
   if (status === 304 && (known.etag !== null || known.lastModified !== null)) return { ok: true, changed: false }
-  if (status !== 200) return failed(`It was answered with status ${status}.`, retryAfterOf(headers['retry-after']))
+  if (status !== 200) return failed(`The server answered with status ${status}.`, retryAfterOf(headers['retry-after']))
   const { etag = null, 'last-modified': lastModified = null } = headers
   return { ok: true, changed: true, text: new TextDecoder().decode(body), etag, lastModified }
 }

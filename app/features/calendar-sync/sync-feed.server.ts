@@ -126,8 +126,8 @@ function store(services: Services, feed: Feed, { read, edition, today, emptyIsRi
     const [claimed] = await tx.select({ id: calendarFeeds.id }).from(calendarFeeds).where(isClaimed(feed)).for('update')
     if (!claimed) return superseded()
     if (!read.hasFuture && !emptyIsRight && (await freeOnlyCancelled(tx, feed, read.cancelled, today))) {
-      const but = read.cancelled.length > 0 ? ', but for what is cancelled' : ''
-      return recordFailure(services, tx, feed, { message: `It is empty all of a sudden${but}.`, retryAfter: 0 })
+      const but = read.cancelled.length > 0 ? ' except for canceled events' : ''
+      return recordFailure(services, tx, feed, { message: `It’s suddenly empty${but}.`, retryAfter: 0 })
     }
     const { change, touched } = await replaceNights(tx, feed, read.events)
     await markCalendarConflicts(services, tx, { propertyId: feed.propertyId, touched })
@@ -151,7 +151,7 @@ async function freeOnlyCancelled(tx: Tx, feed: Feed, cancelledKeys: string[], to
   return true
 }
 
-const superseded = (): SyncOutcome => ({ ok: false, reason: 'superseded', message: 'It is being synced already.' })
+const superseded = (): SyncOutcome => ({ ok: false, reason: 'superseded', message: 'It’s already being synced.' })
 
 async function recordSuccess(
   { clock, log }: Services,

@@ -106,34 +106,34 @@ describeOnBothDatabases('calendar feed sync', (database) => {
   })
 
   const failures: [string, Parameters<typeof site.answer>[1], string][] = [
-    ['is not there', (response) => response.writeHead(404).end('gone'), 'It was answered with status 404.'],
-    ['returns an error', (response) => response.writeHead(500).end(), 'It was answered with status 500.'],
+    ['is not there', (response) => response.writeHead(404).end('gone'), 'The server answered with status 404.'],
+    ['returns an error', (response) => response.writeHead(500).end(), 'The server answered with status 500.'],
     [
       'returns 304 without a cached version',
       (response) => response.writeHead(304).end(),
-      'It was answered with status 304.',
+      'The server answered with status 304.',
     ],
-    ['is blank', '', 'It is not a calendar.'],
-    ['is a web page', '<!doctype html><title>Sign in</title>', 'It is a web page and not a calendar.'],
-    ['is truncated', airbnbCalendar([july]).slice(0, 200), 'It stops in the middle.'],
-    ['becomes empty', airbnbCalendar([]), 'It is empty all of a sudden.'],
+    ['is blank', '', 'It isn’t a calendar.'],
+    ['is a web page', '<!doctype html><title>Sign in</title>', 'It’s a web page, not a calendar.'],
+    ['is truncated', airbnbCalendar([july]).slice(0, 200), 'It’s cut off in the middle.'],
+    ['becomes empty', airbnbCalendar([]), 'It’s suddenly empty.'],
     [
       'has only past events',
       airbnbCalendar([{ ...july, from: '2027-05-01', to: '2027-05-03' }]),
-      'It is empty all of a sudden.',
+      'It’s suddenly empty.',
     ],
     ['is endless', (response) => void response.write('x'.repeat(2_000_000)), 'It is larger than 1 MB.'],
     [
       'redirects to a private network',
       (response) => response.writeHead(302, { location: 'http://10.0.0.1/a.ics' }).end(),
-      '10.0.0.1 is inside a private network, which this site does not read.',
+      '10.0.0.1 is inside a private network, which this site doesn’t read.',
     ],
     [
       'redirects in a loop',
       (response) => response.writeHead(302, { location: '/a.ics?s=secret' }).end(),
-      '127.0.0.1 sends us round in circles.',
+      '127.0.0.1 redirects in a loop.',
     ],
-    ['closes the connection', (response) => response.destroy(), '127.0.0.1 cannot be reached, or broke off.'],
+    ['closes the connection', (response) => response.destroy(), '127.0.0.1 can’t be reached, or the connection broke.'],
   ]
   test.each(failures)('a feed that %s frees no nights and counts as failing', async (_, how, message) => {
     const lines: string[] = []
@@ -173,7 +173,7 @@ describeOnBothDatabases('calendar feed sync', (database) => {
     const { feedId } = await makeSynced([july, august])
     const cancelled = { ...july, status: 'CANCELLED' as const }
     site.answer('/a.ics?s=secret', vrboCalendar([cancelled]))
-    const message = 'It is empty all of a sudden, but for what is cancelled.'
+    const message = 'It’s suddenly empty except for canceled events.'
     expect(await sync(feedId)).toMatchObject({ ok: false, reason: 'failed', message })
     expect(await keys()).toEqual([august.uid])
     expect(await sync(feedId)).toMatchObject({ ok: false })
@@ -185,7 +185,7 @@ describeOnBothDatabases('calendar feed sync', (database) => {
   test('a production site never reads its own machine or network', async () => {
     const { feedId } = await makeSynced([july])
     const config = readConfig({ SITE_URL: 'https://stay.example' })
-    const message = '127.0.0.1 is inside a private network, which this site does not read.'
+    const message = '127.0.0.1 is inside a private network, which this site doesn’t read.'
     expect(await sync(feedId, { config })).toMatchObject({ ok: false, message })
     expect(site.asked).toHaveLength(1)
     expect(await keys()).toEqual([july.uid])

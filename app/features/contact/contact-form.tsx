@@ -83,7 +83,7 @@ function StayLine({ stay, reference, onDrop }: { stay: Stay; reference: string |
         {from} to {to}
       </p>
       <Button variant="quiet" className="needs-script -mx-3" onClick={onDrop}>
-        Leave the dates out
+        Remove dates
       </Button>
       {Object.entries(stay).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

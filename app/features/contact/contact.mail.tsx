@@ -40,20 +40,20 @@ export function messageReceived({ site, name, email, subject, topic }: MessageDe
     unverified: true,
     subject: `Your message to ${site.brand}`,
     replyTo: site.email,
-    preheader: 'It is with us, and a person reads it.',
-    heading: 'Your message is with us',
+    preheader: 'We’ve got it, and a real person reads it.',
+    heading: 'We’ve got your message',
     body: (
       <>
         <Paragraph>{greeting(name)}</Paragraph>
         <Paragraph>
-          Thank you for writing. A person reads every message and answers, {site.responseTime}. If you have something to
-          add, reply to this email.
+          Thanks for reaching out. A real person reads every message and replies, {site.responseTime}. If you have
+          something to add, just reply to this email.
         </Paragraph>
         {rows.length > 0 && <DetailTable rows={rows} />}
       </>
     ),
     footer:
-      'You are getting this email because this address was typed into our contact form. If that was not you, nothing more will come.',
+      'You’re getting this email because someone entered this address in our contact form. If that wasn’t you, you won’t hear from us again.',
     payload: { subject },
   })
 }

@@ -122,10 +122,11 @@ function subjectOf({ property, stay, bookingReference }: Topic, name: string) {
 /** The response to a refusal, for the API and pages. */
 export function contactProblem(reason: Refusal['reason']): { ok: false; status: 400 | 422; problem: Problem } {
   if (reason === 'key-reused') {
-    const message = 'An earlier version of this message has reached us. Press the button again to send this one too.'
+    const message =
+      'We already have an earlier version of this message. Send again if you’d like us to have this one too.'
     return { ok: false, status: 422, problem: { code: reason, message } }
   }
-  const message = 'This home is not here any more. Please choose another, or none.'
+  const message = 'This home is no longer listed. Please choose another, or none.'
   return { ok: false, status: 400, problem: { code: reason, message, fields: { propertyId: message } } }
 }
 

@@ -27,8 +27,8 @@ test.each([
   [{ message: 'Too short' }, 'message: Message must be at least 10 characters'],
   [{ message: 'x'.repeat(5001) }, 'message: Please keep this to 5,000 characters'],
   [{ checkIn: '2027-02-29', checkOut: '2027-03-02' }, 'checkIn: Please enter a real date as YYYY-MM-DD'],
-  [{ checkIn: '2027-03-01' }, 'checkOut: Please give both dates, or none'],
-  [{ checkIn: '2027-03-02', checkOut: '2027-03-02' }, 'checkOut: Check-out has to come after check-in'],
+  [{ checkIn: '2027-03-01' }, 'checkOut: Please enter both dates, or neither'],
+  [{ checkIn: '2027-03-02', checkOut: '2027-03-02' }, 'checkOut: Check-out must be after check-in'],
 ])('%j gets an error message', (change, error) => {
   expect(errorsOf(change)).toEqual([error])
 })
@@ -101,7 +101,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(operator?.text).toContain('Is there a fence?')
     expect(operator?.html).toContain('1 Cove Road')
     expect(guest).toMatchObject({ template: 'contact-received', to: 'dana@example.com', replyTo: 'hello@stay.example' })
-    expect(guest?.text).toContain('Hello Dana,')
+    expect(guest?.text).toContain('Hi Dana,')
     expect(guest?.text).not.toContain('Is there a fence?')
   })
 

@@ -34,12 +34,12 @@ export const contactSchema = z
   .check(
     z.refine(({ checkIn, checkOut }) => (checkIn === undefined) === (checkOut === undefined), {
       path: ['checkOut'],
-      error: 'Please give both dates, or none',
+      error: 'Please enter both dates, or neither',
       abort: true,
     }),
     z.refine(({ checkIn, checkOut }) => !checkIn || !checkOut || checkIn < checkOut, {
       path: ['checkOut'],
-      error: 'Check-out has to come after check-in',
+      error: 'Check-out must be after check-in',
     }),
   )
 export type ContactMessage = z.infer<typeof contactSchema>

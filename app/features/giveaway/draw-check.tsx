@@ -24,11 +24,11 @@ export function DrawCheck({ draw }: { draw: DrawShown }) {
   return (
     <section aria-labelledby="check-heading" className="on-night mt-14 max-w-[46rem] rounded-lg p-8 sm:p-10">
       <h2 id="check-heading" className="heading-small">
-        Do not take our word for it
+        Don’t take our word for it
       </h2>
       <p className="mt-3 text-muted">
-        This fetches the list and works everything out again, here in your browser. Any other tool that knows SHA-256
-        finds the same.
+        This downloads the list and recalculates everything right here in your browser. Any other SHA-256 tool gets the
+        same result.
       </p>
       <Button className="mt-6" pending={pending} pendingText="Checking..." onClick={check}>
         Check it here
@@ -46,28 +46,28 @@ export function DrawCheck({ draw }: { draw: DrawShown }) {
   )
 }
 
-const UNREACHABLE: Result = { ok: false, lines: ['The list could not be fetched. Please try again in a moment.'] }
+const UNREACHABLE: Result = { ok: false, lines: ['We couldn’t download the list. Please try again in a moment.'] }
 
 async function recompute(draw: DrawShown): Promise<Result> {
   const text = await (await throwIfNotOk(await fetch(`/staycation/draw/${draw.id}/entries.txt`))).text()
   const digest = await listDigest(text)
   const lines = parseList(text)
   if (!lines || digest !== draw.listDigest) {
-    return { ok: false, lines: [`The list’s SHA-256 is ${digest}, and not the one that was published.`] }
+    return { ok: false, lines: [`The list’s SHA-256 is ${digest}, which isn’t the one we published.`] }
   }
-  const messages = [`The list has the SHA-256 that was published, and ${lines.length} of ${draw.lines} lines.`]
+  const messages = [`The list has the published SHA-256 and ${lines.length} of ${draw.lines} lines.`]
   if (draw.seed === null)
-    return { ok: true, lines: [...messages, 'The winner can be worked out once the seed is known.'] }
+    return { ok: true, lines: [...messages, 'The winner can be calculated once the seed is known.'] }
   const rounds = await drawRounds(lines, { seed: draw.seed, listDigest: digest, rounds: draw.rounds.length })
   for (const { round, ticket, line } of rounds) {
     const shown = draw.rounds[round - 1]
     if (shown?.line !== line || shown.ticket !== ticket) {
       return {
         ok: false,
-        lines: [...messages, `Round ${round} gives ticket ${ticket} on line ${line}, and not what is shown.`],
+        lines: [...messages, `Round ${round} gives ticket ${ticket} on line ${line}, not what’s shown above.`],
       }
     }
-    messages.push(`Round ${round}: ticket ${ticket}, line ${line}. It is as shown above.`)
+    messages.push(`Round ${round}: ticket ${ticket}, line ${line}. It matches what’s shown above.`)
   }
   return { ok: true, lines: messages }
 }

@@ -31,18 +31,17 @@ export function DrawSteps({ draw }: { draw: DrawShown }) {
           .
         </p>
         <p>
-          A line is a code, a space, and how many tickets it holds: one an entry. The code is the SHA-256 of the entry’s
-          number, a space, and the email address in small letters. The number is random and stands in the email that
-          confirmed the entry, so that entrants find their own line and nobody finds anybody else’s. Lines are sorted by
-          code.
+          Each line is a code, a space, and the number of tickets it holds, one per entry. The code is the SHA-256 of
+          the entry’s number, a space, and the email address in lowercase. The number is random and comes in the email
+          that confirmed the entry, so entrants can find their own line and no one else’s. Lines are sorted by code.
         </p>
         <Value label="SHA-256 of the list">{draw.listDigest}</Value>
       </Step>
-      <Step title="The seed comes from elsewhere">
+      <Step title="The seed comes from outside">
         <p>Named when the list was published, before anyone could know it: {draw.seedSource}</p>
         {draw.seed === null ? (
           <p>
-            <strong>The seed is not known yet.</strong> Note the SHA-256 above; it will not change.
+            <strong>The seed isn’t known yet.</strong> Note the SHA-256 above; it won’t change.
           </p>
         ) : (
           <Value label={`The seed, entered on ${draw.drawn}`}>{draw.seed}</Value>
@@ -74,7 +73,7 @@ function RoundShown({ round }: { round: Round & { code: string } }) {
       {round.tries.map(({ hashed, hash, taken }, index) => (
         <div key={hashed} className="flex flex-col gap-3">
           <Value label={`What is hashed, try ${index + 1}`}>{hashed}</Value>
-          <Value label={taken ? 'Its SHA-256' : 'Its SHA-256, passed over'}>{hash}</Value>
+          <Value label={taken ? 'Its SHA-256' : 'Its SHA-256, skipped'}>{hash}</Value>
         </div>
       ))}
       <p>

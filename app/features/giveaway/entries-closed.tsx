@@ -20,8 +20,8 @@ export function EntriesClosed({ giveaway }: Props) {
         <EntryLights lit={0} all={all} label={closed ? 'The lights are out' : noneLitText(all)} />
         {closed && (
           <p className="measure">
-            What happens now: the list of entries is frozen and published, a seed comes that we do not choose, and the
-            winner gets an email. The windows stay dark until there is another giveaway.
+            Here’s what happens now: we freeze and publish the list of entries, a seed we don’t choose decides the
+            winner, and the winner gets an email. The windows stay dark until the next giveaway.
           </p>
         )}
         {closed ? (

@@ -30,7 +30,7 @@ export function EntryConfirmed({ entered, giveaway, shareable, shared, refusal, 
           You’re in. {count === 1 ? 'One light is' : `${count} lights are`} on for you.
         </h2>
         <p className="measure mt-4 text-muted">
-          Each light is one entry: you have <strong className="text-foreground">{entriesInWords(count)}</strong>.{' '}
+          Each light is one entry. You have <strong className="text-foreground">{entriesInWords(count)}</strong>.{' '}
           {open && invitation(count, giveaway)}
         </p>
       </div>

@@ -69,14 +69,13 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
       <label className="consent">
         <input type="checkbox" name="agreeToUpdates" defaultChecked={Boolean(refused?.values.agreeToUpdates)} />
         <span>
-          Send me news of the homes now and then.{' '}
-          <span className="text-muted">Optional: it does not change your chances.</span>
+          Send me occasional news. <span className="text-muted">Optional; it won’t affect your chances.</span>
         </span>
       </label>
       <HoneypotField />
       <p className="text-sm text-muted">
         Open to: {eligibility} {excludedStates.length > 0 && `Not open to residents of ${namesOf(excludedStates)}. `}
-        By entering you confirm that this is you, and that you accept the{' '}
+        By entering, you confirm that this is you and that you accept the{' '}
         <a className="link text-foreground" href="/staycation/rules">
           Official Rules
         </a>

@@ -12,4 +12,4 @@ export function EntryLights({ lit, all, label }: { lit: number; all: number; lab
 
 /** The label while no light is lit. */
 export const noneLitText = (all: number) =>
-  all === 1 ? 'The one light is not on yet' : `None of ${all} lights is on yet`
+  all === 1 ? 'The light isn’t on yet' : `None of the ${all} lights are on yet`

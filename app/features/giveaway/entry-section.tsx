@@ -88,9 +88,8 @@ export function EntrySection({ giveaway, answer, shareable }: Props) {
           Enter, and a light goes on
         </h2>
         <p className="measure text-muted">
-          Every entry is a light, and entering turns it on.{' '}
-          {giveaway.maximumBonus > 0 &&
-            `Sharing afterwards can light ${moreInWords(giveaway.maximumBonus)}, and costs nothing either.`}
+          Every entry is a light, and entering turns one on.{' '}
+          {giveaway.maximumBonus > 0 && `Share it to light ${moreInWords(giveaway.maximumBonus)}, also free.`}
         </p>
         <EntryLights lit={0} all={all} label={noneLitText(all)} />
       </div>

@@ -18,7 +18,7 @@ export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
   const { name, lead, phase, image } = giveaway
   const { date, cost } = LABELS[phase]
   const facts = [
-    { label: 'what the stay is worth', value: giveaway.retailValue },
+    { label: 'prize value', value: giveaway.retailValue },
     { label: date, value: phase === 'upcoming' ? giveaway.opens : giveaway.closes },
     { label: cost, value: 'Nothing' },
   ]
@@ -64,7 +64,7 @@ export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
 }
 
 const LABELS: Record<Phase, { date: string; cost: string }> = {
-  upcoming: { date: 'when entries open', cost: 'what it will cost to enter' },
-  open: { date: 'when entries close', cost: 'what it costs to enter' },
-  closed: { date: 'when entries closed', cost: 'what it cost to enter' },
+  upcoming: { date: 'entries open', cost: 'cost to enter' },
+  open: { date: 'entries close', cost: 'cost to enter' },
+  closed: { date: 'entries closed', cost: 'cost to enter' },
 }

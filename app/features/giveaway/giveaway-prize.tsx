@@ -8,7 +8,7 @@ export function GiveawayPrize({ prize, cards }: { prize: string; cards: Card[] }
   return (
     <section aria-labelledby="prize-heading" className="band band-y">
       <h2 id="prize-heading" className="heading-section">
-        What there is to win
+        What you can win
       </h2>
       <p className="measure mt-4 text-muted">{prize}</p>
       <ul className="mt-10 grid gap-x-8 gap-y-12 md:grid-cols-3">

@@ -127,7 +127,7 @@ export function giveawayApi(services: Services): OpenAPIHono {
   })
   api.get('/staycation/draw/:id/entries.txt', async (context) => {
     const list = await getDrawList(services, context.req.param('id'))
-    return list === null ? context.text('There is no such draw.', 404) : context.text(list)
+    return list === null ? context.text('We couldn’t find that drawing.', 404) : context.text(list)
   })
   return api
 }

@@ -77,7 +77,7 @@ describeOnBothDatabases('the giveaway API', (database) => {
     const [mail, ...more] = await queuedMail(database())
     const [entry] = await entries()
     expect(more).toEqual([])
-    expect(mail).toMatchObject({ to: ADA.email, template: 'giveaway-entry', subject: 'You are in: Win a free stay' })
+    expect(mail).toMatchObject({ to: ADA.email, template: 'giveaway-entry', subject: 'You’re in: Win a free stay' })
     expect(mail?.text).toContain(entry?.id)
     expect(mail?.text).toContain('/staycation/rules')
     expect(JSON.stringify(mail?.payload)).not.toContain(entry?.id)
@@ -115,7 +115,7 @@ describeOnBothDatabases('the giveaway API', (database) => {
     expect((await share('facebook', ' ADA@EXAMPLE.COM')).body).toEqual({
       success: false,
       totalEntries: 3,
-      message: 'You have already shared on Facebook. Each way counts once.',
+      message: 'You’ve already shared on Facebook. Each way counts once.',
       alreadyShared: true,
       maxBonusReached: false,
     })
@@ -123,7 +123,7 @@ describeOnBothDatabases('the giveaway API', (database) => {
     expect((await share('copy_link')).body).toEqual({
       success: false,
       totalEntries: 5,
-      message: 'Thank you for sharing. You already have all 4 bonus entries.',
+      message: 'Thanks for sharing. You already have all 4 bonus entries.',
       alreadyShared: false,
       maxBonusReached: true,
     })
@@ -244,7 +244,7 @@ describeOnBothDatabases('the giveaway API', (database) => {
       body: {
         code: 'excluded-state',
         success: false,
-        fields: { state: 'The rules of this giveaway leave out residents of New York.' },
+        fields: { state: 'This giveaway isn’t open to residents of New York.' },
       },
     })
     expect(await enter()).toMatchObject({ status: 200 })

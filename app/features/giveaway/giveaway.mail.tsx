@@ -22,14 +22,14 @@ export function entryReceived(details: EntryDetails): Mail {
     to,
     template: 'giveaway-entry',
     unverified: true,
-    subject: `You are in: ${giveaway}`,
+    subject: `You’re in: ${giveaway}`,
     replyTo: site.email,
-    preheader: 'One light is on for you. Keep this email: it holds the number of your entry.',
+    preheader: 'One light is on for you. Keep this email; it has your entry number.',
     heading: 'One light is on for you',
     body: (
       <>
         <Paragraph>
-          Your entry is with us. It is free, and there is nothing left to do.
+          We’ve got your entry. It’s free, and there’s nothing left to do.
           {maximumBonus > 0 && ` Sharing the page can light ${moreInWords(maximumBonus)}.`}
         </Paragraph>
         <DetailTable
@@ -37,21 +37,21 @@ export function entryReceived(details: EntryDetails): Mail {
             ['Giveaway', giveaway],
             ['Entries', entriesInWords(totalEntries)],
             ['Entries close', closes],
-            ['Number of your entry', number],
+            ['Entry number', number],
           ]}
         />
         <Paragraph>
-          Keep the number. When the list of entries is published, the SHA-256 of this number, a space and your email
-          address in small letters is your line in it, and nobody else can tell.
+          Keep this number. When we publish the list of entries, the SHA-256 of this number, a space, and your email
+          address in lowercase is your line in it, and no one else can tell.
         </Paragraph>
         <Action href={`${siteUrl}/staycation`}>See your lights</Action>
         <Paragraph>
-          The rules, and how the winner is drawn: <a href={`${siteUrl}/staycation/rules`}>{siteUrl}/staycation/rules</a>
+          The rules and how the winner is drawn: <a href={`${siteUrl}/staycation/rules`}>{siteUrl}/staycation/rules</a>
         </Paragraph>
       </>
     ),
     footer:
-      'You are getting this email because this address was entered in our giveaway. If that was not you, reply and we delete the entry.',
+      'You’re getting this email because this address was entered in our giveaway. If that wasn’t you, reply and we’ll delete the entry.',
     payload: { giveaway, totalEntries },
   })
 }

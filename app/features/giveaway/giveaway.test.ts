@@ -94,15 +94,15 @@ describe('the bonus', () => {
 
   test('in the rules matches the giveaway’s settings', () => {
     expect(shareBonusRule(all)).toBe(
-      'Each way of sharing the page (on Facebook, on X, by email, or by copying the link) adds 2 entries, once, and 4 at most in all.',
+      'Each way of sharing the page (on Facebook, on X, by email, or by copying the link) adds 2 entries, one time each, up to 4 in total.',
     )
     expect(shareBonusRule(small)).toBe(
-      'Each way of sharing the page (on X or by email) adds 1 entry, once, and 2 at most in all.',
+      'Each way of sharing the page (on X or by email) adds 1 entry, one time each, up to 2 in total.',
     )
     expect(shareBonusRule(bonus(3, 4, ['copy_link']))).toBe(
-      'Sharing the page by copying the link adds 3 entries, once.',
+      'Sharing the page by copying the link adds 3 entries, one time.',
     )
-    expect(shareBonusRule(bonus(5, 2, ['x', 'email']))).toContain('adds 2 entries, once, and 2 at most in all')
+    expect(shareBonusRule(bonus(5, 2, ['x', 'email']))).toContain('adds 2 entries, one time each, up to 2 in total')
     expect([bonus(0, 4, CHANNELS), bonus(2, 0, CHANNELS), bonus(2, 4, [])].map(shareBonusRule)).toEqual([
       null,
       null,
@@ -112,9 +112,9 @@ describe('the bonus', () => {
 
   test('is fully available without an account only where such channels earn all of it', () => {
     expect(noAccountRule(all)).toBe(
-      'Sharing by email and by copying the link needs no account anywhere and earns the whole bonus.',
+      'Sharing by email and by copying the link doesn’t require an account and earns the full bonus.',
     )
-    expect(noAccountRule(small)).toBe('Sharing by email needs no account anywhere.')
+    expect(noAccountRule(small)).toBe('Sharing by email doesn’t require an account.')
     expect(noAccountRule(bonus(2, 4, ['x']))).toBeNull()
     expect(noAccountRule(bonus(0, 4, CHANNELS))).toBeNull()
   })

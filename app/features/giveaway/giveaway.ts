@@ -30,8 +30,8 @@ export function shareBonusRule(bonus: ShareBonus): string | null {
   const each = entriesInWords(Math.min(bonus.bonusPerChannel, most))
   const ways = listed(bonus.channels, 'disjunction')
   return bonus.channels.length === 1
-    ? `Sharing the page ${ways} adds ${each}, once.`
-    : `Each way of sharing the page (${ways}) adds ${each}, once, and ${most} at most in all.`
+    ? `Sharing the page ${ways} adds ${each}, one time.`
+    : `Each way of sharing the page (${ways}) adds ${each}, one time each, up to ${most} in total.`
 }
 
 /** The channels that need no account, and whether they earn the whole bonus; null without a bonus or such a channel. */
@@ -40,14 +40,14 @@ export function noAccountRule(bonus: ShareBonus): string | null {
   const open = bonus.channels.filter((channel) => CHANNEL_NAMES[channel].open)
   if (most === 0 || open.length === 0) return null
   const whole = maximumShareBonus({ ...bonus, channels: open }) === most
-  return `Sharing ${listed(open, 'conjunction')} needs no account anywhere${whole ? ' and earns the whole bonus' : ''}.`
+  return `Sharing ${listed(open, 'conjunction')} doesn’t require an account${whole ? ' and earns the full bonus' : ''}.`
 }
 
 /** `one more`, `up to 4 more`: the entries that sharing can add. */
 export const moreInWords = (most: number) => (most === 1 ? 'one more' : `up to ${most} more`)
 
 const STATE = 'Please choose one of the 50 states'
-const ZIP = 'Please enter a zip code of 5 digits'
+const ZIP = 'Please enter a 5-digit zip code'
 
 /** Normalizes an address: ignores case and surrounding space. */
 export const emailSchema = z.pipe(
@@ -76,7 +76,10 @@ export const entrySchema = z.object({
 })
 export type Entry = z.infer<typeof entrySchema>
 
-export const shareSchema = z.object({ email: emailSchema, channel: z.enum(CHANNELS, 'This way of sharing is unknown') })
+export const shareSchema = z.object({
+  email: emailSchema,
+  channel: z.enum(CHANNELS, 'We don’t recognize this way of sharing'),
+})
 export type Share = z.infer<typeof shareSchema>
 
 /** The answer to an entry. */
@@ -174,11 +177,11 @@ export function refusalWords(
 ): string {
   const state = values.state && isState(values.state) ? US_STATES[values.state] : 'this state'
   const words: Record<EntryRefusal, string> = {
-    'no-giveaway': 'There is no giveaway at the moment.',
+    'no-giveaway': 'There’s no giveaway right now.',
     'not-open': `The giveaway opens on ${values.opens}. Please come back then.`,
-    closed: `The giveaway closed on ${values.closes}, and takes no more entries.`,
-    'excluded-state': `The rules of this giveaway leave out residents of ${state}.`,
-    'key-reused': 'This form has already entered somebody else. Press the button again to enter this person too.',
+    closed: `The giveaway closed on ${values.closes} and is no longer taking entries.`,
+    'excluded-state': `This giveaway isn’t open to residents of ${state}.`,
+    'key-reused': 'This form has already entered someone else. Submit it again to enter this person too.',
   }
   return words[reason]
 }

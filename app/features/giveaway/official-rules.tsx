@@ -30,9 +30,9 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
   const openWays = noAccountRule(rules)
   return (
     <>
-      <Section title="Who runs it">
+      <Section title="Sponsor">
         <p>
-          The sponsor is {rules.sponsor}. Questions go to{' '}
+          The sponsor is {rules.sponsor}. Send questions to{' '}
           <a className="link" href={`mailto:${email}`}>
             {email}
           </a>
@@ -44,13 +44,13 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
         {rules.excludedStates.length > 0 && (
           <p>
             Residents of {new Intl.ListFormat('en-US').format(rules.excludedStates.map(nameOf))} may not enter. The
-            giveaway is void there and wherever the law forbids it.
+            giveaway is void there and wherever prohibited by law.
           </p>
         )}
       </Section>
-      <Section title="When">
+      <Section title="Dates">
         <p>
-          Entries are taken from {rules.opens} until {rules.closes}. Our server’s clock decides.
+          Entries are accepted from {rules.opens} until {rules.closes}. Our server’s clock decides.
         </p>
       </Section>
       <Section title="How to enter">
@@ -59,28 +59,28 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
           <a className="link" href="/staycation">
             giveaway’s page
           </a>
-          . That is one entry. One person, one email address: entering again with the same address changes nothing.
+          . That’s one entry. Use one email address per person; entering again with the same address changes nothing.
         </p>
-        {bonus && <p>{bonus} Whether anyone sees what you shared makes no difference.</p>}
+        {bonus && <p>{bonus} It doesn’t matter whether anyone sees what you shared.</p>}
       </Section>
-      <Section title="Without buying, and without sharing">
+      <Section title="No purchase or sharing necessary">
         <p>
           {rules.freeEntryMethod} {openWays}
         </p>
       </Section>
       <Section title="The prize">
         <p>{rules.prize}</p>
-        <p>Its retail value is {rules.retailValue}. There is one prize. It cannot be exchanged for money.</p>
+        <p>Its retail value is {rules.retailValue}. There is one prize. It can’t be exchanged for cash.</p>
       </Section>
-      <Section title="Your chances">
+      <Section title="Odds of winning">
         <p>{rules.odds}</p>
       </Section>
       <Section title="How the winner is drawn" id="draw">
         <p>{rules.winnerSelection}</p>
         <p>
-          Nobody needs to trust us. When entries have closed, the list of them is frozen, and we publish it with its
-          SHA-256. Each line stands for an entrant by a code that nobody but the entrant can recognize. Only then comes
-          the seed, which we do not choose. From list and seed anyone can work out who won.
+          You don’t have to take our word for it. When entries close, we freeze the list of them and publish it with its
+          SHA-256. Each line stands for an entrant by a code that only the entrant can recognize. Only then comes the
+          seed, which we don’t choose. Anyone can work out who won from the list and the seed.
         </p>
         {rules.seedSource && (
           <p>
@@ -95,10 +95,10 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
           </p>
         )}
       </Section>
-      <Section title="What becomes of what you typed">
+      <Section title="How we use your information">
         <p>
-          It is kept to run the giveaway and to reach the winner. News is sent only to those who checked the box and
-          confirmed it by email. Write to us, and we delete your entry.
+          We use it to run the giveaway and to reach the winner. We send news only to people who checked the box and
+          confirmed it by email. Contact us and we’ll delete your entry.
         </p>
       </Section>
     </>

@@ -39,7 +39,7 @@ describeWithDatabase('the advertised bonus', (database) => {
     const rules = await getRules(services())
     if (!rules) throw new Error('there are no rules')
     const html = renderToStaticMarkup(<OfficialRules rules={rules} email="a@example.com" />)
-    expect(html).toContain('adds 1 entry, once, and 2 at most in all')
+    expect(html).toContain('adds 1 entry, one time each, up to 2 in total')
     expect(html).not.toContain('whole bonus')
     expect(await getGiveaway(services())).toMatchObject({ bonusPerChannel: 1, maximumBonus: 2 })
     await enter()
@@ -50,8 +50,8 @@ describeWithDatabase('the advertised bonus', (database) => {
   })
 
   test.each([
-    [0, 'Thank you for sharing. Sharing earns no bonus entries in this giveaway.'],
-    [1, 'Thank you for sharing. You already have the one bonus entry.'],
+    [0, 'Thanks for sharing. Sharing earns no bonus entries in this giveaway.'],
+    [1, 'Thanks for sharing. You already have the one bonus entry.'],
   ])('a share beyond a bonus of %i gets a message', async (maximumBonus, message) => {
     await makeGiveaway({ maximumBonus })
     await enter()

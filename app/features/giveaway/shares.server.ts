@@ -73,7 +73,7 @@ async function store(tx: Tx, share: ShareRow, most: number): Promise<Shared | Sh
   )
   const [known] = await tx.select({ id: giveawayShares.id }).from(giveawayShares).where(isThis)
   if (known) {
-    const message = `You have already shared ${CHANNEL_NAMES[share.channel].phrase}. Each way counts once.`
+    const message = `You’ve already shared ${CHANNEL_NAMES[share.channel].phrase}. Each way counts once.`
     return {
       ok: true,
       success: false,
@@ -90,7 +90,7 @@ async function store(tx: Tx, share: ShareRow, most: number): Promise<Shared | Sh
     const message = `You earned ${countOf(earned, 'bonus entry', 'bonus entries')}. You now have ${entriesInWords(total)}.`
     return { ok: true, success: true, totalEntries: total, message, alreadyShared: false, maxBonusReached: false }
   }
-  const message = `Thank you for sharing. ${noMoreInWords(most)}`
+  const message = `Thanks for sharing. ${noMoreInWords(most)}`
   return { ok: true, success: false, totalEntries: total, message, alreadyShared: false, maxBonusReached: true }
 }
 

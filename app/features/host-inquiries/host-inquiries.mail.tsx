@@ -14,19 +14,19 @@ export function inquiryReceived({ site, inquiry }: InquiryDetails): Mail {
     unverified: true,
     subject: `Your home and ${site.brand}`,
     replyTo: site.email,
-    preheader: 'Your inquiry is with us, and a person reads it.',
-    heading: 'Thank you for telling us about your home',
+    preheader: 'We’ve got your inquiry, and a real person reads it.',
+    heading: 'Thanks for telling us about your home',
     body: (
       <>
         <Paragraph>{greeting(inquiry.name)}</Paragraph>
         <Paragraph>
-          Your inquiry is with us. A person reads it and writes back, {site.responseTime}. Pictures or a calendar help:
-          reply to this email with whatever you have.
+          We’ve got your inquiry. A real person reads it and gets back to you, {site.responseTime}. Photos or a calendar
+          help, so reply to this email with whatever you have.
         </Paragraph>
       </>
     ),
     footer:
-      'You are getting this email because this address was typed into our form for owners. If that was not you, nothing more will come.',
+      'You’re getting this email because someone entered this address in our form for owners. If that wasn’t you, you won’t hear from us again.',
   })
 }
 

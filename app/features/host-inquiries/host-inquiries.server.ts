@@ -47,7 +47,7 @@ export async function receiveInquiry(
 /** The response to a key that was used for other content, for the API and pages. */
 export const INQUIRY_KEY_REUSED = {
   code: 'key-reused',
-  message: 'An earlier version of this inquiry has reached us. Press the button again to send this one too.',
+  message: 'We already have an earlier version of this inquiry. Send again if you’d like us to have this one too.',
 }
 
 /** Handles the posted form of the page. */

@@ -43,7 +43,7 @@ export const hostInquirySchema = z.object({
     min: 1,
     max: 100,
     tooLow: 'Must have at least 1 bedroom',
-    tooHigh: 'Please enter 100 bedrooms at most',
+    tooHigh: 'Please enter up to 100 bedrooms',
     notWhole: 'Please enter a whole number',
   }),
   bathrooms: optionalNumber({
@@ -51,14 +51,14 @@ export const hostInquirySchema = z.object({
     max: 99.5,
     step: 0.5,
     tooLow: 'Must be 0 or more',
-    tooHigh: 'Please enter 99.5 bathrooms at most',
-    offStep: 'Please enter a number in halves, such as 2.5',
+    tooHigh: 'Please enter up to 99.5 bathrooms',
+    offStep: 'Please enter whole or half bathrooms, such as 2.5',
   }),
   maxGuests: wholeNumberInput({
     min: 1,
     max: 500,
     tooLow: 'Must accommodate at least 1 guest',
-    tooHigh: 'Please enter 500 guests at most',
+    tooHigh: 'Please enter up to 500 guests',
     notWhole: 'Please enter a whole number',
   }),
   airbnbLink: linkInput(),
@@ -84,5 +84,5 @@ export const HOST_LABELS = {
 /** Shown when an inquiry has been stored. */
 export const INQUIRY_SENT = {
   title: 'Inquiry Submitted!',
-  description: 'Thank you for telling us about your home. A person reads it and writes to you.',
+  description: 'Thanks for telling us about your home. We’ll read it and get back to you.',
 } as const

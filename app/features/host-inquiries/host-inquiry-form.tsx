@@ -47,7 +47,7 @@ export function HostInquiryForm({ refused }: { refused: Refused | null }) {
         <TextField
           label={LABELS.propertyLocation}
           {...field('propertyLocation')}
-          hint="Town and state are enough"
+          hint="City and state are enough"
           autoComplete="off"
           required
         />
@@ -89,7 +89,7 @@ export function HostInquiryForm({ refused }: { refused: Refused | null }) {
       <AreaField
         label={LABELS.additionalInfo}
         {...field('additionalInfo')}
-        hint="What groups love about it, when it is free, what you would like us to do"
+        hint="What guests love, when it’s available, and how we can help"
         rows={5}
       />
       <HoneypotField />

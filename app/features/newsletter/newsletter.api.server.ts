@@ -4,7 +4,7 @@ import { apiApp } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { unsubscribe } from './newsletter.server.ts'
 
-const OFF = 'No more letters go to this address.\n'
+const OFF = 'We won’t email this address again.\n'
 
 /**
  * One-click unsubscribe for mail programs (RFC 8058): no cookie, any origin or none, never a redirect. The token alone

@@ -15,18 +15,18 @@ export function confirmSubscriptionMail(recipient: To): Mail {
     to,
     template: 'newsletter-confirm',
     unverified: true,
-    subject: `Please confirm: letters from ${site.brand}`,
+    subject: `Please confirm: emails from ${site.brand}`,
     replyTo: site.email,
-    preheader: 'One button, then you are on the list.',
-    heading: 'Shall we write to you?',
+    preheader: 'One click, and you’re on the list.',
+    heading: 'Want our emails?',
     body: (
       <>
-        <Paragraph>Somebody asked for our letters at this address. We hope it was you.</Paragraph>
-        <Action href={linkOf(recipient, 'confirm')}>Confirm on the site</Action>
+        <Paragraph>Someone signed up for our emails with this address. We hope it was you.</Paragraph>
+        <Action href={linkOf(recipient, 'confirm')}>Confirm my email</Action>
         <Paragraph>The link works for {CONFIRM_WITHIN_DAYS} days.</Paragraph>
       </>
     ),
-    footer: 'If it was not you, do nothing: unless the button is pressed, no letter comes.',
+    footer: 'If it wasn’t you, do nothing. You won’t get any emails unless you confirm.',
   })
 }
 
@@ -44,7 +44,7 @@ export function newsletterMail(recipient: To, newsletter: Newsletter): Mail {
     headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     footer: (
       <>
-        You are getting this because you confirmed that you want our letters. <a href={link}>Unsubscribe</a>
+        You’re getting this because you signed up for our emails and confirmed. <a href={link}>Unsubscribe</a>
       </>
     ),
   })
@@ -53,12 +53,12 @@ export function newsletterMail(recipient: To, newsletter: Newsletter): Mail {
 /** Tells subscribers that they are on the list and how to leave it: after confirming, and when they sign up again. */
 export const onTheList: Newsletter = {
   template: 'newsletter-welcome',
-  subject: 'You are on the list',
-  preheader: 'And how to leave it.',
-  heading: 'You are on the list',
+  subject: 'You’re on the list',
+  preheader: 'And here’s how to leave it.',
+  heading: 'You’re on the list',
   body: (
     <Paragraph>
-      Our next letter comes to this address. If they get too much, the link below ends them at once.
+      Our next email comes to this address. If they get to be too much, unsubscribe anytime with the link below.
     </Paragraph>
   ),
 }

@@ -10,20 +10,20 @@ export const CONFIRM_WITHIN_DAYS = 7
 
 /** Shown when a link has expired or never existed. */
 export const LINK_ENDED = {
-  confirm: `This link has run out: it works for ${CONFIRM_WITHIN_DAYS} days. Sign up once more, and we send you a new one.`,
+  confirm: `This link has expired. Links work for ${CONFIRM_WITHIN_DAYS} days. Sign up again and we’ll send you a new one.`,
   unsubscribe:
-    'We do not know this link. Use the one in the newest letter, or write to us and we take you off the list.',
+    'We don’t recognize this link. Use the one in our latest email, or contact us and we’ll take you off the list.',
 } as const
 
 /** Shown at the end of each step, whether an address was known or not. */
 export const NEWSLETTER_DONE = {
   sent: {
     title: 'Check your inbox',
-    text: `We have written to you. Press the button in that email within ${CONFIRM_WITHIN_DAYS} days and you are on the list; until then you are not.`,
+    text: `We’ve sent you an email. Press its button within ${CONFIRM_WITHIN_DAYS} days to join the list.`,
   },
   confirmed: {
-    title: 'You are on the list',
-    text: 'The next letter comes to you. Every letter has a link that ends it.',
+    title: 'You’re on the list',
+    text: 'Our next email comes to you. You can unsubscribe anytime with the link in every email.',
   },
-  unsubscribed: { title: 'You are off the list', text: 'No more letters go to this address.' },
+  unsubscribed: { title: 'You’re off the list', text: 'We won’t email this address again.' },
 } as const

@@ -23,7 +23,7 @@ export function SignUpForm({ refused }: { refused: Refused | null }) {
         required
         defaultValue={refused?.values.email}
         error={error}
-        hint="You get one email with a button that confirms it, and no letter before you have pressed that."
+        hint="We’ll send one email to confirm, and nothing else until you do."
       />
       <HoneypotField />
       <div>

@@ -5,7 +5,7 @@ const line = (tooShort: string, max = 200) =>
   lineInput({ min: 1, max, tooShort, tooLong: `Please keep this to ${max} characters` })
 
 const whole = (least: number, message: string) =>
-  z.int(message).check(z.gte(least, message), z.lte(99, 'Please enter 99 at most'))
+  z.int(message).check(z.gte(least, message), z.lte(99, 'Please enter up to 99'))
 
 /** Dollars, as in the request body; a third decimal would be lost. */
 const dollars = (most: number) =>
@@ -33,7 +33,7 @@ export const newPropertySchema = z.object({
       .number()
       .check(
         z.gte(0, 'Must be at least 0'),
-        z.lte(99, 'Please enter 99 at most'),
+        z.lte(99, 'Please enter up to 99'),
         z.multipleOf(0.5, 'Please enter a whole or half number'),
       ),
     1,

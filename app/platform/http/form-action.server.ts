@@ -27,7 +27,7 @@ const MAX_VALUE_LENGTH = 20_000
 /** The problem of writes while the database is unavailable. */
 export const UNAVAILABLE: Problem = {
   code: 'unavailable',
-  message: 'We cannot store this just now. Nothing you typed is lost: please press the button again in a moment.',
+  message: 'We can’t save this right now. Nothing you typed is lost. Please try again in a moment.',
 }
 
 function typedTexts(form: FormData): Record<string, string> {

@@ -8,7 +8,7 @@ import type { RateLimitName } from '../rate-limits/limits-by-name.server.ts'
 /** For a form sent faster than a person can; pressing again works and no input is lost. */
 export const TOO_QUICK: Problem = {
   code: 'too-quick',
-  message: 'That was very quick. Please look at it once more and press the button again.',
+  message: 'That was very quick. Please take one more look and send it again.',
 }
 
 const fieldsSchema = z.object({ [HONEYPOT_FIELD]: z.unknown().optional(), [OPEN_TIME_FIELD]: z.unknown().optional() })

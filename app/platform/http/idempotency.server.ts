@@ -115,7 +115,7 @@ export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 /** For a route's `request.headers`: the key is optional, and an invalid one is answered 400. */
 export const idempotencyHeaders = z.object({
   'idempotency-key': boundedText(1000)
-    .regex(IDEMPOTENCY_KEY, 'Please send a key of 1 to 200 letters, digits and signs')
+    .regex(IDEMPOTENCY_KEY, 'Please send a key of 1 to 200 letters, digits, and symbols')
     .optional()
     .openapi({
       description: 'A new key for each form; repeating the key and body within 24 hours returns the same response',

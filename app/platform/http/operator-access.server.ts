@@ -24,13 +24,13 @@ export function operatorOnly(access: OperatorAccess): MiddlewareHandler {
   return async (context, next) => {
     const { method, raw } = context.req
     if (!(await access.isOperator(raw.headers))) {
-      const problem: Problem = { code: 'sign-in-needed', message: 'Please sign in first: this is for the operator.' }
+      const problem: Problem = { code: 'sign-in-needed', message: 'Please sign in first. This is for the operator.' }
       return context.json(problem, 401)
     }
     const origin = raw.headers.get('origin')
     const changes = method !== 'GET' && method !== 'HEAD'
     if (changes && origin && access.ownOrigin && origin !== access.ownOrigin) {
-      const problem: Problem = { code: 'foreign-origin', message: 'This can only be done from a page of this site.' }
+      const problem: Problem = { code: 'foreign-origin', message: 'This can only be done from a page on this site.' }
       return context.json(problem, 403)
     }
     return next()

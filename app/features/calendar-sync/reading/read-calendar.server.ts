@@ -50,9 +50,9 @@ export function readCalendar(text: string, about: About, timeout = TIMEOUT_MS): 
   const body = text.trim()
   if (!/^BEGIN:VCALENDAR\s/i.test(body)) {
     const isPage = /^<(?:!doctype|html|head|body)/i.test(body)
-    return refused(isPage ? 'It is a web page and not a calendar.' : 'It is not a calendar.')
+    return refused(isPage ? 'It’s a web page, not a calendar.' : 'It isn’t a calendar.')
   }
-  if (!/\sEND:VCALENDAR$/i.test(body)) return refused('It stops in the middle.')
+  if (!/\sEND:VCALENDAR$/i.test(body)) return refused('It’s cut off in the middle.')
   try {
     // The timeout is the only guard against an endless loop in the library (a February 30 each day).
     return runInNewContext('read()', { read: () => readWhole(body, about) }, { timeout }) as ReadCalendar
@@ -60,7 +60,7 @@ export function readCalendar(text: string, about: About, timeout = TIMEOUT_MS): 
     if (error instanceof TooManyRepeats) return refused('It repeats its events too often.')
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
       return { ...refused('It takes too long to read.'), retryAfter: TOO_SLOW_PAUSE_S }
-    return refused('It is a calendar that cannot be read.')
+    return refused('It’s a calendar, but it can’t be read.')
   }
 }
 

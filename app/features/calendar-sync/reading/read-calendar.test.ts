@@ -72,13 +72,13 @@ describe('an invalid calendar is refused as a whole', () => {
   const good = airbnbCalendar([{ uid: 'a', from: '2027-07-01', to: '2027-07-05' }])
 
   test('pages, other files and truncated files are refused', () => {
-    expect(nights('<!DOCTYPE html><html><body>Sign in</body></html>')).toBe('It is a web page and not a calendar.')
-    expect(nights('')).toBe('It is not a calendar.')
-    expect(nights('{"error":"no"}')).toBe('It is not a calendar.')
-    expect(nights('BEGIN:VCARD\r\nEND:VCARD')).toBe('It is not a calendar.')
-    expect(nights(good.slice(0, -10))).toBe('It stops in the middle.')
+    expect(nights('<!DOCTYPE html><html><body>Sign in</body></html>')).toBe('It’s a web page, not a calendar.')
+    expect(nights('')).toBe('It isn’t a calendar.')
+    expect(nights('{"error":"no"}')).toBe('It isn’t a calendar.')
+    expect(nights('BEGIN:VCARD\r\nEND:VCARD')).toBe('It isn’t a calendar.')
+    expect(nights(good.slice(0, -10))).toBe('It’s cut off in the middle.')
     expect(nights(`${good.slice(0, good.indexOf('SUMMARY'))}END:VCALENDAR`)).toBe(
-      'It is a calendar that cannot be read.',
+      'It’s a calendar, but it can’t be read.',
     )
     expect(nights(`\uFEFF${good}\r\n\r\n`)).toHaveLength(1)
   })
@@ -95,7 +95,7 @@ describe('an invalid calendar is refused as a whole', () => {
     ]
     for (const lines of bad) {
       const text = calendarOf(...eventOf('UID:ok', 'DTSTART;VALUE=DATE:20270801'), ...eventOf('UID:b', ...lines))
-      expect(nights(text), lines.join()).toBe('It is a calendar that cannot be read.')
+      expect(nights(text), lines.join()).toBe('It’s a calendar, but it can’t be read.')
     }
   })
 
