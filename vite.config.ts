@@ -12,6 +12,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // Every page loads a list of all files, and hashes cannot be compressed: 32 bits for each.
+            hashCharacters: 'hex',
             // The framework changes only with an upgrade. What pages share is one file where most of them need it.
             codeSplitting: {
               groups: [

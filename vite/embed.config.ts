@@ -5,7 +5,12 @@ import { type CSSOptions, defineConfig, type EnvironmentOptions, type Plugin } f
 const scripts = path.resolve(import.meta.dirname, '../app/features/embeds/script')
 
 /** The styles of the results, a file of their own: the script brings their tokens. */
-const RESULT_STYLES = ['ui/field.css', 'features/search/results.css', 'features/search/results-head.css']
+const RESULT_STYLES = [
+  'ui/field.css',
+  'features/search/results.css',
+  'features/search/results-head.css',
+  'features/properties/photo-strip.css',
+]
 
 /** Removes the design tokens that the script's styles and those of the results do not use. */
 const dropUnreadTokens: Plugin = {

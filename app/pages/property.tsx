@@ -60,7 +60,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   })
   const query = new URL(request.url).searchParams
   const stay = stayFromQuery(query)
-  const others = cards.filter(({ id }) => id !== property.id).slice(0, OTHER_PROPERTIES)
+  const others = cards
+    .filter(({ id }) => id !== property.id)
+    .slice(0, OTHER_PROPERTIES)
+    // Their other images would not fit into the first round trip.
+    .map((card) => ({ ...card, images: [] }))
   const listed = [property, ...others]
   const offers = await listStayOffers(services, stay, listed)
   const prices = await listCardPrices(services, { stay, offers, listed })

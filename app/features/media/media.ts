@@ -11,7 +11,7 @@ export type ImageSource = {
 /** The widths of image variants. The list is short because every width and format of every image may end up on disk. */
 export const WIDTHS = [320, 480, 640, 828, 1080, 1280, 1600, 2000] as const
 
-export const MAX_WIDTH = WIDTHS[WIDTHS.length - 1] ?? 0
+export const MAX_WIDTH = 2000
 
 /** The width to serve for `asked`: the next larger one in `WIDTHS`, never wider than the original. */
 export function widthFor(asked: number, original: number): number {
@@ -23,11 +23,11 @@ export function parseWidth(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
 }
 
-/** The `srcset` of a stored image; undefined for other addresses. */
-export function srcSet(src: string, width: number): string | undefined {
+/** The `srcset` of a stored image; undefined for other addresses. `base` is the origin of the address. */
+export function srcSet(src: string, width: number, base = ''): string | undefined {
   if (!isObject(src)) return undefined
-  const widths = [...WIDTHS.filter((step) => step < width), Math.min(width, MAX_WIDTH)]
-  return [...new Set(widths)].map((step) => `${src}?w=${step} ${step}w`).join(', ')
+  const widths = [...WIDTHS.filter((step) => step < width && step < MAX_WIDTH), Math.min(width, MAX_WIDTH)]
+  return widths.map((step) => `${base}${src}?w=${step} ${step}w`).join(', ')
 }
 
 /** The `src` for browsers that do not use `srcset`. */

@@ -13,9 +13,11 @@ export function ResponsiveImage(props: {
   crops?: Crop[]
   priority?: boolean
   placeholder?: boolean
+  /** The origin of the image's address; empty on this site. */
+  base?: string
   className?: string
 }) {
-  const { image, sizes, crops, priority = false, placeholder = false, className } = props
+  const { image, sizes, crops, priority = false, placeholder = false, base = '', className } = props
   const background = placeholder && image.placeholder
   const img = (
     <img
@@ -26,8 +28,8 @@ export function ResponsiveImage(props: {
       decoding="async"
       fetchPriority={priority ? 'high' : undefined}
       sizes={sizes}
-      srcSet={srcSet(image.src, image.width)}
-      src={plainSrc(image.src)}
+      srcSet={srcSet(image.src, image.width, base)}
+      src={`${base}${plainSrc(image.src)}`}
       className={className}
       style={background ? { background: `url(${background}) center / cover no-repeat` } : undefined}
     />

@@ -43,6 +43,9 @@ export const LIST_COLUMNS = {
   images: properties.images,
 }
 
+/** How many images a card shows. */
+const CARD_IMAGES = 5
+
 const pathOf = (property: { slug: string }) => `/property/${property.slug}`
 
 function cardOf(
@@ -50,8 +53,11 @@ function cardOf(
   presentation: output<typeof cardPresentationSchema>,
   images: Map<string, ImageSource>,
 ): PropertyCard {
-  const lead = images.get(row.images[0] ?? '')
   const name = presentation.cardTitle ?? row.name
+  const cardImages = row.images.slice(0, CARD_IMAGES).flatMap((path, at) => {
+    const image = images.get(path)
+    return image ? [{ ...image, placeholder: null, alt: at === 0 ? `${name}, ${row.location}` : image.alt }] : []
+  })
   return {
     id: row.id,
     slug: row.slug,
@@ -65,7 +71,8 @@ function cardOf(
     cardText: presentation.cardText,
     badge: presentation.badge,
     capacityWord: presentation.capacityWord,
-    picture: lead ? { ...lead, placeholder: null, alt: `${name}, ${row.location}` } : null,
+    picture: cardImages[0] ?? null,
+    images: cardImages,
   }
 }
 
@@ -79,7 +86,7 @@ export function listPropertyCards(services: CachedReads): Promise<PropertyCard[]
       .orderBy(asc(properties.displayOrder), asc(properties.name))
     const pictures = await findImages(
       services,
-      rows.flatMap((row) => row.images.slice(0, 1)),
+      rows.flatMap((row) => row.images.slice(0, CARD_IMAGES)),
     )
     return Promise.all(
       rows.map(async (row) => cardOf(row, await presentationOf(services, cardPresentationSchema, row), pictures)),
@@ -203,7 +210,7 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
   const { surroundings } = presentation
   const latitude = row.latitude === null ? null : Number(row.latitude)
   const longitude = row.longitude === null ? null : Number(row.longitude)
-  const { cardText: _, badge: __, picture: ___, ...card } = cardOf(row, presentation, propertyImages)
+  const { cardText: _, badge: __, picture: ___, images: ____, ...card } = cardOf(row, presentation, propertyImages)
   return {
     ...card,
     title: row.title,

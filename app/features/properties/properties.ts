@@ -20,6 +20,8 @@ export type PropertyCard = {
   badge: string | null
   capacityWord: 'sleeps' | 'guests'
   picture: ImageSource | null
+  /** The first few images, beginning with `picture`. */
+  images: ImageSource[]
 }
 
 /** The price line of a card, in the order of its words; the total is emphasized. */
@@ -35,7 +37,7 @@ export type PropertyReview = {
 }
 
 /** A property with everything its page shows, except prices and availability. */
-export type PropertyView = Omit<PropertyCard, 'picture' | 'cardText' | 'badge'> & {
+export type PropertyView = Omit<PropertyCard, 'picture' | 'images' | 'cardText' | 'badge'> & {
   title: string
   description: string
   propertyType: string

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { countOf } from '#app/shared/words.ts'
+import { PhotoStrip } from './photo-strip.tsx'
 import type { PropertyCard as Card, CardPrice } from './properties.ts'
 import { capacityText } from './properties.ts'
 
@@ -10,19 +12,24 @@ type Props = {
   price?: CardPrice | undefined
 }
 
-/** A property as a large image with the facts groups ask for first and the main highlight. The whole card is a link. */
+/** A property as large photos with the facts groups ask for first and the main highlight. The whole card is a link. */
 export function PropertyCard({ property, sizes, price }: Props) {
+  const link = (children: ReactNode, tabIndex?: -1) => (
+    <Link to={property.path} prefetch="intent" viewTransition tabIndex={tabIndex}>
+      {children}
+    </Link>
+  )
   return (
     <article className="property-card">
       <div className="property-card-image">
-        {property.picture && <ResponsiveImage image={property.picture} sizes={sizes} />}
+        {property.images.length > 1 ? (
+          <PhotoStrip property={property} sizes={sizes} link={link} />
+        ) : (
+          property.picture && <ResponsiveImage image={property.picture} sizes={sizes} />
+        )}
         {property.badge && <p className="on-night">{property.badge}</p>}
       </div>
-      <h3 className="heading-small">
-        <Link to={property.path} prefetch="intent" viewTransition>
-          {property.name}
-        </Link>
-      </h3>
+      <h3 className="heading-small">{link(property.name)}</h3>
       <ul>
         <li>{property.location}</li>
         <li>{capacityText(property)}</li>

@@ -16,6 +16,7 @@ const property = (id: string): AvailableProperty => ({
   cardText: '',
   capacityWord: 'sleeps',
   picture: null,
+  images: [],
   nights: 4,
   lines: [],
   total: 123_456,

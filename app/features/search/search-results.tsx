@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NextOpen } from '#app/features/availability/next-open.ts'
+import { PhotoStrip } from '#app/features/properties/photo-strip.tsx'
 import { capacityText, type PropertyCard } from '#app/features/properties/properties.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
@@ -9,7 +10,7 @@ import { CombinationList } from './combination-list.tsx'
 import { comparisonPath, MOST_COMPARED } from './comparison.ts'
 import { NoResults, OtherWays } from './no-results.tsx'
 import { ResultsHead } from './results-head.tsx'
-import { type FoundView, propertyLink, type ResultsView, searchLink } from './search.ts'
+import { type AlternativeStay, type FoundView, propertyLink, type ResultsView, searchLink } from './search.ts'
 
 /** Everything below the search form. `base` is the origin of links and images: empty on this site. */
 export function SearchResults({ view, base = '' }: { view: ResultsView; base?: string }) {
@@ -82,13 +83,14 @@ function CompareLink({ homes, stay, base }: { homes: { slug: string }[]; stay: S
 
 /** Free properties, one per row, with the whole price on the right. */
 function FreeList({ view: { answer, stay, query }, base }: { view: FoundView; base: string }) {
+  const href = ({ path }: Pick<PropertyCard, 'path'>) => propertyLink(path, stay, { base, query })
   return (
     <ul className="stay-results">
       {answer.homes.map((property, index) => (
-        <ResultRow key={property.id} property={property} base={base} first={index === 0}>
+        <ResultRow key={property.id} property={property} href={href(property)} base={base} first={index === 0}>
           <strong>{formatMoney(property.total)}</strong>
           <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
-          <a className="button button-ember" href={propertyLink(property.path, stay, { base, query })}>
+          <a className="button button-ember" href={href(property)}>
             View this home<span className="sr-only">: {property.name}</span>
           </a>
         </ResultRow>
@@ -99,23 +101,22 @@ function FreeList({ view: { answer, stay, query }, base }: { view: FoundView; ba
 
 /** The nearest free stay of each property that is not free on the searched dates. */
 function AlternativeList({ view: { answer, stay, query }, base }: { view: FoundView; base: string }) {
+  const href = ({ path, checkIn, checkOut }: AlternativeStay) =>
+    propertyLink(path, { ...stay, checkIn, checkOut }, { base, query })
   return (
     <section aria-labelledby="other-dates">
       <h2 id="other-dates" className="stay-heading">
         Available near your dates
       </h2>
       <ul className="stay-results">
-        {answer.alternatives.map(({ checkIn, checkOut, ...property }) => (
-          <ResultRow key={property.id} property={property} base={base} first={false} heading="h3">
+        {answer.alternatives.map((property) => (
+          <ResultRow key={property.id} property={property} href={href(property)} base={base} first={false} heading="h3">
             <strong>{formatMoney(property.total)}</strong>
             <b>
-              {formatDate(checkIn)} to {formatDate(checkOut)}
+              {formatDate(property.checkIn)} to {formatDate(property.checkOut)}
             </b>
             <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
-            <a
-              className="button button-outline"
-              href={propertyLink(property.path, { ...stay, checkIn, checkOut }, { base, query })}
-            >
+            <a className="button button-outline" href={href(property)}>
               See these dates<span className="sr-only">: {property.name}</span>
             </a>
           </ResultRow>
@@ -142,7 +143,13 @@ export function PropertyList({ properties, nextOpen, base, note = CHOOSE_DATES, 
       <p className="stay-note">{note}</p>
       <ul className="stay-results">
         {properties.map((property, index) => (
-          <ResultRow key={property.id} property={property} base={base} first={index === 0}>
+          <ResultRow
+            key={property.id}
+            property={property}
+            href={`${base}${property.path}${query}`}
+            base={base}
+            first={index === 0}
+          >
             <NextOpenPrice open={nextOpen?.get(property.id)} address={`${base}${property.path}`} />
             <a className="button button-outline" href={`${base}${property.path}${query}#book`}>
               Check availability<span className="sr-only">: {property.name}</span>
@@ -169,6 +176,8 @@ function NextOpenPrice({ open, address }: { open: NextOpen | undefined; address:
 
 type RowProps = {
   property: PropertyCard | Omit<PropertyCard, 'badge'>
+  /** Where its photos lead. */
+  href: string
   base: string
   /** Whether its image is on the first screen. */
   first: boolean
@@ -178,24 +187,24 @@ type RowProps = {
 }
 
 /** A property as a row: image, facts, and on the right its price or link. */
-function ResultRow({ property, base, first, heading: Heading = 'h2', children }: RowProps) {
-  const { picture: image } = property
+function ResultRow({ property, href, base, first, heading: Heading = 'h2', children }: RowProps) {
   return (
     <li className="stay-result">
-      {image ? (
-        <img
-          className="stay-result-image"
-          src={`${base}${image.src}?w=640`}
-          srcSet={[320, 640, 828, 1280].map((width) => `${base}${image.src}?w=${width} ${width}w`).join(', ')}
-          sizes="(min-width: 56rem) 24rem, (min-width: 40rem) 16rem, 100vw"
-          width={image.width}
-          height={image.height}
-          alt={image.alt}
-          loading={first ? undefined : 'lazy'}
-        />
-      ) : (
-        <div className="stay-result-image" />
-      )}
+      <div className="stay-result-image">
+        {property.images.length > 0 && (
+          <PhotoStrip
+            property={property}
+            sizes="(min-width: 56rem) 24rem, (min-width: 40rem) 16rem, 100vw"
+            first={first}
+            base={base}
+            link={(photos, tabIndex) => (
+              <a href={href} tabIndex={tabIndex}>
+                {photos}
+              </a>
+            )}
+          />
+        )}
+      </div>
       <div>
         <Heading className="stay-result-name">{property.name}</Heading>
         <p className="stay-result-facts">

@@ -29,6 +29,7 @@ const propertyFields = {
   bathrooms: z.number(),
   cardText: z.string(),
   picture: imageSchema.nullable(),
+  images: z.array(imageSchema).openapi({ description: 'The first few images, beginning with `picture`' }),
   ...priceFields,
 }
 
