@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { giveawayContentSchema } from '#app/features/giveaway/giveaway.ts'
 import { describeImage } from '#app/features/media/convert-image.server.ts'
 import { sleepsOf } from '#app/features/properties/beds.ts'
+import { factsSchema } from '#app/features/properties/facts.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import { listFiles } from '#test/repository.ts'
@@ -13,6 +14,7 @@ import { prices } from './prices.ts'
 import { largeLuxury } from './properties/large-luxury.ts'
 import { demoProperties } from './properties.ts'
 import { propertyImage } from './property.ts'
+import { sampleFacts } from './sample-facts.ts'
 import { content, site } from './site.ts'
 
 describe.each(demoProperties)('$property.slug', ({ property, units, mosaic, rooms, presentation }) => {
@@ -47,6 +49,13 @@ describe.each(demoProperties)('$property.slug', ({ property, units, mosaic, room
     const { metadata } = presentationSchema.parse(presentation)
     expect(metadata?.title).toBe(property.title)
     expect(metadata?.description.length).toBeLessThanOrEqual(180)
+  })
+
+  test('has sample facts in the demo, for its rooms and no others', () => {
+    const { facts, rooms: sampled } = sampleFacts[property.slug] ?? { facts: {}, rooms: {} }
+    expect(factsSchema.strict().parse(facts)).toEqual(facts)
+    expect(rooms.map(({ name }) => name)).toEqual(Object.keys(sampled))
+    for (const { name, beds } of rooms) if (beds.length > 0) expect(sampled[name]?.floor, name).toBeDefined()
   })
 
   test('has prices in the demo', () => {

@@ -15,6 +15,7 @@ import { OtherProperties } from '#app/features/properties/other-properties.tsx'
 import { PrintHeader } from '#app/features/properties/print-header.tsx'
 import { getProperty, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { PropertyAmenities } from '#app/features/properties/property-amenities.tsx'
+import { PropertyDetails } from '#app/features/properties/property-details.tsx'
 import { PropertyFacts } from '#app/features/properties/property-facts.tsx'
 import { PropertyGallery } from '#app/features/properties/property-gallery.tsx'
 import { PropertyLocation } from '#app/features/properties/property-location.tsx'
@@ -22,6 +23,7 @@ import { PropertyMosaic } from '#app/features/properties/property-mosaic.tsx'
 import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
 import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
 import { PropertyStory } from '#app/features/properties/property-story.tsx'
+import { SectionLinks } from '#app/features/properties/section-links.tsx'
 import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
 import { comparisonPath } from '#app/features/search/comparison.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
@@ -154,10 +156,12 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
           <PropertyMosaic property={property} />
         </div>
         <PropertyFacts property={property} />
+        <SectionLinks property={property} />
         <div className="property-columns">
           <div className="property-main">
             <PropertyStory property={property} />
             <PropertyRooms property={property} />
+            <PropertyDetails property={property} />
             <PropertyGallery property={property} />
             <PropertyAmenities property={property} />
             <PropertyReviews reviews={property.reviews} />

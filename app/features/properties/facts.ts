@@ -61,6 +61,6 @@ export type RoomFacts = {
   floor?: number
   /** Inside the room, outside it but for it alone, or shared. */
   bathroom?: 'en-suite' | 'private' | 'shared'
-  /** What the bathroom has, or with whom it is shared: `With the Heron room`. */
+  /** What the bathroom has, or with whom it is shared, to follow a comma: `with the Heron room`. */
   bathroomNote?: string
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { PropertyView } from './properties.ts'
+import { SampleNote } from './sample-note.tsx'
 
 /** Times, rules and the cancellation policy, each with its own heading. `accessPath` links to arrival and access information. */
 export function GoodToKnow({ property, accessPath }: { property: PropertyView; accessPath: string | null }) {
@@ -14,8 +15,9 @@ export function GoodToKnow({ property, accessPath }: { property: PropertyView; a
     },
     { name: 'Cancellation', lines: [property.cancellation] },
   ].filter(({ lines }) => lines.length > 0)
+  const sample = property.facts.sample?.some((name) => ['quietHours', 'events', 'damage'].includes(name))
   return (
-    <section aria-labelledby="rules-heading" className="good-to-know">
+    <section id="rules" aria-labelledby="rules-heading" className="good-to-know">
       <h2 id="rules-heading" className="heading-section mb-6">
         Good to know
       </h2>
@@ -30,6 +32,7 @@ export function GoodToKnow({ property, accessPath }: { property: PropertyView; a
                 </li>
               ))}
             </ul>
+            {sample && name === 'House rules' && <SampleNote>Sample rules</SampleNote>}
           </div>
         ))}
         {accessPath && (

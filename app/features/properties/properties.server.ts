@@ -8,6 +8,7 @@ import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancell
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { drawMap } from './drawn-map.ts'
+import { factRules } from './fact-rows.ts'
 import { partyRules } from './party-rules.ts'
 import { cardPresentationSchema, pagePresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView } from './properties.ts'
@@ -133,21 +134,22 @@ export function listProperties({ db }: Database) {
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 
-/** The rules of a property: pets and infants from its limits, then the operator's own rules. */
+/** The rules of a property: pets and infants from its limits, then those among its facts, then the operator's own rules. */
 export async function listRules(
-  { db }: Database,
-  property: Pick<Row, 'id' | 'maxPets' | 'maxInfants' | 'rules'>,
+  services: Reads,
+  property: Pick<Row, 'id' | 'maxPets' | 'maxInfants' | 'rules' | 'facts'>,
 ): Promise<string[]> {
   const rows =
     property.maxPets > 0
-      ? await db
+      ? await services.db
           .select({ amount: fees.amount, per: fees.per })
           .from(fees)
           .where(and(eq(fees.propertyId, property.id), eq(fees.kind, 'pet')))
           .orderBy(asc(fees.label), asc(fees.id))
       : []
   const petFees = rows.map(({ amount, per }) => ({ amount: centsFromNumeric(amount), per }))
-  return [...partyRules({ ...property, petFees }), ...property.rules]
+  const facts = await factsOf(services, property)
+  return [...partyRules({ ...property, petFees }), ...factRules(facts), ...property.rules]
 }
 
 async function findPublished(db: Reads['db'], key: { slug: string } | { id: string }) {

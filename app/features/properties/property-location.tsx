@@ -7,7 +7,7 @@ import { MAP_HEIGHT, MAP_WIDTH, type Spot } from './surroundings.ts'
 export function PropertyLocation({ map }: Pick<PropertyView, 'map'>) {
   if (!map) return null
   return (
-    <section aria-labelledby="location-heading" className="property-location">
+    <section id="map" aria-labelledby="location-heading" className="property-location">
       <div>
         <h2 id="location-heading" className="heading-section mb-6">
           Where it is

@@ -1,13 +1,17 @@
 import { BEDS, bedsText, type DrawnBed, drawnBeds, scaleText, sleepsOf } from './beds.ts'
+import { bathroomText, floorText } from './fact-rows.ts'
 import type { PropertyView } from './properties.ts'
+import { FactIcon } from './property-details.tsx'
+import { SampleNote } from './sample-note.tsx'
 
 /** The sleeping arrangements, with beds drawn to scale. */
-export function PropertyRooms({ property: { rooms: all, presentation } }: { property: PropertyView }) {
+export function PropertyRooms({ property: { rooms: all, presentation, facts } }: { property: PropertyView }) {
   const rooms = all.filter((room) => room.beds.length > 0)
   if (rooms.length === 0) return null
   const beds = rooms.flatMap((room) => room.beds)
+  const isOneFloor = facts.access?.flights === 0
   return (
-    <section aria-labelledby="rooms-heading" className="property-rooms">
+    <section id="beds" aria-labelledby="rooms-heading" className="property-rooms">
       <h2 id="rooms-heading" className="heading-section mb-6">
         {presentation.sleepingHeading}
       </h2>
@@ -23,11 +27,24 @@ export function PropertyRooms({ property: { rooms: all, presentation } }: { prop
             </div>
             <h3 className="font-semibold">{room.name}</h3>
             <p className="text-sm text-muted">{`${bedsText(room.beds)}, sleeps\u00a0${sleepsOf(room.beds)}`}</p>
+            <RoomLine icon="stairs" text={isOneFloor ? null : floorText(room)} />
+            <RoomLine icon="bath" text={bathroomText(room)} />
           </li>
         ))}
       </ul>
       <p className="text-xs text-muted">{scaleText(beds)}</p>
+      {facts.sample?.includes('rooms') && <SampleNote>Sample floors and bathrooms</SampleNote>}
     </section>
+  )
+}
+
+function RoomLine({ icon, text }: { icon: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <p className="room-line">
+      <FactIcon name={icon} />
+      {text}
+    </p>
   )
 }
 

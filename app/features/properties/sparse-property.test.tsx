@@ -7,10 +7,12 @@ import { GoodToKnow } from './good-to-know.tsx'
 import { OtherProperties } from './other-properties.tsx'
 import { PrintHeader } from './print-header.tsx'
 import { PropertyAmenities } from './property-amenities.tsx'
+import { PropertyDetails } from './property-details.tsx'
 import { PropertyLocation } from './property-location.tsx'
 import { PropertyMosaic } from './property-mosaic.tsx'
 import { PropertyReviews } from './property-reviews.tsx'
 import { PropertyRooms } from './property-rooms.tsx'
+import { SectionLinks } from './section-links.tsx'
 
 const shown = (part: ReactElement) => renderToString(<MemoryRouter>{part}</MemoryRouter>)
 const property = propertyView()
@@ -23,8 +25,42 @@ test('unknown details of a property get no section and no promise', () => {
     <PropertyReviews key="reviews" reviews={[]} />,
     <PropertyAmenities key="amenities" property={property} />,
     <OtherProperties key="others" properties={[]} prices={new Map()} query="" comparison="/compare" />,
+    <PropertyDetails key="details" property={property} />,
   ]
   expect(parts.map(shown)).toEqual(parts.map(() => ''))
+})
+
+const linkedParts = (part: ReactElement) => [...shown(part).matchAll(/href="#(\w+)"/g)].map(([, id]) => id)
+
+test('the links to the parts of the page name those that are there', () => {
+  expect(linkedParts(<SectionLinks property={property} />)).toEqual(['rules'])
+  const filled = propertyView({
+    facts: { wifi: {} },
+    rooms: [{ name: 'Loft', beds: [{ kind: 'king', count: 1 }] }],
+    presentation: { ...property.presentation, amenityGroups: [{ name: 'Outside', items: ['Dock'] }] },
+  })
+  expect(linkedParts(<SectionLinks property={filled} />)).toEqual(['beds', 'details', 'amenities', 'rules'])
+})
+
+test('of more than eight amenities some of each group come first, and all are behind a disclosure', () => {
+  const amenitiesOf = (...counts: number[]) => {
+    const amenityGroups = counts.map((count, at) => {
+      const name = 'ABC'.charAt(at)
+      return { name, items: Array.from({ length: count }, (_, item) => `${name}${item + 1}`) }
+    })
+    const html = shown(
+      <PropertyAmenities property={propertyView({ presentation: { ...property.presentation, amenityGroups } })} />,
+    )
+    const [first = '', folded = ''] = html.split('<details')
+    const items = (text: string) => [...text.matchAll(/class="amenity">(\w+)/g)].map(([, item]) => item).join(' ')
+    return { first: items(first), folded: items(folded), isFolded: html.includes('Show all') }
+  }
+  expect(amenitiesOf(4, 4)).toEqual({ first: 'A1 A2 A3 A4 B1 B2 B3 B4', folded: '', isFolded: false })
+  expect(amenitiesOf(5, 1, 3)).toEqual({
+    first: 'A1 B1 C1 A2 C2 A3 C3 A4',
+    folded: 'A1 A2 A3 A4 A5 B1 C1 C2 C3',
+    isFolded: true,
+  })
 })
 
 test('a property without images shows a house with a lit window for each bedroom', () => {

@@ -118,6 +118,16 @@ test('amenities use the listed names, each once; others are left out', () => {
   })
 })
 
+test('facts are amenities too, and each stands once', () => {
+  const facts = { wifi: {}, cooling: 'central' as const, children: { cribs: 1 }, access: { elevator: true } }
+  const named = (change: Partial<PropertyView>) => {
+    const { amenityFeature = [] } = placeOf(change) as { amenityFeature?: { name: string }[] }
+    return amenityFeature.map(({ name }) => name)
+  }
+  expect(named({ amenities: ['Free Wi-Fi'], facts })).toEqual(['ac', 'crib', 'elevator', 'wifi'])
+  expect(named({ amenities: [], facts: { cooling: 'none', laundry: 'none', tvs: { count: 0 } } })).toEqual([])
+})
+
 test.each([
   ['Pool table', []],
   ['Heated pool and a pool table', ['pool']],

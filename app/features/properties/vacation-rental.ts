@@ -1,4 +1,5 @@
 import { BEDS } from './beds.ts'
+import { featuresOf } from './fact-features.ts'
 import type { PropertyView } from './properties.ts'
 import { imageAddress } from './properties.ts'
 
@@ -72,7 +73,8 @@ function accommodation(property: PropertyView) {
     name,
     value,
   })
-  const features = listedFeatures(property.amenities).map((name) => feature(name, true))
+  const names = new Set([...listedFeatures(property.amenities), ...factFeatures(property)])
+  const features = [...names].sort().map((name) => feature(name, true))
   if (property.licenceNumber) features.push(feature('licenseNum', property.licenceNumber))
   return {
     '@type': 'Accommodation',
@@ -141,6 +143,21 @@ const FEATURES = {
 } as const
 
 type ListedFeature = keyof typeof FEATURES
+
+/** The listed names that the facts of a property say. */
+function factFeatures({ facts, rooms }: PropertyView): ListedFeature[] {
+  const features = featuresOf(facts, rooms)
+  const says: Partial<Record<ListedFeature, boolean>> = {
+    ac: features.includes('cooling'),
+    crib: features.includes('crib'),
+    elevator: facts.access?.elevator === true,
+    heating: facts.heating !== undefined,
+    tv: (facts.tvs?.count ?? 0) > 0,
+    washerDryer: features.includes('laundry'),
+    wifi: features.includes('wifi'),
+  }
+  return (Object.keys(says) as ListedFeature[]).filter((name) => says[name])
+}
 
 /** The listed names of these amenities, each once. An amenity that says something is absent does not count. */
 export function listedFeatures(amenities: readonly string[]): ListedFeature[] {
