@@ -57,7 +57,7 @@ test('beds are drawn to one scale: a king is twice as wide as a twin, and two bu
   const [queen = 0, twin = 0] = await sizes('Fireside room')
   expect(king / twin).toBeCloseTo(2, 1)
   expect(queen / king).toBeCloseTo(60 / 76, 1)
-  await expect(room('Bunk room').locator('svg')).toHaveCount(3)
+  await expect(room('Bunk room').locator('.bed')).toHaveCount(3)
   await expect(room('Bunk room')).toContainText('Six single bunks, sleeps\u00a06')
 })
 

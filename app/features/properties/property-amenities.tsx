@@ -1,5 +1,4 @@
 import type { PropertyView } from './properties.ts'
-import './property-amenities.css'
 
 /** How many amenities stand on the page before all of them are asked for. */
 const FIRST = 8

@@ -2,7 +2,6 @@ import icons from './fact-icons.svg'
 import { factGroups } from './fact-rows.ts'
 import type { PropertyView } from './properties.ts'
 import { SampleNote } from './sample-note.tsx'
-import './property-details.css'
 
 /** The known facts with icons, in groups; nothing when none is known. */
 export function PropertyDetails({ property: { facts, rooms } }: { property: PropertyView }) {

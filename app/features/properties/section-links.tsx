@@ -1,6 +1,5 @@
 import { factGroups } from './fact-rows.ts'
 import type { PropertyView } from './properties.ts'
-import './section-links.css'
 
 /** Links to the parts of a long page, on narrow windows; only to parts that are there. */
 export function SectionLinks({ property }: { property: PropertyView }) {
