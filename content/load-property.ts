@@ -1,13 +1,14 @@
 import { factsSchema } from '#app/features/properties/facts.ts'
 import { bedsSchema, presentationSchema } from '#app/features/properties/presentation.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
+import { arrivalGuides, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { loadPrices } from './load-prices.ts'
 import { prices } from './prices.ts'
 import { cancellationPolicy, type PropertyRecord, propertyImage } from './property.ts'
 import { sampleFacts } from './sample-facts.ts'
+import { sampleGuides } from './sample-guides.ts'
 import { sampleReviews } from './sample-reviews.ts'
 
 /** Writes one property with its units, images, rooms and, for the demo, its prices and sample reviews. */
@@ -59,6 +60,7 @@ export async function loadProperty(
       displayOrder,
     })),
   )
+  if (sample) await tx.insert(arrivalGuides).values({ ...sampleGuides[slug], propertyId, sample: true })
   if (price) await loadPrices(tx, propertyId, price)
   const samples = demo ? (sampleReviews[slug] ?? []) : []
   if (samples.length > 0) {

@@ -68,7 +68,7 @@ export function bookButton(frame: Frame): Locator {
 
 /** The reference of the booking just made. */
 export async function referenceOf(frame: Frame): Promise<string> {
-  await frame.getByText('Your reference').waitFor()
+  await frame.getByText('Reference number', { exact: true }).waitFor()
   const reference = (await frame.locator('.booking-total').textContent()) ?? ''
   expect(reference).toMatch(/^[2-9B-Z]{3}-[2-9B-Z]{3}$/)
   return reference

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data, redirect, useLocation } from 'react-router'
+import { ArrivalGuide } from '#app/features/bookings/guest-page/arrival-guide.tsx'
 import { BookingDetails, StayPrice } from '#app/features/bookings/guest-page/booking-details.tsx'
 import { cancelFromForm } from '#app/features/bookings/guest-page/cancel-booking.server.ts'
 import { CancelBooking } from '#app/features/bookings/guest-page/cancel-booking.tsx'
@@ -68,7 +69,9 @@ export default function Stay({ loaderData, actionData }: Route.ComponentProps) {
       <GuestPageHead stay={stay} site={site} />
       <div className="band quote">
         <div>
+          {stay.arrivalGuide?.isOpen && <ArrivalGuide stay={stay} />}
           <BookingDetails stay={stay} />
+          {stay.arrivalGuide?.isOpen === false && <ArrivalGuide stay={stay} />}
           <StayPrice stay={stay} />
         </div>
         <div>

@@ -2,6 +2,7 @@ import { and, eq, getTableName, inArray, notExists, notInArray, sql } from 'driz
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
+  arrivalGuides,
   arrivalMinimums,
   audit,
   blocks,
@@ -98,6 +99,7 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   await remove('taxes', tx.delete(taxes).where(eq(taxes.demo, true)))
   await remove('discount codes', tx.delete(promoCodes).where(eq(promoCodes.demo, true)))
 
+  await remove('sample arrival guides', tx.delete(arrivalGuides).where(eq(arrivalGuides.sample, true)))
   await remove('sample facts of properties', removeSampleFacts(tx))
 
   const initial = demoProperties.map((property) => property.property.id)

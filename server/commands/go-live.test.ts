@@ -32,9 +32,10 @@ const STAY = [
   ...['rate_limits', 'record_versions', 'rooms', 'secrets', 'sign_in_failures', 'site', 'stay_discounts'],
   ...['storage_leftovers', 'unit_images', 'users', 'night_claims', 'operator_notices', 'unverified_mails'],
 ]
-const PARTLY = 'campaigns fee_taxes fees installation nightly_rates promo_codes properties reviews seasons taxes'.split(
-  ' ',
-)
+const PARTLY =
+  'arrival_guides campaigns fee_taxes fees installation nightly_rates promo_codes properties reviews seasons taxes'.split(
+    ' ',
+  )
 
 let dataDir: string
 beforeEach(async () => {
@@ -90,6 +91,7 @@ describeWithDatabase('going live', (database) => {
     expect(removed).toContainEqual({ what: 'bookings', count: 13 })
     expect(removed).toContainEqual({ what: 'sample reviews', count: 6 })
     expect(removed).toContainEqual({ what: 'sample facts of properties', count: 4 })
+    expect(removed).toContainEqual({ what: 'sample arrival guides', count: 4 })
     expect(removed).toContainEqual({ what: 'properties made in demo mode', count: 1 })
     expect(removed).toContainEqual({ what: 'prices and cleaning fees of properties', count: 4 })
     const emptied = 'reviews campaigns nightly_rates promo_codes seasons fees taxes'.split(' ')

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PriceLine } from '#app/features/pricing/price.ts'
+import { getGuideDates } from '#app/features/properties/arrival-guide.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
@@ -58,9 +59,11 @@ export async function getBookingMailData({ config, clock }: Services, tx: Tx, bo
   if (!row) throw new Error('booking not found after it was stored')
   const site = await getMailSite({ db: tx })
   const { siteUrl } = config
+  const { propertyId, checkInDate: checkIn } = row.booking
   return {
     booking: await summarizeBooking(tx, row),
     stayUrl: `${siteUrl}/stay/${row.booking.token}`,
+    guide: await getGuideDates(tx, { propertyId, checkIn }),
     site,
     siteUrl,
     now: clock.now(),

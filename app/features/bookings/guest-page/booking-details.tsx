@@ -5,17 +5,21 @@ import { paymentRows } from '../booking-summary.ts'
 import { PriceList } from '../quotes/price-list.tsx'
 import type { GuestPage } from './guest-page.ts'
 
-/** Dates, place and party; the address and house rules once the stay is confirmed. */
+type Row = [label: string, value: string]
+
+/** Dates, place and party; house rules and, unless the arrival guide has it, the address once the stay is confirmed. */
 export function BookingDetails({ stay }: { stay: GuestPage }) {
   const { property, reference, party, guest, rules } = stay
-  const rows: [string, string][] = [
+  const rows: Row[] = [
     ['Reference', reference],
     ['Check-in', `${formatDate(stay.checkInDate, 'long')}, from ${property.checkInTime}`],
     ['Check-out', `${formatDate(stay.checkOutDate, 'long')}, by ${property.checkOutTime}`],
-    [stay.status === 'confirmed' ? 'Address' : 'Where', property.address],
+    ...(stay.arrivalGuide?.isOpen
+      ? []
+      : [[stay.status === 'confirmed' ? 'Address' : 'Where', property.address] as Row]),
     ['Guests', partyWords(party)],
-    ...(guest ? [['Booked by', `${guest.name}, ${guest.email}`] as [string, string]] : []),
-    ...(stay.specialRequests ? [['Your note', stay.specialRequests] as [string, string]] : []),
+    ...(guest ? [['Booked by', `${guest.name}, ${guest.email}`] as Row] : []),
+    ...(stay.specialRequests ? [['Your note', stay.specialRequests] as Row] : []),
   ]
   return (
     <section aria-labelledby="details-heading">

@@ -1,5 +1,7 @@
+import { getArrivalGuide } from '#app/features/properties/arrival-guide.server.ts'
 import { listRules } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
 import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
@@ -8,7 +10,7 @@ import { bookingCalendarFile } from '../stay-ics.ts'
 import type { GuestPage } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
 
-/** The guest page of a booking. It includes the property's address only once the stay is confirmed. */
+/** The guest page of a booking. It includes the property's address and arrival guide only while the stay is confirmed. */
 export async function getGuestPage(services: Services, token: string): Promise<GuestPage | null> {
   const { db, clock } = services
   const row = await findBookingByToken(services, token)
@@ -18,14 +20,17 @@ export async function getGuestPage(services: Services, token: string): Promise<G
   const charged = paidByCard(await listPayments(db, booking.id))
   const confirmed = booking.status === 'confirmed'
   const now = clock.now()
+  const phase = phaseOf(summary, now)
+  const arrival = { propertyId: property.id, checkIn: booking.checkInDate, today: dateInZone(now, property.timeZone) }
   return {
     ...summary,
     ...(row.isLongAgo && { guest: null, specialRequests: null }),
     property: { ...summary.property, address: confirmed ? summary.property.address : property.location },
     token,
     status: booking.status,
-    phase: phaseOf(summary, now),
+    phase,
     theme: property.place,
+    arrivalGuide: confirmed && phase !== 'over' ? await getArrivalGuide(db, arrival) : null,
     rules: confirmed ? await listRules(services, property) : [],
     cancel: refundScheduleOf(booking, { charged, timeZone: property.timeZone, now }),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),

@@ -33,6 +33,7 @@ const stay: GuestPage = {
     checkInTime: '4:00 PM',
     checkOutTime: '10:00 AM',
   },
+  arrivalGuide: null,
   rules: ['Shoes off.'],
   answerBy: null,
   cancel: null,

@@ -1,3 +1,4 @@
+import type { ArrivalGuide } from '#app/features/properties/arrival-guide.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { BookingSummary } from '../booking-summary.ts'
@@ -23,6 +24,8 @@ export type GuestPage = Omit<BookingSummary, 'guest'> & {
   status: 'held' | 'pending' | 'confirmed' | 'declined' | 'cancelled' | 'expired'
   phase: StayPhase
   theme: 'mountain' | 'lake'
+  /** Null unless the stay is confirmed and not over, and for a property without one. */
+  arrivalGuide: ArrivalGuide | null
   rules: string[]
   /** The deadline for answering a request, in the property's time zone; null for other bookings, or without a deadline. */
   answerBy: string | null

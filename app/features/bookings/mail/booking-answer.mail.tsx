@@ -1,5 +1,6 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, DetailTable, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
+import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { mailPayload, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
@@ -17,9 +18,18 @@ function elsewhere({ booking, siteUrl }: BookingMailData): string {
   return `${siteUrl}/search?${stayToQuery({ checkIn, checkOut, ...party })}`
 }
 
+/** Where the arrival guide will be, and when. What it says is never in an email, which others may read. */
+function guideText({ guide, booking, now }: BookingMailData): string | null {
+  if (!guide) return null
+  const today = dateInZone(now, booking.property.timeZone)
+  const from = (date: IsoDate) => (date <= today ? 'now' : `from ${formatDate(date, 'long')}`)
+  return `Your arrival guide is on that page ${from(guide.opensOn)}: directions, parking, and whom to call at night. The door code and Wi-Fi password are there ${from(guide.secretsOn)}.`
+}
+
 export function stayConfirmedMails(data: BookingMailData): Mail[] {
   const { booking, stayUrl, site, siteUrl, now } = data
   const { property, reference } = booking
+  const guide = guideText(data)
   return [
     mailOf({
       ...toGuest(data),
@@ -36,6 +46,7 @@ export function stayConfirmedMails(data: BookingMailData): Mail[] {
             This private page has all the details, your refund dates, and a way to message us. Keep the link to
             yourself.
           </Paragraph>
+          {guide && <Paragraph>{guide}</Paragraph>}
           <Paragraph>
             {paymentText(booking)} The attached calendar file uses the home’s local time.{' '}
             {booking.payments.length === 0 && ' If you already added the request to your calendar, this updates it.'}

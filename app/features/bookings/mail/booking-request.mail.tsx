@@ -1,6 +1,6 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, DetailTable, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
-import { formatDate } from '#app/shared/dates.ts'
+import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { type BookingSummary, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
 import { calendarAttachment } from '../stay-ics.ts'
@@ -9,6 +9,8 @@ export type BookingMailData = {
   booking: BookingSummary
   /** The address of the guest page: a secret, only for the body of the email. */
   stayUrl: string
+  /** The days on which the arrival guide and its secrets open on the guest page; null for a property without a guide. */
+  guide: { opensOn: IsoDate; secretsOn: IsoDate } | null
   site: MailSite
   siteUrl: string
   now: Date

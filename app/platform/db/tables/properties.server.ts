@@ -124,6 +124,28 @@ export const rooms = pgTable('rooms', {
   displayOrder: integer('display_order').notNull().default(0),
 })
 
+/**
+ * What a guest needs on the night of arrival. A table of its own: `properties` is read by every page, and its rows are
+ * kept as versions. Only `getArrivalGuide` reads it, for a confirmed stay.
+ */
+export const arrivalGuides = pgTable('arrival_guides', {
+  propertyId: uuid('property_id')
+    .primaryKey()
+    .references(() => properties.id, { onDelete: 'cascade' }),
+  /** The days before check-in from which the guest page shows it. */
+  shownDays: smallint('shown_days').notNull().default(14),
+  directions: text(),
+  parking: text(),
+  doorCode: text('door_code'),
+  wifiName: text('wifi_name'),
+  wifiPassword: text('wifi_password'),
+  houseManual: text('house_manual'),
+  localTips: text('local_tips'),
+  nightContact: text('night_contact'),
+  nightPhone: text('night_phone'),
+  sample: boolean().notNull().default(false),
+})
+
 /** Guests' reviews; `sample` marks those of the demo, which are labeled (docs/decisions/009). */
 export const reviews = pgTable('reviews', {
   id: uuid().primaryKey().defaultRandom(),

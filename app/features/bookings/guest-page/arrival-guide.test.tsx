@@ -1,0 +1,127 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { GuideSecret } from '#app/features/properties/arrival-guide.ts'
+import { arrivalGuides } from '#app/platform/db/schema.server.ts'
+import { createApi } from '#server/api.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import { queuedMail } from '#test/queued-mail.ts'
+import { confirmBooking, declineBooking } from '../confirm-booking.server.ts'
+import { ArrivalGuide } from './arrival-guide.tsx'
+import { cancelBooking } from './cancel-booking.server.ts'
+import { getGuestPage } from './guest-page.server.ts'
+
+const DAY = 86_400_000
+const SECRETS = /2468#|wet-paddle/
+const GUIDE = {
+  directions: 'Follow the gravel road.\n\nTurn at the blue paddle.',
+  parking: 'Six cars fit.',
+  doorCode: '2468#',
+  wifiName: 'Cove',
+  wifiPassword: 'wet-paddle',
+  nightContact: 'our on-call host',
+  nightPhone: '(864) 555-0142',
+}
+
+describeWithDatabase('the arrival guide', (database) => {
+  const at = (days: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + days * DAY)) })
+
+  /** Requested on June 1 for July 31, 2027 in New York's time zone, sixty days ahead. */
+  async function stay({ confirmed = true, guide = {} as Partial<typeof arrivalGuides.$inferInsert> | null } = {}) {
+    const { db } = database()
+    const propertyId = await makePricedProperty(db, { timeZone: 'America/New_York', address: '1 Cove Rd, SC' })
+    if (guide) await db.insert(arrivalGuides).values({ ...GUIDE, propertyId, shownDays: 10, ...guide })
+    const nights = { checkInDate: '2027-07-31', checkOutDate: '2027-08-04', adults: 2 }
+    const answer = await createApi(at(0)).request('/api/bookings', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ propertyId, ...nights, guestName: 'Ada Guest', guestEmail: 'ada@example.com' }),
+    })
+    const { stayUrl, reference } = (await answer.json()) as { stayUrl: string; reference: string }
+    await database().jobs.deleteAllJobs()
+    if (confirmed) await confirmBooking(at(0.5), { reference })
+    return { propertyId, reference, token: stayUrl.split('/').at(-1) ?? '' }
+  }
+  const pageOf = async (token: string, days: number) => {
+    const page = await getGuestPage(at(days), token)
+    if (!page) throw new Error('there is no such stay')
+    return page
+  }
+  const secretOf = (secret: GuideSecret | null | undefined) =>
+    secret && ('value' in secret ? secret.value : secret.opensOn)
+
+  test('opens on the operator’s day, and its secrets two days before check-in, on the home’s calendar', async () => {
+    const { token } = await stay()
+    // July 21 in New York begins at 4 in the morning of UTC.
+    const july = (day: number, hour = 12) => (Date.UTC(2027, 6, day, hour) - NOON.getTime()) / DAY
+    const early = await pageOf(token, july(21, 3.9))
+    expect(early.arrivalGuide).toEqual({ isOpen: false, opensOn: '2027-07-21' })
+    expect(renderToStaticMarkup(<ArrivalGuide stay={early} />)).toContain('from Wednesday, July 21, 2027.')
+
+    const open = await pageOf(token, july(21, 4.1))
+    expect(open.arrivalGuide).toMatchObject({
+      isOpen: true,
+      directions: ['Follow the gravel road.', 'Turn at the blue paddle.'],
+      doorCode: { opensOn: '2027-07-29' },
+      wifiName: 'Cove',
+      wifiPassword: { opensOn: '2027-07-29' },
+    })
+    const html = renderToStaticMarkup(<ArrivalGuide stay={open} />)
+    expect(html).toContain('Arrives here Thursday, July 29, 2027, two days before check-in.')
+    expect(html).toContain('href="tel:8645550142"')
+    expect(html).toContain('destination=1%20Cove%20Rd%2C%20SC')
+    expect(JSON.stringify(await pageOf(token, july(29, 3.9)))).not.toMatch(SECRETS)
+
+    const ready = await pageOf(token, july(29, 4.1))
+    expect(renderToStaticMarkup(<ArrivalGuide stay={ready} />)).toMatch(SECRETS)
+    expect((await pageOf(token, july(31))).arrivalGuide).toMatchObject({ doorCode: { value: '2468#' } })
+    expect((await pageOf(token, july(36))).arrivalGuide).toBeNull()
+  })
+
+  test('that opens on the day before check-in has its secrets then', async () => {
+    const { token } = await stay({ guide: { shownDays: 1 } })
+    expect((await pageOf(token, 58)).arrivalGuide).toMatchObject({ isOpen: false })
+    const { arrivalGuide } = await pageOf(token, 59)
+    expect(arrivalGuide?.isOpen && secretOf(arrivalGuide.doorCode)).toBe('2468#')
+  })
+
+  test('has no rows for what the operator left out', async () => {
+    const empty = { directions: null, parking: null, doorCode: null, wifiName: null, wifiPassword: null }
+    const { token } = await stay({ guide: { ...empty, nightContact: null, nightPhone: null } })
+    const labels = [...renderToStaticMarkup(<ArrivalGuide stay={await pageOf(token, 59)} />).matchAll(/<dt>([^<]*)/g)]
+    expect(labels.map(([, label]) => label)).toEqual(['Address'])
+    expect((await pageOf((await stay({ guide: null })).token, 59)).arrivalGuide).toBeNull()
+  })
+
+  test('is not in the page of a stay that is not confirmed, or no longer', async () => {
+    const request = await stay({ confirmed: false, guide: { shownDays: 365 } })
+    const declined = await stay({ confirmed: false, guide: { shownDays: 365 } })
+    const cancelled = await stay({ guide: { shownDays: 365 } })
+    expect((await pageOf(cancelled.token, 1)).arrivalGuide).toMatchObject({ isOpen: true })
+    await declineBooking(at(0.6), declined)
+    const refund = (await pageOf(cancelled.token, 1)).cancel?.refund ?? 0
+    expect(await cancelBooking(at(1), { token: cancelled.token, refund })).toMatchObject({ ok: true })
+    for (const { token } of [request, declined, cancelled]) {
+      for (const days of [1, 59, 61]) {
+        const page = await pageOf(token, days)
+        expect(page.arrivalGuide).toBeNull()
+        expect(JSON.stringify(page)).not.toMatch(/2468#|wet-paddle|blue paddle/)
+      }
+    }
+  })
+
+  test('is announced in the email of the confirmation, which has nothing of it', async () => {
+    await stay({ guide: { shownDays: 10 } })
+    const [mail] = await queuedMail(database())
+    const text = mail?.text.replace(/\s+/g, ' ') ?? ''
+    expect(text).toContain('Your arrival guide is on that page from Wednesday, July 21, 2027')
+    expect(text).toContain('are there from Thursday, July 29, 2027.')
+    expect(JSON.stringify(mail)).not.toMatch(/2468#|wet-paddle|blue paddle|555-0142/)
+    await database().jobs.deleteAllJobs()
+    await stay({ guide: { shownDays: 90 } })
+    expect((await queuedMail(database()))[0]?.text.replace(/\s+/g, ' ')).toContain('is on that page now')
+    await database().jobs.deleteAllJobs()
+    await stay({ guide: null })
+    expect((await queuedMail(database()))[0]?.text).not.toContain('arrival guide')
+  })
+})

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { ArrivalGuide as Guide, GuideSecret } from '#app/features/properties/arrival-guide.ts'
+import { SampleNote } from '#app/features/properties/sample-note.tsx'
+import { formatDate } from '#app/shared/dates.ts'
+import { phoneLink } from '#app/shared/phone-link.ts'
+import type { GuestPage } from './guest-page.ts'
+
+/** Where to go and how to get in, from the day on which the operator opens it. Before, the day. */
+export function ArrivalGuide({ stay: { arrivalGuide: guide, property } }: { stay: GuestPage }) {
+  if (!guide) return null
+  return (
+    <section aria-labelledby="arrival-heading" className="arrival-guide">
+      <h2 id="arrival-heading" className="heading-small">
+        Arrival guide
+      </h2>
+      {guide.isOpen ? (
+        <>
+          <dl className="stay-details">
+            {rowsOf(guide, property.address).map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {guide.sample && <SampleNote>Sample guide</SampleNote>}
+        </>
+      ) : (
+        <p className="measure">
+          Directions, parking, the door code, and Wi-Fi will be on this page from {formatDate(guide.opensOn, 'long')}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function rowsOf(guide: Guide & { isOpen: true }, address: string): [string, ReactNode][] {
+  const { directions, parking, doorCode, wifiName, wifiPassword, houseManual, localTips } = guide
+  const rows: [string, ReactNode][] = [
+    ['Address', <Address key="address" address={address} />],
+    ['Directions', directions.length > 0 && <Paragraphs texts={directions} />],
+    ['Parking', parking],
+    ['Door code', doorCode && <Secret secret={doorCode} />],
+    ['Wi-Fi network', wifiName],
+    ['Wi-Fi password', wifiPassword && <Secret secret={wifiPassword} />],
+    ['At night, call', (guide.nightPhone || guide.nightContact) && <NightContact {...guide} />],
+    ['House manual', houseManual.length > 0 && <Paragraphs texts={houseManual} />],
+    ['Local tips', localTips.length > 0 && <Paragraphs texts={localTips} />],
+  ]
+  return rows.filter(([, value]) => value)
+}
+
+function Address({ address }: { address: string }) {
+  return (
+    <>
+      {address}
+      <a
+        className="link arrival-map"
+        href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`}
+        rel="noreferrer"
+      >
+        Get directions in Google Maps
+      </a>
+    </>
+  )
+}
+
+function Secret({ secret }: { secret: GuideSecret }) {
+  if ('value' in secret) return <strong className="arrival-code">{secret.value}</strong>
+  return `Arrives here ${formatDate(secret.opensOn, 'long')}, two days before check-in.`
+}
+
+function NightContact({ nightContact, nightPhone }: { nightContact: string | null; nightPhone: string | null }) {
+  return (
+    <>
+      {nightPhone && (
+        <a className="link" href={phoneLink('tel', nightPhone)}>
+          {nightPhone}
+        </a>
+      )}
+      {nightContact && (nightPhone ? ` · ${nightContact}` : nightContact)}
+    </>
+  )
+}
+
+function Paragraphs({ texts }: { texts: string[] }) {
+  return texts.map((text) => <p key={text}>{text}</p>)
+}
