@@ -13,10 +13,10 @@ export async function untilHydrated(page: Page | Frame): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** The search element of a page after hydration: until then a plain form replaces it. */
+/** The search element of a page after hydration: until then a plain form replaces it. On a phone its form may be folded. */
 export async function searchOf(page: Page, element = 'stay-search'): Promise<Locator> {
   const search = page.locator(element)
-  await search.getByRole('button', { name: /^Check-in/ }).waitFor()
+  await search.locator('button.stay-field').first().waitFor({ state: 'attached' })
   return search
 }
 

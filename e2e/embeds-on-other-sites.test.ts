@@ -95,10 +95,12 @@ test('the results on another site keep that site’s own query, and lead here wh
   await page.getByRole('link', { name: 'Down' }).click()
   await results.getByRole('button', { name: 'Guests 3 adults' }).waitFor()
   const sorted = page.waitForResponse((response) => response.url().includes('sort=price_low'))
+  await results.locator('summary', { hasText: 'Sort' }).click()
   await results.getByRole('link', { name: 'Price: low to high' }).click()
   await page.waitForURL(`${embeddingSite.origin}/?${stayToQuery(stay)}&page_id=12&sort=price_low`)
   await sorted
   await page.route('**/embed/results?*', (route) => route.abort())
+  await results.locator('summary', { hasText: 'Sort' }).click()
   await results.getByRole('link', { name: 'Newest' }).click()
   const here = await results.getByRole('link', { name: 'Open the search in a new tab' }).getAttribute('href')
   expect(here).toBe(`${siteUrl()}/search?${stayToQuery(stay)}&sort=newest&page_id=12`)

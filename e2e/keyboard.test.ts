@@ -59,6 +59,9 @@ test('a guest searches, chooses a property, and books by keyboard', async ({ vis
   await page.keyboard.press('Enter')
   await walkTo(page, stay.checkOut)
   await page.keyboard.press('Space')
+  await expect.poll(() => focusedName(page)).toMatch(/^Guests/)
+  await tabTo(page, /^Done$/)
+  await page.keyboard.press('Enter')
   await expect.poll(() => focusedName(page)).toBe('Search')
   await page.keyboard.press('Enter')
 

@@ -13,6 +13,7 @@ test('a guest on a phone books a stay from the home page, using the bar that sho
   await search.getByRole('button', { name: 'Add an adult' }).tap()
   await search.getByRole('button', { name: /^Check-in/ }).tap()
   await pickStay(search, stay)
+  await search.getByRole('button', { name: 'Done' }).tap()
   await search.getByRole('button', { name: 'Search' }).tap()
   await page.waitForURL(`**/search?${stayToQuery(stay)}`)
   const row = (await searchOf(page, 'stay-results'))
@@ -20,7 +21,7 @@ test('a guest on a phone books a stay from the home page, using the bar that sho
     .filter({ has: page.getByRole('heading', { name: property.name }) })
   await row.getByRole('link', { name: 'View this home' }).tap()
 
-  await page.waitForURL(`**${pathOf('lake-keowee', stay)}`)
+  await page.waitForURL(`**${pathOf('lake-keowee', stay)}**`)
   const bar = page.locator('.booking-bar')
   const total = formatMoney((await totalsOf(stay))['lake-keowee'] ?? 0)
   await expect(bar.locator('strong')).toHaveText(total)

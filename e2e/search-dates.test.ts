@@ -140,21 +140,31 @@ test('a guest sorts, filters, goes back, and finds combined properties for a lar
   const status = () => results.getByRole('status').first().textContent()
   const parameter = (name: string) => new URL(page.url()).searchParams.get(name)
 
+  await results.locator('summary:visible', { hasText: 'Sort' }).click()
   await results.getByRole('link', { name: 'Price: low to high' }).click()
   await expect.poll(() => parameter('sort')).toBe('price_low')
-  await answer.locator('[aria-current]', { hasText: 'Price: low to high' }).waitFor()
+  await answer.locator('summary', { hasText: 'Sort: Price: low to high' }).waitFor()
   const sorted = (await totals()).map((total) => Number(total.replace(/[$,]/g, '')))
   expect(sorted).toEqual(sorted.toSorted((a, b) => a - b))
 
+  await results.getByLabel('Where').selectOption('Steamboat Springs')
+  await results.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => [parameter('location'), parameter('sort')]).toEqual(['Steamboat Springs', 'price_low'])
+  await expect.poll(async () => (await totals()).length).toBeGreaterThan(0)
   await answer.getByText('Filters', { exact: true }).click()
-  await answer.getByLabel('Location').selectOption('Steamboat Springs, Colorado')
   await answer.getByRole('textbox', { name: 'Amenities' }).fill('hot tub')
   await answer.getByLabel('Bedrooms').selectOption('6')
   await answer.getByRole('button', { name: 'Show homes' }).click()
   await answer.getByRole('link', { name: 'Remove: hot tub' }).waitFor()
-  expect([parameter('sort'), parameter('bedrooms'), parameter('amenities')]).toEqual(['price_low', '6', 'hot tub'])
+  expect(['sort', 'location', 'bedrooms', 'amenities'].map(parameter)).toEqual([
+    'price_low',
+    'Steamboat Springs',
+    '6',
+    'hot tub',
+  ])
   expect(await totals()).toHaveLength(1)
   expect(await status()).toBe('1 home available')
+  await page.goBack()
   await page.goBack()
   await expect.poll(totals).toHaveLength(sorted.length)
 

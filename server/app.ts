@@ -46,7 +46,7 @@ export async function createApp(services: Services, folders: { client: string; o
   for (const root of [folders.client, ...folders.others]) {
     app.use('/assets/*', serveStatic({ root, precompressed: true, onFound }))
   }
-  app.use('/embed/:file{stay\\.js|book\\.js|results\\.css}', async (context, next) => {
+  app.use('/embed/:file{stay\\.js|book\\.js|stay\\.css}', async (context, next) => {
     await next()
     context.res.headers.set('cache-control', 'public, max-age=300')
     context.res.headers.set('access-control-allow-origin', '*')

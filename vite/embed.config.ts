@@ -4,22 +4,24 @@ import { type CSSOptions, defineConfig, type EnvironmentOptions, type Plugin } f
 
 const scripts = path.resolve(import.meta.dirname, '../app/features/embeds/script')
 
-/** The styles of the results, a file of their own: the script brings their tokens. */
-const RESULT_STYLES = [
-  'ui/field.css',
-  'features/search/results.css',
-  'features/search/results-head.css',
-  'features/properties/photo-strip.css',
+/** The styles that the script loads as a file of their own; it brings their tokens. */
+const LATER_STYLES = [
+  'ui/field',
+  'ui/calendar-grid',
+  'ui/stepper',
+  'features/search/results',
+  'features/search/results-head',
+  'features/properties/photo-strip',
 ]
 
-/** Removes the design tokens that the script's styles and those of the results do not use. */
+/** Removes the design tokens that neither the script's styles nor the later ones use. */
 const dropUnreadTokens: Plugin = {
   name: 'drop-unread-tokens',
   generateBundle(_, bundle) {
-    const resultStyles = RESULT_STYLES.map((file) => readFileSync(path.resolve(scripts, '../../..', file), 'utf8'))
+    const later = LATER_STYLES.map((file) => readFileSync(path.resolve(scripts, `../../../${file}.css`), 'utf8'))
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
-      const read = new Set([chunk.code, ...resultStyles].join('').match(/(?<=var\()--[\w-]+/g))
+      const read = new Set([chunk.code, ...later].join('').match(/(?<=var\()--[\w-]+/g))
       chunk.code = chunk.code.replace(/(?<=:host\{)--[^}]*/g, (tokens) =>
         tokens
           .split(';')
@@ -100,14 +102,14 @@ export default defineConfig({
   environments: {
     stay: classicScript('stay.tsx', 'powderAndCoveStay'),
     book: classicScript('book.ts', 'powderAndCoveBook'),
-    results: {
+    styles: {
       consumer: 'client',
       build: {
         cssTarget,
         outDir,
         emptyOutDir: false,
         rolldownOptions: {
-          input: path.join(scripts, 'results.css'),
+          input: path.join(scripts, 'stay.css'),
           output: { assetFileNames: '[name][extname]' },
         },
       },
@@ -115,7 +117,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp({ environments, build }) {
-      for (const name of ['stay', 'book', 'results']) if (environments[name]) await build(environments[name])
+      for (const name of ['stay', 'book', 'styles']) if (environments[name]) await build(environments[name])
     },
   },
 })

@@ -7,6 +7,7 @@ import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { PropertyCard } from '#app/features/properties/property-card.tsx'
 import { comparisonPath } from '#app/features/search/comparison.ts'
+import { listPlaces } from '#app/features/search/search.server.ts'
 import { SearchFallback } from '#app/features/search/search-fallback.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getHomePage } from '#app/features/site/site.server.ts'
@@ -66,6 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
     embed: providerOf(name).search?.({ site, resultsUrl: '/search' }) ?? null,
     builtIn: name === 'built-in',
+    places: await listPlaces(services),
   }
 }
 
@@ -80,7 +82,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { copy, hero, yeti, whyChoose, properties, comparison, embed, builtIn } = loaderData
+  const { copy, hero, yeti, whyChoose, properties, comparison } = loaderData
   const { site } = useRootData()
   return (
     <>
@@ -95,7 +97,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {hero.image && <ResponsiveImage image={hero.image} crops={hero.crops} sizes="max(100vw, 75rem)" priority />}
       </section>
 
-      <SearchSection heading={copy.searchHeading} embed={embed} builtIn={builtIn} />
+      <SearchSection heading={copy.searchHeading} {...loaderData} />
 
       <section className="band band-y welcome">
         <h2 className="heading-section">{copy.welcome.heading}</h2>
@@ -149,7 +151,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 type PageData = Route.ComponentProps['loaderData']
 
 /** The provider's search; a plain form until its script runs, and where it has none. */
-function SearchSection({ heading, embed, builtIn }: { heading: string } & Pick<PageData, 'embed' | 'builtIn'>) {
+function SearchSection({ heading, embed, builtIn, places }: { heading: string } & PageData) {
   return (
     <section aria-labelledby="search-heading" className="band sill">
       <div>
@@ -172,7 +174,7 @@ function SearchSection({ heading, embed, builtIn }: { heading: string } & Pick<P
               </p>
             }
           >
-            {builtIn && <SearchFallback />}
+            {builtIn && <SearchFallback places={places} />}
           </EmbedElement>
         ) : (
           <SearchFallback />

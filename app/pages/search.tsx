@@ -3,7 +3,8 @@ import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
 import { providerOf } from '#app/features/embeds/providers.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
-import { loadResults } from '#app/features/search/search.server.ts'
+import { FoldedSearch } from '#app/features/search/folded-search.tsx'
+import { listPlaces, loadResults } from '#app/features/search/search.server.ts'
 import { queryFieldsOf, SEARCH_PARAMS } from '#app/features/search/search.ts'
 import { SearchFallback } from '#app/features/search/search-fallback.tsx'
 import { PropertyList, SearchResults } from '#app/features/search/search-results.tsx'
@@ -24,7 +25,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const embed = providerOf(bookingProvider.name).results?.({ site: bookingProvider.site }) ?? null
   if (bookingProvider.name !== 'built-in') return { embed, served: null, properties: await listPropertyCards(services) }
   const query = new URL(request.url).searchParams
-  return { embed, served: { view: await loadResults(services, query), fields: queryFieldsOf(query) }, properties: [] }
+  return {
+    embed,
+    served: {
+      view: await loadResults(services, query),
+      fields: queryFieldsOf(query),
+      places: await listPlaces(services),
+    },
+    properties: [],
+  }
 }
 
 /** The embed reads the URL itself, and loads a new search without this page. */
@@ -42,12 +51,13 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { embed, served, properties } = loaderData
   const query = new URLSearchParams(useLocation().search)
+  const stay = stayFromQuery(query)
   const instead = served ? null : <ProviderFallback properties={properties} query={query} />
   return (
-    <div className="band pt-14 pb-(--section-space)">
+    <div className={`band search-page pb-(--section-space) ${stay ? 'search-page-answered' : ''}`}>
       <h1 className="heading-property">Search Results</h1>
-      <p className="mt-3 text-muted">Browse available properties for your selected dates</p>
-      <div className="mt-8 min-h-96">
+      <p className="text-muted">Browse available properties for your selected dates</p>
+      <div className="min-h-96">
         {embed ? (
           <EmbedElement
             embed={embed}
@@ -64,8 +74,10 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           >
             {served && (
               <>
-                <div className="stay-page stay-box">
-                  <SearchFallback fields={served.fields} />
+                <div className="stay-page">
+                  <FoldedSearch query={query}>
+                    <SearchFallback fields={served.fields} places={served.places} />
+                  </FoldedSearch>
                 </div>
                 <div slot="served">
                   <SearchResults view={served.view} />

@@ -57,7 +57,10 @@ function Invitation({ bookable, nextOpen }: Pick<Props, 'bookable' | 'nextOpen'>
     <p>
       <a href={`?${nextOpen.query}#book`} className="booking-bar-open">
         <b className="block font-display text-xl font-normal text-lit">{nextOpen.total} total</b>
-        <span className="block text-xs text-muted">Next open: {nextOpen.dates}, taxes and fees included</span>
+        <span className="block text-xs text-muted">
+          Next open: {nextOpen.dates}
+          <i>, taxes and fees included</i>
+        </span>
       </a>
     </p>
   )

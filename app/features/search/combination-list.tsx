@@ -45,7 +45,7 @@ export function CombinationList({ view, base }: { view: FoundView; base: string 
                   ),
               )}
             </div>
-            <div>
+            <div className="stay-result-words">
               <h3 className="stay-result-name">
                 {NUMBERS[homes.length]} homes{distanceWords(miles)}
               </h3>

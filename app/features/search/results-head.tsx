@@ -22,10 +22,13 @@ const SORT_WORDS: Record<Sort, string> = {
   popular: 'Most popular',
 }
 
+const RECOMMENDED = 'Recommended'
+
 /** The number of results, their order, and the filters. */
 export function ResultsHead({ view }: { view: FoundView }) {
   const { answer, options, query, choices } = view
-  const active = filterLabels(options)
+  // The place is a field of the search form.
+  const active = filterLabels(options).filter(({ filter }) => filter !== 'location')
   const start = options.cursor?.shown ?? 0
   const isPart = answer.homes.length < answer.count && answer.homes.length > 0
   return (
@@ -36,7 +39,7 @@ export function ResultsHead({ view }: { view: FoundView }) {
           {isPart && `, showing ${start + 1} to ${start + answer.homes.length}`}
         </p>
       ) : (
-        <p className="stay-result-name">{noResultsWords(view, active.length > 0)}</p>
+        <p className="stay-result-name">{noResultsWords(view, active.length > 0 || options.location !== undefined)}</p>
       )}
       {(choices.properties > FEW || active.length > 0) && <FilterForm view={view} active={active.length} />}
       {answer.count > 1 && <SortLinks sort={options.sort} query={query} />}
@@ -64,6 +67,7 @@ function noResultsWords({ answer }: FoundView, isFiltered: boolean): string {
   return 'Nothing is available for those dates and that many guests.'
 }
 
+/** The orders as links in a disclosure; opening it closes the filters. */
 function SortLinks({ sort, query }: { sort: Sort | undefined; query: string }) {
   const link = (name: Sort | null, words: string) => (
     <a key={words} href={searchLink(query, { sort: name })} aria-current={(sort ?? null) === name ? 'true' : undefined}>
@@ -71,10 +75,15 @@ function SortLinks({ sort, query }: { sort: Sort | undefined; query: string }) {
     </a>
   )
   return (
-    <nav className="stay-sorts" aria-label="Sort by">
-      {link(null, 'Recommended')}
-      {SORTS.map((name) => link(name, SORT_WORDS[name]))}
-    </nav>
+    <details className="stay-sorts" name="stay-head">
+      <summary className="button button-outline button-quiet">
+        Sort<b>: {sort ? SORT_WORDS[sort] : RECOMMENDED}</b>
+      </summary>
+      <nav aria-label="Sort by">
+        {link(null, RECOMMENDED)}
+        {SORTS.map((name) => link(name, SORT_WORDS[name]))}
+      </nav>
+    </details>
   )
 }
 
@@ -82,14 +91,14 @@ function SortLinks({ sort, query }: { sort: Sort | undefined; query: string }) {
 const DAYS = [1, 3, 7]
 
 /** The parameters that the form's fields replace; the others are passed on. */
-const FIELDS: FilterParam[] = ['location', 'propertyType', 'bedrooms', 'maxPrice', 'amenities', 'flexible']
+const FIELDS: FilterParam[] = ['propertyType', 'bedrooms', 'maxPrice', 'amenities', 'flexible']
 
 /** A plain form in a disclosure: it works without JavaScript, and the address carries its values. */
 function FilterForm({ view, active }: { view: FoundView; active: number }) {
   const { query, options } = view
   const others = [...new URLSearchParams(query)].filter(([name]) => !FIELDS.some((field) => field === name))
   return (
-    <details className="stay-filters">
+    <details className="stay-filters" name="stay-head">
       <summary className="button button-outline button-quiet">Filters{active > 0 && ` (${active})`}</summary>
       <form method="get" className="stay-filter-form">
         {others.map(([name, value]) => (
@@ -126,11 +135,6 @@ function FilterChoices({ view: { options, choices, answer } }: { view: FoundView
   const totals = priceSteps(answer.totals, options.maxPrice)
   return (
     <>
-      {choices.locations.length > 1 && (
-        <Choice name="location" label="Location" any="Any location" value={options.location}>
-          {textOptions(choices.locations, options.location)}
-        </Choice>
-      )}
       {choices.propertyTypes.length > 1 && (
         <Choice name="propertyType" label="Home type" any="Any type" value={options.propertyType}>
           {textOptions(choices.propertyTypes, options.propertyType)}

@@ -2,9 +2,17 @@ import { expect, test } from 'vitest'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, testServices } from '#test/factories.ts'
 import { loadResults } from './search.server.ts'
-import { queryFieldsOf, searchLink } from './search.ts'
+import { placesOf, queryFieldsOf, searchLink } from './search.ts'
 
 const july = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
+
+test('places are the first part of the locations, or all of it where two begin alike', () => {
+  expect(placesOf(['Steamboat Springs, Colorado', 'Lake Keowee', 'Steamboat Springs, Colorado'])).toEqual([
+    'Lake Keowee',
+    'Steamboat Springs',
+  ])
+  expect(placesOf(['Salem, Oregon', 'Salem, Ohio'])).toEqual(['Salem, Ohio', 'Salem, Oregon'])
+})
 
 describeWithDatabase('results page', (database) => {
   test('sort and sortBy set the order, and links use sort', async () => {

@@ -5,6 +5,7 @@ import type { CalendarNights, StayChoice } from '#app/features/availability/stay
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { draftFromQuery, type Party, partyFromQuery, type Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
+import { PlaceField } from './place-field.tsx'
 
 /** The longest booking window that can be set, in days. The server refuses dates that are too far ahead. */
 const WINDOW_DAYS = 1095
@@ -18,8 +19,10 @@ type Props = {
   today: IsoDate
   /** The stay in the address, or in the plain form that this form replaces. */
   query: URLSearchParams
+  /** Where to look; null while they are loading. */
+  places: string[] | null
   button: string
-  onSearch: (stay: Stay) => void
+  onSearch: (stay: Stay, place: string) => void
 }
 
 function partyText({ adults, children, infants, pets }: Party): string {
@@ -31,18 +34,24 @@ function partyText({ adults, children, infants, pets }: Party): string {
 }
 
 /** Dates and party in one row; the calendar and the counts open below it. */
-export function SearchForm({ today, query, button, onSearch }: Props) {
+export function SearchForm({ today, query, places, button, onSearch }: Props) {
   const [{ checkIn, checkOut }, setChoice] = useState<StayChoice>(() => draftFromQuery(query))
   const [party, setParty] = useState<Party>(() => ({ ...COUPLE, ...partyFromQuery(query) }))
+  const [place, setPlace] = useState(query.get('location') ?? '')
   const [missing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
   const nights: CalendarNights = { today, end: addDays(today, WINDOW_DAYS), taken: new Set(), refusal: () => null }
   const search = (event: FormEvent) => {
     event.preventDefault()
-    if (checkIn && checkOut) return onSearch({ ...party, checkIn, checkOut })
+    if (checkIn && checkOut) return onSearch({ ...party, checkIn, checkOut }, place)
     setMissing(true)
-    form.current?.querySelectorAll<HTMLButtonElement>('.stay-field')[checkIn ? 1 : 0]?.click()
+    open(checkIn ? 1 : 0)
+  }
+  const open = (field: 0 | 1 | 2) => {
+    const opener = form.current?.querySelectorAll<HTMLButtonElement>('button.stay-field')[field]
+    opener?.focus()
+    opener?.click()
   }
   // The check-out field starts at the chosen check-in, and keeps the old check-out until another is chosen.
   const dates = (label: string, date: IsoDate | null, choice: StayChoice) => (
@@ -56,7 +65,7 @@ export function SearchForm({ today, query, button, onSearch }: Props) {
             setChoice(next)
             if (!next.checkOut) return
             close()
-            form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+            open(2)
           }}
         />
       )}
@@ -66,13 +75,23 @@ export function SearchForm({ today, query, button, onSearch }: Props) {
   return (
     <search>
       <form ref={form} className="stay-form" onSubmit={search} noValidate>
+        {(!places || places.length > 1) && (
+          <PlaceField places={places ?? []} value={place} onChange={({ target }) => setPlace(target.value)} />
+        )}
         {dates('Check-in', checkIn, { checkIn, checkOut })}
         {dates('Check-out', checkOut, { checkIn, checkOut: null })}
         <SearchField label="Guests" value={partyText(party)} panel="Guests">
           {(close) => (
             <>
               <PartySteppers party={party} limits={ANY_PROPERTY} onChange={setParty} />
-              <button type="button" className="button button-outline" onClick={close}>
+              <button
+                type="button"
+                className="button button-outline"
+                onClick={() => {
+                  close()
+                  form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+                }}
+              >
                 Done
               </button>
             </>
@@ -134,7 +153,13 @@ function SearchField({ label, value, panel, wide, children }: FieldProps) {
   }
   return (
     <>
-      <button ref={opener} type="button" className="stay-field" popoverTarget={id} onClick={place}>
+      <button
+        ref={opener}
+        type="button"
+        className={`stay-field ${wide ? '' : 'stay-guests'}`}
+        popoverTarget={id}
+        onClick={place}
+      >
         <span className="stay-field-label">{label}</span>
         <span className="stay-field-value">{value}</span>
       </button>

@@ -31,7 +31,7 @@ function shown(answer: Partial<FoundView['answer']>, change: Partial<FoundView> 
     stay,
     options: {},
     answer: { homes: [], count: 0, alternatives: [], combinations: [], hidden: [], totals: null, ...answer },
-    choices: { properties: 200, locations: [], propertyTypes: [], bedrooms: 4 },
+    choices: { properties: 200, propertyTypes: [], bedrooms: 4 },
     ...change,
   }
   return renderToStaticMarkup(<SearchResults view={view} base={base} />)
@@ -71,7 +71,7 @@ test('no results name a reason that other dates cannot fix, and a way on', () =>
 })
 
 test('one property has no sort options, and three have no filters', () => {
-  const few = { properties: 3, locations: [], propertyTypes: [], bedrooms: 4 }
+  const few = { properties: 3, propertyTypes: [], bedrooms: 4 }
   const html = shown({ homes: [property('a')], count: 1 }, { choices: few })
   expect(html).toContain('1 home available')
   expect(html).not.toContain('Sort by')

@@ -205,7 +205,7 @@ function ResultRow({ property, href, base, first, heading: Heading = 'h2', child
           />
         )}
       </div>
-      <div>
+      <div className="stay-result-words">
         <Heading className="stay-result-name">{property.name}</Heading>
         <p className="stay-result-facts">
           <span>{property.location}</span>

@@ -107,12 +107,18 @@ describeWithDatabase('search API', (database) => {
     })
   })
 
+  test('the places of a search are those of the properties that can be booked', async () => {
+    await makePricedProperty(database().db, { location: 'Lake Somewhere, Ohio' })
+    await makePricedProperty(database().db, { location: 'Closed, Ohio', isAvailable: false })
+    expect(await call('/api/places')).toMatchObject({ status: 200, body: { places: ['Lake Somewhere'] } })
+  })
+
   test('every endpoint is in the OpenAPI description', () => {
     const described = searchApi(testServices(database())).getOpenAPI31Document({
       openapi: '3.1.0',
       info: { title: '', version: '' },
     })
-    expect(Object.keys(described.paths ?? {})).toEqual(['/api/availability'])
+    expect(Object.keys(described.paths ?? {})).toEqual(['/api/places', '/api/availability'])
     const search = described.paths?.['/api/availability']?.get?.parameters
     expect(search?.map((parameter) => 'name' in parameter && parameter.name)).toEqual([
       'checkin',

@@ -27,6 +27,7 @@ import {
   filterParamsOf,
   OTHER_NAMES,
   type PropertySearch,
+  placesOf,
   type QueryFields,
   type ResultsView,
   type SearchAnswer,
@@ -70,13 +71,17 @@ function withoutFilters(query: URLSearchParams): string {
   return searchAddress(query, { checkIn: checkIn ?? '', checkOut: checkOut ?? '', ...party }, [])
 }
 
+/** Where a search can look: the places of the properties that can be booked. */
+export async function listPlaces(services: Services): Promise<string[]> {
+  return placesOf((await listOffered(services)).map(({ location }) => location))
+}
+
 /** The choices of the filter form, from the properties that can be booked. */
 async function listSearchChoices(services: Services): Promise<SearchChoices> {
   const offered = await listOffered(services)
   const distinct = (texts: string[]) => [...new Set(texts)].sort()
   return {
     properties: offered.length,
-    locations: distinct(offered.map(({ location }) => location)),
     propertyTypes: distinct(offered.map(({ propertyType }) => propertyType)),
     bedrooms: Math.max(0, ...offered.map(({ bedrooms }) => bedrooms)),
   }

@@ -81,8 +81,14 @@ export type SearchAnswer = {
   nextCursor?: string
 }
 
-/** The choices of the filter form: locations, property types and the most bedrooms, and the number of properties. */
-export type SearchChoices = { properties: number; locations: string[]; propertyTypes: string[]; bedrooms: number }
+/** The choices of the filter form: property types and the most bedrooms, and the number of properties. */
+export type SearchChoices = { properties: number; propertyTypes: string[]; bedrooms: number }
+
+/** The places of a search, from locations: the first part, or the whole location where several begin alike. */
+export function placesOf(locations: readonly string[]): string[] {
+  const byName = Map.groupBy(new Set(locations), (location) => location.split(',', 1)[0] ?? '')
+  return [...byName].flatMap(([name, whole]) => (whole.length === 1 ? [name] : whole)).sort()
+}
 
 /** The content of the results page: before dates are chosen, for an invalid search, and for a valid one. */
 export type ResultsView =

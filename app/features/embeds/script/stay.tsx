@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { FoldedSearch } from '#app/features/search/folded-search.tsx'
 import skeleton from '#app/features/search/results-skeleton.css?inline'
 import { ResultsSkeleton } from '#app/features/search/results-skeleton.tsx'
 import stayStyles from '#app/features/search/search-form.css?inline'
@@ -9,21 +10,39 @@ import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import focus from '#app/styles/focus.css?inline'
 import tokens from '#app/styles/tokens.css?inline'
 import button from '#app/ui/button.css?inline'
-import calendar from '#app/ui/calendar-grid.css?inline'
-import stepper from '#app/ui/stepper.css?inline'
 import reset from './shadow.css?inline'
 import { showFallback } from './show-fallback.ts'
 
-const styles = [reset, tokens, focus, button, calendar, stepper, stayStyles, skeleton].join('')
+const styles = [reset, tokens, focus, button, stayStyles, skeleton].join('')
 
 /** The site that this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href).origin
 
 const addressQuery = () => new URLSearchParams(window.location.search)
 
-/** Sets the stay in an address and leaves the rest unchanged. */
-function setStay(query: URLSearchParams, stay: Stay): void {
+/** Sets stay and place in an address and leaves the rest unchanged. */
+function setSearch(query: URLSearchParams, stay: Stay, place: string): void {
   for (const [name, value] of new URLSearchParams(stayToQuery(stay))) query.set(name, value)
+  if (place) query.set('location', place)
+  else query.delete('location')
+}
+
+/** The places to choose from: in the plain form that this script replaces; on another site, asked for. */
+function usePlaces(element: HTMLElement): string[] | null {
+  const [places, setPlaces] = useState(() =>
+    element.childElementCount > 0
+      ? [...element.querySelectorAll<HTMLOptionElement>('select option')].flatMap(({ value }) => value || [])
+      : null,
+  )
+  useEffect(() => {
+    if (places) return
+    fetch(`${base}/api/places`)
+      .then((answer) => answer.json())
+      .then((answer) => setPlaces(answer.places))
+      // Without them the search is everywhere.
+      .catch(() => {})
+  }, [places])
+  return places
 }
 
 /**
@@ -32,8 +51,10 @@ function setStay(query: URLSearchParams, stay: Stay): void {
  */
 function typedBefore(element: HTMLElement): URLSearchParams | null {
   const form = element.querySelector('form')
-  const fields = [...(form?.querySelectorAll('input') ?? [])]
-  if (fields.every((field) => field.value === field.defaultValue)) return null
+  const fields = [...(form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [])]
+  const servedValue = (field: (typeof fields)[number]) =>
+    'defaultValue' in field ? field.defaultValue : (field.querySelector<HTMLOptionElement>('[selected]')?.value ?? '')
+  if (fields.every((field) => field.value === servedValue(field))) return null
   return new URLSearchParams(fields.map((field) => [field.name, field.value]))
 }
 
@@ -46,6 +67,18 @@ function adoptStyles(shadow: ShadowRoot, styles: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles.replace(/([\d.]+)rem/g, (_, count) => `${count * letter}px`))
   shadow.adoptedStyleSheets.push(sheet)
+}
+
+let laterStyles: Promise<string> | undefined
+
+/** Adds the styles of panels and results: a file beside this script, so that the form does not wait for them. */
+async function adoptLaterStyles(shadow: ShadowRoot): Promise<void> {
+  laterStyles ??= fetch(`${base}/embed/stay.css`).then((response) => response.text())
+  laterStyles.catch(() => {
+    laterStyles = undefined
+  })
+  const later = await laterStyles
+  if (shadow.adoptedStyleSheets.length < 2) adoptStyles(shadow, later)
 }
 
 /** Defines an element that renders a React component in a shadow root, with our styles only. */
@@ -62,6 +95,8 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
           const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
           shadow.adoptedStyleSheets = []
           adoptStyles(shadow, styles)
+          // Without them it works, and results ask again.
+          adoptLaterStyles(shadow).catch(() => {})
           this.#root = createRoot(shadow, { onUncaughtError })
           this.#root.render(part(this))
         } catch (error) {
@@ -88,19 +123,11 @@ function trusted(html: string): string {
   return policy ? policy.createHTML(html) : html
 }
 
-/**
- * The server renders the results, and their styles are a file beside this script: only who searches loads them. Their first
- * tag contains the text for screen readers.
- */
+/** The server renders the results. Their first tag contains the text for screen readers. */
 async function fetchResults(query: string, shadow: ShadowRoot, signal: AbortSignal): Promise<Results> {
-  const load = async (address: string) => {
-    const response = await fetch(`${base}/embed/${address}`, { signal })
-    return response.ok ? response.text() : null
-  }
-  const isStyled = () => shadow.adoptedStyleSheets.length > 1
-  const [html, look] = await Promise.all([load(`results${query}`), isStyled() ? '' : load('results.css')])
-  if (html === null || look === null) return { state: 'failed' }
-  if (!isStyled()) adoptStyles(shadow, look)
+  const [response] = await Promise.all([fetch(`${base}/embed/results${query}`, { signal }), adoptLaterStyles(shadow)])
+  const html = await response.text()
+  if (!response.ok) return { state: 'failed' }
   return { state: 'found', html: trusted(html), said: /data-summary="([^"]*)/.exec(html)?.[1] }
 }
 
@@ -169,14 +196,20 @@ function useAddressQuery() {
 function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearchParams | null }) {
   const { query, visit, go } = useAddressQuery()
   const [served] = useState(() => element.querySelector(':scope > [slot=served]') !== null)
+  const places = usePlaces(element)
+  const [isPhone] = useState(() => matchMedia('(max-width: 40rem)').matches)
   const { results, retry } = useResults(query, served, element.shadowRoot as ShadowRoot)
   const box = useRef<HTMLDivElement>(null)
 
-  const search = (stay: Stay) => {
+  const search = (stay: Stay, place: string) => {
     const next = addressQuery()
     next.delete('cursor')
-    setStay(next, stay)
+    setSearch(next, stay, place)
     go(next)
+    const fold = element.shadowRoot?.querySelector('details')
+    if (!fold?.open) return
+    fold.open = false
+    box.current?.focus()
   }
   // The pressed button disappears, so the focus has to move.
   const tryAgain = () => {
@@ -190,15 +223,16 @@ function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearc
 
   return (
     <div className="stay-page">
-      <div className="stay-box">
+      <FoldedSearch query={new URLSearchParams(isPhone ? query : '')}>
         <SearchForm
           key={visit}
           today={localDate(new Date())}
           query={(visit === 0 && typed) || addressQuery()}
+          places={places}
           button={query.includes('checkin=') ? 'Update' : 'Search'}
           onSearch={search}
         />
-      </div>
+      </FoldedSearch>
       <p role="status" className="sr-only">
         {results.state === 'loading' && 'Looking for available homes'}
         {results.state === 'found' && results.said}
@@ -228,20 +262,24 @@ function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearc
   )
 }
 
-define('stay-search', (element) => {
-  const go = (stay: Stay) => {
+function StaySearch({ element }: { element: HTMLElement }) {
+  const places = usePlaces(element)
+  const go = (stay: Stay, place: string) => {
     const results = new URL(element.getAttribute('results-url') ?? `${base}/search`, document.baseURI)
-    setStay(results.searchParams, stay)
+    setSearch(results.searchParams, stay, place)
     window.location.assign(results)
   }
   return (
     <SearchForm
       today={localDate(new Date())}
       query={typedBefore(element) ?? addressQuery()}
+      places={places}
       button="Search"
       onSearch={go}
     />
   )
-})
+}
+
+define('stay-search', (element) => <StaySearch element={element} />)
 
 define('stay-results', (element) => <StayResults element={element} typed={typedBefore(element)} />)
