@@ -32,22 +32,22 @@ function prizeImage(file: string) {
 }
 
 const content: GiveawayContent = {
-  lead: `One winner, one week ${outsideSeason} in the ${bedrooms}-bedroom retreat above Steamboat Springs. No purchase, no catch, and a drawing that anyone can check.`,
+  lead: `One winner, one week ${outsideSeason} in the ${bedrooms}-bedroom retreat above Steamboat Springs. No purchase, no catch, and a drawing anyone can check.`,
   picture: prizeImage('large-luxury-exterior.jpg'),
   cards: [
     {
       title: 'Hiking and biking access',
-      text: 'The trails begin near the door. Leave the car where it is, and come back for supper.',
+      text: 'The trails start near the door. Leave the car parked and come back for dinner.',
       picture: prizeImage('large-luxury-exterior.jpg'),
     },
     {
       title: 'Hot tub and massage chair',
-      text: 'For the evening after the summit, one after the other, in the order you prefer.',
+      text: 'For the evening after the summit, one after the other, in whichever order you like.',
       picture: prizeImage('mountain-a-hot-tub-1.jpg'),
     },
     {
       title: `${bedrooms}-bedroom retreat`,
-      text: 'Bring everyone you like. There is a bed for each of them.',
+      text: 'Bring everyone you like. There’s a bed for each of them.',
       picture: prizeImage('mountain-a-living-1.jpg'),
     },
   ],
@@ -62,14 +62,14 @@ export function demoGiveaway(now: Date): typeof giveaways.$inferInsert {
     opensAt: new Date(`${addDays(today, -14)}T16:00:00Z`),
     closesAt: new Date(`${addDays(today, 76)}T18:00:00Z`),
     timeZone,
-    prize: `A stay of seven nights at ${property} in ${location}, ${outsideSeason}, on dates that are free when the winner chooses, with cleaning and lodging taxes included. Travel is not included.`,
+    prize: `A stay of seven nights at ${property} in ${location}, ${outsideSeason}, on dates that are available when the winner chooses, with cleaning and lodging taxes included. Travel is not included.`,
     retailValue: retailValue(rates),
     eligibility: 'Legal residents of the 50 United States who are 18 or older on the day they enter.',
     excludedStates: [],
     odds: 'The odds of winning depend on the number of eligible entries received.',
-    freeEntryMethod: `No purchase is necessary, and a purchase does not help. The form on the giveaway’s page is free. Sharing is optional, free and open to all.`,
+    freeEntryMethod: `No purchase is necessary, and a purchase doesn’t help. The form on the giveaway’s page is free. Sharing is optional, free, and open to everyone.`,
     winnerSelection:
-      'One entry is drawn at random from all eligible entries within seven days after the close. The winner is told by email and has seven days to answer; without an answer another entry is drawn.',
+      'One entry is drawn at random from all eligible entries within seven days after the close. We’ll notify the winner by email. If we don’t hear back within seven days, we draw another entry.',
     rulesVersion: '1',
     seedSource:
       'The winning numbers of the first Powerball drawing held a full day or more after the close: the five white balls in rising order, then the Powerball, as plain numbers with one space between them, such as "5 12 33 41 60 9".',

@@ -152,7 +152,7 @@ describeWithDatabase('the initial content', (database) => {
         expect(new Set(sections.map(({ heading }) => heading)).size).toBe(sections.length)
       }
       for (const kind of ['privacy', 'terms']) {
-        expect(rows.find((row) => row.kind === kind)?.body).toContain('has not been checked by a lawyer')
+        expect(rows.find((row) => row.kind === kind)?.body).toContain('no lawyer has reviewed it')
       }
       const accessibility = rows.find((row) => row.kind === 'accessibility')?.body
       for (const { property } of demoProperties) expect(accessibility).toContain(property.name)

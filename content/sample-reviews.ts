@@ -7,7 +7,7 @@ export const sampleReviews: Record<string, string[]> = {
   ],
   'luxury-amenities': [
     'We took a hot tub each. It was the quietest hour of the week.',
-    'Sauna, snow, sauna, bed. The children slept before the bunk lights went out.',
+    'Sauna, snow, sauna, bed. The kids were asleep before the bunk lights went out.',
     'My father tried the massage chair for ten minutes. That was on Saturday.',
   ],
 }

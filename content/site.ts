@@ -7,7 +7,7 @@ import { brandImage, propertyImage } from './property.ts'
 export const content: SiteContent = {
   defaultTitle: 'Luxury Vacation Rentals in Colorado & Lake Keowee',
   defaultDescription:
-    'Mountain homes in Steamboat Springs, Colorado, and a cabin on Lake Keowee, South Carolina. See which nights are free and the full price, then book.',
+    'Mountain homes in Steamboat Springs, Colorado, and a cabin on Lake Keowee, South Carolina. See open dates and full prices, then book.',
   defaultKeywords:
     'Steamboat Springs vacation rentals, Lake Keowee cabin, luxury vacation rentals, family vacation homes, large group lodging, hot tub',
   sharePicture: {
@@ -18,20 +18,20 @@ export const content: SiteContent = {
   locations: [steamboatSprings.location, lakeKeowee.property.location],
   responseTime: 'typically within 24 hours',
   host: {
-    description: 'Own a home in the mountains or by a lake? We look after it, its guests and its calendar.',
+    description: 'Own a home in the mountains or on a lake? We look after the home, the guests, and the calendar.',
     text: 'Own a home that groups would love? Tell us where it is and how many it sleeps.',
     benefits: [
       {
         title: 'Premium properties',
-        text: 'A short list of homes that we know room by room, each with a page that shows it as it is.',
+        text: 'A short list of homes that we know room by room, each shown exactly as it is.',
       },
       {
         title: 'Professional management',
-        text: 'Guests, calendars, cleaning and keys are looked after by people who answer.',
+        text: 'Guests, calendars, cleaning, and keys, all handled by people who answer.',
       },
       {
         title: 'Maximize revenue',
-        text: 'Rates by season and weekday, taxes worked out, and direct bookings that no one can sell twice.',
+        text: 'Rates by season and weekday, taxes worked out, and direct bookings, never double-booked.',
       },
     ],
   },
@@ -50,14 +50,14 @@ export const content: SiteContent = {
     searchHeading: 'Search Available Properties',
     welcome: {
       heading: 'Bring the whole family. We’ll leave the light on.',
-      text: 'Four homes: three among the snow in Steamboat Springs, one beside the water at Lake Keowee. You see the full price before you book, with every fee and tax in it, and a person answers when you write.',
+      text: 'Four homes: three among the snow in Steamboat Springs, one beside the water at Lake Keowee. You see the full price before you book, taxes and fees included, and a real person answers when you write.',
     },
     yeti: {
       heading: 'A yeti goes home with you',
-      text: 'Every stay comes with a stuffed yeti: one for the group, and one for every child in it. It is free, it is soft, and it has not melted yet.',
+      text: 'Every stay comes with a stuffed yeti: one for the group, and one for every child in it. It’s free, it’s soft, and it hasn’t melted yet.',
       picture: {
         path: brandImage('yeti.png'),
-        alt: 'Friendly white yeti with small horns, blue face and a red plaid scarf',
+        alt: 'Friendly white yeti with small horns, blue face, and a red plaid scarf',
       },
     },
     homesHeading: 'Find Your Perfect Retreat',
@@ -66,20 +66,20 @@ export const content: SiteContent = {
       cards: [
         {
           title: 'Luxury Amenities',
-          text: 'Hot tubs under the snow, a sauna, a massage chair, and kitchens with room for more than one cook.',
+          text: 'Hot tubs in the snow, a sauna, a massage chair, and kitchens with room for more than one cook.',
           facts: [
             'Hot tubs at all three mountain homes, two of them side by side',
             'A stone fireplace in every home',
-            'A pool table, table football and six arcade machines',
+            'A pool table, foosball, and six arcade machines',
           ],
           picture: {
             path: propertyImage('mountain-b-sauna-1.jpg'),
-            alt: 'Wooden sauna with two benches, towels and a stove of hot stones',
+            alt: 'Wooden sauna with two benches, towels, and a stove of hot stones',
           },
         },
         {
           title: 'Prime Locations',
-          text: 'At the condo, the slopes are two minutes away on foot. At the cabin, the dock and the beach are your own.',
+          text: 'At the condo, the slopes are a two-minute walk. At the cabin, the dock and the beach are all yours.',
           facts: [
             'Three homes in Steamboat Springs, Colorado',
             'One on Lake Keowee, South Carolina',
@@ -87,16 +87,16 @@ export const content: SiteContent = {
           ],
           picture: {
             path: propertyImage('lake-keowee-dock.jpg'),
-            alt: 'Wooden dock with two white chairs, three kayaks and a blue-and-yellow water trampoline on a calm lake',
+            alt: 'Wooden dock with two white chairs, three kayaks, and a blue-and-yellow water trampoline on a calm lake',
           },
         },
         {
           title: 'Family-Focused',
-          text: 'Bunk rooms, games rooms, a water trampoline, and a bed for everyone on the list.',
+          text: 'Bunk rooms, game rooms, a water trampoline, and a bed for everyone on the list.',
           facts: [
             'Who sleeps where, bed by bed, on every page',
             'Ten bunks in two bunk rooms, with ladders',
-            'Infants under two are not counted as guests',
+            'Infants under 2 don’t count as guests',
           ],
           picture: {
             path: propertyImage('mountain-a-bunkroom-1.jpg'),

@@ -104,7 +104,7 @@ test.describe('a command with the settings of the site', () => {
     const ended = await command('booking', ['list'], asked)
     expect(ended).toMatchObject({ code: 1, out: '' })
     expect(ended.err).toBe(
-      `Live site ${LIVE}, embedded database in ${dataDir}\nThis database was made in demo mode: run "npm run site -- go-live" once, which removes the sample rates, reviews and bookings, then start again.\n`,
+      `Live site ${LIVE}, embedded database in ${dataDir}\nThis database was made in demo mode: run "npm run site -- go-live" once, which removes the sample rates, reviews, and bookings, then start again.\n`,
     )
     const gone = await command('go-live', [], asked)
     expect(gone.err.split('\n')[0]).toBe(`Live site ${LIVE}, embedded database in ${dataDir}`)

@@ -7,7 +7,7 @@ import { siteUrl } from './site-url.ts'
 import { freeStay, pathOf, propertyOf } from './stays.ts'
 
 const PAGES = [
-  ['/privacy', 'Privacy', 'What is not done'],
+  ['/privacy', 'Privacy', 'What we don’t do'],
   ['/terms', 'Terms', 'Cancellation'],
   ['/accessibility', 'Accessibility', 'The homes'],
 ] as const
@@ -21,7 +21,7 @@ for (const [path, title, section] of PAGES)
     expect(new URL(page.url()).pathname).toBe(path)
     await page.getByRole('heading', { level: 2, name: section }).waitFor()
     await page.getByRole('heading', { name: 'Version 1' }).waitFor()
-    await page.getByText(/^In force since /).waitFor()
+    await page.getByText(/^In effect since /).waitFor()
     expect(await page.title()).toBe(`${title} | Powder & Cove`)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${siteUrl()}${path}`)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
@@ -39,11 +39,11 @@ test('without JavaScript the terms link to the rules on each property page, and 
   visit,
 }) => {
   const terms = await visit('/terms', { javaScript: false })
-  await terms.getByText(/whether infants and pets may, stands on the page of each home/).waitFor()
+  await terms.getByText(/whether infants and pets are welcome/).waitFor()
   const statement = await visit('/accessibility', { javaScript: false })
   for (const { property } of demoProperties) {
     const entry = statement.locator('dl > div').filter({ hasText: property.name })
-    await entry.getByText('are not measured yet').waitFor()
+    await entry.getByText('We haven’t yet measured steps').waitFor()
     const page = await visit(`/property/${property.slug}`, { javaScript: false })
     const rules = page.locator('main')
     await rules.getByText(property.maxPets ? /Up to \w+ pets, \$\d+ per stay\./ : 'No pets.').waitFor()

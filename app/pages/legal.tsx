@@ -43,17 +43,17 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
         <div>
           {!current && (
             <p role="note" className="form-problem text-section-note">
-              This version is no longer in force.{' '}
+              This version is no longer in effect.{' '}
               <Link className="link" to={`/${kind}`} viewTransition>
-                Read the one that is
+                Read the current version
               </Link>
             </p>
           )}
           <LegalText body={body} />
           {periods && <RetentionPeriods />}
         </div>
-        <SideNotes label="About this text">
-          <SideNote title={`Version ${version}`}>In force since {formatDate(effectiveOn, 'long')}.</SideNote>
+        <SideNotes label="About this document">
+          <SideNote title={`Version ${version}`}>In effect since {formatDate(effectiveOn, 'long')}.</SideNote>
           <SectionLinks
             titles={[...body.sections.map(({ heading }) => heading), ...(periods ? [PERIODS_TITLE] : [])]}
           />
@@ -62,7 +62,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
             <a className="link" href={`mailto:${site.email}`}>
               {site.email}
             </a>
-            . A person reads it and answers, {site.responseTime}.
+            . A real person reads it and replies, {site.responseTime}.
           </SideNote>
           {others.length > 0 && (
             <SideNote title="Other versions">

@@ -2,70 +2,70 @@ import type { LegalBodyRecord } from '#app/features/site/site.ts'
 
 /** What the site stores, derived from its tables. Change it together with the code that stores data. */
 export const privacy: LegalBodyRecord = {
-  lead: 'What {brand} keeps about you, why, and for how long. In short: what you type into a form, and little more.',
+  lead: 'What {brand} keeps about you, why, and for how long. In short: what you type into a form, and little else.',
   sections: [
     {
       heading: 'About this page',
       paragraphs: [
-        'This is the draft that the site comes with. It says truthfully what the site does; it has not been checked by a lawyer. How long each thing is kept stands at the end of this page, and what is older is deleted by itself, every day.',
+        'This is the draft that the site comes with. It describes what the site actually does, but no lawyer has reviewed it. The end of this page says how long we keep each thing. Anything older is deleted automatically, every day.',
       ],
     },
     {
-      heading: 'What is kept, and why',
+      heading: 'What we keep, and why',
       facts: [
         {
           name: 'A booking',
-          text: 'Your name, email address, telephone number if you give one, the dates, who comes, your wishes, the price you were told, and the version of the terms you accepted. It is kept to give you the home, and afterwards for the accounts.',
+          text: 'Your name, email address, phone number if you give one, the dates, your group, your special requests, the price we quoted, and the version of the terms you accepted. We keep it to host your stay and, afterward, for our accounting.',
         },
         {
           name: 'A message',
-          text: 'Your name, email address, what you wrote, and the home, dates or booking it is about. It is kept so that we can answer.',
+          text: 'Your name, email address, what you wrote, and the home, dates, or booking it’s about. We keep it so we can answer.',
         },
         {
           name: 'An owner’s inquiry',
-          text: 'Your name, email address, telephone number, and what you tell us about your home. It is kept so that we can answer.',
+          text: 'Your name, email address, phone number, and what you tell us about your home. We keep it so we can answer.',
         },
         {
           name: 'A giveaway entry',
-          text: 'Your name, email address, telephone number, state and zip code, whether you asked for news, which channels you shared on, when, and the address on the internet that you shared from, and the version of the rules you accepted. It is kept to draw and tell the winner, to find bonuses that a program collected, and to prove that the drawing was fair.',
+          text: 'Your name, email address, phone number, state and zip code, whether you asked for news, which channels you shared on, when and from which IP address, and the version of the rules you accepted. We keep it to draw and notify the winner, to spot bonus entries collected by bots, and to prove that the drawing was fair.',
         },
         {
           name: 'The newsletter',
-          text: 'Your email address, where and when you asked for it, and when you confirmed or ended it. An address that is not confirmed is deleted. After you end it the address stays on a list of those who get no letters; if somebody types it in again, it is asked once more whether it wants them.',
+          text: 'Your email address, where and when you signed up, and when you confirmed or unsubscribed. We delete addresses that aren’t confirmed. After you unsubscribe, your address stays on a do-not-email list; if someone signs it up again, we send one email to ask you to confirm.',
         },
         {
           name: 'Email we send',
-          text: 'To whom, when, the subject, and whether it arrived. The links in it that are yours alone are not in that record.',
+          text: 'Who it went to, when, the subject, and whether it arrived. Your private links aren’t in that record.',
         },
         {
           name: 'A form sent twice',
-          text: 'A random key, or a digest of what you sent, so that pressing twice does nothing twice.',
+          text: 'A random key, or a digest of what you sent, so that pressing a button twice doesn’t send anything twice.',
         },
         {
           name: 'The server’s log',
-          text: 'The time, the page and the outcome of each request. It does not hold your address on the internet, what you typed, or links that are yours alone. How often forms are sent from one address is counted for a short time, by its digest, to keep abuse out. Where somebody tries to sign in with a wrong password, the log holds the address on the internet.',
+          text: 'The time, the page, and the outcome of each request. It doesn’t hold your IP address, what you typed, or your private links. To prevent abuse, we briefly count how often forms are sent from one IP address, by its digest. If someone tries to sign in with a wrong password, the log holds the IP address.',
         },
       ],
     },
     {
-      heading: 'What is not done',
+      heading: 'What we don’t do',
       items: [
-        'No advertising, no tracking and no analytics, ours or anybody else’s.',
-        'No cookies for guests. People who work here get one when they sign in.',
-        'Nothing is sold. Nobody else gets what you typed, unless a law makes us give it.',
-        'No card number reaches us. Where a card is asked for, that page, and no other, loads the script of Stripe, who takes the payment and is told the sum, and your email address where a rest is charged later.',
+        'No advertising, no tracking, and no analytics, ours or anyone else’s.',
+        'No cookies for guests. Our staff get one when they sign in.',
+        'We don’t sell anything about you. No one else gets what you typed unless the law requires it.',
+        'Your card number never reaches us. Only the payment page loads a script from Stripe, which takes the payment and gets the amount, plus your email address if a balance is charged later.',
       ],
     },
     {
       heading: 'On your own device',
       paragraphs: [
-        'If you enter the giveaway, your browser remembers the address you entered with, so that it can show your entries again. Clearing the site’s storage in your browser forgets it.',
+        'If you enter the giveaway, your browser remembers the address you entered with, so it can show your entries again. Clearing the site’s storage in your browser removes it.',
       ],
     },
     {
-      heading: 'What you can ask for',
+      heading: 'Your choices',
       paragraphs: [
-        'Ask what we keep about you, have it put right, or have it deleted. Write from the address it is about, so that we know it is you. What tax law makes us keep stays until that time is over.',
+        'You can ask what we keep about you, have it corrected, or have it deleted. Write from the email address it’s about so we know it’s you. What tax law requires us to keep stays until that time is up.',
       ],
     },
   ],

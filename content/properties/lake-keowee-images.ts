@@ -12,7 +12,7 @@ export const lakeKeoweeUnit: UnitRecord = {
     {
       file: 'lake-keowee-dock.jpg',
       category: 'recreation',
-      alt: 'Wooden dock with two white chairs, three kayaks and a blue-and-yellow water trampoline on a calm lake',
+      alt: 'Wooden dock with two white chairs, three kayaks, and a blue-and-yellow water trampoline on a calm lake',
     },
     {
       file: 'lake-keowee-beach.jpg',
@@ -52,7 +52,7 @@ export const lakeKeoweeUnit: UnitRecord = {
     {
       file: 'lake-living-1.jpg',
       category: 'living_room',
-      alt: 'Bright lake living room with a pale stone fireplace, cream sofa, tan armchairs and lake views',
+      alt: 'Bright lake living room with a pale stone fireplace, cream sofa, tan armchairs, and lake views',
     },
     {
       file: 'lake-living-2.jpg',

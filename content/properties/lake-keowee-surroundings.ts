@@ -1,7 +1,7 @@
 import type { SurroundingsRecord } from '#app/features/properties/presentation.ts'
 
 export const lakeKeoweeSurroundings: SurroundingsRecord = {
-  text: 'The cabin is at the lower end of Lake Keowee, which goes on northward for miles of coves until the first hills of the Blue Ridge stop it. The towns are to the south, the woods are everywhere else.',
+  text: 'The cabin is at the lower end of Lake Keowee, which runs north for miles of coves to the foothills of the Blue Ridge. Towns are to the south; everything else is woods.',
   centre: [34.818, -82.93],
   miles: 27,
   rings: [5, 10],

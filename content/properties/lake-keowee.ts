@@ -9,7 +9,7 @@ export const lakeKeowee: PropertyRecord = {
     name: 'Cabin By The Cove',
     title: "Lake Keowee's Cabin By The Cove, West Union, SC",
     description:
-      'The cabin stands above a cove of Lake Keowee, with a dock and a beach of its own. The water trampoline is 15 feet across and takes up most of the morning. In the evening the fire pit is on the sand and the grill is under the string lights.',
+      'The cabin stands above a cove of Lake Keowee, with its own dock and beach. The water trampoline is 15 feet across and takes up most of the morning. In the evening the fire pit is on the sand and the grill is under the string lights.',
     location: 'Lake Keowee, South Carolina',
     address: 'West Union, SC 29696',
     city: 'West Union',
@@ -62,26 +62,26 @@ export const lakeKeowee: PropertyRecord = {
     { name: 'Kitchen', beds: [] },
   ],
   presentation: {
-    cardText: 'A dock of your own, with a water trampoline beside it.',
+    cardText: 'Your own dock, with a water trampoline beside it.',
     extraFacts: [{ value: '1', label: 'private dock and beach' }],
     lead: 'Coffee on the dock at seven, the water trampoline by ten, something on the grill when the light turns gold.',
     story: [
       {
         heading: 'Bedrooms',
         paragraphs: [
-          'Five rooms, white planks, blue stripes. The Cove suite has the king bed. The Camp room is for the children, who will ask to stay up there anyway.',
+          'Five rooms, white planks, blue stripes. The Cove suite has the king bed. The Camp room is for the kids, who will ask to stay there anyway.',
         ],
       },
       {
         heading: 'Bathrooms',
         paragraphs: [
-          'Three of them, enough to get the sand off everyone before dinner. One has a white tub under a window on the lake, two basins and a glass shower.',
+          'Three of them, enough to get the sand off everyone before dinner. One has a white tub under a lake-view window, double sinks, and a glass shower.',
         ],
       },
       {
         heading: 'Kitchen and dining',
         paragraphs: [
-          'A teal island with three chairs for those who keep the cook company, and a long table in front of the wide windows. The dock is in sight from the table, so you can see who is late.',
+          'A teal island with three chairs for anyone keeping the cook company, and a long table by the wide windows. You can see the dock from the table, so you’ll know who’s late.',
         ],
       },
       {
@@ -127,7 +127,7 @@ export const lakeKeowee: PropertyRecord = {
     metadata: {
       title: "Lake Keowee's Cabin By The Cove, West Union, SC",
       description:
-        'A five-bedroom lake cabin in West Union, South Carolina, with a private dock and beach on Lake Keowee and a 15-foot water trampoline. See free nights and the full price.',
+        'A five-bedroom lake cabin in West Union, South Carolina, with a private dock and beach on Lake Keowee and a 15-foot water trampoline. See open dates and the full price.',
       keywords:
         'Lake Keowee cabin, West Union SC vacation rental, private dock, lake house with beach, water trampoline, family lake vacation',
     },

@@ -13,7 +13,7 @@ export const largeLuxuryUnits: UnitRecord[] = [
       {
         file: 'mountain-a-hot-tub-1.jpg',
         category: 'amenities',
-        alt: 'Steaming wood-clad hot tub on a deck beside a log wall, string lights overhead and alpine peaks behind snowy firs',
+        alt: 'Steaming wood-clad hot tub on a deck beside a log wall, string lights overhead, and alpine peaks behind snowy firs',
       },
       {
         file: 'mountain-a-kitchen-1.jpg',
@@ -23,7 +23,7 @@ export const largeLuxuryUnits: UnitRecord[] = [
       {
         file: 'mountain-a-living-1.jpg',
         category: 'living_room',
-        alt: 'Log-walled great room with a tall stone fireplace, two-tier chandelier and leather sofa, snow peaks at dusk in the tall windows',
+        alt: 'Log-walled great room with a tall stone fireplace, two-tier chandelier, and leather sofa, snow peaks at dusk in the tall windows',
       },
       {
         file: 'mountain-a-bedroom-1.jpg',
@@ -33,7 +33,7 @@ export const largeLuxuryUnits: UnitRecord[] = [
       {
         file: 'mountain-a-bathroom-1.jpg',
         category: 'rooms',
-        alt: 'Bathroom with a copper freestanding tub under a window onto snowy forest, wood double vanity and a slate-tiled glass shower',
+        alt: 'Bathroom with a copper freestanding tub under a window onto snowy forest, wood double vanity, and a slate-tiled glass shower',
       },
     ],
   },
@@ -49,7 +49,7 @@ export const largeLuxuryUnits: UnitRecord[] = [
       {
         file: 'mountain-a-kitchen-2.jpg',
         category: 'kitchen',
-        alt: 'Marble kitchen island with fruit and glasses under grey pendants, mountains in the window',
+        alt: 'Marble kitchen island with fruit and glasses under gray pendants, mountains in the window',
       },
       {
         file: 'mountain-a-living-2.jpg',

@@ -62,10 +62,10 @@ export const largeLuxury: PropertyRecord = {
     { name: 'Game room', beds: [] },
   ],
   presentation: {
-    cardText: 'The door between its two condos, which you will leave open all week.',
+    cardText: 'Two condos and a door between them you’ll leave open all week.',
     badge: 'TOP SPOT',
     capacityWord: 'sleeps',
-    lead: 'Two condos, joined by a door you will leave open all week. Grandparents get the quiet side; the cousins get the bunk room.',
+    lead: 'Two condos, joined by a door you’ll leave open all week. Grandparents get the quiet side; the cousins get the bunk room.',
     gallery: {
       ...mountainGallery,
       lightbox: 'carousel',
@@ -111,7 +111,7 @@ export const largeLuxury: PropertyRecord = {
     metadata: {
       title: 'Large Luxury: Fun 4 Whole Family',
       description:
-        'Two connected condos in Steamboat Springs, Colorado: six bedrooms, 4,000 sq ft, a hot tub on the deck, a game room and a bunk room. See free nights and the full price.',
+        'Two connected condos in Steamboat Springs, Colorado: six bedrooms, 4,000 sq ft, a hot tub on the deck, a game room, and a bunk room. See open dates and the full price.',
       keywords:
         'Steamboat Springs vacation rental, large family vacation home, group lodging Steamboat, sleeps 23, hot tub, game room, bunk room',
     },

@@ -7,7 +7,7 @@ export const luxuryAmenitiesUnit: UnitRecord = {
     {
       file: 'luxury-amenities-exterior.jpg',
       category: 'amenities',
-      alt: 'Twin grey-timber townhomes with glowing glass gables, two hot tubs, a fire pit and string lights on a shared deck at dusk',
+      alt: 'Twin gray-timber townhomes with glowing glass gables, two hot tubs, a fire pit, and string lights on a shared deck at dusk',
     },
     {
       file: 'mountain-b-hot-tub-1.jpg',
@@ -17,7 +17,7 @@ export const luxuryAmenitiesUnit: UnitRecord = {
     {
       file: 'mountain-b-sauna-1.jpg',
       category: 'amenities',
-      alt: 'Wooden sauna with two benches, towels and a stove of hot stones',
+      alt: 'Wooden sauna with two benches, towels, and a stove of hot stones',
     },
     {
       file: 'mountain-b-massage-chair-1.jpg',
@@ -27,22 +27,22 @@ export const luxuryAmenitiesUnit: UnitRecord = {
     {
       file: 'mountain-b-game-room-1.jpg',
       category: 'amenities',
-      alt: 'Table football under brass pendants with three arcade machines and a leather sofa',
+      alt: 'Foosball table under brass pendants with three arcade machines and a leather sofa',
     },
     {
       file: 'mountain-b-kitchen-1.jpg',
       category: 'kitchen',
-      alt: 'Green kitchen with a marble island, leather stools and round glass pendants',
+      alt: 'Green kitchen with a marble island, leather stools, and round glass pendants',
     },
     {
       file: 'mountain-b-living-1.jpg',
       category: 'living_room',
-      alt: 'Living room with a stacked-stone linear fireplace, grey sofa, leather armchairs and wide windows onto snowy firs',
+      alt: 'Living room with a stacked-stone linear fireplace, gray sofa, leather armchairs, and wide windows onto snowy firs',
     },
     {
       file: 'mountain-b-bedroom-1.jpg',
       category: 'rooms',
-      alt: 'Bedroom with a tufted grey headboard and an orange throw, dusk in the tall window',
+      alt: 'Bedroom with a tufted gray headboard and an orange throw, dusk in the tall window',
     },
     {
       file: 'mountain-b-bunkroom-1.jpg',

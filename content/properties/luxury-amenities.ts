@@ -11,7 +11,7 @@ export const luxuryAmenities: PropertyRecord = {
     name: 'Luxury Home with Amazing Amenities',
     title: 'Luxury Home with Amazing Amenities',
     description:
-      'A townhome behind a glass gable, with a deck that holds two hot tubs and a fire pit. Inside are a sauna, a massage chair, a long low fireplace and a kitchen that seats people at the island while someone else cooks. The bunk room has a reading light over every bunk; lights out is up to you.',
+      'A townhome behind a glass gable, with a deck that holds two hot tubs and a fire pit. Inside are a sauna, a massage chair, a long, low fireplace, and a kitchen that seats people at the island while someone else cooks. The bunk room has a reading light over every bunk; lights out is up to you.',
     propertyType: 'townhome',
     bedrooms: 3,
     bathrooms: '3',
@@ -45,7 +45,7 @@ export const luxuryAmenities: PropertyRecord = {
   presentation: {
     cardText: 'Two hot tubs side by side, and string lights to find them by.',
     extraFacts: [{ value: '2', label: 'hot tubs' }],
-    lead: 'Ski until the lifts stop. Then there are two hot tubs, a sauna and a massage chair, and only one decision left to make.',
+    lead: 'Ski until the lifts stop. Then there are two hot tubs, a sauna, a massage chair, and only one decision left to make.',
     sleepingHeading: 'Sleeping arrangements',
     gallery: {
       ...mountainGallery,
@@ -70,7 +70,7 @@ export const luxuryAmenities: PropertyRecord = {
           'Freestanding tub and glass shower',
         ],
       },
-      { name: 'Entertainment', items: ['Table football', 'Three arcade machines', 'Fire pit on the deck'] },
+      { name: 'Entertainment', items: ['Foosball', 'Three arcade machines', 'Fire pit on the deck'] },
       { name: 'Family-Friendly', items: ['Bunk room with a light over every bunk', yetiForEveryChild] },
     ],
     surroundings: {
@@ -80,7 +80,7 @@ export const luxuryAmenities: PropertyRecord = {
     metadata: {
       title: 'Luxury Home with Amazing Amenities',
       description:
-        'A three-bedroom townhome in Steamboat Springs, Colorado, with two hot tubs, a sauna, a massage chair and a bunk room. See free nights and the full price.',
+        'A three-bedroom townhome in Steamboat Springs, Colorado, with two hot tubs, a sauna, a massage chair, and a bunk room. See open dates and the full price.',
       keywords:
         'Steamboat Springs townhome, two hot tubs, sauna, massage chair, family ski vacation, bunk room, luxury vacation rental',
     },

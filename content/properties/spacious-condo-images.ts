@@ -7,17 +7,17 @@ export const spaciousCondoUnit: UnitRecord = {
     {
       file: 'spacious-condo-exterior.jpg',
       category: 'amenities',
-      alt: 'Four-storey timber lodge building with three gables and lit windows, lantern path and a chairlift climbing the snowy slope',
+      alt: 'Four-story timber lodge building with three gables and lit windows, lantern path, and a chairlift climbing the snowy slope',
     },
     {
       file: 'condo-hot-tub-1.jpg',
       category: 'amenities',
-      alt: 'Shared hot tub steaming on a stone patio with lanterns, string lights and pink peaks at dusk',
+      alt: 'Shared hot tub steaming on a stone patio with lanterns, string lights, and pink peaks at dusk',
     },
     {
       file: 'condo-kitchen-1.jpg',
       category: 'kitchen',
-      alt: 'Cream kitchen with a deep green island, three leather stools, black range hood and a snowy forest in the window',
+      alt: 'Cream kitchen with a deep green island, three leather stools, black range hood, and a snowy forest in the window',
     },
     {
       file: 'condo-living-1.jpg',
@@ -27,7 +27,7 @@ export const spaciousCondoUnit: UnitRecord = {
     {
       file: 'condo-dining-1.jpg',
       category: 'living_room',
-      alt: 'Round table set for four under a dome pendant, wood sideboard and a mountain picture on a plank wall',
+      alt: 'Round table set for four under a dome pendant, wood sideboard, and a mountain picture on a plank wall',
     },
     {
       file: 'condo-bedroom-1.jpg',
@@ -42,7 +42,7 @@ export const spaciousCondoUnit: UnitRecord = {
     {
       file: 'condo-bathroom-1.jpg',
       category: 'rooms',
-      alt: 'Sage-tiled bathroom with a wood double vanity, black-framed glass shower and a window onto snowy peaks',
+      alt: 'Sage-tiled bathroom with a wood double vanity, black-framed glass shower, and a window onto snowy peaks',
     },
   ],
 }

@@ -49,27 +49,27 @@ export const spaciousCondo: PropertyRecord = {
   ],
   facts: { lift: { to: 'the slopes', minutes: 2 } },
   presentation: {
-    cardText: 'Two minutes on foot to the slopes. You can go back for your gloves.',
-    lead: 'Two minutes on foot to the slopes. The walk back ends at a hot tub.',
+    cardText: 'A two-minute walk to the slopes. You can go back for your gloves.',
+    lead: 'A two-minute walk to the slopes. The walk back ends at a hot tub.',
     story: [
       {
         heading: 'The space',
         paragraphs: [
-          'The living room has a stone fireplace, a long cream sofa and a window full of firs. The kitchen turns around a deep green island with three stools, which is where everyone will stand.',
-          'Dinner is at a round table by the window. It is set for four; the island takes the second sitting.',
+          'The living room has a stone fireplace, a long cream sofa, and a window full of firs. The kitchen centers on a deep green island with three stools. Everyone will end up there.',
+          'Dinner is at a round table by the window. It seats four; the island handles the second seating.',
         ],
       },
       {
         heading: 'What makes it special',
         paragraphs: [
-          'The walk, first: two minutes to the slopes, so whoever forgot their gloves can go back for them.',
+          'First, the walk: two minutes to the slopes, so you can run back for forgotten gloves.',
           'Then the hot tub, which holds six, on a stone patio under string lights. It belongs to the 24-unit complex, so you may meet a neighbor.',
         ],
       },
       {
         heading: 'Perfect for families',
         paragraphs: [
-          'Parents take the king. Children take the twin room and divide it down the middle. The queen and its twin suit whoever travels with a small person, and the living room sofa opens for the last to decide.',
+          'Parents take the king. Kids take the twin room and divide it down the middle. The queen-and-twin room suits anyone with a little one, and the sofa bed goes to whoever decides last.',
         ],
       },
     ],
@@ -97,17 +97,17 @@ export const spaciousCondo: PropertyRecord = {
       },
       {
         name: 'Family-friendly',
-        items: ['Twin room for the children', 'Sofa bed in the living room', yetiForEveryChild],
+        items: ['Twin room for the kids', 'Sofa bed in the living room', yetiForEveryChild],
       },
     ],
     surroundings: {
       ...steamboatSurroundings,
-      text: 'At the lower edge of the mountain village, two minutes on foot from the slopes. Downtown is the other way, along the Yampa River.',
+      text: 'At the lower edge of the mountain village, a two-minute walk from the slopes. Downtown is the other way, along the Yampa River.',
     },
     metadata: {
       title: 'Spacious Condo 2-Min Walk to Slopes with Hot Tub, Steamboat Springs, CO',
       description:
-        'A three-bedroom condo two minutes on foot from the slopes in Steamboat Springs, Colorado, with a six-person hot tub and a stone fireplace. See free nights and the full price.',
+        'A three-bedroom condo a two-minute walk from the slopes in Steamboat Springs, Colorado, with a six-person hot tub and a stone fireplace. See open dates and the full price.',
       keywords:
         'Steamboat Springs condo, walk to slopes, ski condo, hot tub, family ski vacation, three bedroom condo, vacation rental',
     },

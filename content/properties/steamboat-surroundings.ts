@@ -6,10 +6,10 @@ export const steamboatSurroundings: Omit<SurroundingsRecord, 'text'> = {
   miles: 8.2,
   rings: [1, 2, 3],
   places: [
-    { name: 'Steamboat Resort, the gondola’s base', label: 'Gondola', at: [40.4572, -106.8047], side: 'below' },
+    { name: 'Steamboat Resort gondola base', label: 'Gondola', at: [40.4572, -106.8047], side: 'below' },
     { name: 'Downtown Steamboat Springs', label: 'Downtown', at: [40.485, -106.8317], side: 'right' },
     { name: 'Howelsen Hill', label: 'Howelsen', at: [40.4834, -106.838], side: 'left' },
-    { name: 'Mount Werner, the summit', label: 'Mount Werner', at: [40.4561, -106.7403], side: 'left' },
+    { name: 'Mount Werner summit', label: 'Mount Werner', at: [40.4561, -106.7403], side: 'left' },
     { name: 'Strawberry Park Hot Springs', label: 'Hot Springs', at: [40.559, -106.851] },
     { name: 'Yampa Valley Regional Airport (HDN)', label: 'Airport', at: [40.4812, -107.2177] },
   ],

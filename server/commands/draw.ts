@@ -18,7 +18,7 @@ const REFUSALS: Record<DrawRefusal, string> = {
     'Name the public source of the seed before it can be known: npm run site -- draw freeze --seed-source "...".',
   'already-frozen': 'The entries are frozen already: go on with npm run site -- draw seed "...".',
   'not-frozen': 'Not so fast: first npm run site -- draw freeze, then npm run site -- draw seed "...".',
-  'bad-seed': 'A seed is one line of plain letters, digits and signs, 500 at most.',
+  'bad-seed': 'A seed is one line of up to 500 plain letters, digits, and symbols.',
   'seed-known': 'The seed is entered already and stays as it is.',
   'nobody-left': 'Everybody who entered has been drawn.',
 }

@@ -34,7 +34,7 @@ describeWithDatabase('the command for codes', (database) => {
     ['list more', "too many arguments for 'list'"],
     ['add COVE', "missing required argument 'off'"],
     ['add COVE 10% --color red', "unknown option '--color'"],
-    ['add C% 10%', 'A code is 3 to 30 letters, digits and hyphens.'],
+    ['add C% 10%', 'A code is 3 to 30 letters, digits, and hyphens.'],
     ['add COVE ten', 'What it takes off is written 10% or 50.'],
     ['add COVE 0', 'A code takes something off.'],
     ['add COVE 101%', 'A code takes 100% off at most.'],

@@ -54,7 +54,7 @@ const newPromoSchema = z
   .object({
     code: boundedText(200)
       .transform((typed) => typed.toUpperCase())
-      .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/, 'A code is 3 to 30 letters, digits and hyphens.')),
+      .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/, 'A code is 3 to 30 letters, digits, and hyphens.')),
     off: z
       .string()
       .regex(/^(?:\d{1,3}(?:\.\d{1,4})?%|\d{1,5}(?:\.\d{1,2})?)$/, 'What it takes off is written 10% or 50.')

@@ -34,7 +34,7 @@ async function requireMode({ db }: Database, demo: boolean): Promise<void> {
   const [row] = await db.select().from(installation)
   if (row?.mode === 'demo' && !demo) {
     throw new StartRefused(
-      'This database was made in demo mode: run "npm run site -- go-live" once, which removes the sample rates, reviews and bookings, then start again.',
+      'This database was made in demo mode: run "npm run site -- go-live" once, which removes the sample rates, reviews, and bookings, then start again.',
     )
   }
   if (row?.mode === 'live' && demo) {

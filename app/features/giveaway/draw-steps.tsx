@@ -51,10 +51,10 @@ export function DrawSteps({ draw }: { draw: DrawShown }) {
         <p>
           Take the text made of the list’s SHA-256, the seed, the round (1 for the first winner) and the try (1 at
           first), with a space between each. Its SHA-256, read as a number in base 16, divided by the number of tickets,
-          leaves a remainder: that is the ticket. Tickets are counted from 0, down the list. So that no ticket is
-          likelier than another, a number at or above the largest multiple of the tickets that fits below 2²⁵⁶ is passed
-          over, and the next try is taken. If a winner gives no answer, another round is drawn, in which the lines drawn
-          before hold no tickets.
+          leaves a remainder: that is the ticket. Tickets are counted from 0, down the list. So that no ticket is more
+          likely than another, a number at or above the largest multiple of the tickets that fits below 2²⁵⁶ is skipped,
+          and the next try counts. If a winner doesn’t answer, we draw another round, in which lines already drawn hold
+          no tickets.
         </p>
         {draw.rounds.map((round) => (
           <RoundShown key={round.round} round={round} />

@@ -8,7 +8,7 @@ import type { createUploads } from './store-upload.server.ts'
 import { UPLOAD_REFUSALS, uploadProblem } from './uploads/upload-refusals.ts'
 
 const formSchema = z.object({
-  file: z.string().openapi({ format: 'binary', description: 'A JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB' }),
+  file: z.string().openapi({ format: 'binary', description: 'A JPEG, PNG, WebP, AVIF, GIF, or TIFF of at most 10 MB' }),
 })
 
 const uploadSchema = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedText } from '#app/shared/bounded-text.ts'
 
 const USERNAME =
-  'A name has 2 to 40 letters, digits, dots, hyphens or underscores, and begins with a letter or a digit.'
+  'A name has 2 to 40 letters, digits, dots, hyphens, or underscores and starts with a letter or a digit.'
 
 /** Names are compared case-insensitively, so they are stored in lowercase. */
 export const usernameSchema = boundedText(200, USERNAME)

@@ -61,7 +61,7 @@ export function openRateLimits({ config, database, clock, log }: Dependencies): 
   if (!config.rateLimit) {
     log.warn(
       { event: 'rate-limits.off' },
-      'RATE_LIMIT is off: requests, bookings and password attempts are not limited',
+      'RATE_LIMIT is off: requests, bookings, and password attempts are not limited',
     )
     return noRateLimits
   }
