@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { type $ZodType, type output, parse } from 'zod/v4/core'
-import { type properties, rooms } from '#app/platform/db/schema.server.ts'
+import { properties, rooms } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { type Feature, featuresOf } from './fact-features.ts'
 import { type Facts, factsSchema } from './facts.ts'
 import { type Bed, bedsSchema } from './presentation.ts'
 import type { PropertyView } from './properties.ts'
@@ -34,6 +35,33 @@ export async function bedsOf(
   return (await readRecord(services, bedsSchema, { record: 'rooms.beds', key: id, value: beds }))?.value ?? []
 }
 
+/** The features of each published property, by property id, from the cache. */
+export function listFeatures(services: Reads & Pick<Services, 'cache'>): Promise<Map<string, Feature[]>> {
+  return services.cache.read('features', async () => {
+    const { id, facts, published } = properties
+    const [rows, allRooms] = await Promise.all([
+      services.db.select({ id, facts }).from(properties).where(eq(published, true)),
+      services.db.select().from(rooms),
+    ])
+    const roomsOf = Map.groupBy(allRooms, ({ propertyId }) => propertyId)
+    const featuresIn = async (row: (typeof rows)[number]) => {
+      const own = await Promise.all((roomsOf.get(row.id) ?? []).map((room) => roomOf(services, room)))
+      return [row.id, featuresOf(await factsOf(services, row), own)] as const
+    }
+    return new Map(await Promise.all(rows.map(featuresIn)))
+  })
+}
+
+async function roomOf(services: Reads, room: typeof rooms.$inferSelect): Promise<PropertyView['rooms'][number]> {
+  return {
+    name: room.name,
+    beds: await bedsOf(services, room),
+    floor: room.floor ?? undefined,
+    bathroom: room.bathroom ?? undefined,
+    bathroomNote: room.bathroomNote ?? undefined,
+  }
+}
+
 /** The rooms of a property in order. Ids are left out: nothing needs them, and random characters compress badly. */
 export async function listRooms(services: Reads, propertyId: string): Promise<PropertyView['rooms']> {
   const rows = await services.db
@@ -41,13 +69,5 @@ export async function listRooms(services: Reads, propertyId: string): Promise<Pr
     .from(rooms)
     .where(eq(rooms.propertyId, propertyId))
     .orderBy(asc(rooms.displayOrder))
-  return Promise.all(
-    rows.map(async (room) => ({
-      name: room.name,
-      beds: await bedsOf(services, room),
-      floor: room.floor ?? undefined,
-      bathroom: room.bathroom ?? undefined,
-      bathroomNote: room.bathroomNote ?? undefined,
-    })),
-  )
+  return Promise.all(rows.map((room) => roomOf(services, room)))
 }

@@ -4,6 +4,8 @@ import { type BookableProperty, listPublishedRules } from '#app/features/availab
 import { checkStay, type LocalTime, type StayLimits, totalIfAllowed } from '#app/features/availability/stay-rules.ts'
 import { listTakenSpans, type TakenSpan } from '#app/features/availability/taken-nights.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
+import { FEATURE_WORDS } from '#app/features/properties/fact-features.ts'
+import { listFeatures } from '#app/features/properties/property-records.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
@@ -20,11 +22,13 @@ export type OfferedProperty = BookableProperty & {
   bedrooms: number
   point: [latitude: number, longitude: number] | null
   createdAt: number
+  /** The amenities among the facts, as guests choose them; they are among `words.amenities`, too. */
+  features: string[]
   words: { location: string; propertyType: string; amenities: string[] }
 }
 
 /** The properties that can be booked at all, in the operator's order, from the cache. */
-export function listOffered(services: Pick<Services, 'db' | 'cache'>): Promise<OfferedProperty[]> {
+export function listOffered(services: Pick<Services, 'db' | 'cache' | 'clock' | 'log'>): Promise<OfferedProperty[]> {
   const { db, cache } = services
   return cache.read('offered properties', async () => {
     const { id, location, city, region, propertyType, bedrooms, amenities, createdAt } = properties
@@ -33,10 +37,12 @@ export function listOffered(services: Pick<Services, 'db' | 'cache'>): Promise<O
     const rows = await db.select(columns).from(properties).where(eq(properties.published, true))
     const byId = new Map(rows.map((row) => [row.id, row]))
     const bookable = await listPublishedRules(services)
+    const features = await listFeatures(services)
     const offered = bookable.flatMap((property): Omit<OfferedProperty, 'position'>[] => {
       const row = byId.get(property.id)
       if (!row || !property.isAvailable || property.rules.pricing.baseNightly === null) return []
       const { latitude, longitude } = row
+      const featureWords = (features.get(property.id) ?? []).map((feature) => FEATURE_WORDS[feature])
       return [
         {
           ...property,
@@ -45,13 +51,14 @@ export function listOffered(services: Pick<Services, 'db' | 'cache'>): Promise<O
           bedrooms: row.bedrooms,
           point: latitude === null || longitude === null ? null : [Number(latitude), Number(longitude)],
           createdAt: row.createdAt.getTime(),
+          features: featureWords,
           words: {
             location: [row.location, row.city, row.region]
               .filter((word) => word !== null)
               .join(' ')
               .toLowerCase(),
             propertyType: row.propertyType.toLowerCase(),
-            amenities: row.amenities.map((amenity) => amenity.toLowerCase()),
+            amenities: [...row.amenities, ...featureWords].map((amenity) => amenity.toLowerCase()),
           },
         },
       ]

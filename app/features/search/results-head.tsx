@@ -95,7 +95,7 @@ const FIELDS: FilterParam[] = ['propertyType', 'bedrooms', 'maxPrice', 'amenitie
 
 /** A plain form in a disclosure: it works without JavaScript, and the address carries its values. */
 function FilterForm({ view, active }: { view: FoundView; active: number }) {
-  const { query, options } = view
+  const { query } = view
   const others = [...new URLSearchParams(query)].filter(([name]) => !FIELDS.some((field) => field === name))
   return (
     <details className="stay-filters" name="stay-head">
@@ -105,13 +105,7 @@ function FilterForm({ view, active }: { view: FoundView; active: number }) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <FilterChoices view={view} />
-        <TextField
-          name="amenities"
-          label="Amenities"
-          placeholder="hot tub, fireplace"
-          defaultValue={options.amenities?.join(', ')}
-          maxLength={400}
-        />
+        <AmenityChoices view={view} />
         <div className="stay-actions">
           <button type="submit" className="button button-outline">
             Show homes
@@ -163,6 +157,33 @@ function FilterChoices({ view: { options, choices, answer } }: { view: FoundView
           </option>
         ))}
       </Choice>
+    </>
+  )
+}
+
+/** Check boxes for the amenities among the facts, and a field for all others. They share a name: the address has one list. */
+function AmenityChoices({ view: { options, choices } }: { view: FoundView }) {
+  const chosen = options.amenities ?? []
+  return (
+    <>
+      <TextField
+        name="amenities"
+        label="Amenities"
+        placeholder="hot tub, fireplace"
+        defaultValue={chosen.filter((amenity) => !choices.features.includes(amenity)).join(', ')}
+        maxLength={400}
+      />
+      {choices.features.length > 0 && (
+        <fieldset className="stay-filter-checks">
+          <legend className="sr-only">Amenities</legend>
+          {choices.features.map((feature) => (
+            <label key={feature}>
+              <input type="checkbox" name="amenities" value={feature} defaultChecked={chosen.includes(feature)} />
+              {feature}
+            </label>
+          ))}
+        </fieldset>
+      )}
     </>
   )
 }

@@ -31,7 +31,7 @@ function shown(answer: Partial<FoundView['answer']>, change: Partial<FoundView> 
     stay,
     options: {},
     answer: { homes: [], count: 0, alternatives: [], combinations: [], hidden: [], totals: null, ...answer },
-    choices: { properties: 200, propertyTypes: [], bedrooms: 4 },
+    choices: { properties: 200, propertyTypes: [], bedrooms: 4, features: ['Parking', 'Crib'] },
     ...change,
   }
   return renderToStaticMarkup(<SearchResults view={view} base={base} />)
@@ -70,8 +70,18 @@ test('no results name a reason that other dates cannot fix, and a way on', () =>
   )
 })
 
+test('amenities among the facts are check boxes, others a field, and both are one list in the address', () => {
+  const html = shown({ homes: [property('a')], count: 1 }, { options: { amenities: ['Crib', 'sauna', 'dock'] } })
+  const boxes = [...html.matchAll(/<input type="checkbox" name="amenities"( checked="")? value="(\w+)"/g)]
+  expect(boxes.map(([, checked, value]) => [value, checked !== undefined])).toEqual([
+    ['Parking', false],
+    ['Crib', true],
+  ])
+  expect(html).toMatch(/<input[^>]*name="amenities"[^>]*value="sauna, dock"/)
+})
+
 test('one property has no sort options, and three have no filters', () => {
-  const few = { properties: 3, propertyTypes: [], bedrooms: 4 }
+  const few = { properties: 3, propertyTypes: [], bedrooms: 4, features: [] }
   const html = shown({ homes: [property('a')], count: 1 }, { choices: few })
   expect(html).toContain('1 home available')
   expect(html).not.toContain('Sort by')

@@ -1,6 +1,7 @@
 import { checkStayAnywhere } from '#app/features/availability/availability.server.ts'
 import { listNextOpen } from '#app/features/availability/next-open.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
+import { FEATURE_WORDS } from '#app/features/properties/fact-features.ts'
 import { countBeds, getCardsById, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -84,6 +85,7 @@ async function listSearchChoices(services: Services): Promise<SearchChoices> {
     properties: offered.length,
     propertyTypes: distinct(offered.map(({ propertyType }) => propertyType)),
     bedrooms: Math.max(0, ...offered.map(({ bedrooms }) => bedrooms)),
+    features: Object.values(FEATURE_WORDS).filter((words) => offered.some(({ features }) => features.includes(words))),
   }
 }
 

@@ -39,6 +39,7 @@ describeWithDatabase('search', (database) => {
     const cabin = await property({
       propertyType: 'cabin',
       amenities: ['Private dock', 'Two hot tubs'],
+      facts: { parking: { spaces: 2 }, cooling: 'none' },
       displayOrder: 1,
     })
     const condo = await property({
@@ -47,6 +48,7 @@ describeWithDatabase('search', (database) => {
       propertyType: 'condo',
       bedrooms: 3,
       amenities: ['Hot tub, shared', 'Sauna'],
+      facts: { parking: { spaces: 1 }, ski: { storage: 'locker' }, cooling: 'central' },
       pricePerNight: '320',
       displayOrder: 2,
     })
@@ -61,6 +63,9 @@ describeWithDatabase('search', (database) => {
       [{ amenities: ['hot tub'] }, both],
       [{ amenities: ['HOT TUB', 'sauna'] }, [condo]],
       [{ amenities: ['hot tub', 'helipad'] }, []],
+      [{ amenities: ['Parking'] }, both],
+      [{ amenities: ['Parking', 'Ski storage', 'sauna'] }, [condo]],
+      [{ amenities: ['Air conditioning'] }, [condo]],
       [{ maxPrice: 158_000 }, [condo]],
       [{ minPrice: 158_001 }, [cabin]],
       [{ minPrice: 158_000, maxPrice: 222_000 }, both],

@@ -81,8 +81,14 @@ export type SearchAnswer = {
   nextCursor?: string
 }
 
-/** The choices of the filter form: property types and the most bedrooms, and the number of properties. */
-export type SearchChoices = { properties: number; propertyTypes: string[]; bedrooms: number }
+/** The choices of the filter form: what the properties that can be booked have, the most bedrooms, and their number. */
+export type SearchChoices = {
+  properties: number
+  propertyTypes: string[]
+  bedrooms: number
+  /** The amenities among the facts. */
+  features: string[]
+}
 
 /** The places of a search, from locations: the first part, or the whole location where several begin alike. */
 export function placesOf(locations: readonly string[]): string[] {
