@@ -1,4 +1,4 @@
-import { eachNight, formatDate, type IsoDate, weekday } from '#app/shared/dates.ts'
+import { eachNight, formatDate, weekday } from '#app/shared/dates.ts'
 import { type Cents, CURRENCY, formatMoney, percentOf, percentWords } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
@@ -30,9 +30,7 @@ type PricedStay = Pick<Stay, 'checkIn' | 'checkOut' | 'adults' | 'children' | 'p
 
 /** A line before its words, which cost most of a price and which a total does not need. */
 type Charge = Pick<PriceLine, 'kind' | 'amount'> & {
-  label: () => string
-  note?: () => string
-  source?: LineSource
+  words: () => Pick<PriceLine, 'label' | 'note'> & LineSource
   /** For fees: the taxes on it. */
   taxedBy?: readonly string[]
 }
@@ -50,14 +48,16 @@ function feeCharge(fee: Fee, stay: PricedStay, nights: number): Charge | null {
   const { id, kind, label, amount, per } = fee
   const count = feeCount(fee, stay)
   if (count === 0) return null
-  const isCounted = kind === 'guest' || (fee.eachPet && count > 1)
-  const words = () => [isCounted ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
+  const words = () => {
+    const isCounted = kind === 'guest' || (fee.eachPet && count > 1)
+    const parts = [isCounted ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
+    return { label: parts.filter(Boolean).join(', '), feeId: id }
+  }
   return {
     kind: kind === 'stay' ? 'fee' : kind,
-    label: () => words().filter(Boolean).join(', '),
     amount: amount * count * (per === 'night' ? nights : 1),
-    source: { feeId: id },
     taxedBy: fee.taxedBy,
+    words,
   }
 }
 
@@ -72,7 +72,7 @@ function discountsOf(
   const takeOff = (label: () => string, wanted: Cents) => {
     const off = Math.min(wanted, left)
     if (off === 0) return
-    taken.push({ kind: 'discount', label, amount: -off })
+    taken.push({ kind: 'discount', amount: -off, words: () => ({ label: label() }) })
     left -= off
   }
   const [long] = discounts
@@ -86,7 +86,7 @@ function discountsOf(
 }
 
 /** What the taxes of a stay are computed from. */
-type Taxed = { stay: PricedStay; nights: PricedNight[]; discounts: Charge[]; cleaning: Charge[]; fees: Charge[] }
+type Taxed = { stay: PricedStay; nights: NightRate[]; discounts: Charge[]; cleaning: Charge[]; fees: Charge[] }
 
 /** What guests read about the lines that a tax applies to. */
 const TAXED_WORDS: Partial<Record<PriceLine['kind'], string>> = {
@@ -96,7 +96,7 @@ const TAXED_WORDS: Partial<Record<PriceLine['kind'], string>> = {
   pet: 'pets',
 }
 
-const priceOf = (nights: readonly PricedNight[]) => nights.reduce((total, { price }) => total + price, 0)
+const priceOf = (nights: readonly NightRate[]) => nights.reduce((total, { price }) => total + price, 0)
 
 /** The price of the first nights with their share of the discounts, which lower every night alike. */
 function discountedPrice({ nights, discounts }: Taxed, first: number): Cents {
@@ -107,24 +107,23 @@ function discountedPrice({ nights, discounts }: Taxed, first: number): Cents {
 
 /** Null if nothing in the stay is taxed by it. */
 function taxCharge(tax: Tax, taxed: Taxed): Charge | null {
-  const { id: taxId, basis, notFromNights } = tax
+  const { notFromNights } = tax
   const count = taxed.nights.length
   if (Number(tax.rate) === 0 || (notFromNights !== null && count >= notFromNights)) return null
   const nights = Math.min(count, tax.firstNights ?? count)
-  const nightsWord = nights < count ? `the first ${countOf(nights, 'night')}` : 'nights'
-  const charged = basis === 'percent' ? percentTax(tax, taxed, nights) : nightlyTax(tax, taxed.stay, nights)
+  const charged = tax.basis === 'percent' ? percentTax(tax, taxed, nights) : nightlyTax(tax, taxed.stay, nights)
   if (!charged) return null
-  const jurisdiction = tax.jurisdiction ?? undefined
-  return {
-    kind: 'tax',
-    label: () => `${tax.name} (${charged.rate()})`,
-    amount: charged.amount,
-    note: () => [jurisdiction, `on ${listOf(charged.on(nightsWord))}`].filter(Boolean).join(', '),
-    source: { taxId, jurisdiction, basis, taxable: charged.taxable },
+  const words = () => {
+    const { id: taxId, basis } = tax
+    const jurisdiction = tax.jurisdiction ?? undefined
+    const { rate, on } = charged.words(nights < count ? `the first ${countOf(nights, 'night')}` : 'nights')
+    const note = [jurisdiction, `on ${listOf(on)}`].filter(Boolean).join(', ')
+    return { label: `${tax.name} (${rate})`, note, taxId, jurisdiction, basis, taxable: charged.taxable }
   }
+  return { kind: 'tax', amount: charged.amount, words }
 }
 
-type ChargedTax = { amount: Cents; taxable?: Cents; rate: () => string; on: (nights: string) => string[] }
+type ChargedTax = { amount: Cents; taxable?: Cents; words: (nights: string) => { rate: string; on: string[] } }
 
 function percentTax({ id, rate, appliesTo }: Tax, taxed: Taxed, nights: number): ChargedTax | null {
   const hasNights = appliesTo.includes('nights')
@@ -132,13 +131,11 @@ function percentTax({ id, rate, appliesTo }: Tax, taxed: Taxed, nights: number):
   const others = [...cleaning, ...taxed.fees.filter(({ taxedBy }) => taxedBy?.includes(id))]
   if (!hasNights && others.length === 0) return null
   const taxable = (hasNights ? discountedPrice(taxed, nights) : 0) + sum(others)
-  const words = () => new Set(others.flatMap(({ kind }) => TAXED_WORDS[kind] ?? []))
-  return {
-    amount: percentOf(taxable, rate),
-    taxable,
-    rate: () => percentWords(rate),
-    on: (nightsWord) => [...(hasNights ? [nightsWord] : []), ...words()],
+  const words = (nightsWord: string) => {
+    const parts = new Set(others.flatMap(({ kind }) => TAXED_WORDS[kind] ?? []))
+    return { rate: percentWords(rate), on: [...(hasNights ? [nightsWord] : []), ...parts] }
   }
+  return { amount: percentOf(taxable, rate), taxable, words }
 }
 
 function nightlyTax({ rate, basis }: Tax, { adults, children }: PricedStay, nights: number): ChargedTax {
@@ -146,8 +143,10 @@ function nightlyTax({ rate, basis }: Tax, { adults, children }: PricedStay, nigh
   return {
     // Dollars per unit as percent of 100 dollars, so that only the sum is rounded.
     amount: percentOf(units * 100_00, rate),
-    rate: () => `${formatMoney(percentOf(100_00, rate))} per ${basis === 'night' ? 'night' : 'guest and night'}`,
-    on: (nightsWord) => [nightsWord],
+    words: (nightsWord) => ({
+      rate: `${formatMoney(percentOf(100_00, rate))} per ${basis === 'night' ? 'night' : 'guest and night'}`,
+      on: [nightsWord],
+    }),
   }
 }
 
@@ -156,19 +155,20 @@ function chargesOf(
   rules: PricingRules,
   stay: PricedStay,
   promo: PromoCode | null,
-): { nights: PricedNight[]; charges: Charge[]; total: Cents } | null {
-  const nights: PricedNight[] = []
+): { nights: NightRate[]; charges: Charge[]; total: Cents } | null {
+  const nights: NightRate[] = []
   for (const date of eachNight(stay.checkIn, stay.checkOut)) {
     const rate = rateOfNight(rules, date)
     if (!rate) return null
-    nights.push({ date, ...rate })
+    nights.push(rate)
   }
   if (nights.length === 0) throw new Error(`no nights between ${stay.checkIn} and ${stay.checkOut}`)
 
   const full = priceOf(nights)
   const discounts = discountsOf({ amount: full, nights: nights.length }, rules.discounts, promo)
   const { cleaningFee } = rules
-  const cleaning: Charge[] = cleaningFee > 0 ? [{ kind: 'cleaning', label: () => 'Cleaning', amount: cleaningFee }] : []
+  const cleaning: Charge[] =
+    cleaningFee > 0 ? [{ kind: 'cleaning', amount: cleaningFee, words: () => ({ label: 'Cleaning' }) }] : []
   const feesOf = (isTaxed: boolean) =>
     rules.fees.flatMap((fee) => (fee.taxedBy.length > 0 === isTaxed && feeCharge(fee, stay, nights.length)) || [])
   const fees = [...feesOf(true), ...feesOf(false)]
@@ -185,13 +185,7 @@ export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoCod
   const charged = chargesOf(rules, stay, promo)
   if (!charged) return null
   const { nights, charges, total } = charged
-  const lines = charges.map(({ kind, label, amount, note, source }) => ({
-    kind,
-    label: label(),
-    amount,
-    ...(note && { note: note() }),
-    ...source,
-  }))
+  const lines = charges.map(({ kind, amount, words }) => ({ kind, amount, ...words() }))
   const stayed = nightGroups(nights).map((group) => ({ kind: 'nights' as const, ...group }))
   return { nights: nights.length, lines: [...stayed, ...lines], total, currency: CURRENCY }
 }
@@ -201,12 +195,10 @@ export function totalOfStay(rules: PricingRules, stay: PricedStay): Cents | null
   return chargesOf(rules, stay, null)?.total ?? null
 }
 
-type PricedNight = NightRate & { date: IsoDate }
-
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** `Sunday to Thursday`, `Friday and Saturday`, `Saturday`: the weekdays of these nights, in order. */
-function weekdayWords(nights: readonly PricedNight[]): string {
+function weekdayWords(nights: readonly NightRate[]): string {
   const days = new Set(nights.map((night) => weekday(night.date)))
   if (days.size === 7) return ''
   // A run may wrap the end of the week: start after a missing day.
@@ -217,7 +209,7 @@ function weekdayWords(nights: readonly PricedNight[]): string {
   return isRun && names.length > 2 ? `${names[0]} to ${names.at(-1)}` : listOf(names)
 }
 
-function context(group: readonly PricedNight[], seasonsDiffer: boolean): string {
+function context(group: readonly NightRate[], seasonsDiffer: boolean): string {
   if (group.every((night) => night.from === 'override')) {
     const reasons = new Set(group.map((night) => night.reason))
     const [reason] = reasons
@@ -234,8 +226,8 @@ function context(group: readonly PricedNight[], seasonsDiffer: boolean): string 
  * Nights of one price together, in order of first appearance: `3 nights × $1,450.00`, with their weekdays or season if prices
  * differ.
  */
-function nightGroups(nights: readonly PricedNight[]): { label: string; amount: Cents }[] {
-  const groups = new Map<Cents, PricedNight[]>()
+function nightGroups(nights: readonly NightRate[]): { label: string; amount: Cents }[] {
+  const groups = new Map<Cents, NightRate[]>()
   for (const night of nights) groups.set(night.price, [...(groups.get(night.price) ?? []), night])
   const regular = nights.filter((night) => night.from === 'rate')
   const seasonsDiffer = new Set(regular.map((night) => night.season?.id)).size > 1

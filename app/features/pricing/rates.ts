@@ -77,7 +77,13 @@ export type PricingRules = {
 }
 
 /** The price of one night and its reason: an override of its date, a season, or neither. */
-export type NightRate = { price: Cents; from: 'override' | 'rate'; season: Season | null; reason?: string }
+export type NightRate = {
+  date: IsoDate
+  price: Cents
+  from: 'override' | 'rate'
+  season: Season | null
+  reason?: string
+}
 
 // MM-DD compares as text, so a season from 02-29 begins on 03-01 in a common year and one to 02-29 ends on 02-28.
 function covers(season: Season, day: string): boolean {
@@ -94,9 +100,8 @@ function lengthOf(season: Season): number {
 /** The seasons that include the night, the shortest first: a holiday week inside the winter wins over the winter. */
 export function seasonsOf(rules: PricingRules, date: IsoDate): Season[] {
   const day = date.slice(5)
-  return rules.seasons
-    .filter((season) => covers(season, day))
-    .sort((a, b) => lengthOf(a) - lengthOf(b) || (a.id < b.id ? -1 : 1))
+  const found = rules.seasons.filter((season) => covers(season, day))
+  return found.length < 2 ? found : found.sort((a, b) => lengthOf(a) - lengthOf(b) || (a.id < b.id ? -1 : 1))
 }
 
 /**
@@ -124,12 +129,12 @@ export function rateOfNight(rules: PricingRules, date: IsoDate): NightRate | nul
   const override = rules.overrides[date]
   if (override && override.price !== null) {
     const { price, reason } = override
-    return { price, from: 'override', season: null, ...(reason && { reason }) }
+    return { date, price, from: 'override', season: null, ...(reason && { reason }) }
   }
   const priceIn = (seasonId: string | null) => ofWeekday(rules.rates, (rate) => rate.price, { seasonId, date })
   for (const season of seasonsOf(rules, date)) {
     const price = priceIn(season.id)
-    if (price !== null) return { price, from: 'rate', season }
+    if (price !== null) return { date, price, from: 'rate', season }
   }
-  return { price: priceIn(null) ?? rules.baseNightly, from: 'rate', season: null }
+  return { date, price: priceIn(null) ?? rules.baseNightly, from: 'rate', season: null }
 }

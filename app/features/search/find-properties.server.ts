@@ -103,7 +103,9 @@ export function stayPricer({ clock, config }: Pick<Services, 'clock' | 'config'>
   const now = clock.now()
   const contexts = new Map<string, LocalTime & { limits: StayLimits }>()
   const contextIn = (timeZone: string) => {
-    const context = contexts.get(timeZone) ?? { ...localTimeIn(timeZone, now), limits: config }
+    const found = contexts.get(timeZone)
+    if (found) return found
+    const context = { ...localTimeIn(timeZone, now), limits: config }
     contexts.set(timeZone, context)
     return context
   }
