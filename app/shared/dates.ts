@@ -90,6 +90,13 @@ export function timeInZone(instant: Date, timeZone: string): string {
   return formatIn(timeZone, 'time').format(instant)
 }
 
+const QUARTER_HOUR_MS = 900_000
+
+/** The end of the current quarter of an hour (UTC): local dates and hours change only then, in every time zone. */
+export function quarterHourEnd(instant: Date): Date {
+  return new Date((Math.floor(instant.getTime() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
+}
+
 /** The first day of the date's month. */
 export function startOfMonth(date: IsoDate): IsoDate {
   return `${date.slice(0, 7)}-01`

@@ -3,13 +3,13 @@ import type { Context } from 'hono'
 import type { Clock } from '#app/platform/clock.server.ts'
 import { createVersionedCache, type DependsOn } from '#app/platform/versioned-cache.server.ts'
 import type { CurrentVersions } from '#app/platform/versions.server.ts'
+import { quarterHourEnd } from '#app/shared/dates.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
 import { acceptedEncoding, compressed, type Encoding } from './compression.ts'
 
 /** Twice: once for the site's own pages, once for strays. */
 const MAX_BYTES = 16 * 2 ** 20
 const MAX_AGE_MS = 60_000
-const QUARTER_MS = 900_000
 
 /** A page that is the same for everyone: found or missing. `notAfter` is the time at which it becomes outdated. */
 export type SharedPage = { status: 200 | 404; html: Uint8Array<ArrayBuffer>; headers: Headers; notAfter?: Date }
@@ -90,14 +90,14 @@ export function createPageCache({ clock, versions }: { clock: Clock; versions: C
      */
     async share(context: Context, page: PageKey, render: () => Promise<SharedPage | Response>): Promise<Response> {
       const found = await pages.read(page.key, page.dependsOn, async () => {
-        // The date and hour of a property decide which days can be booked, and zones differ by quarters of an hour.
-        const quarterEnd = (Math.floor(clock.now().getTime() / QUARTER_MS) + 1) * QUARTER_MS
+        // The date and hour of a property decide which days can be booked.
+        const quarterEnd = quarterHourEnd(clock.now())
         const rendered = await render()
         if (!('html' in rendered)) return { value: { own: rendered }, kind: 'personal' }
         const stray = !page.isUsual || rendered.status === 404
         return {
           value: { page: pageToCache(rendered, page) },
-          notAfter: new Date(Math.min(quarterEnd, rendered.notAfter?.getTime() ?? quarterEnd)),
+          notAfter: rendered.notAfter && rendered.notAfter < quarterEnd ? rendered.notAfter : quarterEnd,
           ...(stray && { kind: 'stray' as const }),
         }
       })

@@ -8,7 +8,7 @@ import { FEATURE_WORDS } from '#app/features/properties/fact-features.ts'
 import { listFeatures } from '#app/features/properties/property-records.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { IsoDate } from '#app/shared/dates.ts'
+import { type IsoDate, quarterHourEnd } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
 import type { FilterName, SearchFilters, Sort } from './search.ts'
@@ -122,9 +122,6 @@ export function stayPricer({ clock, config }: Pick<Services, 'clock' | 'config'>
 
 export type FoundProperty = { property: OfferedProperty; total: Cents }
 
-/** The local hour, which lead times depend on, changes at a quarter hour in every time zone. */
-const QUARTER_HOUR_MS = 900_000
-
 /**
  * Says which of some offered properties can be booked for the stay, with its total. Their nights must be known to be free.
  * Totals are cached until the content changes, so another order, filter or page of a search computes none again.
@@ -135,10 +132,11 @@ export async function bookableIn(
   { checkIn, checkOut, adults, children, infants, pets }: Stay,
 ): Promise<(free: OfferedProperty[]) => FoundProperty[]> {
   const stay = { checkIn, checkOut, adults, children, infants, pets }
-  const quarterHour = Math.floor(services.clock.now().getTime() / QUARTER_HOUR_MS)
+  // Lead times depend on the local hour.
+  const until = quarterHourEnd(services.clock.now()).getTime()
   // Weak, because entries outlive their content: hundreds of outdated lists would fill the memory.
   const asNew = () => ({ offered: new WeakRef(offered), totals: new Int32Array(offered.length).fill(UNKNOWN) })
-  const key = `totals ${quarterHour} ${Object.values(stay).join(' ')}`
+  const key = `totals until ${until} ${Object.values(stay).join(' ')}`
   const cached = await services.cache.read(key, async () => asNew(), { isStray: true })
   const { totals } = cached.offered.deref() === offered ? cached : asNew()
   const { totalIn } = stayPricer(services)
