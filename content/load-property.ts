@@ -42,10 +42,11 @@ export async function loadProperty(
     const heroImage = images[0] ? propertyImage(images[0].file) : null
     await tx.insert(propertyUnits).values({ id: unitId, propertyId, name, heroImage, displayOrder: unitOrder })
     await tx.insert(unitImages).values(
-      images.map(({ file, alt, category }, displayOrder) => ({
+      images.map(({ file, alt, caption, category }, displayOrder) => ({
         unitId,
         gcsPath: propertyImage(file),
         altText: alt,
+        caption,
         category,
         displayOrder,
       })),

@@ -2,8 +2,8 @@ import type { Facts } from '#app/features/properties/facts.ts'
 import type { Bed, PresentationRecord } from '#app/features/properties/presentation.ts'
 import type { properties } from '#app/platform/db/schema.server.ts'
 
-/** An image of `content/media`, with its alternative text. */
-type ImageRecord = { file: string; alt: string; category: string }
+/** An image of `content/media`, with its caption and its alternative text. */
+type ImageRecord = { file: string; category: string; caption: string; alt: string }
 
 export type UnitRecord = { id: string; name: string; images: ImageRecord[] }
 

@@ -71,8 +71,9 @@ test('with a pointer, buttons go through all images of the large property, acros
   await button(page, 'Next photo').click()
   await button(page, 'Next photo').click()
   expect([await counterOf(page), await lightboxImage(page)]).toEqual(['2 / 11', expect.stringMatching(HOT_TUB)])
-  await expect(lightboxOf(page).getByRole('status')).toContainText('Photo 2 of 11: Steaming')
-  expect(await lightboxOf(page).locator('figcaption').textContent()).toMatch(HOT_TUB)
+  await expect(lightboxOf(page).getByRole('status')).toContainText('Photo 2 of 11, Amenities: Steaming')
+  await expect(lightboxOf(page).getByRole('heading', { name: 'Amenities' })).toBeVisible()
+  await expect(lightboxOf(page).locator('figcaption p')).toHaveText('Hot tub on the deck')
   await closeButton(page).click()
   await lightboxOf(page).waitFor({ state: 'detached' })
 })
@@ -133,7 +134,7 @@ test('elsewhere a single image opens with its caption, and closes by its button,
   ]
   for (const closes of closings) {
     await openLightbox(page, 1)
-    await expect(lightboxOf(page).locator('figcaption')).toHaveText(/^Wooden dock/)
+    await expect(lightboxOf(page).locator('figcaption')).toHaveText('The dock, kayaks, and water trampoline')
     await expect(lightboxOf(page).getByRole('button')).toHaveCount(1)
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => lightboxImage(page)).toMatch(/^Wooden dock/)
@@ -143,14 +144,30 @@ test('elsewhere a single image opens with its caption, and closes by its button,
   }
 })
 
-test('the images at the top of the page open in the same lightbox as the gallery', async ({ visit }) => {
-  const page = await visit(LARGE)
+test('the images at the top of any home open a lightbox of all its photos, which Back closes', async ({ visit }) => {
+  // The gallery of this home opens single images.
+  const page = await visit('/property/luxury-amenities')
   await untilHydrated(page)
   const second = page.locator('.property-mosaic').getByRole('link').nth(1)
-  const caption = (await second.getByRole('img').getAttribute('alt')) ?? ''
+  const alt = (await second.getByRole('img').getAttribute('alt')) ?? ''
   await second.click()
-  await expect.poll(() => lightboxImage(page)).toBe(caption)
-  await expect.poll(() => counterOf(page)).toMatch(/^[2-9] \/ 11$/)
+  await expect.poll(() => lightboxImage(page)).toBe(alt)
+  expect(await counterOf(page)).toBe('7 / 10')
+  await expect(lightboxOf(page).getByRole('heading')).toHaveText('Living Area')
+  await page.keyboard.press('ArrowRight')
+  await expect(lightboxOf(page).getByRole('heading')).toHaveText('Bedrooms')
+  await page.goBack()
+  await lightboxOf(page).waitFor({ state: 'detached' })
+  await expect(second).toBeFocused()
+
+  const all = page.getByRole('link', { name: 'See all 10 photos' })
+  await all.click()
+  await expect.poll(() => counterOf(page)).toBe('1 / 10')
+  await page.keyboard.press('Escape')
+  await lightboxOf(page).waitFor({ state: 'detached' })
+  await expect(all).toBeFocused()
+  expect(new URL(page.url()).hash).toBe('')
+  expect(await page.evaluate(() => history.state?.lightbox)).toBeUndefined()
 })
 
 test('an image shows at once: the small file first, then the large one, then its neighbors are preloaded', async ({

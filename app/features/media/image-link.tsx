@@ -6,18 +6,20 @@ type ImageLinkProps = {
   image: ImageSource
   sizes: string
   priority?: boolean
+  /** Where it links to without JavaScript; by default to the large version. */
+  href?: string
   onOpen: (opener: HTMLAnchorElement) => void
 }
 
-/** An image that opens in the lightbox. Without JavaScript, or in a new tab, it links to the large version. */
-export function ImageLink({ image, sizes, priority, onOpen }: ImageLinkProps) {
+/** An image that opens in the lightbox. Without JavaScript, or in a new tab, it is a link. */
+export function ImageLink({ image, sizes, priority, href = plainSrc(image.src, 2000), onOpen }: ImageLinkProps) {
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onOpen(event.currentTarget)
   }
   return (
-    <a href={plainSrc(image.src, 2000)} className="image-link" onClick={press}>
+    <a href={href} className="image-link" onClick={press}>
       <ResponsiveImage image={image} sizes={sizes} priority={priority} placeholder={priority} />
     </a>
   )

@@ -1,9 +1,9 @@
 import type { CSSProperties, Ref } from 'react'
-import { type ImageSource, plainSrc, srcSet } from './media.ts'
+import { type GroupedImage, type ImageSource, plainSrc, srcSet } from './media.ts'
 
 type LightboxImageProps = {
   ref: Ref<HTMLElement>
-  image: ImageSource
+  image: GroupedImage
   captionId: string
   /** How the image enters: `first`, `from-right` or `from-left`. */
   enter: string
@@ -13,7 +13,7 @@ type LightboxImageProps = {
   neighbors: ImageSource[]
 }
 
-/** The image at the largest size that fits the window, over its placeholder, with its caption. */
+/** The image at the largest size that fits the window, over its placeholder, with its group and caption. */
 export function LightboxImage({ ref, image, captionId, enter, loaded, neighbors }: LightboxImageProps) {
   const below = loaded || image.placeholder
   const box = { '--ratio': image.width / image.height, '--natural': `${image.width}px` } as CSSProperties
@@ -31,7 +31,8 @@ export function LightboxImage({ ref, image, captionId, enter, loaded, neighbors 
         onLoad={() => neighbors.forEach(preload)}
       />
       <figcaption id={captionId} className="lightbox-caption">
-        {image.alt}
+        {image.group && <h2>{image.group}</h2>}
+        {image.caption && <p>{image.caption}</p>}
       </figcaption>
     </figure>
   )

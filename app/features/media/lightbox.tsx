@@ -2,14 +2,14 @@ import './lightbox.css'
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { LightboxImage } from './lightbox-image.tsx'
 import { indexAfterKey, wrapIndex } from './lightbox-navigation.ts'
-import type { ImageSource } from './media.ts'
+import type { GroupedImage } from './media.ts'
 import { useSwipe } from './use-swipe.ts'
 
 export type LightboxProps = {
-  images: ImageSource[]
+  images: GroupedImage[]
   /** The index of the first image. */
   index: number
-  /** The element that opened the lightbox. The image grows from it and shows its file until the large one loads. */
+  /** The element that opened the lightbox. From its image the large one grows, and shows its file until it has loaded. */
   opener: HTMLAnchorElement
   onClose: () => void
 }
@@ -72,7 +72,7 @@ export function Lightbox({ images, index: first, opener, onClose }: LightboxProp
           neighbors={[1, -1].flatMap((step) => images[wrapIndex(index, step, images.length)] ?? [])}
         />
       </div>
-      {many && <LightboxControls index={index} count={images.length} alt={image.alt} onStep={step} />}
+      {many && <LightboxControls index={index} count={images.length} image={image} onStep={step} />}
     </dialog>
   )
 }
@@ -87,14 +87,16 @@ function useOpenedDialog(opener: HTMLAnchorElement) {
     style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
     element.showModal()
     const large = element.querySelector('img')
-    if (large) growFrom(opener, large)
+    const small = opener.querySelector('img')
+    if (large && small) growFrom(small, large)
     return () => element.close()
   }, [opener])
   return dialog
 }
 
-function LightboxControls(props: { index: number; count: number; alt: string; onStep: (step: -1 | 1) => void }) {
-  const { index, count, alt, onStep } = props
+type ControlsProps = { index: number; count: number; image: GroupedImage; onStep: (step: -1 | 1) => void }
+
+function LightboxControls({ index, count, image: { group, alt }, onStep }: ControlsProps) {
   return (
     <>
       <LightboxButton
@@ -109,7 +111,8 @@ function LightboxControls(props: { index: number; count: number; alt: string; on
           {index + 1} / {count}
         </span>
         <span className="sr-only">
-          Photo {index + 1} of {count}: {alt}
+          Photo {index + 1} of {count}
+          {group && `, ${group}`}: {alt}
         </span>
       </p>
     </>
@@ -131,7 +134,7 @@ function LightboxButton(props: { place: string; label: string; path: string; onP
   )
 }
 
-const isOutside = (event: MouseEvent) => !(event.target as Element).closest('button, img, figcaption')
+const isOutside = (event: MouseEvent) => !(event.target as Element).closest('button, img, figcaption > *')
 
 /** A native modal lets focus move to the browser's toolbars; here it wraps around the buttons. */
 function trapFocus(event: KeyboardEvent<Element>) {

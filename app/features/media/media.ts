@@ -6,7 +6,12 @@ export type ImageSource = {
   height: number
   /** A tiny preview as a data URL. */
   placeholder: string | null
+  /** What guests read under the image; `alt` describes it to those who do not see it. */
+  caption?: string
 }
+
+/** An image of a gallery, with the heading of its group. */
+export type GroupedImage = ImageSource & { group?: string }
 
 /** The widths of image variants. The list is short because every width and format of every image may end up on disk. */
 export const WIDTHS = [320, 480, 640, 828, 1080, 1280, 1600, 2000] as const

@@ -1,4 +1,4 @@
-import type { ImageSource } from '#app/features/media/media.ts'
+import type { GroupedImage, ImageSource } from '#app/features/media/media.ts'
 import type { Presentation } from './presentation.ts'
 import type { PropertyView } from './properties.ts'
 import { imageAddress } from './properties.ts'
@@ -60,6 +60,25 @@ const unitImageOf = ({ src, alt, width, height }: ImageSource): UnitImage => ({
   placeholder: null,
 })
 
+/**
+ * All images of a property for the lightbox, with the labels of their groups: first those that only the mosaic shows, then
+ * the gallery.
+ */
+export function lightboxImages(property: Pick<PropertyView, 'images' | 'units' | 'presentation'>): GroupedImage[] {
+  const groups = galleryOf(
+    property,
+    property.units.flatMap((unit) => unit.images),
+  )
+  const grouped = groups.flatMap((group) => groupImages(group))
+  const inGallery = new Set(grouped.map(({ src }) => src))
+  return [...property.images.filter(({ src }) => !inGallery.has(src)), ...grouped]
+}
+
+/** The images of a gallery's group for the lightbox. */
+export function groupImages({ label, images }: GalleryGroup): GroupedImage[] {
+  return images.map((image) => ({ ...imageOf(image), group: label }))
+}
+
 /** The built-in set, in the form of a unit's images. */
 export function builtInImages({ fallback }: Pick<Gallery, 'fallback'>): UnitImage[] {
   return fallback.map(({ path, alt, category }) => ({
@@ -72,6 +91,6 @@ export function builtInImages({ fallback }: Pick<Gallery, 'fallback'>): UnitImag
   }))
 }
 
-export function imageOf({ gcsPath, altText, width, height, placeholder }: UnitImage): ImageSource {
-  return { src: imageAddress(gcsPath), alt: altText, width, height, placeholder }
+export function imageOf({ gcsPath, altText, caption, width, height, placeholder }: UnitImage): ImageSource {
+  return { src: imageAddress(gcsPath), alt: altText, width, height, placeholder, ...(caption && { caption }) }
 }

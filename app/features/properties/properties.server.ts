@@ -12,7 +12,7 @@ import { factRules } from './fact-rows.ts'
 import { partyRules } from './party-rules.ts'
 import { cardPresentationSchema, pagePresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView } from './properties.ts'
-import { selectUnitImages } from './property-images.server.ts'
+import { selectCaptions, selectUnitImages } from './property-images.server.ts'
 import { bedsOf, factsOf, listRooms, presentationOf } from './property-records.server.ts'
 
 type Row = typeof properties.$inferSelect
@@ -85,10 +85,12 @@ export function listPropertyCards(services: CachedReads): Promise<PropertyCard[]
       .from(properties)
       .where(eq(properties.published, true))
       .orderBy(asc(properties.displayOrder), asc(properties.name))
-    const pictures = await findImages(
-      services,
-      rows.flatMap((row) => row.images.slice(0, CARD_IMAGES)),
-    )
+    const paths = rows.flatMap((row) => row.images.slice(0, CARD_IMAGES))
+    const pictures = await findImages(services, paths)
+    for (const { path, words } of await selectCaptions(services, paths)) {
+      const image = pictures.get(path)
+      if (image) pictures.set(path, { ...image, alt: words })
+    }
     return Promise.all(
       rows.map(async (row) => cardOf(row, await presentationOf(services, cardPresentationSchema, row), pictures)),
     )

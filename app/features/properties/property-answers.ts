@@ -20,6 +20,7 @@ export const unitImageSchema = z.object({
   category: z.string(),
   gcsPath: z.string(),
   altText: z.string(),
+  caption: z.optional(z.string()),
   width: z.int(),
   height: z.int(),
   placeholder: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { apiRequest } from '#app/shared/api-client.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
-import { builtInImages, galleryGroups, galleryOf, imageOf } from './gallery.ts'
+import { builtInImages, galleryGroups, galleryOf, groupImages, imageOf } from './gallery.ts'
 import type { PropertyView } from './properties.ts'
 import { type UnitImage, unitImageSchema } from './property-answers.ts'
 
@@ -85,10 +85,11 @@ const isWide = (at: number, count: number) => at === 0 && count % 2 === 1
 function GalleryGroups({ groups, gallery, note }: GalleryGroupsProps) {
   const { open, lightbox } = useLightbox()
   const all = groups.flatMap((group) => group.images)
+  const large = groups.flatMap(groupImages)
 
   function show(image: UnitImage, opener: HTMLAnchorElement) {
     if (gallery.lightbox === 'simple') open([imageOf(image)], 0, opener)
-    else open(all.map(imageOf), all.indexOf(image), opener)
+    else open(large, all.indexOf(image), opener)
   }
   const sections = groups.map((group) => ({
     key: group.category,

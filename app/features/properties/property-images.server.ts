@@ -93,20 +93,20 @@ async function unitsOf(tx: Tx, propertyId: string): Promise<string[]> {
   return (await units).map((unit) => unit.id)
 }
 
-type Shown = Pick<Attachment, 'category' | 'altText'> & { unitId: string; objectPath: string }
+type Shown = Pick<Attachment, 'category' | 'altText' | 'caption'> & { unitId: string; objectPath: string }
 
-/** A repeated call only updates the group and the alt text. */
-async function showInGallery(tx: Tx, { unitId, objectPath, category = '', altText }: Shown): Promise<void> {
+/** A repeated call only updates the group and the texts. */
+async function showInGallery(tx: Tx, { unitId, objectPath, category = '', altText, caption }: Shown): Promise<void> {
   const changed = await tx
     .update(unitImages)
-    .set({ category, altText })
+    .set({ category, altText, caption })
     .where(and(eq(unitImages.unitId, unitId), eq(unitImages.gcsPath, objectPath)))
     .returning({ id: unitImages.id })
   if (changed.length > 0) return
   const last = sql<number>`(select coalesce(max(display_order), -1) + 1 from ${unitImages} where unit_id = ${unitId})`
   await tx
     .insert(unitImages)
-    .values({ unitId, gcsPath: objectPath, category, altText: altText ?? '', displayOrder: last })
+    .values({ unitId, gcsPath: objectPath, category, altText: altText ?? '', caption, displayOrder: last })
 }
 
 /** False when the property does not show the image. */
@@ -146,6 +146,13 @@ export async function listUnitImages(
   return rows.map(({ unitId: _, ...image }) => image)
 }
 
+/** What the galleries of units say about images: their caption, else their alt text. */
+export async function selectCaptions({ db }: { db: Tx }, paths: string[]): Promise<{ path: string; words: string }[]> {
+  if (paths.length === 0) return []
+  const rows = await db.select().from(unitImages).where(inArray(unitImages.gcsPath, paths))
+  return rows.map(({ gcsPath, caption, altText }) => ({ path: gcsPath, words: caption || altText }))
+}
+
 export async function selectUnitImages({ db }: { db: Tx }, unitIds: string[]) {
   if (unitIds.length === 0) return []
   return (
@@ -156,6 +163,7 @@ export async function selectUnitImages({ db }: { db: Tx }, unitIds: string[]) {
         category: unitImages.category,
         gcsPath: unitImages.gcsPath,
         altText: unitImages.altText,
+        caption: unitImages.caption,
         width: sql<number>`coalesce(${mediaObjects.width}, ${UNKNOWN_SIZE.width})`.mapWith(Number),
         height: sql<number>`coalesce(${mediaObjects.height}, ${UNKNOWN_SIZE.height})`.mapWith(Number),
         placeholder: mediaObjects.placeholder,

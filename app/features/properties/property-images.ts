@@ -12,6 +12,11 @@ export const attachSchema = z
     category: boundedText(100)
       .regex(/^[a-z0-9_-]{1,60}$/i, 'Please choose a gallery group')
       .optional(),
+    /** What guests read under the image in a unit's gallery. */
+    caption: boundedText(2000)
+      .transform(oneLine)
+      .pipe(z.string().max(200, 'Please keep this to 200 characters'))
+      .optional(),
     altText: boundedText(2000)
       .transform(oneLine)
       .pipe(z.string().max(500, 'Please keep this to 500 characters'))

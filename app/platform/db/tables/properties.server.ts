@@ -102,6 +102,7 @@ export const unitImages = pgTable('unit_images', {
     .references(() => propertyUnits.id, { onDelete: 'cascade' }),
   gcsPath: text('gcs_path').notNull(),
   altText: text('alt_text').notNull(),
+  caption: text().notNull().default(''),
   category: text().notNull(),
   displayOrder: integer('display_order').notNull().default(0),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
