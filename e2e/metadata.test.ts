@@ -108,11 +108,17 @@ test('client-side navigation gives each page the same metadata as its served HTM
   const walk: [string, () => Promise<void>][] = [
     ['/contact', () => header.getByRole('link', { name: 'Contact' }).click()],
     ['/', () => header.getByRole('link', { name: 'Powder & Cove' }).click()],
-    ['/property/large-luxury', () => page.getByRole('link', { name: propertyOf('large-luxury').name }).click()],
+    [
+      '/property/large-luxury',
+      () => page.getByRole('link', { name: propertyOf('large-luxury').name, exact: true }).click(),
+    ],
     ['/host-with-us', () => header.getByRole('link', { name: 'Host with Us' }).click()],
     ['/property/large-luxury', async () => void (await page.goBack())],
     ['/', async () => void (await page.goBack())],
-    ['/property/lake-keowee', () => page.getByRole('link', { name: propertyOf('lake-keowee').name }).click()],
+    [
+      '/property/lake-keowee',
+      () => page.getByRole('link', { name: propertyOf('lake-keowee').name, exact: true }).click(),
+    ],
   ]
   for (const [path, go] of walk) {
     await go()

@@ -40,7 +40,7 @@ async function openKitchen(page: Page) {
 }
 
 async function walk(page: Page) {
-  await page.getByRole('link', { name: 'Large Luxury' }).click()
+  await page.getByRole('link', { name: 'Large Luxury', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Large Luxury' }).waitFor()
   await openKitchen(page)
   await galleryImages(page).first().click()
