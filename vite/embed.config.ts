@@ -12,6 +12,7 @@ const LATER_STYLES = [
   'features/search/results',
   'features/search/results-head',
   'features/properties/photo-strip',
+  'features/search/missing-list',
 ]
 
 /** Removes the design tokens that neither the script's styles nor the later ones use. */

@@ -23,6 +23,7 @@ import {
   notAvailable,
 } from './stay-rules.ts'
 import { listTakenNights } from './taken-nights.server.ts'
+import { LAST_ZONE, listUpcomingTaken, upcomingNights } from './upcoming-nights.server.ts'
 
 /** A published property: from the cache, or as a transaction sees it. */
 async function getProperty(
@@ -66,13 +67,13 @@ export async function getCalendar(
  */
 export async function getBookingOptions(services: Services, propertyId: string): Promise<BookingOptions | null> {
   const { config } = services
-  const { from, to } = shownNights(services)
+  const { from, to } = upcomingNights(services)
   const property = await getProperty(services, { propertyId, from, to })
   if (!property) return null
   const limits = limitsOf(property.rules, config)
   const moment = localTimeIn(property.timeZone, services.clock.now())
   const { today } = moment
-  const taken = await listShownTakenNights(services, property.id)
+  const taken = await listTaken(services, property.id)
   const lastDay = addDays(today, limits.bookingWindowDays + 1)
   const { pricing } = property.rules
   const shown = Object.entries(pricing.overrides).filter(([date]) => from <= date && date < to)
@@ -87,19 +88,8 @@ export async function getBookingOptions(services: Services, propertyId: string):
   }
 }
 
-/** The nights that a guest can choose, in any zone. */
-function shownNights({ clock, config }: Pick<Services, 'clock' | 'config'>) {
-  const from = dateInZone(clock.now(), LAST_ZONE)
-  return { from, to: addDays(from, config.bookingWindowDays + config.maxStayNights + 2) }
-}
-
-/** The taken nights of a published property for its pages, in order: read once per change of nights. */
-function listShownTakenNights(services: Services, propertyId: string): Promise<readonly IsoDate[]> {
-  const { cache, db, clock } = services
-  const nights = shownNights(services)
-  const read = async () => [...(await listTakenNights(db, propertyId, nights, { now: clock.now() }))].sort()
-  return cache.read(`taken nights of ${propertyId} from ${nights.from}`, read, { dependsOn: 'nights' })
-}
+const listTaken = async (services: Services, propertyId: string) =>
+  (await listUpcomingTaken(services, [propertyId])).get(propertyId) ?? []
 
 type StayCheck = Refusal | { ok: true; price: Price }
 type PropertyStay = Stay & { propertyId: string; promoCode?: string }
@@ -154,8 +144,12 @@ export async function getStayTotal(
   const isFor = promo?.promo && checkPromo(promo.promo, input) === null
   const promoCode = isFor ? promo.promo?.code : undefined
   const asked = { ...input, ...partyOf(input), promoCode }
-  const listTaken = async () => new Set(await listShownTakenNights(services, input.propertyId))
-  const check = await checkPropertyStay(services, asked, undefined, listTaken)
+  const check = await checkPropertyStay(
+    services,
+    asked,
+    undefined,
+    async () => new Set(await listTaken(services, input.propertyId)),
+  )
   return check.ok ? check.price.total : null
 }
 
@@ -184,8 +178,7 @@ async function checkPropertyStay(
   return (found.ok ? checkPromo(found.promo, stay) : found) ?? check
 }
 
-/** The time zones furthest behind and furthest ahead. */
-const LAST_ZONE = 'Etc/GMT+12'
+/** The time zone furthest ahead. */
 const FIRST_ZONE = 'Etc/GMT-14'
 
 /** Without capacity limits: any party may ask whether anything is free. */

@@ -1,11 +1,11 @@
 import type { Services } from '#app/platform/services.server.ts'
-import { addDays, dateInZone } from '#app/shared/dates.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { localTimeIn } from './availability.server.ts'
 import { findNextOpen, type NextOpen, openDates, totalText } from './next-open.ts'
 import { type BookableProperty, getPublishedRules, listPublishedRules } from './property-rules.server.ts'
-import { firstArrival, limitsOf, type StayContext } from './stay-rules.ts'
-import { listTakenSpans, nightsOf, type TakenSpan } from './taken-nights.server.ts'
+import { firstArrival, type StayContext } from './stay-rules.ts'
+import { listUpcomingTaken } from './upcoming-nights.server.ts'
 
 /** A page lists more properties only on very large sites, and their rows go without. */
 const MOST_LISTED = 60
@@ -33,37 +33,29 @@ export async function getNextOpen(services: Services, propertyId: string): Promi
   return property && ((await readNextOpen(services, [property])).get(property.id) ?? null)
 }
 
-/** One statement reads the taken nights of all properties that are not in the cache. */
 async function readNextOpen(services: Services, properties: BookableProperty[]): Promise<Map<string, NextOpen>> {
   const now = services.clock.now()
-  const { bookingWindowDays, maxStayNights } = services.config
-  // A day more on both sides, because time zones differ.
-  const from = addDays(dateInZone(now, 'UTC'), -1)
-  const nights = { from, to: addDays(from, bookingWindowDays + maxStayNights + 3) }
-  let taken: Promise<TakenSpan[]> | undefined
-  const listTaken = async (propertyId: string) => {
-    taken ??= listTakenSpans(services.db, { ...nights, propertyIds: properties.map(({ id }) => id) }, { now })
-    return (await taken).filter((span) => span.propertyId === propertyId)
-  }
+  const ids = properties.map(({ id }) => id)
+  const taken = await listUpcomingTaken(services, ids)
   const found = properties.map(async (property): Promise<[string, NextOpen]> => {
     const moment = localTimeIn(property.timeZone, now)
-    const context = { ...moment, limits: services.config }
+    const context = { ...moment, limits: services.config, taken: new Set(taken.get(property.id)) }
     // Both change at the property's midnight, and the first arrival at the hour until which its notice counts today.
     const key = `next open ${property.id} ${moment.today} ${firstArrival(property.rules, moment)}`
-    const load = async () => nextOpenOf(property, await listTaken(property.id), context)
-    return [property.id, await services.cache.read(key, load, { dependsOn: 'nights' })]
+    const read = async () => nextOpenOf(property, context)
+    return [property.id, await services.cache.read(key, read, { dependsOn: 'nights' })]
   })
   return new Map(await Promise.all(found))
 }
 
-function nextOpenOf({ isAvailable, rules }: BookableProperty, spans: TakenSpan[], context: StayContext): NextOpen {
+function nextOpenOf(
+  { isAvailable, rules }: BookableProperty,
+  context: StayContext & { taken: ReadonlySet<IsoDate> },
+): NextOpen {
   if (!isAvailable || rules.pricing.baseNightly === null) return { dates: null, words: 'Dates and price on request' }
-  const { today } = context
-  const { bookingWindowDays, maxStayNights } = limitsOf(rules, context.limits)
-  const taken = nightsOf(spans, { from: today, to: addDays(today, bookingWindowDays + maxStayNights) })
   const party = { ...COUPLE, adults: Math.min(COUPLE.adults, rules.maxGuests) }
-  const open = findNextOpen(rules, { party }, { ...context, taken })
+  const open = findNextOpen(rules, { party }, context)
   if (!open) return { dates: null, words: 'No open dates at the moment' }
   const { stay, total } = open
-  return { dates: openDates(stay, today), total: totalText(total), query: stayToQuery(stay) }
+  return { dates: openDates(stay, context.today), total: totalText(total), query: stayToQuery(stay) }
 }

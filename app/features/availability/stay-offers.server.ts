@@ -58,7 +58,7 @@ function offerOf(
 const PARTY_REASONS = new Set<RefusalReason>(['too-many-guests', 'too-many-infants', 'too-many-pets'])
 
 /** A refusal in a few words; null if only its message says it. */
-function wordsOf(reason: RefusalReason, rules: PropertyRules, stay: Stay): string | null {
+export function wordsOf(reason: RefusalReason, rules: PropertyRules, stay: Stay): string | null {
   const atMost = (count: number, one: string) => (count === 0 ? `no ${one}s` : `up to ${countOf(count, one)}`)
   const words: Partial<Record<RefusalReason, () => string>> = {
     'too-many-guests': () => `sleeps ${rules.maxGuests}`,

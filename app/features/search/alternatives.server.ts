@@ -1,8 +1,9 @@
-import type { TakenSpan } from '#app/features/availability/taken-nights.server.ts'
+import { listUpcomingTaken } from '#app/features/availability/upcoming-nights.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addDays, eachNight, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import { addDays, eachNight, type IsoDate, nightsBetween, spansOf } from '#app/shared/dates.ts'
 import { findTaken, isWithin, type OfferedProperty, stayPricer } from './find-properties.server.ts'
+import { MOST_EXPLAINED } from './missing-properties.server.ts'
 import type { PropertySearch } from './search.ts'
 
 /** How many of the nearest properties are priced, and how many are shown. */
@@ -16,7 +17,7 @@ const earlier = (one: IsoDate, other: IsoDate) => (one < other ? one : other)
 const later = (one: IsoDate, other: IsoDate) => (one > other ? one : other)
 
 /** What is left of `around` without the taken nights, at least `nights` long. */
-function gapsIn(around: Span, taken: readonly TakenSpan[], nights: number): Span[] {
+function gapsIn(around: Span, taken: readonly Span[], nights: number): Span[] {
   const gaps: Span[] = []
   let { from } = around
   for (const span of taken.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -30,7 +31,7 @@ function gapsIn(around: Span, taken: readonly TakenSpan[], nights: number): Span
 /** The properties with enough consecutive free nights around the stay, nearest first, with those nights. */
 function findNearest(
   properties: OfferedProperty[],
-  taken: Map<string, TakenSpan[]>,
+  taken: Map<string, Span[]>,
   { search, around }: { search: PropertySearch; around: Span },
 ): { property: OfferedProperty; gaps: Span[] }[] {
   const { checkIn, checkOut } = search
@@ -61,6 +62,17 @@ function nearby({ checkIn, checkOut }: PropertySearch, days: number): (Span & { 
   return stays.sort((a, b) => a.moved - b.moved)
 }
 
+/** From the cache if they are few, whose upcoming nights explain also why they are missing. */
+async function listTaken(
+  services: Services,
+  properties: OfferedProperty[],
+  { search, around }: { search: PropertySearch; around: Span },
+): Promise<Map<string, Span[]>> {
+  if (search.holdId || properties.length > MOST_EXPLAINED) return findTaken(services, around, search.holdId)
+  const ids = properties.map(({ id }) => id)
+  return new Map([...(await listUpcomingTaken(services, ids))].map(([id, nights]) => [id, spansOf(nights)]))
+}
+
 /** The nearest free stay of each of the properties, at most `days` earlier or later, nearest first. */
 export async function findAlternatives(
   services: Services,
@@ -70,7 +82,7 @@ export async function findAlternatives(
   if (properties.length === 0) return []
   const { checkIn, checkOut } = search
   const around = { from: addDays(checkIn, -days), to: addDays(checkOut, days) }
-  const taken = await findTaken(services, around, search.holdId)
+  const taken = await listTaken(services, properties, { search, around })
   const { priceIn } = stayPricer(services)
   const possible = nearby(search, days)
   const stays = findNearest(properties, taken, { search, around }).flatMap(({ property, gaps }) => {

@@ -24,7 +24,7 @@ export type PricedCombination = {
 }
 
 /** As much of the party as fits the property. */
-function limitParty(party: Party, { maxGuests, maxInfants, maxPets }: PropertyRules): Party {
+export function limitParty(party: Party, { maxGuests, maxInfants, maxPets }: PropertyRules): Party {
   const adults = Math.min(party.adults, maxGuests)
   return {
     adults,
@@ -58,7 +58,7 @@ function listCandidates(free: OfferedProperty[]): OfferedProperty[] {
   return byLocation.flat().slice(0, MOST_CANDIDATES)
 }
 
-/** Of the properties with free nights, those at one location that fit the party together, lowest total first. */
+/** Of the properties with free nights, those at one location that fit the party together: pairs first, then the lowest total. */
 export function findCombinations(
   services: Services,
   free: OfferedProperty[],
@@ -94,7 +94,7 @@ export function findCombinations(
     })
   return combined
     .filter(({ total, bedrooms }) => isWithin(search, total) && bedrooms >= (search.bedrooms ?? 0))
-    .sort((a, b) => a.total - b.total)
+    .sort((a, b) => a.shares.length - b.shares.length || a.total - b.total)
     .slice(0, MOST_SHOWN)
 }
 
@@ -160,7 +160,8 @@ function considered<Property extends Capacity & { estimate: number }>(properties
 }
 
 /**
- * Two or three properties at one location that fit the party only together, none of them superfluous; lowest estimate first.
+ * Two or three properties at one location that fit the party only together, none of them superfluous; pairs first, then the lowest
+ * estimate.
  * At most a dozen properties per location are combined, so the work grows only with the number of locations.
  */
 export function combineProperties<Property extends Capacity & { location: string; estimate: number }>(
@@ -179,7 +180,9 @@ export function combineProperties<Property extends Capacity & { location: string
   }
   for (const neighbors of Map.groupBy(properties, (property) => property.location).values())
     extend([], considered(neighbors))
-  return found.sort((a, b) => a.estimate - b.estimate).map(({ together }) => together)
+  return found
+    .sort((a, b) => a.together.length - b.together.length || a.estimate - b.estimate)
+    .map(({ together }) => together)
 }
 
 const sumOf = (properties: readonly { estimate: number }[]) =>

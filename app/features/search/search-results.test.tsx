@@ -32,6 +32,7 @@ function shown(answer: Partial<FoundView['answer']>, change: Partial<FoundView> 
     options: {},
     answer: { homes: [], count: 0, alternatives: [], combinations: [], hidden: [], totals: null, ...answer },
     choices: { properties: 200, propertyTypes: [], bedrooms: 4, features: ['Parking', 'Crib'] },
+    missing: [],
     ...change,
   }
   return renderToStaticMarkup(<SearchResults view={view} base={base} />)

@@ -8,6 +8,7 @@ import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { CombinationList } from './combination-list.tsx'
 import { comparisonPath, MOST_COMPARED } from './comparison.ts'
+import { MissingList } from './missing-list.tsx'
 import { NoResults, OtherWays } from './no-results.tsx'
 import { ResultsHead } from './results-head.tsx'
 import { type AlternativeStay, type FoundView, propertyLink, type ResultsView, searchLink } from './search.ts'
@@ -63,6 +64,7 @@ function Found({ view, base }: { view: FoundView; base: string }) {
       )}
       {combinations.length > 0 && <CombinationList view={view} base={base} />}
       {alternatives.length > 0 && <AlternativeList view={view} base={base} />}
+      {view.missing.length > 0 && <MissingList view={view} base={base} />}
       {count === 0 && <OtherWays stay={stay} base={base} />}
     </>
   )

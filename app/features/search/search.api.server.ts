@@ -68,7 +68,8 @@ const searchAnswerSchema = z.object({
       description: 'The nearest free stays at other properties, nearest first: on request, or if none is available',
     }),
   combinations: z.array(combinationSchema).openapi({
-    description: 'If none is available: properties of one location that fit the party together, lowest total first',
+    description:
+      'If none is available: properties of one location that fit the party together, pairs first, then the lowest total',
   }),
   hidden: z
     .array(

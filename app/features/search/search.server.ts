@@ -22,6 +22,7 @@ import {
   stayPricer,
   unmetFilters,
 } from './find-properties.server.ts'
+import { listMissing } from './missing-properties.server.ts'
 import {
   type AvailableProperty,
   FILTER_PARAMS,
@@ -49,8 +50,10 @@ export async function loadResults(services: Services, query: URLSearchParams): P
   const answer = await searchProperties(services, { ...stay, ...options })
   if (!answer.ok) return { state: 'refused', message: answer.message }
   const choices = await listSearchChoices(services)
+  const shown = new Set([...answer.homes, ...answer.alternatives].map(({ id }) => id))
+  const missing = await listMissing(services, { stay, options }, shown)
   const address = searchAddress(query, stay, filterParamsOf(query))
-  return { state: 'found', query: address, stay, options, answer, choices }
+  return { state: 'found', query: address, stay, options, answer, choices, missing }
 }
 
 /** Every property and its next open stay. */

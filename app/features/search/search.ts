@@ -96,6 +96,9 @@ export function placesOf(locations: readonly string[]): string[] {
   return [...byName].flatMap(([name, whole]) => (whole.length === 1 ? [name] : whole)).sort()
 }
 
+/** A property that is not among the results: why, and a stay that can be booked there instead. */
+export type MissingProperty = { property: PropertyCard; reason: string; offer: { words: string; stay: Stay } | null }
+
 /** The content of the results page: before dates are chosen, for an invalid search, and for a valid one. */
 export type ResultsView =
   /** `nextOpen` by property id. */
@@ -110,6 +113,7 @@ export type ResultsView =
       options: SearchOptions
       answer: SearchAnswer
       choices: SearchChoices
+      missing: MissingProperty[]
     }
 
 export type FoundView = ResultsView & { state: 'found' }
