@@ -43,7 +43,7 @@ test.describe('a property that is also on Airbnb', () => {
   test('is unavailable on nights sold by Airbnb, exports its own nights, and keeps both calendar addresses secret', async () => {
     const { checkIn, checkOut } = await freeStay(PROPERTY, 4, { site: site.url })
     airbnb.answer(SECRET, airbnbCalendar([{ uid: 'a@airbnb.com', from: checkIn, to: checkOut }]))
-    expect(await calendar('add', PROPERTY, airbnb.address(SECRET))).toContain('Airbnb is read from now on, 1 event.')
+    expect(await calendar('add', PROPERTY, airbnb.address(SECRET))).toContain('Airbnb is now imported, 1 event.')
     expect([await stateOf(checkIn), await stateOf(addDays(checkOut, -1))]).toEqual(['taken', 'taken'])
 
     const listed = await calendar('list')

@@ -93,7 +93,7 @@ test.describe('a command with the settings of the site', () => {
       if (script === 'draw')
         expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringContaining('No giveaway has closed yet') })
       else if (script === 'operator')
-        expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('There is an operator mia already.') })
+        expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('There’s already an operator mia.') })
       else expect(ended, script).toMatchObject({ code: 0, out: expect.stringMatching(answer) })
     }
   })
@@ -110,7 +110,7 @@ test.describe('a command with the settings of the site', () => {
     expect(gone.err.split('\n')[0]).toBe(`Live site ${LIVE}, embedded database in ${dataDir}`)
     expect(gone).toMatchObject({
       code: 0,
-      out: expect.stringContaining(`The site is live from its next start at ${LIVE}`),
+      out: expect.stringContaining(`The site goes live at ${LIVE} the next time it starts`),
     })
     const [dump = ''] = await readdir(join(dataDir, 'dumps'))
     const late = await command('booking', ['list'], { DATA_DIR: dataDir })

@@ -43,7 +43,7 @@ describeWithDatabase('the calls of the site', (database) => {
     const ready = await site.request('/readyz')
     expect({ status: ready.status, body: await ready.json() }).toEqual({
       status: 503,
-      body: { code: 'not-ready', message: 'The database does not answer.' },
+      body: { code: 'not-ready', message: 'The database isn’t responding.' },
     })
     expect((await site.request('/healthz')).status).toBe(200)
   })
@@ -82,7 +82,7 @@ describeWithDatabase('the calls of the site', (database) => {
   })
 
   test('that do not exist answer 404 in the usual problem shape', async () => {
-    const missing = { status: 404, body: { code: 'not-found', message: 'There is no such call.' } }
+    const missing = { status: 404, body: { code: 'not-found', message: 'There’s no such call.' } }
     expect(await ask('/api/nothing')).toEqual(missing)
     expect(await ask('/api/')).toEqual(missing)
     expect(await ask('/api/bookings')).toEqual(missing)

@@ -87,7 +87,7 @@ export function createApi(services: Services): OpenAPIHono {
       return context.json({ status: 'ready', ...(site === 'earlier' && { outdated: ['site.content'] }) })
     } catch (error) {
       log.warn({ event: 'database.unavailable', err: error }, 'the database does not answer')
-      return context.json({ code: 'not-ready', message: 'The database does not answer.' }, 503)
+      return context.json({ code: 'not-ready', message: 'The database isn’t responding.' }, 503)
     }
   })
 
@@ -101,6 +101,6 @@ export function createApi(services: Services): OpenAPIHono {
     },
     servers: [{ url: config.siteUrl }],
   })
-  api.all('/api/*', (context) => context.json({ code: 'not-found', message: 'There is no such call.' }, 404))
+  api.all('/api/*', (context) => context.json({ code: 'not-found', message: 'There’s no such call.' }, 404))
   return api
 }

@@ -17,16 +17,16 @@ export async function askPassword({ input, output }: Terminal): Promise<string> 
     output.write(words)
     const { value, done } = await typed.next()
     output.write('\n')
-    if (done) throw new StartRefused('No password was given, and nothing was changed.')
+    if (done) throw new StartRefused('No password given. Nothing was changed.')
     return value
   }
   try {
     const password = await ask('Password: ')
-    if ((await ask('The same again: ')) === password) return password
+    if ((await ask('Again: ')) === password) return password
   } finally {
     lines.close()
   }
-  throw new StartRefused('The two passwords are not the same, and nothing was changed.')
+  throw new StartRefused('The passwords don’t match. Nothing was changed.')
 }
 
 async function readFirstLine(input: NodeJS.ReadableStream): Promise<string> {
@@ -36,6 +36,6 @@ async function readFirstLine(input: NodeJS.ReadableStream): Promise<string> {
     if (read.includes('\n')) break
   }
   const [line = ''] = read.split(/\r?\n/)
-  if (line === '') throw new StartRefused('No password was given, and nothing was changed.')
+  if (line === '') throw new StartRefused('No password given. Nothing was changed.')
   return line
 }

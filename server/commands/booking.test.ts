@@ -29,19 +29,22 @@ describeWithDatabase('the command for bookings', (database) => {
     const { message } = (await run('list')) ?? { message: '' }
     expect(message.split('\n')).toEqual([
       '2 requests to answer:',
-      `  ${july} | 2027-07-01 to 2027-07-05 | Lake Cabin | 3 guests | $3,652.00 | Ada Guest <ada@example.com> | runs out 2027-06-02 18:00 UTC`,
+      `  ${july} | 2027-07-01 to 2027-07-05 | Lake Cabin | 3 guests | $3,652.00 | Ada Guest <ada@example.com> | expires 2027-06-02 18:00 UTC`,
       expect.stringMatching(new RegExp(`^ {2}${august} .* \\| IN CONFLICT$`)),
       '',
       '0 confirmed stays ahead.',
     ])
     expect(await run('confirm', july.toLowerCase())).toEqual({
       ok: true,
-      message: `${july} is confirmed. The guest is told by e-mail.`,
+      message: `${july} is confirmed. The guest gets an email.`,
     })
-    expect(await run('confirm', july)).toEqual({ ok: false, message: `${july} is confirmed and waits for no answer.` })
+    expect(await run('confirm', july)).toEqual({
+      ok: false,
+      message: `${july} is confirmed and isn’t waiting for an answer.`,
+    })
     const refused = await run('confirm', august)
     expect(refused?.ok).toBe(false)
-    expect(refused?.message).toContain('2027-08-01 to 2027-08-02: blocked by yourself')
+    expect(refused?.message).toContain('2027-08-01 to 2027-08-02: blocked by you')
     expect(refused?.message).toContain('--despite-conflict')
     expect(await run('confirm', august, '--despite-conflict')).toMatchObject({ ok: true })
     expect((await run('list'))?.message).toContain('2 confirmed stays ahead:')
@@ -51,7 +54,7 @@ describeWithDatabase('the command for bookings', (database) => {
     const july = await request(['2027-07-01', '2027-07-05'])
     expect(await run('decline', july)).toEqual({
       ok: true,
-      message: `${july} is declined, and its nights are free again. The guest is told by e-mail.`,
+      message: `${july} is declined, and its nights are open again. The guest gets an email.`,
     })
     expect(await run('decline', 'ZZZ-ZZZ')).toEqual({ ok: false, message: 'There is no booking ZZZ-ZZZ.' })
   })

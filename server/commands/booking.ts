@@ -9,45 +9,45 @@ export function addBookingCommands(line: Command, onSite: OnSite) {
   const booking = line.command('booking').description('list, confirm and decline requests for stays')
   booking
     .command('list')
-    .description('what waits for an answer, and what is confirmed')
+    .description('requests that wait for an answer, and confirmed stays')
     .action(() => onSite(async (services) => ({ ok: true, message: listed(await listBookings(services)) })))
   booking
     .command('confirm')
-    .description('confirm a request; its guest is told by e-mail')
+    .description('confirm a request and email the guest')
     .argument('<reference>')
-    .option('--despite-conflict', 'also over blocked nights and other calendars')
+    .option('--despite-conflict', 'even over blocked nights and other calendars')
     .action((reference: string, { despiteConflict = false }: { despiteConflict?: boolean }) =>
       onSite(async (services) => {
         const outcome = await confirmBooking(services, { reference, despiteConflict })
         if (!outcome.ok) return { ok: false, message: refusalWords(outcome, reference) }
-        return { ok: true, message: `${reference.toUpperCase()} is confirmed. The guest is told by e-mail.` }
+        return { ok: true, message: `${reference.toUpperCase()} is confirmed. The guest gets an email.` }
       }),
     )
   booking
     .command('decline')
-    .description('decline a request and free its nights; its guest is told by e-mail')
+    .description('decline a request, open its nights, and email the guest')
     .argument('<reference>')
     .action((reference: string) =>
       onSite(async (services) => {
         const outcome = await declineBooking(services, { reference })
         if (!outcome.ok) return { ok: false, message: refusalWords(outcome, reference) }
-        const done = 'is declined, and its nights are free again'
-        return { ok: true, message: `${reference.toUpperCase()} ${done}. The guest is told by e-mail.` }
+        const done = 'is declined, and its nights are open again'
+        return { ok: true, message: `${reference.toUpperCase()} ${done}. The guest gets an email.` }
       }),
     )
 }
 
 function refusalWords(refusal: AnswerRefusal, reference: string): string {
   if (refusal.reason === 'not-found') return `There is no booking ${reference}.`
-  if (refusal.reason === 'not-pending') return `${reference} is ${refusal.status} and waits for no answer.`
+  if (refusal.reason === 'not-pending') return `${reference} is ${refusal.status} and isn’t waiting for an answer.`
   const claims = refusal.conflicts.map(({ nights, claim }) => {
-    const who = claim.kind === 'block' ? 'blocked by yourself' : `taken in "${claim.calendar}"`
+    const who = claim.kind === 'block' ? 'blocked by you' : `booked in "${claim.calendar}"`
     return `  ${nights.from} to ${nights.to}: ${who}`
   })
   return [
-    `${reference} is not confirmed, because nights of it are wanted elsewhere:`,
+    `${reference} is not confirmed because some of its nights are taken elsewhere:`,
     ...claims,
-    'If the stay is to stand all the same, add --despite-conflict.',
+    'To confirm it anyway, add --despite-conflict.',
   ].join('\n')
 }
 
@@ -74,7 +74,7 @@ function lineOf(stay: ListedBooking): string {
     countOf(guests, 'guest'),
     formatMoney(total),
     `${guestName} <${guestEmail}>`,
-    stay.status === 'pending' && answerBy && `runs out ${answerBy.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    stay.status === 'pending' && answerBy && `expires ${answerBy.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     stay.inConflict && 'IN CONFLICT',
   ]
   return columns.filter(Boolean).join(' | ')

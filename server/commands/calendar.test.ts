@@ -26,14 +26,14 @@ describeWithDatabase('the command for calendars', (database) => {
     await makeBooking(database().db, property, { from: '2027-07-03', to: '2027-07-09' })
     site.answer('/calendar/ical/1.ics?s=secret', airbnbCalendar([july]))
     const added = await run(['add', 'lake-keowee', site.address('/calendar/ical/1.ics?s=secret')])
-    expect(added).toEqual({ ok: true, message: 'Lake Keowee: Airbnb is read from now on, 1 event.' })
+    expect(added).toEqual({ ok: true, message: 'Lake Keowee: Airbnb is now imported, 1 event.' })
     const { message } = await run(['list'], later(0.1))
     expect(message).toMatch(/^Lake Keowee \(lake-keowee\)$/m)
     expect(message).toMatch(
       new RegExp(`^ {2}Its own: http://127.0.0.1:3000/calendar/${property}/[\\w-]{32}\\.ics$`, 'm'),
     )
     const origin = site.address('').replace(/[.]/g, '\\.')
-    const line = `^ {2}Reads Airbnb \\(${await idOf()}, ${origin}/\\.\\.\\.\\), last synced 6 minutes ago\\. 1 event\\.$`
+    const line = `^ {2}Imports Airbnb \\(${await idOf()}, ${origin}/\\.\\.\\.\\), last synced 6 minutes ago\\. 1 event\\.$`
     expect(message).toMatch(new RegExp(line, 'm'))
     expect(message).toMatch(
       /^ {2}CONFLICT Saturday, July 3, 2027 to Monday, July 5, 2027: TST-\d+ \(pending\) and Airbnb \(reserved\)\.$/m,
@@ -67,7 +67,7 @@ describeWithDatabase('the command for calendars', (database) => {
     site.answer('/1.ics', airbnbCalendar([]))
     expect(await run(['sync'])).toEqual({ ok: false, message: 'Cabin, Airbnb: It’s suddenly empty.' })
     const { message } = await run(['list'], later(50))
-    expect(message).toContain('last synced 2 days ago. CANNOT BE READ since 2 days: It’s suddenly empty.')
+    expect(message).toContain('last synced 2 days ago. CAN’T BE READ for 2 days: It’s suddenly empty.')
   })
 
   test('accepts an empty calendar, or removes one, on request', async () => {
@@ -81,7 +81,7 @@ describeWithDatabase('the command for calendars', (database) => {
     await run(['sync'])
     expect(await run(['remove', await idOf()])).toEqual({
       ok: true,
-      message: 'Airbnb is not read any more. Its nights are free again.',
+      message: 'Airbnb is no longer imported. Its nights are open again.',
     })
     expect(await database().db.select().from(occupancies)).toEqual([])
     for (const id of ['', 'abc', '00000000', '%']) expect(await run(['remove', id]), id).toMatchObject({ ok: false })
@@ -94,11 +94,11 @@ describeWithDatabase('the command for calendars', (database) => {
       return (await run(['remove', await idOf()])).message
     }
     site.answer('/1.ics', airbnbCalendar([]))
-    expect(await removed()).toBe('Airbnb is not read any more. It had no nights to come.')
+    expect(await removed()).toBe('Airbnb is no longer imported. It had no upcoming nights.')
     site.answer('/1.ics', airbnbCalendar([july]))
     await makeDate(database().db, property, '2027-07-01', { blocked: true })
-    const others = 'a stay, a block of yours or another calendar has them too.'
-    expect(await removed()).toContain(`Of its 4 nights to come 3 are free again; the others stay taken: ${others}`)
+    const others = 'a stay, one of your blocks, or another calendar has them too.'
+    expect(await removed()).toContain(`Of its 4 upcoming nights, 3 are open again. The others stay taken: ${others}`)
     await makeBooking(database().db, property, { from: '2027-07-02', to: '2027-07-09' })
     expect(await removed()).toContain(`Its nights stay taken: ${others}`)
   })
@@ -108,16 +108,16 @@ describeWithDatabase('the command for calendars', (database) => {
     const refused = async (...words: string[]) => (await run(words)).message
     site.answer('/page', '<html></html>')
     expect(await refused('add', 'cabin', site.address('/page'))).toBe(
-      'The calendar was not added. It’s a web page, not a calendar.',
+      'The calendar wasn’t added. It’s a web page, not a calendar.',
     )
     expect(await refused('add', 'cabin', 'http://10.0.0.1/a.ics')).toContain('is inside a private network')
     for (const address of ['calendar.ics', 'ftp://example.com/a.ics', 'file:///etc/passwd', 'https://', 'webcal:'])
-      expect(await refused('add', 'cabin', address), address).toContain('has to begin with https://')
-    expect(await refused('add', 'castle', site.address('/page'))).toContain('There is no property with this slug')
+      expect(await refused('add', 'cabin', address), address).toContain('must start with https://')
+    expect(await refused('add', 'castle', site.address('/page'))).toContain('There’s no property with this slug')
     expect(await database().db.select().from(calendarFeeds)).toEqual([])
     site.answer('/1.ics', airbnbCalendar([july]))
     await run(['add', 'cabin', site.address('/1.ics')])
-    expect(await refused('add', 'cabin', site.address('/1.ics#x'))).toContain('read for this property already')
+    expect(await refused('add', 'cabin', site.address('/1.ics#x'))).toContain('already imported for this property')
     for (const words of [
       [],
       ['drop'],

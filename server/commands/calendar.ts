@@ -22,22 +22,22 @@ export function addCalendarCommands(line: Command, onSite: OnSite) {
     .action(() => onSite(list))
   calendar
     .command('add')
-    .description('import a calendar for a property: what Airbnb, Vrbo, Booking.com or Google call its iCal address')
+    .description('import a calendar for a property: what Airbnb, Vrbo, Booking.com, or Google calls its iCal address')
     .argument('<slug>', 'the property, as "calendar list" names it')
     .argument('<address>', 'the address of the calendar, in quotation marks')
     .action((slug: string, address: string) => onSite((services) => add(services, slug, address)))
   calendar
     .command('sync')
-    .description('read all of them now')
+    .description('sync all of them now')
     .action(() => onSite(sync))
   calendar
     .command('accept')
-    .description('read one now, and believe it that it is empty')
+    .description('sync one now and accept that it’s empty')
     .argument('<id>')
     .action((id: string) => onSite((services) => withFeed(services, id, accept)))
   calendar
     .command('remove')
-    .description('read it no more, and free the nights that only it had taken')
+    .description('stop importing it, and open the nights that only it had taken')
     .argument('<id>')
     .action((id: string) => onSite((services) => withFeed(services, id, remove)))
   calendar
@@ -48,10 +48,10 @@ export function addCalendarCommands(line: Command, onSite: OnSite) {
 }
 
 const REFUSALS = {
-  'no-such-property': 'There is no property with this slug: "npm run site -- calendar list" names them all.',
+  'no-such-property': 'There’s no property with this slug. "npm run site -- calendar list" lists them all.',
   'bad-address':
-    'The address has to begin with https://, http:// or webcal://. Put it into quotation marks: it may contain signs that the shell takes for itself.',
-  'known-already': 'This calendar is read for this property already.',
+    'The address must start with https://, http://, or webcal://. Put it in quotation marks, because it may contain characters that the shell interprets.',
+  'known-already': 'This calendar is already imported for this property.',
 } as const
 
 const refuse = (message: string): CommandOutcome => ({ ok: false, message })
@@ -67,17 +67,17 @@ async function withFeed(
 ): Promise<CommandOutcome> {
   const feeds = (await listCalendars(services)).flatMap((property) => property.feeds)
   const [feed, ...more] = feeds.filter((feed) => id.length >= 4 && feed.id.startsWith(id.toLowerCase()))
-  if (more.length > 0) return refuse('That could be more than one calendar: say more signs of its id.')
-  if (!feed) return refuse('There is no such calendar: "npm run site -- calendar list" tells the eight signs of each.')
+  if (more.length > 0) return refuse('That matches more than one calendar. Please enter more characters of its id.')
+  if (!feed)
+    return refuse('There’s no such calendar. "npm run site -- calendar list" shows the eight characters of each.')
   return work(services, feed)
 }
 
 async function add(services: Services, slug: string, address: string): Promise<CommandOutcome> {
   const added = await addFeed(services, { slug, address })
-  if (added.ok)
-    return say(`${added.property}: ${added.feed.label} is read from now on, ${eventsOf(added.feed.events)}.`)
+  if (added.ok) return say(`${added.property}: ${added.feed.label} is now imported, ${eventsOf(added.feed.events)}.`)
   if (added.reason !== 'unreadable') return refuse(REFUSALS[added.reason])
-  return refuse(`The calendar was not added. ${added.message}`)
+  return refuse(`The calendar wasn’t added. ${added.message}`)
 }
 
 async function renew(services: Services, slug: string): Promise<CommandOutcome> {
@@ -85,15 +85,15 @@ async function renew(services: Services, slug: string): Promise<CommandOutcome> 
   if (!renewed) return refuse(REFUSALS['no-such-property'])
   const { property, path } = renewed
   return say(
-    `${property}: the calendar is at ${services.config.siteUrl}${path} from now on, and nowhere else.`,
-    'Give this address to every site that read the old one: until then they see none of your bookings.',
+    `${property}: the calendar is now at ${services.config.siteUrl}${path}; the old address no longer works.`,
+    'Give this address to every site that used the old one. Until then, they can’t see your bookings.',
   )
 }
 
 async function sync(services: Services): Promise<CommandOutcome> {
   const done = await syncAllFeeds(services)
   if (done.length === 0)
-    return say('No calendars of other sites are read yet: npm run site -- calendar add SLUG "ADDRESS".')
+    return say('No calendars of other sites are imported yet: npm run site -- calendar add SLUG "ADDRESS".')
   const lines = done.map(({ property, feed, outcome }) => `${property}, ${feed.label}: ${wordsOf(outcome)}`)
   return { ok: done.every(({ outcome }) => outcome.ok), message: lines.join('\n') }
 }
@@ -105,15 +105,15 @@ async function accept(services: Services, feed: FeedStatus): Promise<CommandOutc
 
 async function remove(services: Services, feed: FeedStatus): Promise<CommandOutcome> {
   const removed = await removeFeed(services, { feedId: feed.id })
-  return removed ? say(`${feed.label} is not read any more. ${freedWords(removed)}`) : refuse('It is gone already.')
+  return removed ? say(`${feed.label} is no longer imported. ${freedWords(removed)}`) : refuse('It’s already gone.')
 }
 
 function freedWords({ nights, stillTaken }: { nights: number; stillTaken: number }): string {
-  if (nights === 0) return 'It had no nights to come.'
-  const others = 'a stay, a block of yours or another calendar has them too'
+  if (nights === 0) return 'It had no upcoming nights.'
+  const others = 'a stay, one of your blocks, or another calendar has them too'
   if (stillTaken === nights) return `Its nights stay taken: ${others}.`
-  if (stillTaken === 0) return 'Its nights are free again.'
-  return `Of its ${nights} nights to come ${nights - stillTaken} are free again; the others stay taken: ${others}.`
+  if (stillTaken === 0) return 'Its nights are open again.'
+  return `Of its ${nights} upcoming nights, ${nights - stillTaken} are open again. The others stay taken: ${others}.`
 }
 
 const eventsOf = (count: number) => (count === 0 ? 'nothing taken there' : countOf(count, 'event'))
@@ -142,17 +142,16 @@ function describeProperty(
   siteUrl: string,
   now: Date,
 ): string[] {
-  const read =
-    feeds.length === 0 ? ['  Reads no calendar of another site.'] : feeds.map((feed) => describeFeed(feed, now))
+  const read = feeds.length === 0 ? ['  No imported calendars.'] : feeds.map((feed) => describeFeed(feed, now))
   return [`${property} (${slug})`, `  Its own: ${siteUrl}${exportPath}`, ...read, ...conflicts.map(describeConflict)]
 }
 
 function describeFeed(feed: FeedStatus, now: Date): string {
   const ago = (at: Date | null) => (at ? `${since(at, now)} ago` : 'never')
   const state = feed.failingSince
-    ? `CANNOT BE READ since ${since(feed.failingSince, now)}: ${feed.lastError} Its nights stay taken.`
+    ? `CAN’T BE READ for ${since(feed.failingSince, now)}: ${feed.lastError} Its nights stay taken.`
     : `${eventsOf(feed.events)}.`
-  return `  Reads ${feed.label} (${shortId(feed.id)}, ${feed.address}), last synced ${ago(feed.lastSuccessAt)}. ${state}`
+  return `  Imports ${feed.label} (${shortId(feed.id)}, ${feed.address}), last synced ${ago(feed.lastSuccessAt)}. ${state}`
 }
 
 function since(at: Date, now: Date): string {

@@ -45,7 +45,7 @@ describe('commands beside a running site', () => {
       ok: true,
       message: 'Operator mia was created and can sign in at https://stay.example/sign-in.',
     })
-    expect(await sendToRunningSite(dataDir, MIA)).toEqual({ ok: false, message: 'There is an operator mia already.' })
+    expect(await sendToRunningSite(dataDir, MIA)).toEqual({ ok: false, message: 'There’s already an operator mia.' })
     expect(await sendToRunningSite(dataDir, { ...MIA, words: ['operator', 'password', 'mia'] })).toEqual({
       ok: true,
       message: 'Operator mia has the new password and is signed out everywhere.',
@@ -70,7 +70,7 @@ describe('commands beside a running site', () => {
     try {
       expect(await sendToRunningSite(dataDir, MIA)).toEqual({
         ok: false,
-        message: 'That failed; the log of the site says why.',
+        message: 'That failed. See the site’s log for the reason.',
       })
     } finally {
       await database().pool.query('alter table away rename to users')
@@ -108,7 +108,7 @@ describe('commands beside a running site', () => {
     await listen(long)
     expect(await readdir(long)).toEqual([])
     expect(lines.join()).toContain('is too long for the socket')
-    expect(socketProblem(long)).toContain('stop the site before a command, or choose a shorter DATA_DIR.')
+    expect(socketProblem(long)).toContain('Stop the site before a command, or choose a shorter DATA_DIR.')
     expect(await sendToRunningSite(long, MIA)).toBeNull()
 
     await mkdir(path.join(socket(), 'in-the-way'), { recursive: true })

@@ -18,7 +18,7 @@ const TIMEOUT_MS = { line: 30_000, done: 600_000 }
 /** Runs a command; returns null for an unknown one. */
 type Run = (services: Services, asked: unknown) => Promise<CommandOutcome | null>
 
-const UNKNOWN: CommandOutcome = { ok: false, message: 'The running site does not know this command.' }
+const UNKNOWN: CommandOutcome = { ok: false, message: 'The running site doesn’t know this command.' }
 
 const outcomeSchema = z.object({ ok: z.boolean(), message: z.string() })
 
@@ -27,7 +27,7 @@ const socketPath = (dataDir: string) => path.join(dataDir, 'control.sock')
 /** Why the data path is too long for the socket, in a sentence; null when it fits. */
 export function socketProblem(dataDir: string): string | null {
   if (Buffer.byteLength(socketPath(dataDir)) <= LONGEST_PATH) return null
-  return `The path ${dataDir} is too long for the socket by which commands reach a running site: stop the site before a command, or choose a shorter DATA_DIR.`
+  return `The path ${dataDir} is too long for the socket that commands use to reach a running site. Stop the site before a command, or choose a shorter DATA_DIR.`
 }
 
 /**
@@ -94,7 +94,7 @@ async function answer(services: Services, run: Run, socket: net.Socket): Promise
     socket.end(`${JSON.stringify(outcome)}\n`)
   } catch (error) {
     services.log.error({ event: 'commands.failed', err: error }, 'a command failed')
-    socket.end(`${JSON.stringify({ ok: false, message: 'That failed; the log of the site says why.' })}\n`)
+    socket.end(`${JSON.stringify({ ok: false, message: 'That failed. See the site’s log for the reason.' })}\n`)
   }
 }
 
@@ -125,12 +125,14 @@ export async function sendToRunningSite(dataDir: string, asked: object): Promise
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTDIR') return null
-    throw new StartRefused(`The running site cannot be reached in ${dataDir} (${code}): run the command as its user.`)
+    throw new StartRefused(
+      `The running site can’t be reached in ${dataDir} (${code}). Run the command as the site’s user.`,
+    )
   }
   socket.setTimeout(TIMEOUT_MS.done, () => socket.destroy(new Error('no answer')))
   socket.write(`${JSON.stringify(asked)}\n`)
   const line = await text(socket).catch(() => '')
   const outcome = outcomeSchema.safeParse(jsonOf(line))
   if (outcome.success) return outcome.data
-  throw new StartRefused('The site ended before it answered: ask again to see whether it was done.')
+  throw new StartRefused('The site stopped before it answered. Run the command again to see whether it was done.')
 }

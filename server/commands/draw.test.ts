@@ -39,24 +39,24 @@ test('a step that is too early, repeated or without a seed source is refused wit
   await makeGiveaway({ seedSource: null })
   expect(await run('seed', '5')).toEqual({
     ok: false,
-    message: expect.stringContaining('first npm run site -- draw freeze'),
+    message: expect.stringContaining('First npm run site -- draw freeze'),
   })
   expect(await run('again')).toEqual({
     ok: false,
-    message: expect.stringContaining('first npm run site -- draw freeze'),
+    message: expect.stringContaining('First npm run site -- draw freeze'),
   })
   expect(await run('freeze')).toEqual({
     ok: false,
     message: expect.stringContaining('Name the public source of the seed'),
   })
   await run('freeze', '--seed-source', 'Ten throws of a die in the town hall')
-  expect(await run('freeze')).toEqual({ ok: false, message: expect.stringContaining('frozen already') })
+  expect(await run('freeze')).toEqual({ ok: false, message: expect.stringContaining('already frozen') })
   expect(await run('seed', '')).toEqual({ ok: false, message: expect.stringContaining('A seed is one line') })
   await run('seed', '5')
-  expect(await run('seed', '6')).toEqual({ ok: false, message: expect.stringContaining('entered already') })
+  expect(await run('seed', '6')).toEqual({ ok: false, message: expect.stringContaining('already been entered') })
   expect(await run('again')).toEqual({
     ok: false,
-    message: expect.stringContaining('Everybody who entered has been drawn.'),
+    message: expect.stringContaining('Everyone who entered has been drawn.'),
   })
   expect(await run('shuffle')).toEqual({ ok: false, message: expect.stringContaining('in three steps') })
 })

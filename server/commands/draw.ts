@@ -11,16 +11,16 @@ import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 
 const REFUSALS: Record<DrawRefusal, string> = {
-  'no-giveaway': 'No giveaway has closed yet: there is nothing to draw.',
-  'still-open': 'The giveaway is still open: freeze it after its close.',
-  'no-entries': 'Nobody has entered this giveaway: there is nothing to draw.',
+  'no-giveaway': 'No giveaway has closed yet, so there’s nothing to draw.',
+  'still-open': 'The giveaway is still open. Freeze it after it closes.',
+  'no-entries': 'No one entered this giveaway, so there’s nothing to draw.',
   'no-seed-source':
     'Name the public source of the seed before it can be known: npm run site -- draw freeze --seed-source "...".',
-  'already-frozen': 'The entries are frozen already: go on with npm run site -- draw seed "...".',
-  'not-frozen': 'Not so fast: first npm run site -- draw freeze, then npm run site -- draw seed "...".',
+  'already-frozen': 'The entries are already frozen. Next: npm run site -- draw seed "...".',
+  'not-frozen': 'Not so fast. First npm run site -- draw freeze, then npm run site -- draw seed "...".',
   'bad-seed': 'A seed is one line of up to 500 plain letters, digits, and symbols.',
-  'seed-known': 'The seed is entered already and stays as it is.',
-  'nobody-left': 'Everybody who entered has been drawn.',
+  'seed-known': 'The seed has already been entered and can’t be changed.',
+  'nobody-left': 'Everyone who entered has been drawn.',
 }
 
 const refuse = (message: string): CommandOutcome => ({ ok: false, message })
@@ -32,7 +32,7 @@ export function addDrawCommands(line: Command, onSite: OnSite) {
   const draw = line
     .command('draw')
     .summary('draw the winner of a giveaway')
-    .description('The draw of the giveaway that closed last, in three steps; without one, where it stands.')
+    .description('Draws the giveaway that closed last, in three steps. Without a step, shows where it stands.')
     .action(() =>
       onSite(async (services) => {
         if (!(await getLastClosed(services))) return refuse(REFUSALS['no-giveaway'])
@@ -57,12 +57,12 @@ export function addDrawCommands(line: Command, onSite: OnSite) {
     )
   draw
     .command('seed')
-    .description('enter the seed, once it is public, and so draw the winner')
+    .description('enter the seed once it’s public, which draws the winner')
     .argument('<seed>', 'such as "5 12 33"')
     .action((seed: string) => take((services, { draw }) => drawWinner(services, { drawId: draw?.id ?? '', seed })))
   draw
     .command('again')
-    .description('draw one more, when the winner gave no answer')
+    .description('draw another winner if the last one didn’t answer')
     .action(() =>
       take((services, { draw }) => drawAgain(services, { drawId: draw?.id ?? '', after: draw?.rounds ?? 0 })),
     )
@@ -78,9 +78,9 @@ async function standing(services: Services): Promise<string[]> {
     `The seed comes from: ${draw.seedSource}`,
     `Anyone can check it: ${services.config.siteUrl}/staycation/draw/${draw.id}`,
   ]
-  if (draw.seed === null) return [...lines, 'The seed is not entered yet.']
+  if (draw.seed === null) return [...lines, 'The seed hasn’t been entered yet.']
   const winners = (await listWinners(services, draw)).map(({ round, line, entry }) => {
-    const who = entry ? `${entry.fullName}, ${entry.email}, ${entry.phone}` : 'deleted at their own wish; draw again'
+    const who = entry ? `${entry.fullName}, ${entry.email}, ${entry.phone}` : 'deleted at their request; draw again'
     return `Round ${round}: line ${line}, ${who}`
   })
   return [...lines, `The seed: ${draw.seed}`, ...winners]

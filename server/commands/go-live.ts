@@ -17,9 +17,8 @@ import type { CommandOutcome } from './site-command.ts'
 const REFUSALS = {
   'no-public-address':
     'Going live needs the public address: set SITE_URL, such as SITE_URL=https://stay.example npm run site -- go-live.',
-  'already-live': 'This database has gone live already: start the site with "npm start".',
-  'no-demo':
-    'This database was never started as a demo: start the site with "npm start", it is live from the beginning.',
+  'already-live': 'This database is already live. Start the site with "npm start".',
+  'no-demo': 'This database was never a demo, so it’s already live. Start the site with "npm start".',
 } as const
 
 export type GoneLive = { ok: true; dump: string; removed: Removed } | { ok: false; reason: keyof typeof REFUSALS }
@@ -54,7 +53,7 @@ export function addGoLiveCommand(line: Command, report: (outcome: CommandOutcome
   line
     .command('go-live')
     .summary('turn a demo into a live site, or restore a dump')
-    .description('Removes what is the demo’s alone, after a dump of everything.')
+    .description('Dumps everything, then removes what belongs only to the demo.')
     .option('--restore <file>', 'fill a new, empty database from such a dump instead')
     .action(async ({ restore }: { restore?: string }) => report(await goLiveOrRestore(restore)))
 }
@@ -74,8 +73,8 @@ async function goLiveOrRestore(dump: string | undefined): Promise<CommandOutcome
     const lines = [
       'Removed:',
       ...outcome.removed.filter(({ count }) => count > 0).map(({ what, count }) => `  ${what}: ${count}`),
-      `All of it is kept in ${outcome.dump}, whose first line says how to restore it.`,
-      `The site is live from its next start at ${config.siteUrl}. Its properties can be booked once they have rates.`,
+      `All of it is saved in ${outcome.dump}. Its first line says how to restore it.`,
+      `The site goes live at ${config.siteUrl} the next time it starts. Its properties can be booked once they have rates.`,
     ]
     return { ok: true, message: lines.join('\n') }
   } finally {

@@ -84,7 +84,7 @@ test('without a running site the command opens the embedded database itself, in 
   expect(await runOperator(['create', 'mia'])).toEqual({
     code: 1,
     out: '',
-    err: `Live site https://stay.example, embedded database in ${dataDir}\nThere is an operator mia already.\n`,
+    err: `Live site https://stay.example, embedded database in ${dataDir}\nThere’s already an operator mia.\n`,
   })
 
   const { database, db } = await openServices(readConfig({ DATA_DIR: dataDir, ...LIVE }), log)
@@ -113,7 +113,7 @@ test('beside a running site it goes through that site', async () => {
     expect(await operator(['end-sessions', 'Mia'])).toBe('Operator mia is signed out everywhere: 0 sessions ended.')
     expect(await operator(['remove', 'ben'])).toBe('Operator ben was removed and is signed out everywhere.')
     for (const command of ['remove', 'end-sessions'])
-      await expect(operator([command, 'ben'])).rejects.toThrow('There is no operator ben.')
+      await expect(operator([command, 'ben'])).rejects.toThrow('There’s no operator ben.')
   } finally {
     await endCommands()
     await services.database.close()

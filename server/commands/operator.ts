@@ -24,22 +24,22 @@ export function addOperatorCommands(line: Command, onSite: OnSite) {
     .action(() => onSite(list))
   const named = (name: string, description: string) =>
     operator.command(name).description(description).argument('<name>', 'the operator', readName)
-  named('create', 'a new operator, with a password that it asks for').action((username: string) =>
+  named('create', 'create an operator; asks for a password').action((username: string) =>
     onSite((services, password) => create(services, { username, password }), { asksPassword: true }),
   )
-  named('password', 'a new password, which ends all sessions of that operator').action((username: string) =>
+  named('password', 'set a new password, which ends all of the operator’s sessions').action((username: string) =>
     onSite((services, password) => setPassword(services, { username, password }), { asksPassword: true }),
   )
   named('end-sessions', 'sign an operator out everywhere').action((username: string) =>
     onSite((services) => signOutEverywhere(services, nameAsStored(username))),
   )
-  named('remove', 'remove an operator, and end all sessions').action((username: string) =>
+  named('remove', 'remove an operator and end all of their sessions').action((username: string) =>
     onSite((services) => remove(services, nameAsStored(username))),
   )
 }
 
 const say = (message: string): CommandOutcome => ({ ok: true, message })
-const unknown = (username: string): CommandOutcome => ({ ok: false, message: `There is no operator ${username}.` })
+const unknown = (username: string): CommandOutcome => ({ ok: false, message: `There’s no operator ${username}.` })
 
 type Account = { username: string; password: string }
 

@@ -8,7 +8,7 @@ const emailSchema = z.string().trim().pipe(z.email())
 
 function readEmail(typed: string): string {
   const { data: email } = emailSchema.safeParse(typed)
-  if (!email) throw new InvalidArgumentError('It is not an email address.')
+  if (!email) throw new InvalidArgumentError('That’s not an email address.')
   return email
 }
 
@@ -17,7 +17,7 @@ export function addPersonCommands(line: Command, onSite: OnSite) {
   person
     .command('export')
     .description('all of it, as JSON')
-    .argument('<email>', 'the address of the person', readEmail)
+    .argument('<email>', 'the person’s email address', readEmail)
     .action((email: string) =>
       onSite(async (services) => ({
         ok: true,
@@ -26,24 +26,24 @@ export function addPersonCommands(line: Command, onSite: OnSite) {
     )
   person
     .command('erase')
-    .description('erase it; bookings stay as tax law asks, without the person')
-    .argument('<email>', 'the address of the person', readEmail)
+    .description('erase it; bookings stay, as tax law requires, without the person')
+    .argument('<email>', 'the person’s email address', readEmail)
     .action((email: string) => onSite(async (services) => erasedInWords(await erasePerson(services, email))))
 }
 
 function erasedInWords(outcome: Erased): CommandOutcome {
   if (!outcome.ok) {
     const stays = outcome.references.join(', ')
-    return { ok: false, message: `Nothing was erased: ${stays} is still to come or to be settled. Cancel it first.` }
+    return { ok: false, message: `Nothing was erased: ${stays} is still ahead or unsettled. Cancel it first.` }
   }
   const counts = Object.entries(outcome.erased).filter(([, count]) => count > 0)
   if (counts.length === 0) return { ok: true, message: 'Nothing is stored about this address.' }
   const lines = ['Erased:', ...counts.map(([what, count]) => `  ${what}: ${count}`)]
   if (outcome.left.length > 0) {
     lines.push(
-      `The address is still mentioned in ${outcome.left.join(', ')}, in somebody else’s words: look there yourself.`,
+      `The address is still mentioned in ${outcome.left.join(', ')}, in someone else’s words. Please check there yourself.`,
     )
   }
-  lines.push('Backups, dumps, mail that was sent and the account at Stripe are not reached from here.')
+  lines.push('This doesn’t reach backups, dumps, sent email, or the Stripe account.')
   return { ok: true, message: lines.join('\n') }
 }

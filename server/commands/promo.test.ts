@@ -37,12 +37,12 @@ describeWithDatabase('the command for codes', (database) => {
     ['add C% 10%', 'A code is 3 to 30 letters, digits, and hyphens.'],
     ['add COVE ten', 'What it takes off is written 10% or 50.'],
     ['add COVE 0', 'A code takes something off.'],
-    ['add COVE 101%', 'A code takes 100% off at most.'],
+    ['add COVE 101%', 'A code takes off up to 100%.'],
     ['add COVE 10% --from 2027-02-29', 'Dates are written YYYY-MM-DD.'],
-    ['add COVE 10% --from 2027-03-02 --until 2027-03-01', 'The last day to book comes after the first.'],
+    ['add COVE 10% --from 2027-03-02 --until 2027-03-01', 'The last day to book must be after the first.'],
     ['add COVE 10% --nights none', 'Nights are a whole number.'],
-    ['add COVE 10% --home nowhere', 'There is no property with this slug'],
-    ['end COVE', 'There is no code COVE that could be ended'],
+    ['add COVE 10% --home nowhere', 'There’s no property with this slug'],
+    ['end COVE', 'There’s no active code COVE'],
   ])('refuses "%s" in words, and writes nothing', async (words, message) => {
     expect(await run(words)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
     expect(await database().db.select().from(promoCodes)).toEqual([])
@@ -52,7 +52,7 @@ describeWithDatabase('the command for codes', (database) => {
     await run('add COVE 10%')
     expect(await run('add cove 20%')).toEqual({
       ok: false,
-      message: 'There is a code COVE already: choose another name.',
+      message: 'There’s already a code COVE. Choose another name.',
     })
   })
 })

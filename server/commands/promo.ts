@@ -14,7 +14,10 @@ import { countOf } from '#app/shared/words.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 
 export function addPromoCommands(line: Command, onSite: OnSite) {
-  const promo = line.command('promo').summary('promo codes').description('Codes that take something off the nights.')
+  const promo = line
+    .command('promo')
+    .summary('promo codes')
+    .description('Codes that take something off the nightly price.')
   promo
     .command('list')
     .description('all of them, and how often each is in use')
@@ -29,14 +32,14 @@ export function addPromoCommands(line: Command, onSite: OnSite) {
     .option('--until <date>', 'the last day on which it can be booked with')
     .option('--stay-from <date>', 'the first night that a stay may have')
     .option('--stay-until <date>', 'the last night that a stay may have')
-    .option('--nights <n>', 'for stays of so many nights or more')
-    .option('--uses <n>', 'for so many bookings; one that is declined, cancelled or expired counts no more')
+    .option('--nights <n>', 'for stays of this many nights or more')
+    .option('--uses <n>', 'for this many bookings; declined, canceled, and expired ones don’t count')
     .action((code: string, off: string, options: object) =>
       onSite((services) => add(services, { ...options, code, off })),
     )
   promo
     .command('end')
-    .description('nobody books with it any more; bookings that have it keep their price')
+    .description('no one can book with it anymore; bookings that have it keep their price')
     .argument('<code>')
     .action((code: string) => onSite((services) => end(services, code.toUpperCase())))
 }
@@ -59,7 +62,7 @@ const newPromoSchema = z
       .string()
       .regex(/^(?:\d{1,3}(?:\.\d{1,4})?%|\d{1,5}(?:\.\d{1,2})?)$/, 'What it takes off is written 10% or 50.')
       .refine((off) => Number.parseFloat(off) > 0, 'A code takes something off.')
-      .refine((off) => !off.endsWith('%') || Number.parseFloat(off) <= 100, 'A code takes 100% off at most.'),
+      .refine((off) => !off.endsWith('%') || Number.parseFloat(off) <= 100, 'A code takes off up to 100%.'),
     home: z.string().optional(),
     from: date,
     until: date,
@@ -68,8 +71,8 @@ const newPromoSchema = z
     nights: number('Nights'),
     uses: number('Uses'),
   })
-  .refine((typed) => inOrder(typed.from, typed.until), 'The last day to book comes after the first.')
-  .refine((typed) => inOrder(typed.stayFrom, typed.stayUntil), 'The last night comes after the first.')
+  .refine((typed) => inOrder(typed.from, typed.until), 'The last day to book must be after the first.')
+  .refine((typed) => inOrder(typed.stayFrom, typed.stayUntil), 'The last night must be after the first.')
 
 const refuse = (message: string): CommandOutcome => ({ ok: false, message })
 
@@ -88,14 +91,14 @@ async function add(services: Services, typed: object): Promise<CommandOutcome> {
     ...rest,
   })
   if (outcome.ok) return { ok: true, message: `${code} can be booked with.` }
-  if (outcome.reason === 'known-already') return refuse(`There is a code ${code} already: choose another name.`)
-  return refuse('There is no property with this slug: "npm run site -- calendar list" names them all.')
+  if (outcome.reason === 'known-already') return refuse(`There’s already a code ${code}. Choose another name.`)
+  return refuse('There’s no property with this slug. "npm run site -- calendar list" lists them all.')
 }
 
 async function end(services: Services, code: string): Promise<CommandOutcome> {
   const ended = await endPromoCode(services, { code })
   if (ended) return { ok: true, message: `${code} has ended. Bookings that have it keep their price.` }
-  return refuse(`There is no code ${code} that could be ended: "npm run site -- promo list" names them all.`)
+  return refuse(`There’s no active code ${code}. "npm run site -- promo list" lists them all.`)
 }
 
 function listed(codes: ListedPromo[]): string {

@@ -53,7 +53,7 @@ export async function restoreDump(db: Db, file: string): Promise<number> {
       } else complete = endSchema.safeParse(line).data?.rows === rows
     }
     await write()
-    if (!complete) throw new RestoreRefused(`${file} is cut off or no dump of a site: use a complete copy.`)
+    if (!complete) throw new RestoreRefused(`${file} is cut off or isn’t a dump of a site. Use a complete copy.`)
     return rows
   })
 }
@@ -71,14 +71,14 @@ async function* readLines(file: string): AsyncGenerator<unknown> {
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new RestoreRefused(`There is no file ${file}.`)
-    if (error instanceof SyntaxError) throw new RestoreRefused(`${file} is no dump of a site.`)
+    if (error instanceof SyntaxError) throw new RestoreRefused(`${file} isn’t a dump of a site.`)
     throw error
   }
 }
 
 async function requireHead(tx: Tx, line: unknown): Promise<void> {
   const head = headSchema.safeParse(line).data
-  if (!head) throw new RestoreRefused('This file is no dump of a site.')
+  if (!head) throw new RestoreRefused('This file isn’t a dump of a site.')
   if (head.migrations.join() !== (await listMigrations(tx)).join())
     throw new RestoreRefused('This dump was made by another version of the site: restore it with that version.')
 }

@@ -49,7 +49,7 @@ test('during a database outage everybody is told to retry in a moment', async ()
   const page = await site.request('/sitemap.xml')
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await page.text()).toContain('try again in a moment')
-  const said = { GET: 'We cannot look this up just now.', POST: 'Nothing you typed is lost' }
+  const said = { GET: 'We can’t look this up right now.', POST: 'Nothing you typed is lost' }
   for (const [method, words] of Object.entries(said)) {
     const call = await site.request('/api/properties', { method })
     expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5'])

@@ -15,7 +15,7 @@ const READS = new Set(['GET', 'HEAD'])
 const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on our end. Please try again.' }
 const UNAVAILABLE_TO_READERS: Problem = {
   code: 'unavailable',
-  message: 'We cannot look this up just now. Please try again in a moment.',
+  message: 'We can’t look this up right now. Please try again in a moment.',
 }
 
 const BROKEN_PAGE = { title: 'Something went wrong on our end', sentence: 'Please try again in a moment.' }

@@ -34,7 +34,7 @@ export function fallbackPage(
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>
-<body><main>${WINDOW}<h1>${title}</h1><p>${sentence}</p><a href="/">Go to the first page</a></main></body>
+<body><main>${WINDOW}<h1>${title}</h1><p>${sentence}</p><a href="/">Go to the home page</a></main></body>
 </html>
 `
   return new Response(html, {

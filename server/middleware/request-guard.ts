@@ -45,9 +45,9 @@ export function requestGuard(config: Config): MiddlewareHandler {
     const foreign = origin !== undefined && !isOfThisMachine(origin)
     if (!host || !isOfThisMachine(`http://${host}`) || foreign || isPassedOn(context)) {
       const message =
-        'This site runs in demo mode and answers only its own machine. Set SITE_URL to its public address.'
+        'This site runs in demo mode and answers only its own computer. Set SITE_URL to its public address.'
       if (!context.req.path.startsWith('/api/'))
-        return fallbackPage(403, { title: 'Only on its own machine', sentence: message })
+        return fallbackPage(403, { title: 'Only on its own computer', sentence: message })
       return context.json({ code: 'demo-mode', message } satisfies Problem, 403)
     }
     return next()

@@ -242,7 +242,7 @@ describe('a form', () => {
     for (const init of [sized, chunked]) {
       const answer = await post('/', init)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
-      expect(await answer.text()).toContain('1 MB at most')
+      expect(await answer.text()).toContain('up to 1 MB')
       expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     }
     expect([sent, shown]).toEqual([[], []])

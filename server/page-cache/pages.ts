@@ -15,8 +15,8 @@ import { pageMatcher, withDecodableAddress } from './page-match.ts'
 import { isDevelopment, pageRenderer, type RenderedPage } from './page-renderer.ts'
 
 const TOO_LARGE = {
-  title: 'That is too much at once',
-  sentence: 'One form takes 1 MB at most. Go back, shorten what you wrote, and send it again.',
+  title: 'That’s too much at once',
+  sentence: 'A form can send up to 1 MB. Go back, shorten what you wrote, and send it again.',
 }
 
 /** For a single visitor, strong compression costs more than it saves. */

@@ -158,7 +158,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
 
   test('is not erased while a stay is upcoming or its payment is not settled', async () => {
     const { reference = '' } = await useEverything()
-    const refused = { ok: false, message: expect.stringContaining(`${reference} is still to come or to be settled`) }
+    const refused = { ok: false, message: expect.stringContaining(`${reference} is still ahead or unsettled`) }
     expect(await person('erase', EMAIL)).toEqual(refused)
     await declineBooking(services(), { reference })
     const [booking] = await database().db.select().from(bookings)

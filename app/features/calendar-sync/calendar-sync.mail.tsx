@@ -20,8 +20,8 @@ export function failingFeedsMail({ site, failing }: { site: MailSite; failing: F
     body: (
       <>
         <Paragraph>
-          The nights known from {failing.length === 1 ? 'it' : 'them'} stay taken here, so nothing is lost. New
-          reservations from there are not seen, though, and their nights can still be booked on this site.
+          The nights we already know from {failing.length === 1 ? 'it' : 'them'} stay blocked here, so nothing is lost.
+          But we can’t see new reservations, so their nights can still be booked on this site.
         </Paragraph>
         <DetailTable
           rows={failing.map(({ id, property, calendar, since, reason }) => [
@@ -30,9 +30,10 @@ export function failingFeedsMail({ site, failing }: { site: MailSite; failing: F
           ])}
         />
         <Paragraph>
-          Look whether the address is still the one that the other site gives you. If it is empty and that is right, say
-          npm run site -- calendar accept, or npm run site -- calendar remove if you no longer use it, each with the
-          eight signs in brackets. We keep trying four times an hour and do not write again about this.
+          Please check that the address is still the one the other site gives you. If the calendar is supposed to be
+          empty, run npm run site -- calendar accept. If you no longer use it, run npm run site -- calendar remove. Each
+          takes the eight characters in parentheses. We keep trying four times an hour and won’t email you about this
+          again.
         </Paragraph>
       </>
     ),
@@ -62,8 +63,8 @@ export function calendarConflictMail(data: { site: MailSite; property: string; c
     body: (
       <>
         <Paragraph>
-          Another calendar that is read for {property} has nights of a stay that was booked here. Both stand until you
-          settle it.
+          Another calendar imported for {property} has nights of a stay that was booked here. Both stay on the books
+          until you settle it.
         </Paragraph>
         <DetailTable
           rows={conflicts.map(({ nights, stay, claim }) => [
@@ -72,8 +73,8 @@ export function calendarConflictMail(data: { site: MailSite; property: string; c
           ])}
         />
         <Paragraph>
-          Look at both soon: the guest who is told today finds another home more easily. What was cancelled on the other
-          site disappears here with its next reading. The list of all conflicts: npm run site -- calendar list
+          Look at both soon: a guest who hears today finds another home more easily. If one was canceled on the other
+          site, it disappears here at the next sync. To list all conflicts: npm run site -- calendar list
         </Paragraph>
       </>
     ),

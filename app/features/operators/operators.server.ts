@@ -91,7 +91,7 @@ async function checkAccount(services: OperatorServices, input: { username: strin
   const { data: account, error } = newOperatorSchema.safeParse(input)
   if (!account) return invalid(error.issues[0]?.message)
   if (await isCommonPassword(account.password)) {
-    return invalid('This password is one of the most common, which are tried first: please think of another.')
+    return invalid('This is one of the most common passwords, which attackers try first. Please choose another.')
   }
   return { ok: true, username: account.username, passwordHash: await hashPassword(services, account.password) } as const
 }
@@ -111,7 +111,7 @@ export async function createOperator(
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (made.length === 0) {
-    return { ok: false, reason: 'taken', message: `There is an operator ${username} already.` }
+    return { ok: false, reason: 'taken', message: `There’s already an operator ${username}.` }
   }
   log.info({ event: 'operator.created', operator: username }, 'operator created')
   return { ok: true, username }
@@ -131,7 +131,7 @@ export async function changePassword(
     if (user) await tx.delete(operatorSessions).where(eq(operatorSessions.userId, user.id))
     return Boolean(user)
   })
-  if (!changed) return { ok: false, reason: 'unknown', message: `There is no operator ${username}.` }
+  if (!changed) return { ok: false, reason: 'unknown', message: `There’s no operator ${username}.` }
   log.info({ event: 'operator.password-changed', operator: username }, 'operator password changed')
   return { ok: true, username }
 }

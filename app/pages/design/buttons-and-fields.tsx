@@ -65,7 +65,7 @@ export const BUTTONS_AND_FIELDS: Exhibit[] = [
   {
     title: 'Text field',
     of: [TextField, EmailField],
-    note: 'An e-mail address has a keyboard with the @ on a phone, and nothing that corrects it.',
+    note: 'An email address has a keyboard with the @ on a phone, and nothing that corrects it.',
     states: [
       { name: 'empty', show: <EmailField label="Email" placeholder="you@example.com" /> },
       { name: 'hint', show: <TextField label="Phone (optional)" hint="Only for the day you arrive" /> },

@@ -14,7 +14,7 @@ z.config({ customError: genericMessage })
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 async function tooLarge(context: Context): Promise<Response> {
-  const problem: Problem = { code: 'too-large', message: 'That is more than this call takes: 1 MB at most.' }
+  const problem: Problem = { code: 'too-large', message: 'That’s more than the 1 MB this call accepts.' }
   return context.json(problem, 413)
 }
 
@@ -32,7 +32,7 @@ export const jsonBody: MiddlewareHandler[] = [
     return Number(length) > MAX_BODY_BYTES ? tooLarge(context) : next()
   },
   async (context, next) => {
-    const problem: Problem = { code: 'not-json', message: 'The body of this call has to be JSON.' }
+    const problem: Problem = { code: 'not-json', message: 'The body of this call must be JSON.' }
     if (!JSON_TYPE.test(context.req.header('content-type') ?? '')) return context.json(problem, 415)
     try {
       await context.req.json()
