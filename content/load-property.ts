@@ -1,4 +1,5 @@
 import { factsSchema } from '#app/features/properties/facts.ts'
+import { hostSchema } from '#app/features/properties/host.ts'
 import { bedsSchema, presentationSchema } from '#app/features/properties/presentation.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { arrivalGuides, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
@@ -7,7 +8,7 @@ import { numericFromCents } from '#app/shared/money.ts'
 import { loadPrices } from './load-prices.ts'
 import { prices } from './prices.ts'
 import { cancellationPolicy, type PropertyRecord, propertyImage } from './property.ts'
-import { sampleFacts } from './sample-facts.ts'
+import { sampleFacts, sampleHost } from './sample-facts.ts'
 import { sampleGuides } from './sample-guides.ts'
 import { sampleReviews } from './sample-reviews.ts'
 
@@ -31,6 +32,7 @@ export async function loadProperty(
       ...sample?.facts,
       ...(sample && { sample: [...Object.keys(sample.facts), 'rooms'] }),
     }),
+    host: hostSchema.parse(demo ? sampleHost : {}),
     cancellationPolicy: cancellationPolicySchema.parse(cancellationPolicy),
     pricePerNight: price ? numericFromCents(price.night.sundayToThursday) : null,
     cleaningFee: price ? numericFromCents(price.cleaning) : undefined,

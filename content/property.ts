@@ -13,6 +13,7 @@ type WorkedOut =
   | 'amenities'
   | 'presentation'
   | 'facts'
+  | 'host'
   | 'cancellationPolicy'
   | 'pricePerNight'
   | 'cleaningFee'

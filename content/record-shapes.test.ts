@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { giveawayContentSchema } from '#app/features/giveaway/giveaway.ts'
 import { factsSchema } from '#app/features/properties/facts.ts'
+import { hostSchema } from '#app/features/properties/host.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { legalBodySchema, siteContentSchema } from '#app/features/site/site.ts'
 import { bookings, giveaways, legalDocuments, properties, rooms, site } from '#app/platform/db/schema.server.ts'
@@ -17,6 +18,7 @@ const OBJECTS = [
   { table: giveaways, column: giveaways.content, schema: giveawayContentSchema },
   { table: properties, column: properties.presentation, schema: presentationSchema },
   { table: properties, column: properties.facts, schema: factsSchema },
+  { table: properties, column: properties.host, schema: hostSchema },
 ]
 
 const WRONG = [

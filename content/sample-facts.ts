@@ -1,4 +1,13 @@
 import type { Facts, RoomFacts } from '#app/features/properties/facts.ts'
+import type { Host } from '#app/features/properties/host.ts'
+
+/** No person is invented, only numbers, of the form that is reserved for fiction. */
+export const sampleHost: Host = {
+  about: 'Call or text before you book or while you’re here.',
+  phone: '(970) 555-0118',
+  text: '(970) 555-0118',
+  sample: true,
+}
 
 /**
  * Facts that the demo invents, shown as samples and removed on going live (docs/decisions/009). By property slug; rooms by

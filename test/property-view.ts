@@ -34,6 +34,7 @@ export function propertyView(change: Partial<PropertyView> = {}): PropertyView {
     cancellation: '',
     presentation: presentationSchema.parse({}),
     facts: {},
+    host: {},
     map: null,
     images: [],
     units: [],

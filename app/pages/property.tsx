@@ -18,8 +18,10 @@ import { PropertyAmenities } from '#app/features/properties/property-amenities.t
 import { PropertyDetails } from '#app/features/properties/property-details.tsx'
 import { PropertyFacts } from '#app/features/properties/property-facts.tsx'
 import { PropertyGallery } from '#app/features/properties/property-gallery.tsx'
+import { PropertyHost } from '#app/features/properties/property-host.tsx'
 import { PropertyLocation } from '#app/features/properties/property-location.tsx'
 import { PropertyMosaic } from '#app/features/properties/property-mosaic.tsx'
+import { PropertyQuestions } from '#app/features/properties/property-questions.tsx'
 import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
 import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
 import { PropertyStory } from '#app/features/properties/property-story.tsx'
@@ -180,6 +182,8 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
         <div className="property-end">
           <PropertyLocation map={property.map} />
           <GoodToKnow property={property} accessPath={accessPath} />
+          <PropertyQuestions questions={property.presentation.questions} />
+          <PropertyHost host={property.host} />
           <OtherProperties
             properties={others}
             prices={prices}

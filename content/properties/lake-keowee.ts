@@ -124,6 +124,16 @@ export const lakeKeowee: PropertyRecord = {
       { name: 'Essentials', items: ['Kitchen with an island and three chairs', 'Long dining table'] },
     ],
     surroundings: lakeKeoweeSurroundings,
+    questions: [
+      {
+        question: 'Do we share the dock or the beach?',
+        answer: 'No. Both belong to the cabin, and so do the three kayaks and the water trampoline.',
+      },
+      {
+        question: 'Where do the children sleep?',
+        answer: 'The Camp room has four twin beds, and the loft has two more beside its queen.',
+      },
+    ],
     metadata: {
       title: "Lake Keowee's Cabin By The Cove, West Union, SC",
       description:

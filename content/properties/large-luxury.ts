@@ -108,6 +108,16 @@ export const largeLuxury: PropertyRecord = {
       ...steamboatSurroundings,
       text: 'In the mountain village at the foot of Mount Werner, a short way from the gondola. Downtown is down the valley, along the Yampa River.',
     },
+    questions: [
+      {
+        question: 'Are the two condos connected inside?',
+        answer: 'Yes, by a door you can leave open all week. Each condo has its own kitchen and living room.',
+      },
+      {
+        question: 'Can the whole group eat together?',
+        answer: 'There is one long dining table, and both kitchens have islands with stools.',
+      },
+    ],
     metadata: {
       title: 'Large Luxury: Fun 4 Whole Family',
       description:

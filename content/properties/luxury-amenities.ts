@@ -77,6 +77,16 @@ export const luxuryAmenities: PropertyRecord = {
       ...steamboatSurroundings,
       text: 'On the upper side of the mountain village, with Mount Werner behind it. The gondola is close by; downtown is down the valley, along the Yampa River.',
     },
+    questions: [
+      {
+        question: 'Are there really two hot tubs?',
+        answer: 'Yes, side by side under a pergola on the deck.',
+      },
+      {
+        question: 'Where do the children sleep?',
+        answer: 'The bunk room has four bunks, each with its own reading light.',
+      },
+    ],
     metadata: {
       title: 'Luxury Home with Amazing Amenities',
       description:

@@ -104,6 +104,16 @@ export const spaciousCondo: PropertyRecord = {
       ...steamboatSurroundings,
       text: 'At the lower edge of the mountain village, a two-minute walk from the slopes. Downtown is the other way, along the Yampa River.',
     },
+    questions: [
+      {
+        question: 'Is the hot tub ours alone?',
+        answer: 'No. It holds six and belongs to the 24-unit complex, so you may meet a neighbor.',
+      },
+      {
+        question: 'How many can sit down to dinner?',
+        answer: 'Four at the round table, and three at the kitchen island.',
+      },
+    ],
     metadata: {
       title: 'Spacious Condo 2-Min Walk to Slopes with Hot Tub, Steamboat Springs, CO',
       description:

@@ -26,6 +26,7 @@ describeWithDatabase('going live removes what the demo invented about a property
     const before = await beds()
     expect(await remove()).toContainEqual({ what: 'sample facts of properties', count: 4 })
     expect(await beds()).toEqual(before)
+    expect(await db.select({ host: properties.host }).from(properties)).toEqual(Array(4).fill({ host: {} }))
     for (const room of await db.select().from(rooms)) {
       expect(room).toMatchObject({ floor: null, bathroom: null, bathroomNote: null })
     }

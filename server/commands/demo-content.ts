@@ -102,6 +102,9 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   await remove('sample arrival guides', tx.delete(arrivalGuides).where(eq(arrivalGuides.sample, true)))
   await remove('sample facts of properties', removeSampleFacts(tx))
 
+  const noHost = tx.update(properties).set({ host: {} }).where(sql`${properties.host} ->> 'sample' = 'true'`)
+  await remove('sample hosts of properties', noHost)
+
   const initial = demoProperties.map((property) => property.property.id)
   await remove('properties made in demo mode', tx.delete(properties).where(notInArray(properties.id, initial)))
   await remove(

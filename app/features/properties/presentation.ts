@@ -92,6 +92,8 @@ export const presentationSchema = z.object({
   amenitiesHeading: z.string().default('Amenities'),
   amenityGroups: z.array(z.object({ name: z.string(), items: z.array(z.string()) })).default([]),
   surroundings: surroundingsSchema.nullable().default(null),
+  /** What guests ask, and the answers. */
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),
   bookingHeading: z.string().default('Book Your Stay'),
   metadata: z.object({ title: z.string(), description: z.string(), keywords: z.string() }).nullable().default(null),
 })

@@ -13,7 +13,7 @@ import { partyRules } from './party-rules.ts'
 import { cardPresentationSchema, pagePresentationSchema, presentationSchema } from './presentation.ts'
 import type { PropertyCard, PropertyView } from './properties.ts'
 import { selectCaptions, selectUnitImages } from './property-images.server.ts'
-import { bedsOf, factsOf, listRooms, presentationOf } from './property-records.server.ts'
+import { bedsOf, factsOf, hostOf, listRooms, presentationOf } from './property-records.server.ts'
 
 type Row = typeof properties.$inferSelect
 type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>
@@ -237,6 +237,7 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
     hasRates: row.pricePerNight !== null && row.priceConfirmed && row.isAvailable,
     presentation: pagePresentationSchema.parse(presentation),
     facts: await factsOf(services, row),
+    host: await hostOf(services, row),
     map: surroundings && latitude !== null && longitude !== null ? drawMap(surroundings, [latitude, longitude]) : null,
     // A placeholder costs as many bytes as two sentences, so only the first image has one.
     images: row.images.flatMap((path, at) => {

@@ -2,6 +2,7 @@ import type { ImageSource } from '#app/features/media/media.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import type { Facts, RoomFacts } from './facts.ts'
+import type { Host } from './host.ts'
 import type { Bed, PagePresentation } from './presentation.ts'
 import type { UnitImage } from './property-answers.ts'
 
@@ -60,6 +61,7 @@ export type PropertyView = Omit<PropertyCard, 'picture' | 'images' | 'cardText' 
   cancellation: string
   presentation: PagePresentation
   facts: Facts
+  host: Host
   /** Null when the surroundings or the location are unknown. */
   map: DrawnMap | null
   images: ImageSource[]

@@ -5,6 +5,7 @@ import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Feature, featuresOf } from './fact-features.ts'
 import { type Facts, factsSchema } from './facts.ts'
+import { type Host, hostSchema } from './host.ts'
 import { type Bed, bedsSchema } from './presentation.ts'
 import type { PropertyView } from './properties.ts'
 
@@ -25,6 +26,11 @@ export async function presentationOf<Part extends $ZodType>(
 export async function factsOf(services: Reads, { id, facts }: Pick<Row, 'id' | 'facts'>): Promise<Facts> {
   const stored = { record: 'properties.facts', key: id, value: facts }
   return (await readRecord(services, factsSchema, stored))?.value ?? {}
+}
+
+/** The host of a property; unknown when no version can be read. */
+export async function hostOf(services: Reads, { id, host }: Pick<Row, 'id' | 'host'>): Promise<Host> {
+  return (await readRecord(services, hostSchema, { record: 'properties.host', key: id, value: host }))?.value ?? {}
 }
 
 /** The beds of a room; none when no version can be read. */

@@ -8,8 +8,10 @@ import { OtherProperties } from './other-properties.tsx'
 import { PrintHeader } from './print-header.tsx'
 import { PropertyAmenities } from './property-amenities.tsx'
 import { PropertyDetails } from './property-details.tsx'
+import { PropertyHost } from './property-host.tsx'
 import { PropertyLocation } from './property-location.tsx'
 import { PropertyMosaic } from './property-mosaic.tsx'
+import { PropertyQuestions } from './property-questions.tsx'
 import { PropertyReviews } from './property-reviews.tsx'
 import { PropertyRooms } from './property-rooms.tsx'
 import { SectionLinks } from './section-links.tsx'
@@ -26,6 +28,8 @@ test('unknown details of a property get no section and no promise', () => {
     <PropertyAmenities key="amenities" property={property} />,
     <OtherProperties key="others" properties={[]} prices={new Map()} query="" comparison="/compare" />,
     <PropertyDetails key="details" property={property} />,
+    <PropertyHost key="host" host={{}} />,
+    <PropertyQuestions key="questions" questions={[]} />,
   ]
   expect(parts.map(shown)).toEqual(parts.map(() => ''))
 })
@@ -61,6 +65,17 @@ test('of more than eight amenities some of each group come first, and all are be
     folded: 'A1 A2 A3 A4 A5 B1 C1 C2 C3',
     isFolded: true,
   })
+})
+
+test('a host is named with photo and numbers, as far as they are known', () => {
+  const named = shown(<PropertyHost host={{ firstName: 'Dana', photo: '/objects/brand/dana.jpg' }} />)
+  expect(named).toContain('Hosted by Dana')
+  expect(named).toContain('alt="Dana, your host"')
+  const numbers = shown(<PropertyHost host={{ phone: '(970) 555-0118', text: '+1 970 555 0118', sample: true }} />)
+  expect(numbers).toContain('Your host')
+  expect(numbers).toContain('href="tel:9705550118"')
+  expect(numbers).toContain('href="sms:+19705550118"')
+  expect(numbers).toContain('Sample numbers')
 })
 
 test('a property without images shows a house with a lit window for each bedroom', () => {

@@ -76,6 +76,8 @@ export const properties = pgTable('properties', {
   presentation: jsonb().notNull().default(sql`'{}'::jsonb`),
   /** Parsed by `factsSchema`. */
   facts: jsonb().notNull().default(sql`'{}'::jsonb`),
+  /** Parsed by `hostSchema`. */
+  host: jsonb().notNull().default(sql`'{}'::jsonb`),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
