@@ -43,7 +43,7 @@ test('without JavaScript the terms link to the rules on each property page, and 
   const statement = await visit('/accessibility', { javaScript: false })
   for (const { property } of demoProperties) {
     const entry = statement.locator('dl > div').filter({ hasText: property.name })
-    await entry.getByText('We haven’t yet measured steps').waitFor()
+    await entry.getByText('We haven’t yet measured the widths of doors').waitFor()
     const page = await visit(`/property/${property.slug}`, { javaScript: false })
     const rules = page.locator('main')
     await rules.getByText(property.maxPets ? /Up to \w+ pets, \$\d+ per stay\./ : 'No pets.').waitFor()

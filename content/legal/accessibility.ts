@@ -2,8 +2,7 @@ import type { LegalBodyRecord } from '#app/features/site/site.ts'
 import { demoProperties } from '../properties.ts'
 import type { PropertyRecord } from '../property.ts'
 
-const UNMEASURED =
-  'We haven’t yet measured steps at the door and inside, the widths of doors and hallways, or the heights of beds and showers.'
+const UNMEASURED = 'We haven’t yet measured the widths of doors and hallways, or the heights of beds and showers.'
 
 /** Rooms whose names suggest that they are hard to reach or to lie down in. */
 function worthAsking({ rooms }: PropertyRecord): string[] {
@@ -26,7 +25,7 @@ export const accessibility: LegalBodyRecord = {
     {
       heading: 'The homes',
       paragraphs: [
-        'None of the homes has been measured for access, and we won’t guess. If you use a wheelchair, a walker, or a lift, or if stairs are hard for someone in your group, contact us before you book. We’ll measure what you need to know and reply with numbers and photos.',
+        'Steps, stairs, floors, and bathrooms are on each home’s page, as far as we know them. Nothing else has been measured for access, and we won’t guess. If you use a wheelchair, a walker, or a lift, or if stairs are hard for someone in your group, contact us before you book. We’ll measure what you need to know and reply with numbers and photos.',
       ],
       facts: aboutProperties,
     },
