@@ -3,7 +3,7 @@ import { formatSpan } from '#app/shared/dates.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 
-/** The box of a search form. On a phone, an answered search is one line that opens the form. */
+/** The box of a search form. On phones and upright tablets, an answered search is one line that opens the form. */
 export function FoldedSearch({ query, children }: { query: URLSearchParams; children: ReactNode }) {
   const stay = stayFromQuery(query)
   if (!stay) return <div className="stay-box">{children}</div>

@@ -77,7 +77,9 @@ function SortLinks({ sort, query }: { sort: Sort | undefined; query: string }) {
   return (
     <details className="stay-sorts" name="stay-head">
       <summary className="button button-outline button-quiet">
-        Sort<b>: {sort ? SORT_WORDS[sort] : RECOMMENDED}</b>
+        <span>
+          Sort<b>: {sort ? SORT_WORDS[sort] : RECOMMENDED}</b>
+        </span>
       </summary>
       <nav aria-label="Sort by">
         {link(null, RECOMMENDED)}

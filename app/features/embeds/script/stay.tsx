@@ -197,7 +197,7 @@ function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearc
   const { query, visit, go } = useAddressQuery()
   const [served] = useState(() => element.querySelector(':scope > [slot=served]') !== null)
   const places = usePlaces(element)
-  const [isPhone] = useState(() => matchMedia('(max-width: 40rem)').matches)
+  const [isNarrow] = useState(() => matchMedia('(max-width: 56rem)').matches)
   const { results, retry } = useResults(query, served, element.shadowRoot as ShadowRoot)
   const box = useRef<HTMLDivElement>(null)
 
@@ -223,7 +223,7 @@ function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearc
 
   return (
     <div className="stay-page">
-      <FoldedSearch query={new URLSearchParams(isPhone ? query : '')}>
+      <FoldedSearch query={new URLSearchParams(isNarrow ? query : '')}>
         <SearchForm
           key={visit}
           today={localDate(new Date())}
