@@ -19,6 +19,8 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
                 { name: 'common', test: /(?<!\.css)$/, minShareCount: 20 },
+                // On every page by the root or the shell, so a file of its own only costs bytes.
+                { name: 'shared-by-shell', test: /\/app\/(shell\/(offline|error-page)|shared\/honeypot)\.tsx?$/ },
                 {
                   name: 'stay',
                   test: /\/app\/shared\/(api-client|contact-path|dates|money|stay)\.ts$/,

@@ -85,7 +85,7 @@ function classicScript(entry: string, name: string): EnvironmentOptions {
   }
 }
 
-/** The scripts for other sites. React components are compiled against Preact to reduce their size. */
+/** The scripts for other sites, and the hearts of this one. React components are compiled against Preact to reduce their size. */
 export default defineConfig({
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -103,6 +103,7 @@ export default defineConfig({
   environments: {
     stay: classicScript('stay.tsx', 'powderAndCoveStay'),
     book: classicScript('book.ts', 'powderAndCoveBook'),
+    save: classicScript('save-button.ts', 'powderAndCoveSave'),
     styles: {
       consumer: 'client',
       build: {
@@ -118,7 +119,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp({ environments, build }) {
-      for (const name of ['stay', 'book', 'styles']) if (environments[name]) await build(environments[name])
+      for (const name of ['stay', 'book', 'save', 'styles']) if (environments[name]) await build(environments[name])
     },
   },
 })

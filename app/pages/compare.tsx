@@ -1,4 +1,6 @@
+import { SavedList } from '#app/features/properties/saved-list.tsx'
 import { loadComparison } from '#app/features/search/comparison.server.ts'
+import { comparisonPath, MOST_CHOICES } from '#app/features/search/comparison.ts'
 import { ComparisonForm } from '#app/features/search/comparison-form.tsx'
 import { ComparisonTable } from '#app/features/search/comparison-table.tsx'
 import { queryFieldsOf } from '#app/features/search/search.ts'
@@ -18,6 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     comparison: await loadComparison(context.get(servicesContext), query),
     fields: queryFieldsOf(query),
+    stay,
     asked: stay ? `?${stayToQuery(stay)}` : '',
   }
 }
@@ -30,8 +33,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export default function Compare({ loaderData: { comparison, fields } }: Route.ComponentProps) {
-  const { homes, asked, notes } = comparison
+export default function Compare({ loaderData }: Route.ComponentProps) {
+  const { comparison, fields, stay } = loaderData
+  const { homes, asked, notes, choices } = comparison
   const isComplete = homes.length > 1
   return (
     <div className="comparison band pt-14 pb-(--section-space)">
@@ -50,6 +54,11 @@ export default function Compare({ loaderData: { comparison, fields } }: Route.Co
       ))}
       {isComplete && <ComparisonTable comparison={comparison} />}
       <ComparisonForm key={comparison.query} choices={comparison.choices} fields={fields} folded={isComplete} />
+      <SavedList
+        query={loaderData.asked}
+        isListed={(slug) => choices.length === MOST_CHOICES || choices.some((choice) => choice.slug === slug)}
+        comparisonOf={(slugs) => comparisonPath(slugs, stay)}
+      />
     </div>
   )
 }

@@ -61,10 +61,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       property: { ...property, path: property.path + asked },
       price: prices.get(property.id),
     })),
-    comparison: comparisonPath(
-      properties.map(({ slug }) => slug),
-      stay,
-    ),
+    comparison:
+      properties.length > 1 &&
+      comparisonPath(
+        properties.map(({ slug }) => slug),
+        stay,
+      ),
     embed: providerOf(name).search?.({ site, resultsUrl: '/search' }) ?? null,
     builtIn: name === 'built-in',
     places: await listPlaces(services),
@@ -134,7 +136,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-        {properties.length > 1 && (
+        {comparison && (
           <p className="mt-12">
             <a className="button button-outline" href={comparison}>
               Compare homes
@@ -163,14 +165,9 @@ function SearchSection({ heading, embed, builtIn, places }: { heading: string } 
             whenLate={
               <p className="py-4 text-sm text-muted">
                 The search is taking longer than it should.{' '}
-                <a className="link" href="/search">
-                  Open the search page
-                </a>{' '}
-                or{' '}
                 <a className="link" href="/contact">
-                  write to us
+                  Contact us
                 </a>
-                .
               </p>
             }
           >

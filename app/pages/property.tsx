@@ -25,7 +25,9 @@ import { PropertyQuestions } from '#app/features/properties/property-questions.t
 import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
 import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
 import { PropertyStory } from '#app/features/properties/property-story.tsx'
+import { SaveButton } from '#app/features/properties/save-button.tsx'
 import { SectionLinks } from '#app/features/properties/section-links.tsx'
+import { useSaveButtons } from '#app/features/properties/use-save-buttons.ts'
 import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
 import { comparisonPath } from '#app/features/search/comparison.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
@@ -122,6 +124,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
 
 function Property(loaded: Route.ComponentProps['loaderData']) {
   const { property, embed, bookable, others, prices, asked, back, total, nextOpen } = loaded
+  useSaveButtons()
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
   const [choice, setChoice] = useState<Choice>(
@@ -144,7 +147,10 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
               </Link>
             </p>
           )}
-          <p className="text-sm text-muted">{property.location}</p>
+          <p className="flex items-center justify-between text-sm">
+            <span className="text-muted">{property.location}</span>
+            <SaveButton slug={property.slug} name={property.name} />
+          </p>
           <h1 className="heading-property mt-1 max-w-[22em]">{property.title}</h1>
           {choice.total === null && <NextOpenLink open={nextOpen} />}
         </header>

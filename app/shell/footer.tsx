@@ -47,6 +47,7 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
         <Group name="Stay">
           <To to="/#properties">Properties</To>
           <To to="/search">Search by dates</To>
+          <To to="/compare">Saved homes</To>
           {giveaway && <To to="/staycation">Win a free stay</To>}
           <To to="/host-with-us">Host with Us</To>
         </Group>

@@ -5,6 +5,7 @@ import { countOf } from '#app/shared/words.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import type { PropertyCard as Card, CardPrice } from './properties.ts'
 import { capacityText } from './properties.ts'
+import { SaveButton } from './save-button.tsx'
 
 type Props = {
   property: Card
@@ -28,6 +29,7 @@ export function PropertyCard({ property, sizes, price }: Props) {
           property.picture && <ResponsiveImage image={property.picture} sizes={sizes} />
         )}
         {property.badge && <p className="on-night">{property.badge}</p>}
+        <SaveButton slug={property.slug} name={property.name} />
       </div>
       <h3 className="heading-small">{link(property.name)}</h3>
       <ul>

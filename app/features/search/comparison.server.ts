@@ -3,6 +3,8 @@ import { listCardPrices } from '#app/features/availability/card-prices.server.ts
 import { totalText } from '#app/features/availability/next-open.ts'
 import { listStayOffers, type StayOffer } from '#app/features/availability/stay-offers.server.ts'
 import { BEDS, type BedKind } from '#app/features/properties/beds.ts'
+import { factGroups } from '#app/features/properties/fact-rows.ts'
+import type { Facts } from '#app/features/properties/facts.ts'
 import { getProperty, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import type { PropertyCard, PropertyView } from '#app/features/properties/properties.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -11,10 +13,14 @@ import { partyWords } from '#app/shared/party-words.ts'
 import { draftFromQuery, partyOf, type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { wayBackTo } from '#app/shared/way-back.ts'
 import { countOf, formatCount } from '#app/shared/words.ts'
-import { COMPARED, type ComparedProperty, type Comparison, comparisonPath, MOST_COMPARED } from './comparison.ts'
-
-/** A form of more check boxes would be a catalog. */
-const MOST_CHOICES = 40
+import {
+  COMPARED,
+  type ComparedProperty,
+  type Comparison,
+  comparisonPath,
+  MOST_CHOICES,
+  MOST_COMPARED,
+} from './comparison.ts'
 
 /** The comparison in the address of a page. */
 export async function loadComparison(services: Services, query: URLSearchParams): Promise<Comparison> {
@@ -95,6 +101,16 @@ function offerOf({ adults, children }: Stay, offer: StayOffer): ComparedProperty
 
 type Fact = [label: string, words: (property: PropertyView) => string | null | undefined]
 
+/** The fact with this icon, in the words of the property's page; one that is invented for the demo says so. */
+const factOf =
+  (icon: string, sampleName: NonNullable<Facts['sample']>[number]): Fact[1] =>
+  ({ facts, rooms }) => {
+    const row = factGroups(facts, rooms)
+      .flatMap(({ rows }) => rows)
+      .find((row) => row.icon === icon)
+    return row && (facts.sample?.includes(sampleName) ? `${row.text} (sample)` : row.text)
+  }
+
 const FACTS: Fact[] = [
   ['Sleeps', ({ maxGuests }) => countOf(maxGuests, 'guest')],
   ['Bedrooms', ({ bedrooms }) => String(bedrooms)],
@@ -104,7 +120,9 @@ const FACTS: Fact[] = [
   ['Hot tub', ({ amenities, highlights }) => [...highlights, ...amenities].find((words) => /hot tub/i.test(words))],
   // The first rule is about pets.
   ['Pets', ({ rules }) => rules[0]?.replace(/\.$/, '')],
-  ['To the lift', liftWords],
+  ['To the lift', factOf('lift', 'lift')],
+  ['Parking', factOf('parking', 'parking')],
+  ['Stairs', factOf('stairs', 'access')],
   ['Check-in', ({ checkInTime }) => `From ${checkInTime}`],
   ['Check-out', ({ checkOutTime }) => `By ${checkOutTime}`],
 ]
@@ -121,10 +139,4 @@ function bedsWords({ rooms }: PropertyView): string {
   const counts = new Map<BedKind, number>()
   for (const { kind, count } of rooms.flatMap(({ beds }) => beds)) counts.set(kind, (counts.get(kind) ?? 0) + count)
   return [...counts].map(([kind, count]) => countOf(count, BEDS[kind].one, BEDS[kind].many)).join(', ')
-}
-
-function liftWords({ facts: { lift, sample = [] } }: PropertyView): string | null {
-  if (!lift) return null
-  const walk = lift.minutes === undefined ? `${lift.miles} mi` : `${lift.minutes}-minute walk`
-  return `${walk} to ${lift.to}${sample.includes('lift') ? ' (sample)' : ''}`
 }

@@ -8,6 +8,9 @@ export const COMPARED = 'homes'
 /** More columns would not fit a sheet of paper. */
 export const MOST_COMPARED = 4
 
+/** A form of more check boxes would be a catalog. */
+export const MOST_CHOICES = 40
+
 /** What the stay costs in one of the compared properties, or why it cannot be booked there. */
 type ComparedOffer = { total: string; each: string | null } | { total: null; words: string }
 

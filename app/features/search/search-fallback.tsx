@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { PlaceField } from './place-field.tsx'
 
 const INPUTS = ['location', 'checkin', 'checkout', 'adults', 'children']
@@ -13,15 +14,17 @@ type Props = {
  */
 export function SearchFallback({ fields = [], places = [] }: Props) {
   const values = Object.fromEntries(fields)
+  const date = { className: 'stay-field', type: 'date', required: true }
+  const count = { type: 'number', min: 0, max: 99 }
   return (
     <search>
       <form action="/search" method="get" className="stay-form">
         {places.length > 1 && <PlaceField places={places} value={values.location ?? ''} />}
-        <DateField label="Check-in" name="checkin" value={values.checkin} />
-        <DateField label="Check-out" name="checkout" value={values.checkout} />
+        <Field label="Check-in" name="checkin" {...date} defaultValue={values.checkin} />
+        <Field label="Check-out" name="checkout" {...date} defaultValue={values.checkout} />
         <div className="stay-field stay-guests stay-field-pair">
-          <CountField label="Adults" name="adults" min={1} value={values.adults ?? '2'} />
-          <CountField label="Children" name="children" min={0} value={values.children ?? '0'} />
+          <Field label="Adults" name="adults" {...count} min={1} defaultValue={values.adults ?? 2} />
+          <Field label="Children" name="children" {...count} defaultValue={values.children ?? 0} />
         </div>
         {fields.map(
           ([name, value]) =>
@@ -37,20 +40,11 @@ export function SearchFallback({ fields = [], places = [] }: Props) {
   )
 }
 
-function DateField({ label, name, value }: { label: string; name: string; value?: string }) {
+function Field({ label, className, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
-    <label className="stay-field">
+    <label className={className}>
       <span className="stay-field-label">{label}</span>
-      <input className="stay-field-value" type="date" name={name} required defaultValue={value} />
-    </label>
-  )
-}
-
-function CountField({ label, name, min, value }: { label: string; name: string; min: number; value: string }) {
-  return (
-    <label>
-      <span className="stay-field-label">{label}</span>
-      <input className="stay-field-value" type="number" name={name} min={min} max={99} defaultValue={value} />
+      <input className="stay-field-value" {...input} />
     </label>
   )
 }

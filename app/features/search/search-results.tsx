@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { NextOpen } from '#app/features/availability/next-open.ts'
 import { PhotoStrip } from '#app/features/properties/photo-strip.tsx'
 import { capacityText, type PropertyCard } from '#app/features/properties/properties.ts'
+import { SaveButton } from '#app/features/properties/save-button.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
@@ -208,7 +209,10 @@ function ResultRow({ property, href, base, first, heading: Heading = 'h2', child
         )}
       </div>
       <div className="stay-result-words">
-        <Heading className="stay-result-name">{property.name}</Heading>
+        <div className="stay-result-title">
+          <Heading className="stay-result-name">{property.name}</Heading>
+          {base === '' && <SaveButton slug={property.slug} name={property.name} />}
+        </div>
         <p className="stay-result-facts">
           <span>{property.location}</span>
           <b>{capacityText(property)}</b>

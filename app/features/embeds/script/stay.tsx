@@ -283,3 +283,6 @@ function StaySearch({ element }: { element: HTMLElement }) {
 define('stay-search', (element) => <StaySearch element={element} />)
 
 define('stay-results', (element) => <StayResults element={element} typed={typedBefore(element)} />)
+
+// The hearts of this site, outside the budget of its home page.
+if (base === window.location.origin) import(/* @vite-ignore */ `${base}/embed/save-button.js`).catch(() => {})

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { comparisonPath } from '#app/features/search/comparison.ts'
+import { formatSpan } from '#app/shared/dates.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { searchOf } from './booking-frame.ts'
+import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
+import { freeStay, totalsOf } from './stays.ts'
+
+const heart = (page: Page, name: RegExp) => page.getByRole('button', { name }).first()
+const addressOf = (page: Page) => page.url().slice(siteUrl().length)
+
+test('without JavaScript, dates and party go along: results, home, other homes, Properties, comparison, and back', async ({
+  visit,
+}) => {
+  const stay = await freeStay('large-luxury', 5)
+  const totals = await totalsOf(stay)
+  const query = stayToQuery(stay)
+  const span = formatSpan(stay.checkIn, stay.checkOut)
+  const results = `/search?${query}&sort=price_high`
+  const page = await visit(results, { javaScript: false })
+
+  await page.getByRole('link', { name: /^View this home.*Large Luxury/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Large Luxury')
+  const cabin = page.locator('.other-properties article', { hasText: 'Cabin' })
+  const words = totals['lake-keowee'] === undefined ? /: (booked|\d-night minimum)/ : /\$[\d,.]+ total, taxes and fees/
+  await expect(cabin.locator('.property-card-price')).toHaveText(new RegExp(`^${span}${words.source}`))
+  await page.getByRole('link', { name: 'Back to results' }).click()
+  expect(addressOf(page)).toBe(results)
+
+  await page.goBack()
+  await cabin.getByRole('heading').getByRole('link').click()
+  expect(addressOf(page)).toBe(`/property/lake-keowee?${query}`)
+  await page.getByRole('banner').getByRole('link', { name: 'Properties' }).click()
+  expect(addressOf(page)).toBe(`/?${query}#properties`)
+  await expect(page.locator('#properties .property-card-price').first()).toContainText(`${span}: `)
+
+  await page.getByRole('link', { name: 'Compare homes' }).click()
+  const prices = page.locator('.comparison-prices td')
+  await expect(prices).toHaveCount(4)
+  await expect(prices.first()).toContainText(/^\$[\d,.]+\$[\d,.]+ per personBook/)
+  await page.getByText('Change homes or dates').click()
+  for (const name of ['Luxury Home with Amazing Amenities', 'Spacious Mountain Condo'])
+    await page.getByRole('checkbox', { name }).uncheck()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(prices).toHaveCount(2)
+  const comparison = addressOf(page)
+  expect(new URL(page.url()).searchParams.getAll('homes')).toEqual(['large-luxury', 'lake-keowee'])
+  await page.getByRole('link', { name: /^Book.*Large Luxury/ }).click()
+  await page.getByRole('link', { name: 'Back to the comparison' }).click()
+  expect(addressOf(page).split('?')[0]).toBe('/compare')
+  expect(comparison).toContain('homes=large-luxury')
+  await expect(prices).toHaveCount(2)
+})
+
+test('hearts keep homes on this device: in results that were searched anew, in two windows, and until removed', async ({
+  visit,
+}) => {
+  const stay = await freeStay('large-luxury', 5)
+  const page = await visit('/search')
+  await heart(page, /^Save Large/).click()
+  await expect(heart(page, /^Save Large/)).toHaveAttribute('aria-pressed', 'true')
+  const other = await page.context().newPage()
+  await other.goto(`${siteUrl()}${comparisonPath(['large-luxury', 'lake-keowee'], stay)}`)
+  const saved = other.getByRole('region', { name: 'Saved homes' })
+  await expect(saved.getByRole('listitem')).toHaveCount(1)
+
+  // Results that the script inserted.
+  await page.goto(`${siteUrl()}/search?${stayToQuery(stay)}`)
+  const again = await searchOf(page, 'stay-results')
+  await again.getByRole('button', { name: 'Update' }).click()
+  await expect(heart(page, /^Save Large/)).toHaveAttribute('aria-pressed', 'true')
+
+  // A home that is gone meanwhile.
+  await other.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('saved-homes') ?? '[]')
+    localStorage.setItem('saved-homes', JSON.stringify([...stored, { slug: 'gone', name: 'Gone Home' }, 7]))
+  })
+  await other.reload()
+  await expect(saved.getByText('Gone Home, no longer listed')).toBeVisible()
+  await saved.getByRole('button', { name: 'Remove Gone Home' }).click()
+  await saved.getByRole('button', { name: 'Remove Large Luxury' }).click()
+  await expect(saved).toContainText('Press the heart of a home')
+  await expect(heart(page, /^Save Large/)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('without storage there are no hearts, and the list says why', async ({ visit }) => {
+  const page = await visit('/compare')
+  await page.context().addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  await page.reload()
+  await expect(page.getByText('Your browser doesn’t let this site save homes')).toBeVisible()
+  await page.goto(`${siteUrl()}/property/lake-keowee`)
+  await page.waitForFunction(() => customElements.get('save-button') !== undefined)
+  await expect(heart(page, /^Save /)).toHaveCount(0)
+})
