@@ -12,13 +12,23 @@ import { newDataDir, type Site, startSite } from './site.ts'
 const HOST = 'stay.localhost'
 
 /** A live site behind a TLS proxy, set up as in docs/going-live.md. `url` is the public address, `inside` the site's own. */
-export type LiveSite = { url: string; inside: string; dataDir: string; logFile: string; stop(): Promise<void> }
+export type LiveSite = {
+  url: string
+  inside: string
+  dataDir: string
+  logFile: string
+  /** From now on, visitors of `url` come from this address. */
+  comeFrom(address: string): void
+  stop(): Promise<void>
+}
 
 /** Starts one with these operator names and passwords, created by the command while the site runs. */
 export async function startLiveSite(operators: Record<string, string>): Promise<LiveSite> {
   let site: Site | undefined
+  let visitor = '203.0.113.1'
   const proxy = createServer(selfSigned(HOST), (asked, answer) => {
-    const { method, url, headers } = asked
+    const { method, url } = asked
+    const headers = { ...asked.headers, 'x-forwarded-for': visitor }
     const passed = request(`${site?.url}${url}`, { method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.rawHeaders)
       given.pipe(answer)
@@ -33,6 +43,7 @@ export async function startLiveSite(operators: Record<string, string>): Promise<
     SITE_URL: `https://${HOST}:${address.port}`,
     DATA_DIR: await newDataDir(),
     RATE_LIMIT: 'on',
+    TRUSTED_PROXIES: '127.0.0.1',
   }
   async function stop() {
     proxy.close()
@@ -43,7 +54,17 @@ export async function startLiveSite(operators: Record<string, string>): Promise<
   try {
     site = await startSite(settings)
     for (const [name, password] of Object.entries(operators)) await createOperator(name, password, settings)
-    return { url: settings.SITE_URL, inside: site.url, dataDir: settings.DATA_DIR, logFile: site.logFile, stop }
+    const comeFrom = (address: string) => {
+      visitor = address
+    }
+    return {
+      url: settings.SITE_URL,
+      inside: site.url,
+      dataDir: settings.DATA_DIR,
+      logFile: site.logFile,
+      comeFrom,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

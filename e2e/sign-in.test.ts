@@ -17,6 +17,8 @@ test.beforeAll(async () => {
   site = await startLiveSite({ mia: PASSWORD })
 })
 test.afterAll(() => site.stop())
+// The tests are fast enough to reach, together, the limit of pages for one address.
+test.beforeEach(() => site.comeFrom(`2001:db8:${test.info().line}::1`))
 
 async function signIn(page: Page, username: string, password: string) {
   await page.getByLabel('Name').fill(username)
