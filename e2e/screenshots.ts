@@ -69,8 +69,13 @@ export async function openStudio() {
   }
 }
 
-/** Scrolls every lazy part into view once, then waits for all images and fonts. */
+/** Waits for the page's scripts, scrolls every lazy part into view once, then waits for all images and fonts. */
 export async function settle(page: Page, ready?: Screenshot['ready']): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  // Until its script has loaded, the search is a plain form of another height.
+  for (const search of await page.locator('stay-search').all()) {
+    await search.locator('button.stay-field').first().waitFor({ state: 'attached' })
+  }
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 500) {
     await page.evaluate((y) => window.scrollTo(0, y), top)
