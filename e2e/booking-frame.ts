@@ -30,8 +30,25 @@ export async function bookingFrame(page: Page): Promise<Frame> {
   return frame
 }
 
-/** The day in the calendar, after going to its month. Wide windows show two months side by side. */
+/** Opens the booking card's calendar, unless it is open; from the one line beside the form if there are no fields. */
+async function openCalendar(scope: Scope) {
+  for (const opener of ['.booking-line button', '.booking-choice']) {
+    if (await scope.locator('[data-date]:visible').first().isVisible()) return
+    const button = scope.locator(`${opener}:visible`).first()
+    if (await button.isVisible()) await button.click()
+  }
+}
+
+/** Opens the counts of the booking card, and adds an adult. */
+export async function addAdult(frame: Frame) {
+  await frame.getByRole('button', { name: /^Guests/ }).click()
+  await frame.getByRole('button', { name: 'Add an adult' }).click()
+  await frame.getByRole('button', { name: 'Done' }).click()
+}
+
+/** The day in the calendar, after opening it and going to its month. Wide windows show two months side by side. */
 export async function dayOf(scope: Scope, date: IsoDate): Promise<Locator> {
+  await openCalendar(scope)
   const day = scope.locator(`[data-date="${date}"]:visible`)
   while (!(await day.isVisible())) {
     const shown = await scope.locator('[data-date]:visible').first().getAttribute('data-date')
@@ -45,7 +62,15 @@ export async function pickStay(scope: Scope, { checkIn, checkOut }: { checkIn: I
   await (await dayOf(scope, checkOut)).click()
 }
 
+/** Beside a property's text, the fields follow a press on the button. */
+export async function openForm(frame: Frame) {
+  const name = frame.getByLabel('Name')
+  if (!(await name.isVisible())) await bookButton(frame).click()
+  await name.waitFor()
+}
+
 export async function writeGuest(frame: Frame, { name, email, phone }: Guest = GUEST) {
+  await openForm(frame)
   await frame.getByLabel('Name').fill(name)
   await frame.getByLabel('Email', { exact: true }).fill(email)
   await frame.getByLabel('Phone').fill(phone)
@@ -63,7 +88,7 @@ export function frameTotal(frame: Frame): Locator {
 }
 
 export function bookButton(frame: Frame): Locator {
-  return frame.getByRole('button', { name: 'Book these nights' })
+  return frame.getByRole('button', { name: /^(?:Request to book|Book and pay)/ })
 }
 
 /** The reference of the booking just made. */

@@ -1,11 +1,13 @@
 import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import {
+  addAdult,
   bookButton,
   bookingFrame,
   dayOf,
   frameTotal,
   GUEST,
+  openForm,
   pickStay,
   referenceOf,
   searchOf,
@@ -35,7 +37,7 @@ test('a guest goes from the home page to a booked stay at the price shown in the
   await expect(results.getByRole('link', { name: 'View this home' })).toHaveCount(Object.keys(totals).length)
   await row.getByRole('link', { name: 'View this home' }).click()
 
-  await page.waitForURL(`**${pathOf('luxury-amenities', stay)}`)
+  await page.waitForURL(`**${pathOf('luxury-amenities', stay)}&from=**`)
   const frame = await bookingFrame(page)
   await expect(frameTotal(frame)).toHaveText(total)
   await writeGuest(frame)
@@ -64,6 +66,7 @@ test('of two guests who want the same nights, one gets them; the other gets a me
   const lateFrame = await bookingFrame(late)
   const guest = { name: 'Bea Slow', email: 'bea@example.com', phone: '+1 864 555 0101' }
   await writeGuest(lateFrame, guest)
+  await lateFrame.getByText('Special requests (optional)').click()
   await lateFrame.getByLabel('Special requests').fill('We bring a cello.')
 
   const quick = await visit(pathOf('large-luxury', stay))
@@ -83,6 +86,7 @@ test('of two guests who want the same nights, one gets them; the other gets a me
   await pickStay(lateFrame, other)
   expect(await writtenGuest(lateFrame)).toEqual(guest)
   await expect(lateFrame.getByLabel('Special requests')).toHaveValue('We bring a cello.')
+  await openForm(lateFrame)
   await bookButton(lateFrame).click()
   await referenceOf(lateFrame)
   expect(await countUnavailableNights('large-luxury', other)).toBe(4)
@@ -104,7 +108,8 @@ test('a guest who changes the dates in the frame sees the new price and keeps th
   await expect(bar).toHaveText(total)
   expect(await writtenGuest(frame)).toEqual(GUEST)
 
-  await frame.getByRole('button', { name: 'Add an adult' }).click()
+  await addAdult(frame)
+  await openForm(frame)
   await bookButton(frame).click()
   await referenceOf(frame)
   expect(await frame.getByRole('definition').allTextContents()).toContain('4 guests')

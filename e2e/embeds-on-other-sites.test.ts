@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { bookButton, frameTotal, pickStay, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'
+import {
+  addAdult,
+  bookButton,
+  frameTotal,
+  pickStay,
+  referenceOf,
+  searchOf,
+  untilHydrated,
+  writeGuest,
+} from './booking-frame.ts'
 import { serveEmbeddingSite } from './embedding-site.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
@@ -145,10 +154,10 @@ test('the frame sends nothing to an origin that is not allowed, nor to a page th
   const page = await visit(embeddingSite.origin, { expected: [/console: .*postMessage.*target origin/] })
   for (const title of ['evil', 'odd', 'other']) {
     const frame = await frameTitled(page, title)
-    await frame.getByRole('button', { name: 'Add an adult' }).click()
+    await addAdult(frame)
   }
   const allowed = await frameTitled(page, 'allowed')
-  await allowed.getByRole('button', { name: 'Add an adult' }).click()
+  await addAdult(allowed)
   await expect.poll(async () => (await heardBy(page)).length).toBeGreaterThan(1)
   expect(new Set((await heardBy(page)).map(({ from }) => from))).toEqual(new Set(['allowed']))
   embeddingSite.close()
@@ -186,7 +195,9 @@ test('the booking element grows with its content, books, and uses the page’s s
   const page = await visit(`${embeddingSite.origin}/?${stayToQuery(stay)}`)
   const frame = await frameTitled(page, 'condo')
   const height = () => page.locator('stay-book iframe').evaluate((element) => (element as HTMLElement).offsetHeight)
-  await expect.poll(height).toBeGreaterThan(900)
+  const scrolls = () => frame.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+  await frame.getByText('Price details').click()
+  await expect.poll(scrolls).toBe(0)
   await page.evaluate(() => window.postMessage({ iframeHeight: 3333 }, '*'))
   const terms = page.waitForEvent('popup')
   await frame.getByRole('link', { name: /^terms/ }).click()

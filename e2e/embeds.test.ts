@@ -102,20 +102,22 @@ test('the page accepts messages from its own frame only, and clamps the height',
   await page.evaluate((message) => window.postMessage(message, '*'), forged)
   await other.evaluate((message) => window.parent.postMessage(message, '*'), forged)
 
-  const height = () => page.locator('#book iframe').evaluate((element) => (element as HTMLElement).style.height)
+  const height = () => page.locator('#book iframe').evaluate((element) => getComputedStyle(element).height)
   const say = (message: unknown) => frame.evaluate((said) => window.parent.postMessage(said, '*'), message)
   for (const nonsense of [null, 'height', { iframeHeight: '3333' }, { total: 7 }, { iframeHeight: Number.NaN }]) {
     await say(nonsense)
   }
+  // Until a guest acts, the card is as high as its frame.
+  await frame.evaluate(() => window.dispatchEvent(new Event('pointerdown')))
   // Messages arrive in order: the forged ones have arrived by then.
   await say({ iframeHeight: 99_999 })
   await expect.poll(height).toBe('4000px')
   await say({ iframeHeight: 1 })
-  await expect.poll(height).toBe('600px')
+  await expect.poll(height).toBe('120px')
   await expect(bar).toHaveText(total)
 })
 
-test('the card reserves 900 pixels until the frame sends its height', async ({ visit }) => {
+test('without JavaScript the card reserves 900 pixels, and its frame scrolls', async ({ visit }) => {
   const page = await visit(propertyOf('large-luxury').path, { javaScript: false })
   expect((await page.locator('#book iframe').boundingBox())?.height).toBe(900)
 })

@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/shared/money.ts'
 import { type StripeServer, startStripeServer } from '#test/stripe-server.ts'
 import { expectAccessible } from './axe.ts'
-import { bookingFrame, GUEST, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
+import { bookButton, bookingFrame, GUEST, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'
 import { bookByCall, countUnavailableNights, freeStay, pathOf, totalsOf } from './stays.ts'
@@ -46,7 +46,7 @@ test('a guest books a property by card in its frame, and sees the payment on the
   await frame.getByRole('button', { name: 'Share this quote with your group' }).click()
   const receipt = await frame.getByRole('link', { name: 'View quote' }).getAttribute('href')
   await writeGuest(frame)
-  await frame.getByRole('button', { name: 'Continue to payment' }).click()
+  await bookButton(frame).click()
 
   await frame.getByLabel('Card number').fill(UNSURE)
   expect(posts.slice(0, 2), 'what the group was sent is what is held').toEqual(['/api/quotes', '/api/holds'])
@@ -164,7 +164,7 @@ test('a guest who goes back from payment still holds the nights and pays; others
   const held = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/holds')
   await writeGuest(frame)
   const holdId = ((await (await held).json()) as { id: string }).id
-  await frame.getByRole('button', { name: 'Continue to payment' }).click()
+  await bookButton(frame).click()
   await frame.getByLabel('Card number').waitFor()
 
   const attempt = await bookByCall('luxury-amenities', { ...stay, holdId } as typeof stay, site.url)
@@ -174,7 +174,7 @@ test('a guest who goes back from payment still holds the nights and pays; others
   await frame.waitForURL(/\/embed\/book\//)
   await untilHydrated(frame)
   await writeGuest(frame)
-  await frame.getByRole('button', { name: 'Continue to payment' }).click()
+  await bookButton(frame).click()
   await frame.getByLabel('Card number').fill(GOOD)
   await frame.getByRole('button', { name: / and book$/ }).click()
   await frame.getByRole('heading', { name: 'You’re booked.' }).waitFor()

@@ -1,5 +1,5 @@
 import { stayToQuery } from '#app/shared/stay.ts'
-import { bookButton, bookingFrame, referenceOf, writeGuest } from './booking-frame.ts'
+import { addAdult, bookButton, bookingFrame, referenceOf, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
 import { countUnavailableNights, freeStay, pathOf, propertyOf } from './stays.ts'
@@ -25,7 +25,7 @@ test('a guest shares a quote page before giving a name: one page however often i
   expect(posts).toEqual(['/api/quotes'])
   expect(await countUnavailableNights('lake-keowee', stay)).toBe(0)
 
-  await frame.getByRole('button', { name: 'Add an adult' }).click()
+  await addAdult(frame)
   await send.waitFor()
   await expect(receipt).toHaveCount(0)
   const body = JSON.stringify({ code: 'too-many', message: 'Too many tries. Please wait a minute.' })
@@ -51,9 +51,11 @@ test('one of the group books by the link on the quote page, which then says so',
   const frame = await bookingFrame(page)
   const quoteId = frame.locator('[name=quoteId]')
   await expect(quoteId).toHaveValue(quote.id)
+  await frame.getByRole('button', { name: /^Guests/ }).click()
   await frame.getByRole('button', { name: 'Add an adult' }).click()
   await expect(quoteId).toHaveValue('')
   await frame.getByRole('button', { name: 'Remove an adult' }).click()
+  await frame.getByRole('button', { name: 'Done' }).click()
   await writeGuest(frame)
   await bookButton(frame).click()
   await referenceOf(frame)

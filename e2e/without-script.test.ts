@@ -26,7 +26,7 @@ test('with JavaScript off a guest searches, chooses a property, and books', asyn
   await expect(row.locator('.stay-result-price strong')).toHaveText(total)
   await row.getByRole('link', { name: 'View this home' }).click()
 
-  await page.waitForURL(`**${pathOf('lake-keowee', stay)}`)
+  await page.waitForURL(`**${pathOf('lake-keowee', stay)}&from=**`)
   const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
   if (!frame) throw new Error('There is no booking frame.')
   await expect(frameTotal(frame)).toHaveText(total)

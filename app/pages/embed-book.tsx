@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, redirectDocument } from 'react-router'
 import { getBookingOptions } from '#app/features/availability/availability.server.ts'
 import { submitBooking } from '#app/features/bookings/bookings.server.ts'
-import { getPaymentScheduleText } from '#app/features/bookings/payments/payments.server.ts'
+import { getBookingTerms } from '#app/features/bookings/payments/payments.server.ts'
 import { findOpenQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { BookingCard, type ChosenStay } from '#app/features/bookings/widget/booking-card.tsx'
 import { BookingReceived } from '#app/features/bookings/widget/booking-received.tsx'
@@ -22,7 +22,6 @@ import type { Route } from './+types/embed-book.ts'
 import '#app/ui/calendar-grid.css'
 import '#app/ui/calendar-legend.css'
 import '#app/features/bookings/widget/booking.css'
-import '#app/features/bookings/widget/share-price.css'
 
 /** A page without the shell, framed by other pages. */
 export const handle: PageHandle = {
@@ -36,11 +35,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const stay = stayFromQuery(query)
-  const [property, booking, documents, paymentSchedule, promo, quote] = await Promise.all([
+  const [property, booking, documents, terms, promo, quote] = await Promise.all([
     getProperty(services, { id: params.propertyId }),
     getBookingOptions(services, params.propertyId),
     listLegalDocuments(services),
-    getPaymentScheduleText(services, params.propertyId),
+    getBookingTerms(services, params.propertyId),
     findEnteredPromo(services, { typed: query.get('promo'), propertyId: params.propertyId }),
     stay && findOpenQuote(services, { id: query.get('quote') ?? '', propertyId: params.propertyId, stay }),
   ])
@@ -57,9 +56,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     },
     place: query.get('place') === 'lake' ? 'lake' : property.place,
     booking,
-    cancellation: [paymentSchedule, property.cancellation].filter(Boolean).join(' '),
-    byCard: paymentSchedule !== null,
-    termsVersion: documents.find(({ kind }) => kind === 'terms')?.version ?? null,
+    terms: {
+      ...terms,
+      cancellation: property.cancellation,
+      version: documents.find(({ kind }) => kind === 'terms')?.version ?? null,
+    },
     requestHours: services.config.requestHours,
     promo,
     stay,
@@ -125,17 +126,42 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
+/** Whether the card is as high as what was reserved for it: until a guest acts, or the frame's width changes. */
+function useFillsFrame(initially: boolean): boolean {
+  const [fills, setFills] = useState(initially)
+  useEffect(() => {
+    const { innerWidth } = window
+    const stop = () => setFills(false)
+    const resize = () => window.innerWidth !== innerWidth && stop()
+    window.addEventListener('pointerdown', stop)
+    window.addEventListener('keydown', stop)
+    window.addEventListener('resize', resize)
+    return () => {
+      window.removeEventListener('pointerdown', stop)
+      window.removeEventListener('keydown', stop)
+      window.removeEventListener('resize', resize)
+    }
+  }, [])
+  return fills
+}
+
 const NOTHING_CHOSEN: ChosenStay = { total: null, stay: null }
 
 export default function EmbedBook({ loaderData, actionData }: Route.ComponentProps) {
   const { property, booking, stay, parent } = loaderData
   // The revalidation after an action has no document and frame headers.
   const [alone] = useState(loaderData.alone)
+  const fills = useFillsFrame(parent === '/' && !alone)
   const received = actionData?.ok ? actionData.booking : null
-  const [chosen, setChosen] = useState<ChosenStay>(NOTHING_CHOSEN)
+  const [chosen, setChosen] = useState<ChosenStay | null>(null)
   useParentMessages(received || booking.bookable ? parent : null, received ? NOTHING_CHOSEN : chosen)
   return (
-    <main aria-labelledby="book" className="booking-main on-night">
+    <main
+      aria-labelledby="book"
+      className="booking-main on-night"
+      data-alone={alone || undefined}
+      data-fills={fills || undefined}
+    >
       <div className={alone ? 'booking-head' : 'sr-only'}>
         {alone && (
           <a className="booking-back link" href={stay ? `${property.path}?${stayToQuery(stay)}` : property.path}>
@@ -171,9 +197,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
           draft={loaderData.draft}
           promo={loaderData.promo}
           quote={loaderData.quote}
-          cancellation={loaderData.cancellation}
-          byCard={loaderData.byCard}
-          termsVersion={loaderData.termsVersion}
+          terms={loaderData.terms}
           onChoose={setChosen}
           refused={actionData && !actionData.ok ? actionData : null}
         />

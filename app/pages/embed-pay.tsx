@@ -91,7 +91,7 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
   const dates = `${formatDate(stay.checkInDate)} to ${formatDate(stay.checkOutDate)}, ${partyWords(stay.party)}`
   const rest = stay.payments.find(({ kind }) => kind === 'balance')
   return (
-    <main aria-labelledby="pay" className="booking-main on-night">
+    <main aria-labelledby="pay" className="booking-main on-night" data-alone={alone || undefined}>
       <div className="booking-head">
         {alone && (
           <a className="booking-back link" href={step.property.path}>

@@ -130,6 +130,8 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
   const [choice, setChoice] = useState<Choice>(
     total === null ? { total, stay: null } : { total: formatMoney(total), stay },
   )
+  const [actionInView, setActionInView] = useState(false)
+  const hasOwnFrame = bookable && embed.kind === 'frame' && embed.origin === null
   const { site, identity } = useRootData()
   const accessPath = site.legal.find(({ path }) => path === '/accessibility')?.path ?? null
   return (
@@ -152,7 +154,7 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
             <SaveButton slug={property.slug} name={property.name} />
           </p>
           <h1 className="heading-property mt-1 max-w-[22em]">{property.title}</h1>
-          {choice.total === null && <NextOpenLink open={nextOpen} />}
+          {total === null && <NextOpenLink open={nextOpen} />}
         </header>
         <PrintHeader
           property={property}
@@ -183,6 +185,7 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
             contactPath={contactPath({ property: property.slug, stay })}
             total={choice.total}
             onChoice={setChoice}
+            onActionInView={setActionInView}
           />
         </div>
         <div className="property-end">
@@ -201,7 +204,12 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
           />
         </div>
       </article>
-      <BookingBar {...choice} bookable={bookable} nextOpen={nextOpen} />
+      <BookingBar
+        {...choice}
+        bookable={bookable}
+        nextOpen={nextOpen}
+        actionInView={hasOwnFrame ? actionInView : null}
+      />
     </>
   )
 }

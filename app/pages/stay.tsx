@@ -15,6 +15,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/stay.ts'
+import '#app/features/bookings/booking-steps.css'
 import '#app/features/bookings/quotes/quote-page.css'
 
 export const handle: PageHandle = { perRequest: true }

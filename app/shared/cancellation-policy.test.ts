@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancellationWords, refundDeadlines, refundOn } from './cancellation-policy.ts'
+import { cancellationWords, nextDeadlineWords, refundDeadlines, refundOn } from './cancellation-policy.ts'
 
 const policy = [
   { days: 14, percent: 50 },
@@ -36,4 +36,13 @@ test('the policy reads as a sentence', () => {
   )
   expect(cancellationWords([{ days: 7, percent: 70 }])).toBe('70% up to 7 days before check-in, none after that.')
   expect(cancellationWords([])).toBe('No refunds after booking.')
+})
+
+test('before booking, the deadline is the last day of the best refund that can still be had', () => {
+  const words = (today: string) => nextDeadlineWords(policy, { checkIn: '2027-07-31', today })
+  expect(words('2027-06-01')).toBe('Full refund until Thu, Jul 1')
+  expect(words('2027-07-01')).toBe('Full refund until Thu, Jul 1')
+  expect(words('2027-07-02')).toBe('50% refund until Sat, Jul 17')
+  expect(words('2027-07-18')).toBe('No refund after booking')
+  expect(nextDeadlineWords([], { checkIn: '2027-07-31', today: '2027-06-01' })).toBe('No refund after booking')
 })

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { addDays, type IsoDate, nightsBetween } from './dates.ts'
+import { z } from 'zod/mini'
+import { addDays, formatDate, type IsoDate, nightsBetween } from './dates.ts'
 import type { Cents } from './money.ts'
 import { countOf } from './words.ts'
 
@@ -8,7 +8,7 @@ import { countOf } from './words.ts'
  * step, nothing.
  */
 export const cancellationPolicySchema = z.array(
-  z.object({ days: z.int().min(0).max(365), percent: z.int().min(1).max(100) }),
+  z.object({ days: z.int().check(z.minimum(0), z.maximum(365)), percent: z.int().check(z.minimum(1), z.maximum(100)) }),
 )
 export type CancellationPolicy = z.infer<typeof cancellationPolicySchema>
 
@@ -46,4 +46,15 @@ export function refundDeadlines(stay: { policy: CancellationPolicy; checkIn: Iso
     const until = addDays(stay.checkIn, -days)
     return { until, refund: refundOn(until, stay) }
   })
+}
+
+/** The next deadline of a stay that is booked `today`, the property's local date: `Full refund until Thu, Dec 17`. */
+export function nextDeadlineWords(
+  policy: CancellationPolicy,
+  { checkIn, today }: { checkIn: IsoDate; today: IsoDate },
+): string {
+  const step = inOrder(policy).find(({ days }) => addDays(checkIn, -days) >= today)
+  if (!step) return 'No refund after booking'
+  const share = step.percent === 100 ? 'Full refund' : `${step.percent}% refund`
+  return `${share} until ${formatDate(addDays(checkIn, -step.days))}`
 }

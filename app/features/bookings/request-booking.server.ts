@@ -48,7 +48,7 @@ import {
 } from './holds/holds.server.ts'
 import { bookingReceivedMail, bookingReceivedOperatorMail } from './mail/booking-request.mail.tsx'
 import { checkNightsLimit, countNewNights, recordNights } from './nights-limit.server.ts'
-import { SMALLEST_PAYMENT } from './payments/payments.server.ts'
+import { SMALLEST_PAYMENT } from './payments/payment-plan.ts'
 import { findHeldUntil, isBookedBy, stayOfQuote, storeQuote } from './quotes/quotes.server.ts'
 import { checkRequestFlood } from './request-flood.server.ts'
 import { storeBooking } from './store-booking.server.ts'

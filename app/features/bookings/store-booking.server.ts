@@ -10,7 +10,8 @@ import type { Stay } from '#app/shared/stay.ts'
 import { recordFirstStatus } from './booking-changes.server.ts'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
 import { assignNights, type Hold } from './holds/holds.server.ts'
-import { planPayments, storePayments } from './payments/payments.server.ts'
+import { planPayments } from './payments/payment-plan.ts'
+import { storePayments } from './payments/payments.server.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -3,7 +3,7 @@ import type { NextOpen } from '#app/features/availability/next-open.ts'
 import { formatSpan } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 
-/** Whether the element with an id is visible in the window; false without JavaScript. */
+/** Whether the element with an id is visible in the window, or a part of it; false without JavaScript. */
 function useIsVisible(id: string): boolean {
   const [visible, setVisible] = useState(false)
   useEffect(() => {
@@ -19,13 +19,18 @@ function useIsVisible(id: string): boolean {
 /** The chosen stay, from the page's address or the frame, and its formatted total. */
 export type Choice = { total: string | null; stay: Stay | null }
 
-type Props = Choice & { bookable: boolean; nextOpen: NextOpen | null }
+type Props = Choice & {
+  bookable: boolean
+  nextOpen: NextOpen | null
+  /** Whether the frame's total and button are in the window; null for a frame that cannot tell. */
+  actionInView: boolean | null
+}
 
-/** The phone bar with the total of the chosen stay and a link to the booking panel. Hidden while the panel is visible. */
-export function BookingBar({ total, stay, bookable, nextOpen }: Props) {
+/** The bar with the total of the chosen stay and a link to the booking panel, wherever the panel does not show both. */
+export function BookingBar({ total, stay, bookable, nextOpen, actionInView }: Props) {
   const visible = useIsVisible('book')
   return (
-    <div className="booking-bar on-night" hidden={visible}>
+    <div className="booking-bar on-night" hidden={actionInView ?? visible}>
       {total ? (
         <p>
           <strong className="font-display text-xl text-lit">{total}</strong>

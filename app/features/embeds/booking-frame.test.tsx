@@ -9,7 +9,9 @@ function below(name: 'built-in' | 'hospitable' | 'ownerrez' | 'smoobu' | 'beds24
   const embed = providerOf(name).booking({ site: 'site-1', propertyReference: 'home-1', place: 'lake' })
   if (embed.kind !== 'frame') throw new Error(`${name} has no frame.`)
   const props = { stay, price: {}, heading: 'Book', contactPath: '/contact?property=a&checkin=2027-01-15' }
-  const html = renderToStaticMarkup(<BookingFrame embed={embed} {...props} total={null} onChoice={() => {}} />)
+  const html = renderToStaticMarkup(
+    <BookingFrame embed={embed} {...props} total={null} onChoice={() => {}} onActionInView={() => {}} />,
+  )
   return html.slice(html.indexOf('</iframe>'))
 }
 

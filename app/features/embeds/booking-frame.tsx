@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Stay, stayFromQuery } from '#app/shared/stay.ts'
 import type { Choice } from './booking-bar.tsx'
 import { bookingAddress, type FrameEmbed, type PriceFields } from './embeds.ts'
@@ -6,7 +6,7 @@ import { FRAME_HEIGHT } from './frame-limits.ts'
 import { type FrameMessage, RESEND, readFrameMessage } from './frame-messages.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
-/** Space above a sticky card for the header and its margin, in pixels. */
+/** What a vendor's sticky card needs beside its frame: its heading and its margins, in pixels. */
 const STICKY_MARGIN = 130
 
 /** Accepts messages only from the frame's own window and the provider's origin. */
@@ -51,7 +51,7 @@ function useInView(target: { current: HTMLElement | null }) {
   return seen
 }
 
-/** Whether the card fits into the window, so that it can be sticky beside the page's text. */
+/** Whether a vendor's card fits into the window, so that it can be sticky beside the page's text. */
 function useFitsWindow(height: number): boolean {
   const [fits, setFits] = useState(false)
   useEffect(() => {
@@ -120,18 +120,21 @@ type Props = {
   contactPath: string
   /** The formatted total of the stay; null while there is none. */
   total: string | null
-  /** Called with the stay and its formatted total when the frame sends them, for the phone's bar. */
+  /** Called with the stay and its formatted total when the frame sends them, for the page's bar. */
   onChoice: (choice: Choice) => void
+  /** Called when the frame's total with its button comes into the window or leaves it. */
+  onActionInView: (isInView: boolean) => void
 }
 
 /** The frame's state, from its messages and its load events. */
-function useFrameState({ embed, onChoice }: Pick<Props, 'embed' | 'onChoice'>) {
-  const [height, setHeight] = useState(FRAME_HEIGHT)
+function useFrameState({ embed, onChoice, onActionInView }: Pick<Props, 'embed' | 'onChoice' | 'onActionInView'>) {
+  const [height, setHeight] = useState<number | null>(null)
   const [alive, setAlive] = useState(false)
   const [broken, setBroken] = useState(false)
   const frame = useFrameMessages(embed.origin, (message) => {
     setAlive(true)
     if (message.iframeHeight !== undefined) setHeight(message.iframeHeight)
+    if (message.actionInView !== undefined) onActionInView(message.actionInView)
     if (message.total === undefined) return
     onChoice({ total: message.total, stay: stayFromQuery(new URLSearchParams(message.stay ?? '')) })
   })
@@ -147,30 +150,38 @@ function useFrameState({ embed, onChoice }: Pick<Props, 'embed' | 'onChoice'>) {
   return { frame, height, late, broken, onLoad }
 }
 
+/** What our own frame will show first, which decides the height that booking-frame.css reserves for it. */
+function ownState({ stay, total }: Pick<Props, 'stay' | 'total'>): 'empty' | 'refused' | 'priced' {
+  if (total !== null) return 'priced'
+  return stay ? 'refused' : 'empty'
+}
+
 /** The provider's booking frame on a property page, with reserved space and fallback links. */
-export function BookingFrame({ embed, stay, price, heading, contactPath, total, onChoice }: Props) {
-  const { frame, height, late, broken, onLoad } = useFrameState({ embed, onChoice })
+export function BookingFrame(props: Props) {
+  const { embed, stay, price, heading, contactPath } = props
+  const { frame, height, late, broken, onLoad } = useFrameState(props)
+  const isOwn = embed.origin === null
+  const [own] = useState(isOwn ? ownState(props) : undefined)
   const [tries, setTries] = useState(0)
   // A vendor's frame sends its height only once, so it loads after this page listens.
-  const [listening, setListening] = useState(embed.origin === null)
+  const [listening, setListening] = useState(isOwn)
   useEffect(() => setListening(true), [])
   const tabbing = useTabbing()
-  const sticky = useFitsWindow(height) ? 'lg:sticky lg:top-6' : ''
+  const fits = useFitsWindow(height ?? FRAME_HEIGHT)
   const ways = { address: bookingAddress(embed, stay, price), contactPath }
   return (
-    <section id="book" aria-labelledby="book-heading" className={`booking-frame on-night ${sticky}`}>
-      <div className="booking-frame-head">
-        <h2 id="book-heading" className="heading-small">
-          {heading}
-        </h2>
-        {total && (
-          <p aria-hidden="true">
-            <strong>{total}</strong> total
-          </p>
-        )}
-      </div>
+    <section
+      id="book"
+      aria-labelledby="book-heading"
+      className={`booking-frame on-night ${fits && !isOwn ? 'lg:sticky lg:top-6' : ''}`}
+      data-own={own}
+      style={height === null ? undefined : ({ '--frame-height': `${height}px` } as CSSProperties)}
+    >
+      <h2 id="book-heading" className="booking-frame-head heading-small">
+        {heading}
+      </h2>
       {(late || broken) && <FrameError {...ways} onTryAgain={broken ? () => setTries(tries + 1) : null} />}
-      {embed.origin !== null && (
+      {!isOwn && (
         <noscript>
           <p className="booking-frame-error">
             <a href={ways.address}>Check dates and book</a>
@@ -187,7 +198,6 @@ export function BookingFrame({ embed, stay, price, heading, contactPath, total, 
           allow="payment"
           {...(embed.sandbox ? { sandbox: embed.sandbox } : {})}
           className={broken ? 'invisible' : undefined}
-          style={{ height }}
           onLoad={onLoad}
         />
       </div>

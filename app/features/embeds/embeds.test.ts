@@ -73,8 +73,9 @@ describe('the booking of each provider', () => {
 describe('a message of the frame', () => {
   const read = (data: unknown, ours = true) => readFrameMessage(data, { ours })
 
-  test('has its height clamped to 600 and 4000', () => {
-    expect(read({ iframeHeight: 10 })).toEqual({ iframeHeight: 600 })
+  test('has its height clamped to 4000, and to 600 or, as our own card is lower, to 120', () => {
+    expect(read({ iframeHeight: 10 }, false)).toEqual({ iframeHeight: 600 })
+    expect(read({ iframeHeight: 10 })).toEqual({ iframeHeight: 120 })
     expect(read({ iframeHeight: 99_999 })).toEqual({ iframeHeight: 4000 })
     expect(read({ iframeHeight: 1234.4 })).toEqual({ iframeHeight: 1234 })
   })
@@ -86,12 +87,14 @@ describe('a message of the frame', () => {
     expect(read({})).toBeNull()
   })
 
-  test('may carry the stay and the total for the bar', () => {
+  test('may carry the stay and the total for the bar, and whether the bar is needed', () => {
     expect(read({ total: '$3,482.60', stay: null })).toEqual({ total: '$3,482.60', stay: null })
+    expect(read({ actionInView: true })).toEqual({ actionInView: true })
+    expect(read({ actionInView: 1 })).toBeNull()
   })
 
   test('of a vendor’s frame only sets the height, whatever else it carries', () => {
-    const sent = { total: '$1', stay: 'checkin=2027-01-01&checkout=2027-01-03' }
+    const sent = { actionInView: true, total: '$1', stay: 'checkin=2027-01-01&checkout=2027-01-03' }
     expect(read(sent, false)).toBeNull()
     expect(read({ ...sent, iframeHeight: 1234 }, false)).toEqual({ iframeHeight: 1234 })
     expect(read({ iframeHeight: 1000, total: 123 }, false)).toEqual({ iframeHeight: 1000 })

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { readHeight } from './frame-limits.ts'
+import { MIN_OWN_HEIGHT, readHeight } from './frame-limits.ts'
 
 /** Requests that our own frame resend its messages, because the page may have missed them. */
 export const RESEND = 'say again'
@@ -7,14 +7,18 @@ export const RESEND = 'say again'
 const choiceSchema = z.object({
   total: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   stay: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  actionInView: z.optional(z.boolean()),
 })
 
-/** A message from the frame to the page: its height, the stay as a query string, and the formatted total. */
+/**
+ * A message from the frame to the page: its height, the stay as a query string, the formatted total, and whether the total
+ * with its button, or a part that the guest has opened, is in the window.
+ */
 export type FrameMessage = { iframeHeight?: number } & z.infer<typeof choiceSchema>
 
 /** Parses a message of the frame; null when it is invalid. For a frame that is not `ours` only the clamped height is used. */
 export function readFrameMessage(data: unknown, { ours }: { ours: boolean }): FrameMessage | null {
-  const iframeHeight = readHeight(data)
+  const iframeHeight = readHeight(data, ours ? MIN_OWN_HEIGHT : undefined)
   const choice = ours ? choiceSchema.safeParse(data).data : undefined
   const message = { ...choice, ...(iframeHeight !== undefined && { iframeHeight }) }
   return Object.keys(message).length > 0 ? message : null

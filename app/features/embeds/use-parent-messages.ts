@@ -4,33 +4,77 @@ import { RESEND } from './frame-messages.ts'
 
 const contentOf = () => document.querySelector('main') ?? document.body
 
+/** What the page's bar need not repeat: the total with its button, what the guest has opened, or what was booked. */
+const ACTION = '.booking-act, .booking-panel, .booking-received'
+
+/** Calls back whenever all of the action, or any part of an open panel, comes into the browser's window or leaves it. */
+function observeAction(onChange: (isInView: boolean) => void): () => void {
+  const inView = new Map<Element, boolean>()
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, intersectionRatio } of entries) {
+        const enough = target.matches('.booking-act') ? 0.98 : 0
+        inView.set(target, isIntersecting && intersectionRatio >= enough)
+      }
+      onChange([...inView.values()].some(Boolean))
+    },
+    { threshold: [0, 0.98] },
+  )
+  const observe = () => {
+    const now = new Set(document.querySelectorAll(ACTION))
+    for (const gone of inView.keys()) {
+      if (now.has(gone)) continue
+      observer.unobserve(gone)
+      inView.delete(gone)
+    }
+    for (const element of now) observer.observe(element)
+  }
+  observe()
+  const mutations = new MutationObserver(observe)
+  mutations.observe(contentOf(), { childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    mutations.disconnect()
+  }
+}
+
 /**
- * Sends the embedding page the frame's height, and the chosen stay with its total. Resends all on request. Without an
- * origin, or outside a frame, nothing is sent.
+ * Sends the embedding page the frame's height, the chosen stay with its total, and whether the guest sees its button.
+ * Resends all on request. Without an origin, or outside a frame, nothing is sent,
+ * and no stay while it is null: the page knows it from its address.
  */
-export function useParentMessages(origin: string | null, chosen: { total: string | null; stay: Stay | null }) {
-  const stay = chosen.stay && stayToQuery(chosen.stay)
-  const { total } = chosen
+export function useParentMessages(origin: string | null, chosen: { total: string | null; stay: Stay | null } | null) {
+  const stay = chosen?.stay && stayToQuery(chosen.stay)
+  const total = chosen?.total
   const send = (message: object) => {
     if (origin && window.parent !== window) window.parent.postMessage(message, origin)
   }
-  const sendChoice = useEffectEvent(() => send({ total, stay }))
+  const sendChoice = useEffectEvent(() => chosen && send({ total, stay }))
   const sendHeight = useEffectEvent(() => send({ iframeHeight: Math.ceil(contentOf().scrollHeight) }))
 
+  const sendAction = useEffectEvent((actionInView: boolean) => send({ actionInView }))
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice triggers the message
-  useEffect(() => sendChoice(), [total, stay])
+  useEffect(() => void sendChoice(), [total, stay])
 
   useEffect(() => {
     const observer = new ResizeObserver(() => sendHeight())
     observer.observe(contentOf())
+    let actionInView = false
+    const stopObserving = observeAction((isInView) => {
+      if (isInView !== actionInView) sendAction(isInView)
+      actionInView = isInView
+    })
     const resend = (event: MessageEvent) => {
       if (event.source !== window.parent || event.data !== RESEND) return
       sendHeight()
       sendChoice()
+      sendAction(actionInView)
     }
     window.addEventListener('message', resend)
     return () => {
       observer.disconnect()
+      stopObserving()
       window.removeEventListener('message', resend)
     }
   }, [])

@@ -4,17 +4,20 @@ import { Stepper } from '#app/ui/stepper.tsx'
 type Props = {
   party: Party
   limits: { maxGuests: number; maxInfants: number; maxPets: number }
+  /** What a count costs, beside its label. */
+  notes?: { adults?: string; pets?: string }
   onChange: (party: Party) => void
 }
 
 /** Adults and children share the beds; infants and pets have their own limits (docs/decisions/011). */
-export function PartySteppers({ party, limits, onChange }: Props) {
+export function PartySteppers({ party, limits, notes, onChange }: Props) {
   const set = (part: keyof Party) => (count: number) => onChange({ ...party, [part]: count })
   return (
     <>
       <Stepper
         label="Adults"
         one="an adult"
+        hint={notes?.adults}
         name="adults"
         min={1}
         max={Math.max(1, limits.maxGuests - party.children)}
@@ -42,7 +45,15 @@ export function PartySteppers({ party, limits, onChange }: Props) {
         />
       )}
       {limits.maxPets > 0 && (
-        <Stepper label="Pets" one="a pet" name="pets" max={limits.maxPets} value={party.pets} onChange={set('pets')} />
+        <Stepper
+          label="Pets"
+          one="a pet"
+          hint={notes?.pets}
+          name="pets"
+          max={limits.maxPets}
+          value={party.pets}
+          onChange={set('pets')}
+        />
       )}
     </>
   )

@@ -40,6 +40,16 @@ const stay: GuestPage = {
   refund: null,
   quotePath: '/quotes/q',
 }
+const CHARGED: PaymentSummary = {
+  kind: 'whole',
+  status: 'captured',
+  amount: 350_900,
+  received: 350_900,
+  refundDue: 0,
+  refunded: 0,
+  refundFailed: false,
+  dueOn: null,
+}
 const shown = (part: ReactElement) => renderToStaticMarkup(part)
 const site = { brand: 'Powder & Cove', email: 'us@example.com', responseTime: 'soon' }
 const head = (change: Partial<GuestPage>) => shown(<GuestPageHead stay={{ ...stay, ...change }} site={site} />)
@@ -80,6 +90,18 @@ test('a confirmed stay has a page for before, during and after', () => {
   expect([rules('ahead'), rules('now'), rules('over')]).toEqual([true, true, false])
 })
 
+test('the present step of a request is marked, and none of a stay that is paid by card, has begun or has ended', () => {
+  const present = (change: Partial<GuestPage>) => {
+    const html = shown(<NextSteps stay={{ ...stay, ...change }} />)
+    return /<li aria-current="step">.*?<\/span>([^<]*)</.exec(html)?.[1]
+  }
+  expect(present({ status: 'pending' })).toBe('We confirm by email, usually within a day')
+  expect(present({})).toBe('You pay then')
+  expect(present({ payments: [CHARGED] })).toBeUndefined()
+  expect(present({ phase: 'now' })).toBeUndefined()
+  expect(present({ status: 'cancelled' })).toBeUndefined()
+})
+
 test('an ended booking offers its nights again only while they are in the future', () => {
   const dates = 'checkin=2027-09-20&amp;checkout=2027-09-24'
   for (const status of ['expired', 'declined', 'cancelled'] as const) {
@@ -112,17 +134,7 @@ test('the refund is an exact sum for card payments, and not promised for payment
       { until: '2027-09-06', refund: 175_450 },
     ],
   }
-  const payment: PaymentSummary = {
-    kind: 'whole',
-    status: 'captured',
-    amount: 350_900,
-    received: 350_900,
-    refundDue: 0,
-    refunded: 0,
-    refundFailed: false,
-    dueOn: null,
-  }
-  const [unknown, byCard] = [stay, { ...stay, payments: [payment] }]
+  const [unknown, byCard] = [stay, { ...stay, payments: [CHARGED] }]
   expect(cancelButtonText(unknown, terms)).toBe('Yes, cancel my stay')
   expect(refundText(unknown, terms)).toContain('you’ll get back up to $1,754.50 of what you’ve paid.')
   expect(refundDeadlineRows(unknown, terms).slice(1, 3)).toEqual([

@@ -1,16 +1,19 @@
 import { contactPath } from '#app/shared/contact-path.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
+import { BookingSteps } from '../booking-steps.tsx'
 import type { GuestPage } from './guest-page.ts'
 
 type Step = { words: string; href: string; download?: true }
 
 /** What the guest can do next, except cancelling; the most wanted action first. */
 export function NextSteps({ stay }: { stay: GuestPage }) {
+  const step = requestStep(stay)
   return (
     <section aria-labelledby="next-steps-heading" className="next-steps">
       <h2 id="next-steps-heading" className="heading-small">
         {headingOf(stay)}
       </h2>
+      {step !== null && <BookingSteps current={step} />}
       <p className="quote-links">
         {stepsOf(stay).map(({ words, ...way }, index) => (
           <a key={words} className={`button ${index === 0 ? 'button-ember' : 'button-outline'}`} {...way}>
@@ -20,6 +23,13 @@ export function NextSteps({ stay }: { stay: GuestPage }) {
       </p>
     </section>
   )
+}
+
+/** Where a request is that is not paid by card; null before and after. */
+function requestStep({ status, phase, payments }: GuestPage): number | null {
+  if (payments.length > 0) return null
+  if (status === 'pending' && phase !== 'over') return 2
+  return status === 'confirmed' && phase === 'ahead' ? 3 : null
 }
 
 function isExpected({ status, phase }: GuestPage): boolean {

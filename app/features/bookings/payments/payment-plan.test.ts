@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { paymentScheduleText, planPayments, shareRefund } from './payments.server.ts'
+import { planPayments } from './payment-plan.ts'
+import { shareRefund } from './payments.server.ts'
 
 const days = { today: '2027-06-01', checkIn: '2027-07-31' }
 
@@ -34,11 +35,4 @@ test('a refund is taken from the last payment first', () => {
   expect(shareRefund([30_000, 70_000], 80_000)).toEqual([10_000, 70_000])
   expect(shareRefund([30_000, 70_000], 50_000)).toEqual([0, 50_000])
   expect(shareRefund([30_000], 0)).toEqual([0])
-})
-
-test('the payment schedule is described before booking', () => {
-  expect(paymentScheduleText({ depositPercent: null, balanceDays: 30 })).toBe('')
-  expect(paymentScheduleText({ depositPercent: 30, balanceDays: 45 })).toBe(
-    '30% is due when you book and the balance 45 days before check-in. If you book later than that, the full amount is due at once.',
-  )
 })

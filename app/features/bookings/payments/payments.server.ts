@@ -2,10 +2,11 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { countOf } from '#app/shared/words.ts'
+import type { BookingTerms } from '../booking-terms.ts'
+import type { PlannedPayment } from './payment-plan.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -87,53 +88,21 @@ export async function recordKept(
   await tx.insert(ledger).values({ bookingId, kind: 'kept', amount: numericFromCents(kept), happenedAt: now })
 }
 
-/** When a card is charged for this property, as a sentence or empty; null if the operator takes payment elsewhere. */
-export async function getPaymentScheduleText(
-  { db, gateway, cache }: Services,
+/** The terms of a property, from the cache; without a refund if there is no such property. */
+export async function getBookingTerms(
+  { db, gateway, cache }: Pick<Services, 'db' | 'gateway' | 'cache'>,
   propertyId: string,
-): Promise<string | null> {
-  if (!gateway || !isUuid(propertyId)) return null
-  const { depositPercent, balanceDays } = properties
-  const text = await cache.read(`payment schedule ${propertyId.toLowerCase()}`, async () => {
-    const [schedule] = await db
-      .select({ depositPercent, balanceDays })
-      .from(properties)
-      .where(eq(properties.id, propertyId))
-    return schedule ? paymentScheduleText(schedule) : null
-  })
-  return text ?? ''
-}
-
-/** How a property is paid: all with the booking, or a share of it and the rest some days before check-in. */
-type DepositRules = { depositPercent: number | null; balanceDays: number }
-
-type PlannedPayment = { kind: 'whole' | 'deposit' | 'balance'; amount: Cents; dueOn: IsoDate | null }
-
-/** When a card is charged, as a sentence shown before booking; empty if everything is paid at once. */
-export function paymentScheduleText({ depositPercent, balanceDays }: DepositRules): string {
-  if (depositPercent === null) return ''
-  return `${depositPercent}% is due when you book and the balance ${countOf(balanceDays, 'day')} before check-in. If you book later than that, the full amount is due at once.`
-}
-
-/** The minimum payment at the gateway, in cents. */
-export const SMALLEST_PAYMENT: Cents = 50
-
-/** The payments of a stay, in order. If the balance would be due already, everything is paid with the booking. */
-export function planPayments(
-  total: Cents,
-  { depositPercent, balanceDays }: DepositRules,
-  { today, checkIn }: { today: IsoDate; checkIn: IsoDate },
-): PlannedPayment[] {
-  const dueOn = addDays(checkIn, -balanceDays)
-  const deposit = depositPercent === null ? total : Math.ceil((total * depositPercent) / 100)
-  const rest = total - deposit
-  if (dueOn <= today || deposit < SMALLEST_PAYMENT || rest < SMALLEST_PAYMENT) {
-    return [{ kind: 'whole', amount: total, dueOn: null }]
-  }
-  return [
-    { kind: 'deposit', amount: deposit, dueOn: null },
-    { kind: 'balance', amount: rest, dueOn },
-  ]
+): Promise<Pick<BookingTerms, 'deposit' | 'cancellationPolicy'>> {
+  const none = { depositPercent: null, balanceDays: 0, cancellationPolicy: [] }
+  const { cancellationPolicy, ...rules } = isUuid(propertyId)
+    ? await cache.read(`booking terms ${propertyId.toLowerCase()}`, async () => {
+        const { depositPercent, balanceDays, cancellationPolicy } = properties
+        const columns = { depositPercent, balanceDays, cancellationPolicy }
+        const [terms] = await db.select(columns).from(properties).where(eq(properties.id, propertyId))
+        return terms ?? none
+      })
+    : none
+  return { deposit: gateway && rules, cancellationPolicy: cancellationPolicySchema.parse(cancellationPolicy) }
 }
 
 /** Splits a refund over the payments, last one first; none is refunded more than it received. */

@@ -1,16 +1,21 @@
 import type { Price } from '#app/features/pricing/price.ts'
+import { sharesText } from '#app/features/pricing/price-shares.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import type { Party } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { OPTIONAL_LINES } from './quote-page.ts'
 
-/** The total as the largest figure, and every line that adds up to it. */
-export function PriceList({ nights, lines, total }: Pick<Price, 'nights' | 'lines' | 'total'>) {
+type Props = Pick<Price, 'nights' | 'lines' | 'total'> & { party: Party }
+
+/** The total as the largest figure, what it is for each guest and night, and every line that adds up to it. */
+export function PriceList({ nights, lines, total, party }: Props) {
   return (
     <>
       <p className="quote-total">
         <strong>{formatMoney(total)}</strong>
         <span className="text-muted">for {countOf(nights, 'night')}, taxes and fees included</span>
       </p>
+      <p className="quote-shares">{sharesText(total, { guests: party.adults + party.children, nights })}</p>
       <PriceTable lines={lines} total={total} />
     </>
   )

@@ -13,7 +13,7 @@ export function QuotePrice({ page }: { page: QuotePage }) {
       <h2 id="price-heading" className="heading-small">
         Your total
       </h2>
-      <PriceList {...price} />
+      <PriceList {...price} party={page.stay} />
       {price.total === quote.total ? (
         <p className="text-sm text-muted">
           Quoted {day}. {bookableWords(page)}

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { BookingOptions } from '#app/features/availability/availability.ts'
-import { checkInHint } from '#app/features/availability/stay-picker/check-in-hint.ts'
 import { StayCalendar } from '#app/features/availability/stay-picker/stay-calendar.tsx'
 import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
 import type { PromoEntry } from '#app/features/pricing/promo-code.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { type Party, type Stay, type StayDraft, stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CalendarLegend } from '#app/ui/calendar-legend.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import type { BookingTerms } from '../booking-terms.ts'
 import { GuestForm } from './guest-form.tsx'
 import type { OpenQuote } from './session-storage.ts'
+import { type Panel, StayFields } from './stay-fields.tsx'
 import { type BookingRefused, useChosenStay } from './use-chosen-stay.ts'
 
 /** The stay whose price is shown, with its total as text. */
@@ -26,25 +26,19 @@ type Props = {
   quote: OpenQuote | null
   /** Called with each stay that can be booked, and with null if there is none. */
   onChoose: (chosen: ChosenStay) => void
-  cancellation: string
-  /** Whether a card is charged; otherwise the operator answers. */
-  byCard: boolean
-  /** The version of the legal terms to accept; null while the operator has none. */
-  termsVersion: string | null
+  terms: BookingTerms
   refused: BookingRefused | null
 }
 
-const LEGEND = [
-  { state: 'free' as const, text: 'Lit: available' },
-  { state: 'taken' as const, text: 'Booked' },
-  { state: 'checkout-only' as const, text: 'Check-out only' },
-  { state: 'free' as const, off: true, text: 'Dimmed: won’t work with these dates' },
-]
-
-/** The booking form: choose nights, see the whole price, enter a name, and book. */
-export function BookingCard({ options, draft, promo, quote, refused, onChoose, ...booking }: Props) {
+/**
+ * The booking form: choose a stay, see the whole price, enter a name, and book. One part is open at a time, so that the card
+ * stays lower than a window; booking.css shows it by `data-panel`, `data-form` and the width.
+ */
+export function BookingCard({ options, draft, promo, quote, refused, onChoose, terms }: Props) {
   const chosen = useChosenStay({ options, draft, promo, quote, refused })
   const { choice, party, nights, price, stay } = chosen
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const [isFormOpen, setFormOpen] = useState(refused !== null)
   // Choosing other dates dismisses the last refusal.
   const [dismissed, setDismissed] = useState<BookingRefused | null>(null)
   const error = refused === dismissed || chosen.booked ? null : refused
@@ -54,20 +48,23 @@ export function BookingCard({ options, draft, promo, quote, refused, onChoose, .
   useEffect(() => report(), [price?.total, stay && stayToQuery(stay)])
 
   return (
-    <div className="booking-card">
-      <div className="booking-nights">
-        <StayCalendar
-          choice={choice}
-          nights={nights}
-          totalOf={chosen.totalOf}
-          checkInHint={(month) => checkInHint(options.rules.pricing, nights, month)}
-          onChoose={(next) => {
-            chosen.setChoice(next)
-            setDismissed(refused)
-          }}
-        />
-        <CalendarLegend title="Legend" entries={LEGEND} />
-      </div>
+    <div
+      className="booking-card"
+      data-panel={panel ?? undefined}
+      data-form={isFormOpen || undefined}
+      data-priced={price !== null || undefined}
+    >
+      <StayFields
+        chosen={chosen}
+        rules={options.rules}
+        panel={panel}
+        onPanel={setPanel}
+        onBack={isFormOpen ? () => setFormOpen(false) : null}
+        onChoose={(next) => {
+          chosen.setChoice(next)
+          setDismissed(refused)
+        }}
+      />
       <DateFields
         choice={choice}
         party={party}
@@ -76,12 +73,14 @@ export function BookingCard({ options, draft, promo, quote, refused, onChoose, .
         promo={promo && { ...promo, error: promo.error ?? chosen.promoError }}
       />
       <GuestForm
-        {...booking}
         chosen={chosen}
-        limits={options.rules}
+        terms={terms}
+        today={options.today}
         hasPromoInAddress={promo !== null}
         refused={refused}
         error={error?.message ?? null}
+        onPanel={setPanel}
+        onOpen={() => setFormOpen(true)}
       />
     </div>
   )
@@ -103,7 +102,8 @@ function DateFields({ choice, party, nights, limits, promo }: DateFieldsProps) {
   )
   return (
     <noscript>
-      <form method="get" className="grid grid-cols-2 gap-4">
+      <StayCalendar choice={choice} nights={nights} onChoose={() => {}} />
+      <form method="get" className="mt-5 grid grid-cols-2 gap-4">
         <TextField label="Check-in" name="checkin" {...date} defaultValue={choice.checkIn ?? ''} />
         <TextField label="Check-out" name="checkout" {...date} defaultValue={choice.checkOut ?? ''} />
         {count('Adults', 'adults', limits.maxGuests, 1)}

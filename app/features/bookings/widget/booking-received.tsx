@@ -3,6 +3,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
+import { BookingSteps } from '../booking-steps.tsx'
 import { storeBooking, storeHold } from './session-storage.ts'
 
 /** The confirmation of a stored booking, shown only after its row is committed (docs/decisions/029). */
@@ -44,10 +45,11 @@ export function BookingReceived({ booking, property, requestHours, contactPath, 
     ['Total, taxes and fees included', formatMoney(booking.total)],
   ]
   return (
-    <div className="booking-card">
+    <div className="booking-card booking-received">
       <h2 ref={heading} tabIndex={-1} className="heading-small">
         Thanks, {firstName(booking.guestName)}. We’re holding your dates.
       </h2>
+      <BookingSteps current={2} />
       <p>
         <span className="text-sm text-muted">Reference number</span>
         <strong className="booking-total block">{booking.reference}</strong>
@@ -64,12 +66,10 @@ export function BookingReceived({ booking, property, requestHours, contactPath, 
         This is a request for {property.name}. We’ll email you at {booking.guestEmail} within{' '}
         {countOf(requestHours, 'hour')}. You haven’t been charged. Save this reference number.
       </p>
-      <p className="text-sm">
+      <p className="flex flex-wrap gap-x-6 text-sm">
         <a className="link" href={stayPath} target="_blank" rel="noopener">
           View your request
         </a>
-      </p>
-      <p className="text-sm">
         <a className="link" href={contactPath} target="_blank" rel="noopener">
           Message us about this stay
         </a>

@@ -74,7 +74,7 @@ export function PromoField({ promo, stayError, isOpenAtFirst }: Props) {
   const words = stayError ?? (found && `${discountWords(found)} off your nights.`)
   return (
     <details
-      className="booking-promo"
+      className="booking-fold booking-promo"
       open={isOpen || error !== null}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

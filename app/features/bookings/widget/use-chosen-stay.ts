@@ -68,6 +68,7 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const checked = check(choice)
   const price = checked.ok ? checked.price : null
   const hint = checked.ok || checked.reason === 'dates-missing' ? null : checked.message
+  const isAboutParty = !checked.ok && Object.keys(checked.fields).some((field) => field in party)
   const isOwn = !checked.ok && checked.reason === 'dates-taken' && isBookedAlready(booked, choice)
 
   const promoError = checkCode(choice)?.message ?? null
@@ -79,7 +80,7 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const quote = quoteOfHold ?? (priced && quotes.find(priced))
   return {
     ...{ choice, setChoice, party, setParty, nights, totalOf },
-    ...{ price, hint, stay, priced, booked: isOwn ? booked : null },
+    ...{ price, hint, isAboutParty, stay, priced, booked: isOwn ? booked : null },
     ...{ promo, promoError, promoCode },
     ...{ hold, quote, findQuote: async (of: PricedStay) => quote ?? quotes.ask(of, hold.hold?.id) },
   }

@@ -1,7 +1,7 @@
 import { contactPath } from '#app/shared/contact-path.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { EMBED_TIMEOUT_MS } from '../embed-timeout.ts'
-import { FRAME_HEIGHT, readHeight } from '../frame-limits.ts'
+import { MIN_OWN_HEIGHT, readHeight } from '../frame-limits.ts'
 import { showFallback } from './show-fallback.ts'
 
 // A page opened from the frame must not inherit its sandbox: our pages set COOP, which does not work in a sandbox.
@@ -107,7 +107,8 @@ class StayBook extends HTMLElement {
     frame.title = this.title || 'Book your stay'
     frame.allow = 'payment'
     frame.setAttribute('sandbox', SANDBOX)
-    frame.style.height = `${FRAME_HEIGHT}px`
+    // About what the card needs until it sends its height, without and with a stay.
+    frame.style.height = this.#stay() ? '600px' : '300px'
     frame.src = this.#address({ origin: window.location.origin })
     const status = document.createElement('p')
     status.setAttribute('role', 'status')
@@ -136,7 +137,7 @@ class StayBook extends HTMLElement {
       status.textContent = ''
       ways.remove()
       frame.hidden = false
-      const height = readHeight(data)
+      const height = readHeight(data, MIN_OWN_HEIGHT)
       if (height) frame.style.height = `${height}px`
     }
     window.addEventListener('message', receive, { signal })

@@ -1,0 +1,13 @@
+import type { CancellationPolicy } from '#app/shared/cancellation-policy.ts'
+import type { DepositRules } from './payments/payment-plan.ts'
+
+/** What a guest of a property agrees to before booking. */
+export type BookingTerms = {
+  /** What a card is charged, and when; null if the operator takes payment elsewhere. */
+  deposit: DepositRules | null
+  cancellationPolicy: CancellationPolicy
+  /** The cancellation policy in words. */
+  cancellation: string
+  /** The version of the legal terms to accept; null while the operator has none. */
+  version: string | null
+}

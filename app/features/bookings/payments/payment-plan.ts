@@ -1,0 +1,28 @@
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+
+/** How a property is paid: all with the booking, or a share of it and the rest some days before check-in. */
+export type DepositRules = { depositPercent: number | null; balanceDays: number }
+
+export type PlannedPayment = { kind: 'whole' | 'deposit' | 'balance'; amount: Cents; dueOn: IsoDate | null }
+
+/** The minimum payment at the gateway, in cents. */
+export const SMALLEST_PAYMENT: Cents = 50
+
+/** The payments of a stay, in order, the one due today first. If the balance would be due already, there is only one. */
+export function planPayments(
+  total: Cents,
+  { depositPercent, balanceDays }: DepositRules,
+  { today, checkIn }: { today: IsoDate; checkIn: IsoDate },
+): [PlannedPayment, ...PlannedPayment[]] {
+  const dueOn = addDays(checkIn, -balanceDays)
+  const deposit = depositPercent === null ? total : Math.ceil((total * depositPercent) / 100)
+  const rest = total - deposit
+  if (dueOn <= today || deposit < SMALLEST_PAYMENT || rest < SMALLEST_PAYMENT) {
+    return [{ kind: 'whole', amount: total, dueOn: null }]
+  }
+  return [
+    { kind: 'deposit', amount: deposit, dueOn: null },
+    { kind: 'balance', amount: rest, dueOn },
+  ]
+}

@@ -1,0 +1,60 @@
+import { nextDeadlineWords } from '#app/shared/cancellation-policy.ts'
+import { formatDate, type IsoDate } from '#app/shared/dates.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { Button } from '#app/ui/button.tsx'
+import { BookingSteps } from '../booking-steps.tsx'
+import type { BookingTerms } from '../booking-terms.ts'
+import { type PlannedPayment, planPayments } from '../payments/payment-plan.ts'
+
+type Props = { terms: BookingTerms; today: IsoDate; total: Cents; checkIn: IsoDate }
+
+/** Until when cancelling is free, and the button that says what a press does. */
+export function BookButton({ terms, today, total, checkIn, pending }: Props & { pending: boolean }) {
+  const { deposit, cancellationPolicy } = terms
+  const stay = { today, checkIn }
+  return (
+    <>
+      <p className="booking-deadline">{nextDeadlineWords(cancellationPolicy, stay)}</p>
+      <Button type="submit" pending={pending} pendingText={deposit ? 'Booking...' : 'Sending...'}>
+        {deposit
+          ? `Book and pay ${formatMoney(planPayments(total, deposit, stay)[0].amount)} today`
+          : 'Request to book'}
+      </Button>
+    </>
+  )
+}
+
+/** What happens after the press, and the terms that it accepts. */
+export function BookingNotes({ terms, today, total, checkIn }: Props) {
+  const { deposit, cancellation, version } = terms
+  return (
+    <>
+      {deposit === null && <BookingSteps current={null} />}
+      <p className="booking-fine">
+        {deposit
+          ? `We hold your dates while you pay by card on the next page. ${restWords(planPayments(total, deposit, { today, checkIn })[1])}`
+          : 'You won’t be charged today, and the total won’t change.'}{' '}
+        {cancellation}
+        {version && <TermsLink version={version} />}
+      </p>
+    </>
+  )
+}
+
+function restWords(rest: PlannedPayment | undefined): string {
+  if (!rest?.dueOn) return 'The total won’t change.'
+  return `The balance, ${formatMoney(rest.amount)}, is charged to the same card on ${formatDate(rest.dueOn)}.`
+}
+
+function TermsLink({ version }: { version: string }) {
+  return (
+    <>
+      {' '}
+      By booking, you agree to our{' '}
+      <a className="link" href={`/terms?version=${encodeURIComponent(version)}`} target="_blank" rel="noopener">
+        terms<span className="sr-only"> (in a new tab)</span>
+      </a>
+      .
+    </>
+  )
+}
