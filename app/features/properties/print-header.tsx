@@ -26,7 +26,7 @@ export function PrintHeader({
         ]
       : []),
     { name: 'Where', text: [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ') },
-    { name: 'Questions', text: email },
+    { name: 'Questions', text: [email, property.host.phone].filter(Boolean).join(', ') },
     { name: 'This page', text: address },
   ].filter(({ text }) => text)
   return (
