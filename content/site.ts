@@ -34,6 +34,33 @@ export const content: SiteContent = {
         text: 'Rates by season and weekday, taxes worked out, and direct bookings, never double-booked.',
       },
     ],
+    steps: [
+      {
+        title: 'Tell us about your home',
+        text: 'Where it is, how many it sleeps, and where it’s listed now. Links to your listings are enough to start.',
+      },
+      {
+        title: 'We get to know it',
+        text: 'A real person replies by email and asks about the rooms, the beds, the photos, and your calendar.',
+      },
+      {
+        title: 'Guests book it here',
+        text: 'Your home gets its own page, with every bed, open dates, and the full price, taxes and fees included.',
+      },
+    ],
+    weDo: [
+      'Build your home’s page: photos, who sleeps where, a map, and house rules',
+      'Keep one calendar, synced with Airbnb, Vrbo, and Booking.com',
+      'Set rates by season and weekday, and work out fees and taxes',
+      'Answer guests, from the first question to check-out',
+    ],
+    youKeep: [
+      'Your listings on Airbnb and Vrbo, if you want them',
+      'The nights you want for yourself: tell us, and we block them',
+      'Your house rules, minimum stay, and check-in days',
+      'Your say on pets, infants, and how many guests',
+    ],
+    terms: 'This is a demo site, so it names no fee. An operator’s own fee and agreement go here.',
   },
   home: {
     hero: {

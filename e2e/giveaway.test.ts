@@ -78,7 +78,7 @@ test('a share already made in another window is reported and shown as used', asy
   await watchTargets(page)
   await call('/api/share', { email, channel: 'facebook' })
   await page.getByRole('button', { name: 'Facebook' }).click()
-  await expect(toast(page)).toHaveText(/Already Shared\s+You have already shared on Facebook/, { useInnerText: true })
+  await expect(toast(page)).toHaveText(/Already Shared\s+You’ve already shared on Facebook/, { useInnerText: true })
   await expect(page.getByRole('button', { name: 'Shared: Facebook' })).toBeDisabled()
 })
 
@@ -190,7 +190,7 @@ test('the official rules contain what the law requires, and link to the form', a
     '$8,524.32',
     'The odds of winning depend on the number of eligible entries received.',
     'Sharing by email and by copying the link doesn’t require an account and earns the full bonus.',
-    'adds 2 entries, once, and 4 at most',
+    'adds 2 entries, one time each, up to 4 in total',
     'Powerball',
     'Version 1 of these rules',
   ])

@@ -48,6 +48,8 @@ test('an owner fills in the three sections, is thanked, and finds the form empty
   await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
   for (const group of ['Contact information', 'Property details', 'Current listings (optional)'])
     await page.getByRole('group', { name: group }).waitFor()
+  const proof = page.getByRole('link', { name: /^See the page of / })
+  expect(await proof.getAttribute('href')).toMatch(/^\/property\//)
   for (const benefit of ['Premium properties', 'Professional management', 'Maximize revenue'])
     await page.getByRole('heading', { name: benefit }).waitFor()
   const posts = countPosts(page)
@@ -55,6 +57,7 @@ test('an owner fills in the three sections, is thanked, and finds the form empty
   await submitButton(page).dblclick()
   await toastOf(page).getByText('Inquiry Submitted!').waitFor()
   await expect(toastOf(page)).toContainText('Thanks for telling us')
+  await expect(page.locator('.form-sent strong')).toHaveText(/^[\dA-F]{4}-[\dA-F]{4}$/)
   expect(Object.values(await written(page)).join('')).toBe('')
   expect(posts).toEqual([
     {
@@ -129,7 +132,7 @@ test('without JavaScript an inquiry is refused with its input kept, then accepte
   expect(await written(page)).toEqual({ ...PROPERTY, Bedrooms: '0', Bathrooms: '' })
   await page.getByLabel('Bedrooms').fill('3')
   await submitButton(page).click()
-  await page.waitForURL('**/host-with-us?sent')
+  await page.waitForURL(/\/host-with-us\?sent=[\dA-F]{4}-[\dA-F]{4}#inquiry$/)
   await page.getByRole('status').getByText('Inquiry Submitted!').waitFor()
 })
 

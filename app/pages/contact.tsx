@@ -6,6 +6,7 @@ import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
+import { messageReference, referenceFrom } from '#app/shared/message-reference.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { STAY_KEYS } from '#app/shared/stay.ts'
@@ -32,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     form,
     address: context.get(clientAddressContext),
   })
-  if (answer.ok) return redirect('/contact?sent', 303)
+  if (answer.ok) return redirect(`/contact?sent=${answer.id ? messageReference(answer.id) : ''}`, 303)
   if (answer.status === 503) {
     const { name, email, message } = CONTACT_LABELS
     context.set(retryPageContext, {
@@ -67,7 +68,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <PageHead title="Get in Touch" text={`A real person reads every message and replies, ${site.responseTime}.`} />
       <div className="band page-columns">
         <div className="flex flex-col gap-8">
-          {query.has('sent') && <FormSent {...CONTACT_SENT} />}
+          {query.has('sent') && <FormSent {...CONTACT_SENT} reference={referenceFrom(query.get('sent'))} />}
           <ContactForm
             key={opened}
             properties={properties}

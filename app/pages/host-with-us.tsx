@@ -1,12 +1,15 @@
-import { data, redirect, useSearchParams } from 'react-router'
+import { data, Link, redirect, useSearchParams } from 'react-router'
 import { submitHostInquiryForm } from '#app/features/host-inquiries/host-inquiries.server.ts'
 import { HOST_LABELS, INQUIRY_SENT } from '#app/features/host-inquiries/host-inquiries.ts'
 import { HostInquiryForm } from '#app/features/host-inquiries/host-inquiry-form.tsx'
+import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
+import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getHostPage } from '#app/features/site/site.server.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
+import { messageReference, referenceFrom } from '#app/shared/message-reference.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
@@ -15,13 +18,17 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/host-with-us.ts'
+import './host-with-us.css'
 
 export const handle: PageHandle = { sitemap: true, visitorQuery: ['sent'] }
 
 export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return getHostPage(context.get(servicesContext))
+  const services = context.get(servicesContext)
+  const [host, properties] = await Promise.all([getHostPage(services), listPropertyCards(services)])
+  const proof = properties.find(({ picture }) => picture) ?? null
+  return { ...host, proof: proof && { name: proof.name, path: proof.path, picture: proof.picture } }
 }
 
 /** Without JavaScript the form posts here; with it the form calls the API. */
@@ -32,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     form,
     address: context.get(clientAddressContext),
   })
-  if (answer.ok) return redirect('/host-with-us?sent', 303)
+  if (answer.ok) return redirect(`/host-with-us?sent=${answer.id ? messageReference(answer.id) : ''}#inquiry`, 303)
   if (answer.status === 503) {
     const title = 'Your inquiry hasn’t been sent yet'
     const retryPage = { action: '/host-with-us', title, button: 'Submit inquiry', labels: HOST_LABELS, refused: answer }
@@ -55,22 +62,107 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function HostWithUs({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useRootData()
   const [query] = useSearchParams()
+  const { text, terms } = loaderData
   return (
     <ToastProvider>
-      <PageHead title={`Partner with ${site.brand}`} text={loaderData.text} />
-      <div className="band page-columns">
+      <PageHead title={`Partner with ${site.brand}`} text={text}>
+        <p className="page-ways">
+          <a className="button button-ember" href="#inquiry">
+            Tell us about your home
+          </a>
+        </p>
+      </PageHead>
+      <Steps steps={loaderData.steps} />
+      <Offer {...loaderData} />
+      <section id="inquiry" aria-labelledby="inquiry-heading" className="band page-columns">
         <div className="flex flex-col gap-8">
-          {query.has('sent') && <FormSent {...INQUIRY_SENT} />}
+          <h2 id="inquiry-heading" className="heading-section">
+            Tell us about your home
+          </h2>
+          {query.has('sent') && <FormSent {...INQUIRY_SENT} reference={referenceFrom(query.get('sent'))} />}
           <HostInquiryForm refused={actionData ?? null} />
         </div>
-        <SideNotes label="What you get">
-          {loaderData.benefits.map(({ title, text }) => (
-            <SideNote key={title} title={title}>
-              {text}
-            </SideNote>
-          ))}
+        <SideNotes label="Before you send">
+          {terms && <SideNote title="Fee and agreement">{terms}</SideNote>}
+          <SideNote title="Response time">
+            {site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}
+          </SideNote>
+          <SideNote title="Email">
+            <a className="link" href={`mailto:${site.email}`}>
+              {site.email}
+            </a>
+          </SideNote>
         </SideNotes>
-      </div>
+      </section>
     </ToastProvider>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function Steps({ steps }: Pick<Loaded, 'steps'>) {
+  if (steps.length === 0) return null
+  return (
+    <section aria-labelledby="steps-heading" className="band pt-(--section-space)">
+      <h2 id="steps-heading" className="heading-section">
+        How it works
+      </h2>
+      <ol className="host-steps">
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <h3 className="heading-small">{title}</h3>
+            <p className="measure mt-2 text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What owners get, what they keep, and a property as guests see it. */
+function Offer({ benefits, weDo, youKeep, proof }: Pick<Loaded, 'benefits' | 'weDo' | 'youKeep' | 'proof'>) {
+  return (
+    <section aria-labelledby="offer-heading" className="band host-offer pt-(--section-space)">
+      <div className="flex flex-col gap-10">
+        <h2 id="offer-heading" className="heading-section">
+          What you get
+        </h2>
+        {benefits.map(({ title, text }) => (
+          <div key={title}>
+            <h3 className="heading-small">{title}</h3>
+            <p className="measure mt-1 text-muted">{text}</p>
+          </div>
+        ))}
+        <div className="host-lists">
+          <OfferList title="What we do" items={weDo} />
+          <OfferList title="What you keep" items={youKeep} />
+        </div>
+      </div>
+      {proof?.picture && (
+        <figure className="host-proof">
+          <ResponsiveImage image={proof.picture} sizes="(min-width: 64rem) 26rem, 92vw" />
+          <figcaption className="mt-4">
+            This is how guests see a home.{' '}
+            <Link className="link" to={proof.path} viewTransition>
+              See the page of {proof.name}
+            </Link>
+          </figcaption>
+        </figure>
+      )}
+    </section>
+  )
+}
+
+function OfferList({ title, items }: { title: string; items: string[] }) {
+  if (items.length === 0) return null
+  return (
+    <div>
+      <h3 className="heading-small">{title}</h3>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

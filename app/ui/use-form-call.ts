@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { object, string } from 'zod/mini'
 import { type $ZodObject, type output, safeParse } from 'zod/v4/core'
 import { ApiError, apiRequest } from '#app/shared/api-client.ts'
 import { newIdempotencyKey } from '#app/shared/idempotency-key.ts'
+import { messageReference } from '#app/shared/message-reference.ts'
 import { fieldsOf, genericMessage, UNREACHABLE } from '#app/shared/problem.ts'
 import { honeypotValues } from './honeypot-field.tsx'
 import { useToast } from './toast.tsx'
@@ -27,6 +29,14 @@ type Options<Name extends string, Schema extends $ZodObject> = {
   onSent: (answer: Response, values: output<Schema>) => void | Promise<void>
   /** The toast message of a failure, given the server's message and code, if any. */
   failed: (message: string | null, code: string | null) => { title: string; description: string }
+}
+
+const storedSchema = object({ id: string() })
+
+/** The reference of what the answer says was stored; null if it says nothing. */
+export async function storedReference(answer: Response): Promise<string | null> {
+  const stored = safeParse(storedSchema, await answer.json().catch(() => null))
+  return stored.success ? messageReference(stored.data.id) : null
 }
 
 const BROKEN = 'Something went wrong on our end. Nothing you typed is lost. Please try again in a moment.'

@@ -3,9 +3,10 @@ import { formatDate } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
+import { FormSent } from '#app/ui/form-sent.tsx'
 import { HoneypotField } from '#app/ui/honeypot-field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
+import { type Refused, storedReference, useFormCall } from '#app/ui/use-form-call.ts'
 import {
   CONTACT_SENT,
   type ContactAbout,
@@ -29,6 +30,7 @@ const NO_STAY = { checkIn: '', checkOut: '', stayToken: '' }
 export function ContactForm({ properties, about, reference, refused }: Props) {
   const { propertyId, ...opened } = about
   const toast = useToast()
+  const [sent, setSent] = useState<string | null>(null)
   const [stay, setStay] = useState(refused ? { ...NO_STAY, ...stayIn(refused.values) } : opened)
   const { form, field, problem, pending } = useFormCall({
     call: '/api/contact',
@@ -36,7 +38,10 @@ export function ContactForm({ properties, about, reference, refused }: Props) {
     initial: { name: '', email: '', propertyId, message: '' },
     beside: stay,
     refused,
-    onSent: () => void toast.show(CONTACT_SENT),
+    onSent: async (answer) => {
+      toast.show(CONTACT_SENT)
+      setSent(await storedReference(answer))
+    },
     failed: (message) => ({ title: 'Error sending message', description: message ?? 'Please try again later.' }),
   })
   return (
@@ -62,6 +67,7 @@ export function ContactForm({ properties, about, reference, refused }: Props) {
           Send message
         </Button>
       </div>
+      {sent && <FormSent {...CONTACT_SENT} reference={sent} />}
     </form>
   )
 }

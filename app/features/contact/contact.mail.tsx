@@ -2,10 +2,19 @@ import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { DetailTable, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
+import { messageReference } from '#app/shared/message-reference.ts'
 
 /** The sender, and the operator's response time as it appears mid-sentence. */
 type Sender = MailSite & { responseTime: string }
-type MessageDetails = { site: Sender; name: string; email: string; message: string; subject: string; topic: Topic }
+type MessageDetails = {
+  site: Sender
+  id: string
+  name: string
+  email: string
+  message: string
+  subject: string
+  topic: Topic
+}
 
 /** What a message refers to, as far as known. */
 export type Topic = {
@@ -31,8 +40,7 @@ function topicRows({ property, stay, bookingReference }: Topic): [string, string
  * To the guest. The message is not quoted: anyone can enter any address, and the site would send strangers' text
  * in the operator's name.
  */
-export function messageReceived({ site, name, email, subject, topic }: MessageDetails): Mail {
-  const rows = topicRows(topic)
+export function messageReceived({ site, id, name, email, subject, topic }: MessageDetails): Mail {
   return mailOf({
     site,
     to: email,
@@ -49,7 +57,7 @@ export function messageReceived({ site, name, email, subject, topic }: MessageDe
           Thanks for reaching out. A real person reads every message and replies, {site.responseTime}. If you have
           something to add, just reply to this email.
         </Paragraph>
-        {rows.length > 0 && <DetailTable rows={rows} />}
+        <DetailTable rows={[['Reference', messageReference(id)], ...topicRows(topic)]} />
       </>
     ),
     footer:
@@ -59,10 +67,11 @@ export function messageReceived({ site, name, email, subject, topic }: MessageDe
 }
 
 /** To the operator, who answers by replying. */
-export function messageForOperator({ site, name, email, message, subject, topic }: MessageDetails): Mail {
+export function messageForOperator({ site, id, name, email, message, subject, topic }: MessageDetails): Mail {
   const writer: [string, React.ReactNode][] = [
     ['Name', <bdi key="name">{name}</bdi>],
     ['Email', email],
+    ['Reference', messageReference(id)],
   ]
   return mailOf({
     site,

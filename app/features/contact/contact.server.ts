@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, inquiries, properties } from '#app/platform/db/schema.server.ts'
-import { type FormRefusal, limitFormAction, runFormAction } from '#app/platform/http/form-action.server.ts'
+import {
+  type Accepted,
+  type FormRefusal,
+  limitFormAction,
+  runFormAction,
+} from '#app/platform/http/form-action.server.ts'
 import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
@@ -80,10 +86,11 @@ export async function receiveMessage(
   const stay = checkIn && checkOut ? { checkIn, checkOut } : null
   const topic = { property: property && labelOf(property), stay, bookingReference: booking?.reference ?? null }
   const { subject, type } = subjectOf(topic, name)
-  const details = { site: await getMailSite(services), name, email, message, subject, topic }
+  const id = randomUUID()
+  const details = { site: await getMailSite(services), id, name, email, message, subject, topic }
   const mails = [messageReceived(details), messageForOperator(details)]
   const about = { propertyId: property?.id, ...stay, bookingId: booking?.id }
-  const row = { name, email, message, subject, type, ...about, createdAt: now }
+  const row = { id, name, email, message, subject, type, ...about, createdAt: now }
 
   const once = idempotentRequest({ scope: 'contact', key: idempotencyKey, payload: input, now })
   const outcome = await retryTransaction(() =>
@@ -134,10 +141,10 @@ export function contactProblem(reason: Refusal['reason']): { ok: false; status: 
 export function submitContactForm(
   services: Services,
   { form, address }: { form: FormData; address: string },
-): Promise<{ ok: true } | FormRefusal> {
+): Promise<Accepted | FormRefusal> {
   const accept = async (input: ContactMessage) => {
     const outcome = await receiveMessage(services, input)
-    return outcome.ok ? { ok: true as const } : contactProblem(outcome.reason)
+    return outcome.ok ? outcome : contactProblem(outcome.reason)
   }
   return limitFormAction(services, { form, as: 'contact', address }, () =>
     runFormAction(form, contactSchema, accept, services.log),

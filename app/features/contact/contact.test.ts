@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { idempotencyKeys, inquiries, properties, site } from '#app/platform/db/schema.server.ts'
+import { messageReference } from '#app/shared/message-reference.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
@@ -102,6 +103,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(operator?.html).toContain('1 Cove Road')
     expect(guest).toMatchObject({ template: 'contact-received', to: 'dana@example.com', replyTo: 'hello@stay.example' })
     expect(guest?.text).toContain('Hi Dana,')
+    for (const mail of [guest, operator]) expect(mail?.text).toContain(messageReference(body.id))
     expect(guest?.text).not.toContain('Is there a fence?')
   })
 
@@ -230,7 +232,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     const { services } = await prepare()
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...MESSAGE, checkIn: '', checkOut: '' })) form.set(name, value)
-    expect(await submitContactForm(services, { form, address: 'x' })).toEqual({ ok: true })
+    expect(await submitContactForm(services, { form, address: 'x' })).toEqual({ ok: true, id: expect.any(String) })
     form.set('email', 'dana@')
     expect(await submitContactForm(services, { form, address: 'x' })).toMatchObject({
       ok: false,

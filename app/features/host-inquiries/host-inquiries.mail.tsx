@@ -1,12 +1,13 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { DetailTable, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
+import { messageReference } from '#app/shared/message-reference.ts'
 import type { HostInquiry } from './host-inquiries.ts'
 
-type InquiryDetails = { site: MailSite & { responseTime: string }; inquiry: HostInquiry }
+type InquiryDetails = { site: MailSite & { responseTime: string }; id: string; inquiry: HostInquiry }
 
 /** To the owner. The inquiry is not quoted, because anyone can enter any address. */
-export function inquiryReceived({ site, inquiry }: InquiryDetails): Mail {
+export function inquiryReceived({ site, id, inquiry }: InquiryDetails): Mail {
   return mailOf({
     site,
     to: inquiry.email,
@@ -23,6 +24,7 @@ export function inquiryReceived({ site, inquiry }: InquiryDetails): Mail {
           We’ve got your inquiry. A real person reads it and gets back to you, {site.responseTime}. Photos or a calendar
           help, so reply to this email with whatever you have.
         </Paragraph>
+        <DetailTable rows={[['Reference', messageReference(id)]]} />
       </>
     ),
     footer:
@@ -31,7 +33,7 @@ export function inquiryReceived({ site, inquiry }: InquiryDetails): Mail {
 }
 
 /** To the operator, who answers by replying. */
-export function inquiryForOperator({ site, inquiry }: InquiryDetails): Mail {
+export function inquiryForOperator({ site, id, inquiry }: InquiryDetails): Mail {
   const { name, email, phone, propertyLocation, bedrooms, bathrooms, maxGuests, airbnbLink, vrboLink } = inquiry
   const given: [string, string | number | undefined][] = [
     ['Name', name],
@@ -43,6 +45,7 @@ export function inquiryForOperator({ site, inquiry }: InquiryDetails): Mail {
     ['Maximum guests', maxGuests],
     ['Airbnb', airbnbLink],
     ['Vrbo', vrboLink],
+    ['Reference', messageReference(id)],
   ]
   const rows = given.flatMap(([label, value]): [string, React.ReactNode][] =>
     value === undefined ? [] : [[label, <bdi key={label}>{value}</bdi>]],

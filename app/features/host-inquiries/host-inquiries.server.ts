@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { hostInquiries } from '#app/platform/db/schema.server.ts'
-import { type FormRefusal, limitFormAction, runFormAction } from '#app/platform/http/form-action.server.ts'
+import {
+  type Accepted,
+  type FormRefusal,
+  limitFormAction,
+  runFormAction,
+} from '#app/platform/http/form-action.server.ts'
 import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
@@ -23,9 +29,10 @@ export async function receiveInquiry(
   const { db, clock, log } = services
   await limitVisitor(services, 'mails')
   const now = clock.now()
-  const details = { site: await getMailSite(services), inquiry: input }
+  const id = randomUUID()
+  const details = { site: await getMailSite(services), id, inquiry: input }
   const mails = [inquiryReceived(details), inquiryForOperator(details)]
-  const row = { ...input, bathrooms: input.bathrooms?.toFixed(1), createdAt: now }
+  const row = { id, ...input, bathrooms: input.bathrooms?.toFixed(1), createdAt: now }
 
   const once = idempotentRequest({ scope: 'host-inquiry', key: idempotencyKey, payload: input, now })
   const outcome = await retryTransaction(() =>
@@ -54,10 +61,10 @@ export const INQUIRY_KEY_REUSED = {
 export function submitHostInquiryForm(
   services: Services,
   { form, address }: { form: FormData; address: string },
-): Promise<{ ok: true } | FormRefusal> {
+): Promise<Accepted | FormRefusal> {
   const accept = async (input: HostInquiry) => {
     const outcome = await receiveInquiry(services, input)
-    return outcome.ok ? { ok: true as const } : { ok: false as const, status: 422, problem: INQUIRY_KEY_REUSED }
+    return outcome.ok ? outcome : { ok: false as const, status: 422, problem: INQUIRY_KEY_REUSED }
   }
   return limitFormAction(services, { form, as: 'host-inquiry', address }, () =>
     runFormAction(form, hostInquirySchema, accept, services.log),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hostInquiries, site } from '#app/platform/db/schema.server.ts'
+import { messageReference } from '#app/shared/message-reference.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
@@ -115,6 +116,7 @@ describeOnBothDatabases('offering a property', (database) => {
       ['host-inquiry-received', 'olu@example.com'],
     ])
     expect(mails[0]?.text).toContain('and a sauna')
+    for (const { text } of mails) expect(text).toMatch(new RegExp(`Reference:\\s+${messageReference(body.id)}`))
     expect(mails[0]?.text).toMatch(/Bathrooms:\s+2\.5/)
   })
 
@@ -143,7 +145,10 @@ describeOnBothDatabases('offering a property', (database) => {
     })
     form.set('bedrooms', '3')
     form.set('bathrooms', '')
-    expect(await submitHostInquiryForm(testServices(database()), { form, address: 'x' })).toEqual({ ok: true })
+    expect(await submitHostInquiryForm(testServices(database()), { form, address: 'x' })).toEqual({
+      ok: true,
+      id: expect.any(String),
+    })
     expect(await rows()).toMatchObject([{ bedrooms: 3, bathrooms: null }])
   })
 })

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, TextField } from '#app/ui/field.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
+import { FormSent } from '#app/ui/form-sent.tsx'
 import { HoneypotField } from '#app/ui/honeypot-field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import { type Refused, useFormCall } from '#app/ui/use-form-call.ts'
+import { type Refused, storedReference, useFormCall } from '#app/ui/use-form-call.ts'
 import { hostInquirySchema, INQUIRY_SENT, HOST_LABELS as LABELS } from './host-inquiries.ts'
 
 const EMPTY = {
@@ -25,16 +26,20 @@ const WEB = { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck:
 /** The host inquiry form: the owner, the property, where it is already listed, and anything else. */
 export function HostInquiryForm({ refused }: { refused: Refused | null }) {
   const toast = useToast()
+  const [sent, setSent] = useState<string | null>(null)
   const { form, field, problem, pending } = useFormCall({
     call: '/api/host-inquiry',
     schema: hostInquirySchema,
     initial: EMPTY,
     refused,
-    onSent: () => void toast.show(INQUIRY_SENT),
+    onSent: async (answer) => {
+      toast.show(INQUIRY_SENT)
+      setSent(await storedReference(answer))
+    },
     failed: (message) => ({ title: 'Error', description: message ?? 'Failed to submit inquiry. Please try again.' }),
   })
   return (
-    <form {...form} action="/host-with-us" className="flex flex-col gap-12">
+    <form {...form} action="/host-with-us#inquiry" className="flex flex-col gap-12">
       <FormError problem={problem} labels={LABELS} />
       <Group legend="Contact information">
         <div className="grid gap-6 sm:grid-cols-2">
@@ -98,6 +103,7 @@ export function HostInquiryForm({ refused }: { refused: Refused | null }) {
           Submit inquiry
         </Button>
       </div>
+      {sent && <FormSent {...INQUIRY_SENT} reference={sent} />}
     </form>
   )
 }

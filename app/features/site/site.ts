@@ -21,11 +21,20 @@ const homePageSchema = z.object({
   }),
 })
 
-/** Text for property owners. The product sets the page's heading, which names the brand. */
+const blurbSchema = z.object({ title: z.string(), text: z.string() })
+
+/** Text for property owners. The product sets the page's heading, which names the brand. Empty lists are not shown. */
 const hostPageSchema = z.object({
   description: z.string(),
   text: z.string(),
-  benefits: z.array(z.object({ title: z.string(), text: z.string() })),
+  benefits: z.array(blurbSchema),
+  /** From the inquiry to the first booking, in order. */
+  steps: z.array(blurbSchema).default([]),
+  /** What the operator does, and what the owner keeps. */
+  weDo: z.array(z.string()).default([]),
+  youKeep: z.array(z.string()).default([]),
+  /** The fee and the agreement, in the operator's words. */
+  terms: z.string().nullable().default(null),
 })
 
 /** The operator's text for every page, the home page and the owners' page: the `content` of the site's row. */

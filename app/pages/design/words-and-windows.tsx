@@ -162,7 +162,12 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
   {
     title: 'A form that was sent',
     of: [FormSent],
-    states: [{ name: 'sent', show: <FormSent title="Message sent" description="We answer within a day." /> }],
+    states: [
+      {
+        name: 'sent',
+        show: <FormSent title="Message sent" description="We answer within a day." reference="3F9A-1C2B" />,
+      },
+    ],
   },
   {
     title: 'Dialog',

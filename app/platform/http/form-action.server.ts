@@ -18,6 +18,9 @@ export type FormRefusal = {
   retryAfter?: number
 }
 
+/** An accepted form, with the id of what was stored. */
+export type Accepted = { ok: true; id?: string }
+
 /** A refusal returned by the form's handler, with a message for people. */
 export type ProblemRefusal = { ok: false; status: number; problem: Problem }
 
@@ -48,8 +51,8 @@ function typedValues(form: FormData): Record<string, string> {
 export async function limitFormAction(
   services: Pick<Services, 'config' | 'limits' | 'log'>,
   { form, as, address }: { form: FormData; as: RateLimitName; address: string },
-  action: () => Promise<{ ok: true } | FormRefusal>,
-): Promise<{ ok: true } | FormRefusal> {
+  action: () => Promise<Accepted | FormRefusal>,
+): Promise<Accepted | FormRefusal> {
   const refused = (message: string, retryAfter: number) => {
     return { ok: false as const, status: 429, message, fields: {}, values: typedValues(form), retryAfter }
   }
@@ -74,9 +77,9 @@ export function retryAfterHeaders({ retryAfter }: { retryAfter?: number }): Reco
 export async function runFormAction<Schema extends $ZodType>(
   form: FormData,
   schema: Schema,
-  accept: (input: output<Schema>) => Promise<{ ok: true } | ProblemRefusal>,
+  accept: (input: output<Schema>) => Promise<Accepted | ProblemRefusal>,
   log: Logger,
-): Promise<{ ok: true } | FormRefusal> {
+): Promise<Accepted | FormRefusal> {
   const values = typedValues(form)
   const refused = (status: number, { message, fields = {} }: Omit<Problem, 'code'>): FormRefusal => {
     return { ok: false, status, message, fields, values }

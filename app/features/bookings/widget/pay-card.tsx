@@ -66,8 +66,8 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
         <p className="booking-hint">
           Paying by card needs JavaScript. Without it,{' '}
           <a className="link" href={contactPath} target="_top">
-            write to us
-          </a>
+            contact us
+          </a>{' '}
           and we’ll find another way. You haven’t been charged.
         </p>
       </noscript>
