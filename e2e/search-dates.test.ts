@@ -1,7 +1,7 @@
-import { type Stay, stayToQuery } from '#app/shared/stay.ts'
+import { type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { dayOf, pickStay, searchOf } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freeStay, totalsOf } from './stays.ts'
+import { bookByCall, freeStay, totalsOf } from './stays.ts'
 
 for (const [width, months] of [
   [1440, 2],
@@ -53,6 +53,39 @@ test('the check-out field changes only the check-out, and leaving it keeps the o
   await expect.poll(fields).toEqual([before[0], expect.not.stringContaining(before[1] ?? '')])
   await results.getByRole('button', { name: 'Update' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('checkout')).toBe(earlier)
+})
+
+test('before dates a press takes a home’s next open stay; once booked, the results say so with another stay, without script', async ({
+  visit,
+}) => {
+  const page = await visit('/search', { width: 390, javaScript: false })
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Spacious Mountain Condo' }) })
+  const next = row.getByRole('link', { name: /^Next open: .* total/ })
+  const total = (await next.locator('strong').textContent())?.replace(' total', '') ?? ''
+  await next.click()
+  await expect(page.locator('.booking-bar strong')).toContainText(total)
+  const stay = stayFromQuery(new URL(page.url()).searchParams)
+  if (!stay) throw new Error('The link has no stay.')
+  expect((await bookByCall('spacious-condo', stay)).status).toBe(201)
+
+  await page.goto(new URL(`/search?${stayToQuery(stay)}`, page.url()).href)
+  const top = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
+  expect(await top('.stay-result-image')).toBeLessThan(300)
+  expect(await top('.stay-result-price strong')).toBeLessThan(600)
+  await expect(page.getByLabel('Check-in')).toBeHidden()
+  await page.getByText('Edit', { exact: true }).click()
+  await expect(page.getByLabel('Check-in')).toHaveValue(stay.checkIn)
+
+  const missing = page.locator('.stay-missing-list li', { hasText: 'Spacious Mountain Condo' })
+  await expect(missing).toContainText(/Booked \w{3} \d+–/)
+  await missing.getByRole('link', { name: /^Next open: .* total/ }).click()
+  await page.waitForURL('**/property/spacious-condo?**')
+  expect(new URL(page.url()).searchParams.get('checkin')).not.toBe(stay.checkIn)
+  await expect(page.locator('.booking-bar strong')).toHaveText(/^\$/)
 })
 
 test('a skeleton shows while properties load, and a failed search can be retried', async ({ visit }) => {
