@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { listCardPrices } from '#app/features/availability/card-prices.server.ts'
 import { listStayOffers } from '#app/features/availability/stay-offers.server.ts'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
@@ -69,7 +70,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ),
     embed: providerOf(name).search?.({ site, resultsUrl: '/search' }) ?? null,
     builtIn: name === 'built-in',
-    places: await listPlaces(services),
+    // A form that the provider's script replaces needs no code of this page.
+    form: renderToStaticMarkup(<SearchFallback places={name === 'built-in' ? await listPlaces(services) : []} />),
   }
 }
 
@@ -153,7 +155,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 type PageData = Route.ComponentProps['loaderData']
 
 /** The provider's search; a plain form until its script runs, and where it has none. */
-function SearchSection({ heading, embed, builtIn, places }: { heading: string } & PageData) {
+function SearchSection({ heading, embed, builtIn, form }: { heading: string } & PageData) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the loader renders it
+  const plainForm = <div dangerouslySetInnerHTML={{ __html: form }} />
   return (
     <section aria-labelledby="search-heading" className="band sill">
       <div>
@@ -161,7 +165,7 @@ function SearchSection({ heading, embed, builtIn, places }: { heading: string } 
         {embed ? (
           <EmbedElement
             embed={embed}
-            instead={!builtIn && <SearchFallback />}
+            instead={!builtIn && plainForm}
             whenLate={
               <p className="py-4 text-sm text-muted">
                 The search is taking longer than it should.{' '}
@@ -171,10 +175,10 @@ function SearchSection({ heading, embed, builtIn, places }: { heading: string } 
               </p>
             }
           >
-            {builtIn && <SearchFallback places={places} />}
+            {builtIn && plainForm}
           </EmbedElement>
         ) : (
-          <SearchFallback />
+          plainForm
         )}
       </div>
     </section>
