@@ -14,13 +14,14 @@ export default defineConfig(({ command }) => ({
           output: {
             // Every page loads a list of all files, and hashes cannot be compressed: 32 bits for each.
             hashCharacters: 'hex',
-            // The framework changes only with an upgrade. What pages share is one file where most of them need it.
+            // The framework changes only with an upgrade. What every page needs is one file.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
-                { name: 'common', test: /(?<!\.css)$/, minShareCount: 20 },
-                // On every page by the root or the shell, so a file of its own only costs bytes.
-                { name: 'shared-by-shell', test: /\/app\/(shell\/(offline|error-page)|shared\/honeypot)\.tsx?$/ },
+                {
+                  name: 'common',
+                  test: /\/app\/(shell\/(offline|error-page)|shared\/(honeypot|page-metadata)|features\/site\/root-data)\.tsx?$/,
+                },
                 {
                   name: 'stay',
                   test: /\/app\/shared\/(api-client|contact-path|dates|money|stay)\.ts$/,

@@ -26,6 +26,12 @@ export default [
     ...design,
     route('*', 'pages/not-found.tsx'),
   ]),
+  layout('shell/admin-shell.tsx', [
+    route('admin', 'pages/admin/today.tsx'),
+    route('admin/bookings', 'pages/admin/bookings.tsx'),
+    route('admin/bookings/:reference', 'pages/admin/booking.tsx'),
+    route('admin/inbox', 'pages/admin/inbox.tsx'),
+  ]),
   route('embed/book/:propertyId', 'pages/embed-book.tsx'),
   route('embed/pay/:token', 'pages/embed-pay.tsx'),
   route('embed/results', 'pages/embed-results.tsx'),

@@ -61,6 +61,10 @@ describeWithDatabase('the files for crawlers', (database) => {
 
 /** Pages that crawlers should not list: personal pages, the operator's, frames, and those only reached by a link. */
 const UNLISTED = [
+  'admin',
+  'admin/bookings',
+  'admin/bookings/:reference',
+  'admin/inbox',
   'embed/book/:propertyId',
   'embed/pay/:token',
   'embed/results',

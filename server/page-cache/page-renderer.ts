@@ -62,6 +62,10 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
         personal = true
         return access.isOperator(headers)
       },
+      findOperator: (headers) => {
+        personal = true
+        return access.findOperator(headers)
+      },
     })
     provider.set(clientAddressContext, address)
     provider.set(nonceContext, nonce)

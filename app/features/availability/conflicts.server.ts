@@ -1,9 +1,16 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, calendarFeeds, type Nights, occupancies, properties } from '#app/platform/db/schema.server.ts'
-import { dateInZone, eachNight, type IsoDate, overlapOf } from '#app/shared/dates.ts'
-import { listBlockedSpans } from './taken-nights.server.ts'
+import {
+  blocks,
+  bookings,
+  calendarFeeds,
+  type Nights,
+  occupancies,
+  properties,
+} from '#app/platform/db/schema.server.ts'
+import { addDays, dateInZone, eachNight, type IsoDate, overlapOf, spansOf } from '#app/shared/dates.ts'
 
 type Stay = {
   /** Both are null for a hold without a booking. */
@@ -34,34 +41,38 @@ export type NightConflict = {
 }
 
 /**
- * The overlaps of a property's stays (live holds, pending and confirmed bookings) with imports or blocks, by date; or those
- * of one booking. Echoes of our own calendar do not count (docs/decisions/042). Under the property's lock (`db: tx`) the
- * answer stays true.
+ * The overlaps of stays (live holds, pending and confirmed bookings) with imports or blocks, by date: of a property, of one
+ * booking, or of all properties. Echoes of our own calendar do not count (docs/decisions/042). Two statements. Under the
+ * property's lock (`db: tx`) the answer stays true.
  */
 export async function listConflicts(
   { db, clock }: { db: Tx; clock: Clock },
-  of: { propertyId: string } | { bookingId: string },
+  of: { propertyId: string } | { bookingId: string } | 'all',
 ): Promise<NightConflict[]> {
-  const property = await getProperty(db, of)
-  if (!property) return []
   const now = clock.now()
-  const ahead = { from: dateInZone(now, property.timeZone), to: '9999-12-31' }
-  const stays = await listStays(db, property.id, ahead, now)
-  if (stays.length === 0) return []
-  const blockedSpans = await listBlockedSpans(db, property.id, ahead.from)
-  const blocked = blockedSpans.flatMap(nightsOf)
-  const claims = [...blockedSpans.map(blockOf), ...(await listImports(db, property.id, ahead))]
-  const carried = new Set([...stays.filter(isExported).flatMap(({ nights }) => nightsOf(nights)), ...blocked])
-  const asked = 'bookingId' in of ? stays.filter((stay) => stay.bookingId === of.bookingId) : stays
-  return asked.flatMap((stay) =>
-    claims.flatMap((claim) => {
-      const nights = overlapOf(stay.nights, claim.nights)
-      if (!nights || isEcho(claim, stay, carried)) return []
-      return [{ propertyId: property.id, nights, stay, claim }]
-    }),
-  )
+  const occupied = await listOccupied(db, of, now)
+  if (!occupied.some(({ kind }) => kind !== 'import')) return []
+  const blockedOf = await listBlocks(db, of, now)
+  return [...Map.groupBy(occupied, ({ propertyId }) => propertyId)].flatMap(([propertyId, rows]) => {
+    const today = dateInZone(now, rows[0]?.timeZone ?? 'UTC')
+    const ahead = (nights: Nights) => overlapOf(nights, { from: today, to: '9999-12-31' })
+    const blocked = spansOf((blockedOf.get(propertyId) ?? []).flatMap((nights) => nightsOf(ahead(nights) ?? NO_NIGHTS)))
+    const stays = rows.flatMap((row) => stayOf(row, ahead))
+    const claims = [...blocked.map(blockOf), ...rows.flatMap((row) => importOf(row, ahead))]
+    const carried = new Set([...stays.filter(isExported).map(({ nights }) => nights), ...blocked].flatMap(nightsOf))
+    const asked =
+      of !== 'all' && 'bookingId' in of ? stays.filter(({ bookingId }) => bookingId === of.bookingId) : stays
+    return asked.flatMap((stay) =>
+      claims.flatMap((claim) => {
+        const nights = overlapOf(stay.nights, claim.nights)
+        if (!nights || isEcho(claim, stay, carried)) return []
+        return [{ propertyId, nights, stay, claim }]
+      }),
+    )
+  })
 }
 
+const NO_NIGHTS: Nights = { from: '9999-12-31', to: '9999-12-31' }
 const nightsOf = ({ from, to }: Nights) => eachNight(from, to)
 const blockOf = (nights: Nights): Claim => ({ kind: 'block', nights })
 const isExported = ({ status }: Stay) => status !== 'held'
@@ -76,45 +87,56 @@ function isEcho(claim: Claim, stay: Stay, carried: ReadonlySet<IsoDate>): boolea
   return from <= stay.nights.from && stay.nights.to <= to && nightsOf(claim.nights).every((night) => carried.has(night))
 }
 
-async function getProperty(db: Tx, of: { propertyId: string } | { bookingId: string }) {
-  const property = { id: properties.id, timeZone: properties.timeZone }
-  if ('propertyId' in of) return (await db.select(property).from(properties).where(eq(properties.id, of.propertyId)))[0]
-  const ofBooking = db.select(property).from(properties).innerJoin(bookings, eq(bookings.propertyId, properties.id))
-  return (await ofBooking.where(eq(bookings.id, of.bookingId)))[0]
+function isOf(column: PgColumn, of: Parameters<typeof listConflicts>[1]): SQL | undefined {
+  if (of === 'all') return undefined
+  if ('propertyId' in of) return eq(column, of.propertyId)
+  return sql`${column} = (select ${bookings.propertyId} from ${bookings} where ${bookings.id} = ${of.bookingId})`
 }
 
-const reaches = (ahead: Nights) => sql`${occupancies.nights} && daterange(${ahead.from}, ${ahead.to})`
-/** The nights that are not over. */
-const within = (nights: Nights, ahead: Nights) => overlapOf(nights, ahead) ?? nights
+/** Nights from yesterday on, so that they include today in every time zone. */
+const reaches = (column: PgColumn, now: Date) =>
+  sql`${column} && daterange(${addDays(dateInZone(now, 'UTC'), -1)}, 'infinity')`
 
-async function listStays(db: Tx, propertyId: string, ahead: Nights, now: Date): Promise<Stay[]> {
-  const { nights, kind, expiresAt, bookingId } = occupancies
-  const rows = await db
-    .select({ bookingId, reference: bookings.reference, status: bookings.status, nights })
+/** Bookings, live holds and imports of the properties, by date. */
+function listOccupied(db: Tx, of: Parameters<typeof listConflicts>[1], now: Date) {
+  const { id, propertyId, kind, nights, bookingId, expiresAt, marked, feedId } = occupancies
+  return db
+    .select({
+      ...{ id, propertyId, kind, nights, bookingId, marked, feedId },
+      timeZone: properties.timeZone,
+      reference: bookings.reference,
+      status: bookings.status,
+      calendar: calendarFeeds.label,
+    })
     .from(occupancies)
+    .innerJoin(properties, eq(properties.id, propertyId))
     .leftJoin(bookings, eq(bookings.id, bookingId))
-    .where(
-      and(
-        eq(occupancies.propertyId, propertyId),
-        reaches(ahead),
-        or(eq(kind, 'booking'), and(eq(kind, 'hold'), gt(expiresAt, now))),
-      ),
-    )
-    .orderBy(asc(sql`lower(${nights})`))
-  return rows.map((row) => ({
-    ...row,
-    status: row.status === 'pending' || row.status === 'confirmed' ? row.status : 'held',
-    nights: within(row.nights, ahead),
-  }))
+    .leftJoin(calendarFeeds, eq(calendarFeeds.id, feedId))
+    .where(and(isOf(propertyId, of), reaches(nights, now), or(ne(kind, 'hold'), gt(expiresAt, now))))
+    .orderBy(asc(sql`lower(${nights})`), asc(calendarFeeds.label))
+}
+type Occupied = Awaited<ReturnType<typeof listOccupied>>[number]
+type Ahead = (nights: Nights) => Nights | null
+
+async function listBlocks(db: Tx, of: Parameters<typeof listConflicts>[1], now: Date): Promise<Map<string, Nights[]>> {
+  const { propertyId, nights, kind } = blocks
+  const rows = await db
+    .select({ propertyId, nights })
+    .from(blocks)
+    .where(and(isOf(propertyId, of), ne(kind, 'visit'), reaches(nights, now)))
+  const grouped = Map.groupBy(rows, (row) => row.propertyId)
+  return new Map([...grouped].map(([id, ofProperty]) => [id, ofProperty.map((row) => row.nights)]))
 }
 
-async function listImports(db: Tx, propertyId: string, ahead: Nights): Promise<Claim[]> {
-  const { id: occupancyId, nights, marked } = occupancies
-  const rows = await db
-    .select({ occupancyId, feedId: calendarFeeds.id, calendar: calendarFeeds.label, marked, nights })
-    .from(occupancies)
-    .innerJoin(calendarFeeds, eq(calendarFeeds.id, occupancies.feedId))
-    .where(and(eq(occupancies.propertyId, propertyId), eq(occupancies.kind, 'import'), reaches(ahead)))
-    .orderBy(asc(sql`lower(${nights})`), asc(calendarFeeds.label))
-  return rows.map((row) => ({ kind: 'import', ...row, nights: within(row.nights, ahead) }))
+function stayOf(row: Occupied, ahead: Ahead): Stay[] {
+  const nights = ahead(row.nights)
+  if (row.kind === 'import' || !nights) return []
+  const status = row.status === 'pending' || row.status === 'confirmed' ? row.status : 'held'
+  return [{ bookingId: row.bookingId, reference: row.reference, status, nights }]
+}
+
+function importOf({ id, kind, feedId, calendar, marked, ...row }: Occupied, ahead: Ahead): Claim[] {
+  const nights = ahead(row.nights)
+  if (kind !== 'import' || !feedId || calendar === null || !nights) return []
+  return [{ kind, occupancyId: id, feedId, calendar, marked, nights }]
 }

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
+import { recordAudit } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type BookingStatus, changeStatus } from './booking-changes.server.ts'
@@ -15,7 +17,8 @@ export type AnswerRefusal =
   | { ok: false; reason: 'conflict'; conflicts: NightConflict[] }
 export type AnswerOutcome = { ok: true } | AnswerRefusal
 
-type Request = { reference: string }
+/** `by` is absent for a command on the server. */
+type Answer = { reference: string; by?: Operator }
 
 /**
  * Confirms a booking request and emails the guest. Blocks and imports that arrived meanwhile refuse it unless the operator
@@ -23,25 +26,38 @@ type Request = { reference: string }
  */
 export function confirmBooking(
   services: Services,
-  { reference, despiteConflict = false }: Request & { despiteConflict?: boolean },
+  { reference, by, despiteConflict = false }: Answer & { despiteConflict?: boolean },
 ): Promise<AnswerOutcome> {
   return answer(services, reference, async (tx, id) => {
     const conflicts = await listConflicts({ db: tx, clock: services.clock }, { bookingId: id })
     if (conflicts.length > 0 && !despiteConflict) return { ok: false, reason: 'conflict', conflicts }
-    await changeStatus(tx, { ids: [id], from: 'pending', to: 'confirmed', cause: 'operator', at: services.clock.now() })
+    await answerRequest(services, tx, { id, to: 'confirmed', by })
     await enqueueMail(services, tx, stayConfirmedMails(await getBookingMailData(services, tx, id)))
     return { ok: true }
   })
 }
 
-/** Declines a booking request, frees its nights and emails the guest. */
-export function declineBooking(services: Services, { reference }: Request): Promise<AnswerOutcome> {
+/** Declines a booking request, frees its nights and emails the guest, with the operator's reason if there is one. */
+export function declineBooking(
+  services: Services,
+  { reference, by, reason = null }: Answer & { reason?: string | null },
+): Promise<AnswerOutcome> {
   return answer(services, reference, async (tx, id) => {
-    await changeStatus(tx, { ids: [id], from: 'pending', to: 'declined', cause: 'operator', at: services.clock.now() })
+    await answerRequest(services, tx, { id, to: 'declined', by, reason })
     await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
-    await enqueueMail(services, tx, stayDeclinedMails(await getBookingMailData(services, tx, id)))
+    await enqueueMail(services, tx, stayDeclinedMails(await getBookingMailData(services, tx, id), { reason }))
     return { ok: true }
   })
+}
+
+async function answerRequest(
+  { clock }: Services,
+  tx: Tx,
+  { id, to, by, reason }: { id: string; to: 'confirmed' | 'declined'; by?: Operator; reason?: string | null },
+): Promise<void> {
+  const at = clock.now()
+  await changeStatus(tx, { ids: [id], from: 'pending', to, cause: 'operator', at, by, reason })
+  await recordAudit(tx, { by, action: `booking.${to}`, subjectId: id, before: 'pending', after: to, reason, at })
 }
 
 async function answer(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
-import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
+import type { OperatorSessions } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { hashUsername } from './hash-username.server.ts'
 import { newOperatorSchema, usernameSchema } from './operators.ts'
@@ -13,14 +13,16 @@ export function hasSessionCookie(site: Pick<Services['config'], 'siteUrl'>, head
   return sessionToken(site, headers) !== null
 }
 
+type SessionServices = Pick<Services, 'config' | 'db' | 'clock'>
 type OperatorServices = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'passwordCost'>
 
 /** Who acts as the operator: everyone in demo mode, otherwise the owner of a valid session cookie (docs/decisions/009). */
-export function operatorAccess(services: Pick<Services, 'config' | 'db' | 'clock'>): OperatorAccess {
+export function operatorAccess(services: SessionServices): OperatorSessions {
   const { config } = services
-  if (config.demo) return { isOperator: async () => true }
+  if (config.demo) return { isOperator: async () => true, findOperator: async () => ({ id: null, name: null }) }
   return {
-    isOperator: async (headers) => (await getSignedIn(services, headers)) !== null,
+    isOperator: async (headers) => (await findOperator(services, headers)) !== null,
+    findOperator: (headers) => findOperator(services, headers),
     ownOrigin: config.siteUrl,
   }
 }
@@ -28,12 +30,12 @@ export function operatorAccess(services: Pick<Services, 'config' | 'db' | 'clock
 /** Names are compared case-insensitively. */
 export const nameAsStored = (username: string) => username.trim().toLowerCase()
 
+const findOperator = (services: SessionServices, headers: Headers) =>
+  findSessionOperator(services, sessionToken(services.config, headers))
+
 /** The name of the operator whose session cookie these headers carry; null for visitors, and in demo mode. */
-export async function getSignedIn(
-  services: Pick<Services, 'config' | 'db' | 'clock'>,
-  headers: Headers,
-): Promise<string | null> {
-  return services.config.demo ? null : findSessionOperator(services, sessionToken(services.config, headers))
+export async function getSignedIn(services: SessionServices, headers: Headers): Promise<string | null> {
+  return services.config.demo ? null : ((await findOperator(services, headers))?.name ?? null)
 }
 
 type SignInOutcome =

@@ -24,7 +24,7 @@ export const signInSchema = z.object({
 })
 
 const HERE = 'http://this.invalid'
-const FIRST_PAGE = '/test'
+const FIRST_PAGE = '/admin'
 
 /** The path to redirect to after signing in: the requested path of this site, else the operator's first page. */
 export function pathAfterSignIn(asked: string | null): string {

@@ -50,17 +50,17 @@ export async function startSession(
   })
 }
 
-/** The name of the operator of a session token; null when the session is not valid. Each use extends the session. */
+/** The operator of a session token; null when the session is not valid. Each use extends the session. */
 export async function findSessionOperator(
   { db, clock }: SessionServices,
   token: string | null,
-): Promise<string | null> {
+): Promise<{ id: string; name: string } | null> {
   if (!token || !TOKEN.test(token)) return null
   const now = clock.now()
   const found = and(eq(operatorSessions.tokenHash, hashOf(token)), gt(operatorSessions.expiresAt, now))
   const { createdAt, lastSeenAt } = operatorSessions
   const [session] = await db
-    .select({ createdAt, lastSeenAt, username: users.username })
+    .select({ createdAt, lastSeenAt, id: users.id, name: users.username })
     .from(operatorSessions)
     .innerJoin(users, eq(users.id, operatorSessions.userId))
     .where(found)
@@ -69,7 +69,7 @@ export async function findSessionOperator(
     const expiresAt = endOf(session.createdAt, now)
     await db.update(operatorSessions).set({ lastSeenAt: now, expiresAt }).where(found)
   }
-  return session.username
+  return { id: session.id, name: session.name }
 }
 
 export async function endSession({ db }: SessionServices, token: string | null): Promise<void> {

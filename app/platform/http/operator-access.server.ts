@@ -2,6 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import { createContext, redirect } from 'react-router'
 import type { Problem } from '#app/shared/problem.ts'
 
+/** Who acts in the back office. Both are null in demo mode, where nobody signs in. */
+export type Operator = { id: string | null; name: string | null }
+
 /** Access to what only the operator may do. In demo mode everyone on this machine may (docs/decisions/009). */
 export type OperatorAccess = {
   /** Whether a request with these headers comes from a signed-in operator, or the site runs in demo mode. */
@@ -13,8 +16,14 @@ export type OperatorAccess = {
   ownOrigin?: string
 }
 
+/** Who the operator is, for what is recorded with a name. */
+export type OperatorSessions = OperatorAccess & {
+  /** The operator of a request with these headers; null for visitors. */
+  findOperator(headers: Headers): Promise<Operator | null>
+}
+
 /** For page loaders and actions: `context.get(operatorAccessContext)`. */
-export const operatorAccessContext = createContext<OperatorAccess>()
+export const operatorAccessContext = createContext<OperatorSessions>()
 
 /**
  * Goes first on the operator's calls: 401 for everyone else, and 403 for a page of another site that makes the
@@ -41,8 +50,9 @@ export function operatorOnly(access: OperatorAccess): MiddlewareHandler {
  * Goes first in the loaders and actions of the operator's pages. Throws a redirect to the sign-in page, which leads
  * back afterwards. Pages that call this are not cached for others.
  */
-export async function requireOperator(access: OperatorAccess, request: Request): Promise<void> {
-  if (await access.isOperator(request.headers)) return
+export async function requireOperator(access: OperatorSessions, request: Request): Promise<Operator> {
+  const operator = await access.findOperator(request.headers)
+  if (operator) return operator
   const { pathname, search } = new URL(request.url)
   throw redirect(`/sign-in?to=${encodeURIComponent(pathname + search)}`)
 }

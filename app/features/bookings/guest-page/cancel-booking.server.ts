@@ -1,17 +1,15 @@
-import { eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
-import { changeStatus } from '../booking-changes.server.ts'
+import { type Cents, centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
 import { stayCancelledMails } from '../mail/booking-cancelled.mail.tsx'
-import { listPayments, paidByCard, promiseRefund, recordKept } from '../payments/payments.server.ts'
+import { listPayments, paidByCard } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
+import { storeCancellation } from '../store-cancellation.server.ts'
 import { whyNotCancellable } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
 
@@ -59,16 +57,7 @@ async function cancel(
     return { ok: false, reason: 'not-cancellable', message: whyNotCancellable({ status, phase }) }
   }
   if (schedule.refund !== refund) return refundChanged(schedule.refund)
-  await changeStatus(tx, { ids: [id], from: status, to: 'cancelled', cause: 'guest', at: now })
-  await tx
-    .update(bookings)
-    .set({ refundAmount: numericFromCents(refund) })
-    .where(eq(bookings.id, id))
-  await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
-  if (charged !== null) {
-    await promiseRefund(tx, { bookingId: id, refund, now })
-    await recordKept(tx, { bookingId: id, kept: charged - refund, now })
-  }
+  await storeCancellation(tx, { booking, refund, now, cause: 'guest' })
   const data = await getBookingMailData(services, tx, id)
   await enqueueMail(services, tx, stayCancelledMails(data, { refund, wasRequest: status === 'pending' }))
   return { ok: true, refund }

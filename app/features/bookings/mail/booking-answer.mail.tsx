@@ -1,5 +1,5 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Action, DetailTable, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
+import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
@@ -61,7 +61,8 @@ export function stayConfirmedMails(data: BookingMailData): Mail[] {
   ]
 }
 
-export function stayDeclinedMails(data: BookingMailData): Mail[] {
+/** `reason` is what the operator wrote to the guest. */
+export function stayDeclinedMails(data: BookingMailData, { reason }: { reason: string | null }): Mail[] {
   const { booking, siteUrl, now } = data
   return [
     mailOf({
@@ -77,6 +78,7 @@ export function stayDeclinedMails(data: BookingMailData): Mail[] {
             We reviewed your request {booking.reference} for {booking.property.name}, {stayDates(booking)}, and can’t
             confirm it. You weren’t charged, and your dates are no longer on hold.
           </Paragraph>
+          {reason && <Quote text={reason} />}
           <Action href={elsewhere(data)}>See what else is available</Action>
           <Paragraph>Reply to this email if you’d like to know more or if other dates would work.</Paragraph>
         </>

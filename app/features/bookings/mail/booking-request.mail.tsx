@@ -63,12 +63,9 @@ export function guestRows({ guest }: BookingSummary): [string, string][] {
   ]
 }
 
-const answerCommands = (reference: string) =>
-  ['confirm', 'decline'].map((answer) => `npm run site -- booking ${answer} ${reference}`).join('\n')
-
 /** A guest whose address got too many emails gets none about the request, and needs the link from the operator. */
 export function bookingReceivedOperatorMail(
-  { booking, stayUrl, site }: BookingMailData,
+  { booking, stayUrl, site, siteUrl }: BookingMailData,
   { guestHasMail }: { guestHasMail: boolean },
 ): Mail {
   return mailOf({
@@ -86,9 +83,9 @@ export function bookingReceivedOperatorMail(
           {booking.answerBy
             ? `Please answer by ${booking.answerBy}. The guest was promised that, and the dates are held until then.`
             : 'The dates are held until you answer.'}{' '}
-          Run one of these on the site’s server, with its settings. The guest gets your answer by email.
+          Nothing is answered until you press a button there. The guest gets your answer by email.
         </Paragraph>
-        <Quote text={answerCommands(booking.reference)} />
+        <Action href={`${siteUrl}/admin/bookings/${booking.reference}`}>Answer this request</Action>
         {!guestHasMail && (
           <Paragraph>
             The guest wasn’t emailed about this request: too many unverified emails went to that address within an hour.

@@ -1,0 +1,80 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { recordAudit } from '#app/platform/audit.server.ts'
+import { bookings, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatMoment } from '#app/shared/dates.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { InboxMessage } from './inbox.ts'
+
+/** How many messages of each kind are shown, the newest first. */
+const SHOWN = 100
+
+/** Messages of guests and of owners, unread ones first. Two statements. */
+export async function listInbox({ db }: Pick<Services, 'db'>): Promise<InboxMessage[]> {
+  const guests = await db
+    .select({
+      message: inquiries,
+      property: properties.name,
+      timeZone: properties.timeZone,
+      reference: bookings.reference,
+    })
+    .from(inquiries)
+    .leftJoin(properties, eq(properties.id, inquiries.propertyId))
+    .leftJoin(bookings, eq(bookings.id, inquiries.bookingId))
+    .orderBy(sql`${inquiries.status} <> 'new'`, desc(inquiries.createdAt))
+    .limit(SHOWN)
+  const owners = await db
+    .select()
+    .from(hostInquiries)
+    .orderBy(sql`${hostInquiries.status} <> 'new'`, desc(hostInquiries.createdAt))
+    .limit(SHOWN)
+  const messages = [
+    ...guests.map(({ message, property, timeZone, reference }) => ({
+      ...{ id: message.id, kind: 'guest' as const, name: message.name, email: message.email, phone: message.phone },
+      subject: message.subject,
+      text: message.message,
+      about: property,
+      reference,
+      isNew: message.status === 'new',
+      createdAt: message.createdAt,
+      timeZone: timeZone ?? 'UTC',
+    })),
+    ...owners.map((row) => ({
+      ...{ id: row.id, kind: 'owner' as const, name: row.name, email: row.email, phone: row.phone },
+      subject: `Offers a home in ${row.propertyLocation}`,
+      text: [
+        `${countOf(row.bedrooms, 'bedroom')}, up to ${countOf(row.maxGuests, 'guest')}`,
+        row.airbnbLink,
+        row.vrboLink,
+        row.additionalInfo,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      about: null,
+      reference: null,
+      isNew: row.status === 'new',
+      createdAt: row.createdAt,
+      timeZone: 'UTC',
+    })),
+  ]
+  return messages
+    .sort((a, b) => Number(b.isNew) - Number(a.isNew) || b.createdAt.getTime() - a.createdAt.getTime())
+    .map(({ createdAt, timeZone, ...message }) => ({ ...message, at: formatMoment(createdAt, timeZone) }))
+}
+
+/** Marks a message as read, or as new again. False if there is none. */
+export async function markMessage(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id, kind, isNew, by }: { id: string; kind: 'guest' | 'owner'; isNew: boolean; by: Operator },
+): Promise<boolean> {
+  const table = kind === 'guest' ? inquiries : hostInquiries
+  const status = isNew ? 'new' : 'read'
+  return db.transaction(async (tx) => {
+    const changed = await tx.update(table).set({ status }).where(eq(table.id, id)).returning({ id: table.id })
+    if (changed.length === 0) return false
+    const action = kind === 'guest' ? ('message.marked' as const) : ('host-inquiry.marked' as const)
+    await recordAudit(tx, { by, action, subjectId: id, after: status, at: clock.now() })
+    return true
+  })
+}

@@ -1,0 +1,170 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
+import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone, formatMoment, formatSpan } from '#app/shared/dates.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { Task, TodayPage, TodayStay } from './today.ts'
+
+const DAYS_AHEAD = 7
+/** A feed that could not be read for so long may hide a booking. */
+const SILENT_HOURS = 6
+
+const failed = sql<boolean>`coalesce(bool_or(${payments.status} = 'failed' or ${payments.refundFailed}), false)`
+/** What is not received yet of payments that are to come. */
+const due = sql<
+  string | null
+>`sum(case when ${payments.status} = 'void' then 0 else ${payments.amount} - ${payments.received} end)::text`
+
+/** What the operator has to do, and who comes and goes within a week. Four statements. */
+export async function getToday(services: Services): Promise<TodayPage> {
+  const { clock, config } = services
+  const now = clock.now()
+  const rows = await listTodayBookings(services)
+  const conflicts = await listConflicts(services, 'all')
+  const tasks = [
+    ...rows.filter(({ status }) => status === 'pending').map((row) => requestTask(row, now)),
+    ...rows.filter(({ paymentFailed }) => paymentFailed).map(paymentTask),
+    ...conflictTasks(conflicts, rows),
+    ...(await listNotices(services)),
+  ]
+  const stays = rows.filter(({ status, today, checkIn, checkOut }) => {
+    const isNear = nightsUntil(today, checkIn) <= DAYS_AHEAD
+    return status === 'confirmed' && checkOut >= today && isNear
+  })
+  return { tasks, stays, demo: config.demo }
+}
+
+const nightsUntil = (today: string, date: string) => (Date.parse(date) - Date.parse(today)) / 86_400_000
+
+/** Requests, stays from yesterday to next week, and bookings with a failed payment. */
+async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> {
+  const now = clock.now()
+  const today = dateInZone(now, 'UTC')
+  const isNear = sql`${bookings.checkOutDate} >= ${today}::date - 1 and ${bookings.checkInDate} <= ${today}::date + ${DAYS_AHEAD + 1}::int`
+  const rows = await db
+    .select({
+      reference: bookings.reference,
+      status: bookings.status,
+      source: bookings.source,
+      property: properties.name,
+      checkIn: bookings.checkInDate,
+      checkOut: bookings.checkOutDate,
+      guestName: bookings.guestName,
+      guestEmail: bookings.guestEmail,
+      guestPhone: bookings.guestPhone,
+      adults: bookings.adults,
+      children: bookings.children,
+      infants: bookings.infants,
+      pets: bookings.pets,
+      totalAmount: bookings.totalAmount,
+      answerBy: bookings.answerBy,
+      timeZone: properties.timeZone,
+      checkInTime: properties.checkInTime,
+      checkOutTime: properties.checkOutTime,
+      paymentFailed: failed,
+      due,
+    })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .leftJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(
+      or(
+        eq(bookings.status, 'pending'),
+        and(eq(bookings.status, 'confirmed'), isNear),
+        sql`${bookings.id} in (select ${payments.bookingId} from ${payments}
+          where ${payments.refundFailed} or (${payments.status} = 'failed' and ${payments.nextAt} is not null))`,
+      ),
+    )
+    .groupBy(bookings.id, properties.id)
+    .orderBy(sql`${bookings.answerBy} asc nulls last`, asc(bookings.checkInDate), asc(bookings.reference))
+  return rows.map(({ totalAmount, due: sum, ...row }) => ({
+    ...row,
+    price: centsFromNumeric(totalAmount),
+    balance: sum === null ? null : centsFromNumeric(sum),
+    today: dateInZone(now, row.timeZone),
+  }))
+}
+
+const pathOf = (reference: string) => `/admin/bookings/${reference}`
+
+function timeLeft(until: Date, now: Date): string {
+  const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000)
+  return hours < 1 ? 'less than an hour left' : `${countOf(hours, 'hour')} left`
+}
+
+function requestTask({ reference, guestName, property, answerBy, timeZone, ...stay }: TodayStay, now: Date): Task {
+  return {
+    title: `${guestName} requests ${property}`,
+    detail: `${formatSpan(stay.checkIn, stay.checkOut)}, ${stay.adults + stay.children} guests`,
+    until: answerBy && `${formatMoment(answerBy, timeZone)} (${timeLeft(answerBy, now)})`,
+    path: pathOf(reference),
+    action: 'Answer',
+  }
+}
+
+function paymentTask({ reference, guestName, property, checkIn, checkOut }: TodayStay): Task {
+  return {
+    title: `A card payment of ${guestName} failed`,
+    detail: `${property}, ${formatSpan(checkIn, checkOut)}`,
+    until: null,
+    path: pathOf(reference),
+    action: 'Look at it',
+  }
+}
+
+/** One task for each booking in conflict; a hold ends by itself. */
+function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
+  const byReference = Map.groupBy(conflicts, ({ stay }) => stay.reference)
+  return [...byReference].flatMap(([reference, claims]): Task[] => {
+    const [first] = claims
+    if (!reference || !first) return []
+    const guest = rows.find((row) => row.reference === reference)?.guestName
+    const by = first.claim.kind === 'block' ? 'your own block' : `“${first.claim.calendar}”`
+    return [
+      {
+        title: `${guest ?? reference} and ${by} have the same nights`,
+        detail: formatSpan(first.nights.from, first.nights.to),
+        until: null,
+        path: pathOf(reference),
+        action: 'Look at it',
+      },
+    ]
+  })
+}
+
+type Notice = { kind: 'message' | 'host' | 'feed' | 'mail'; title: string; detail: string; count: number }
+
+/** Unread messages, host inquiries, silent feeds, and mail that was given up within a week. */
+async function listNotices({ db, clock }: Services): Promise<Task[]> {
+  const now = clock.now().toISOString()
+  const { rows } = await db.execute<Notice>(sql`
+    select 'message' as kind, name as title, subject as detail, 1 as count from inquiries where status = 'new'
+    union all select 'host', name, property_location, 1 from host_inquiries where status = 'new'
+    union all select 'feed', properties.name, label, 1 from calendar_feeds join properties on properties.id = property_id
+      where failing_since <= ${now}::timestamptz - interval '1 hour' * ${SILENT_HOURS}::int
+    union all select 'mail', min("to"), min(subject), count(distinct mail_id)::int from email_logs
+      where status = 'given-up' and created_at >= ${now}::timestamptz - interval '7 days' having count(*) > 0
+    order by 1, 2 limit 50`)
+  return rows.map(noticeTask)
+}
+
+const FEED_HELP = 'Its nights may be booked elsewhere by now. Check the address that the other site gave you.'
+
+function noticeTask({ kind, title, detail, count }: Notice): Task {
+  const common = { until: null, detail }
+  if (kind === 'message') return { ...common, title: `${title} wrote`, path: '/admin/inbox', action: 'Read' }
+  if (kind === 'host') return { ...common, title: `${title} offers a home`, path: '/admin/inbox', action: 'Read' }
+  if (kind === 'feed') {
+    return {
+      ...common,
+      title: `The calendar “${detail}” of ${title} can’t be read`,
+      detail: FEED_HELP,
+      path: null,
+      action: '',
+    }
+  }
+  const more = count > 1 ? ` and ${count - 1} more` : ''
+  return { ...common, title: `Email to ${title}${more} was given up`, path: null, action: '' }
+}

@@ -1,0 +1,41 @@
+import type { ManagedBooking } from '#app/features/bookings/manage/booking-list.ts'
+import { yetisOf } from '#app/features/bookings/manage/booking-page.ts'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+
+/** A stay of the coming days, with what is still to be paid; null if it is paid elsewhere. */
+export type TodayStay = ManagedBooking & {
+  today: IsoDate
+  balance: Cents | null
+  checkInTime: string
+  checkOutTime: string
+}
+
+/** Something that waits for the operator. `until` is its deadline, as text; `path` is null where no page helps. */
+export type Task = { title: string; detail: string; until: string | null; path: string | null; action: string }
+
+export type TodayPage = { tasks: Task[]; stays: TodayStay[]; demo: boolean }
+
+export type TodayColumn = { key: 'arriving' | 'leaving' | 'staying'; title: string; stays: TodayStay[] }
+
+/** The stays of one day: who arrives, who leaves, who stays on. `offset` is in days from each property's today. */
+export function staysOf(stays: readonly TodayStay[], offset: number): TodayColumn[] {
+  const on = (stay: TodayStay) => addDays(stay.today, offset)
+  return [
+    { key: 'arriving', title: 'Arriving', stays: stays.filter((stay) => stay.checkIn === on(stay)) },
+    { key: 'leaving', title: 'Leaving', stays: stays.filter((stay) => stay.checkOut === on(stay)) },
+    {
+      key: 'staying',
+      title: 'In house',
+      stays: stays.filter((stay) => stay.checkIn < on(stay) && stay.checkOut > on(stay)),
+    },
+  ]
+}
+
+/** The stays that arrive within the days from `from` to `to`, by date. */
+export function arrivingWithin(stays: readonly TodayStay[], { from, to }: { from: number; to: number }): TodayStay[] {
+  return stays.filter(({ today, checkIn }) => checkIn >= addDays(today, from) && checkIn <= addDays(today, to))
+}
+
+/** How many yetis these stays need. */
+export const yetisFor = (stays: readonly TodayStay[]) => stays.reduce((sum, stay) => sum + yetisOf(stay), 0)

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { boundedText } from '#app/shared/bounded-text.ts'
+
+const message = boundedText(2000, 'Please keep this to 2,000 characters').trim()
+
+export const declineSchema = z.object({ message })
+
+const AMOUNT = 'Please enter an amount, such as 250 or 250.50'
+
+/** Dollars as people type them: `1,200`, `$1,200.50`. */
+const dollars = boundedText(20, AMOUNT)
+  .trim()
+  .regex(/^\$?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/, AMOUNT)
+  .transform((text) => Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100))
+
+/** The cancel form. `shown` is the refund by the policy that the page showed, in cents. */
+export const cancelSchema = z
+  .object({
+    cancelledFor: z.enum(['guest', 'operator', 'no-show'], { error: 'Please choose who cancels' }),
+    refund: z.enum(['policy', 'all', 'other'], { error: 'Please choose the refund' }),
+    amount: boundedText(100, AMOUNT).default(''),
+    shown: boundedText(9, AMOUNT).regex(/^\d+$/).transform(Number),
+    message,
+  })
+  .transform(({ amount, ...input }, context) => {
+    if (input.refund !== 'other') return { ...input, amount: 0 }
+    const parsed = dollars.safeParse(amount)
+    if (parsed.success) return { ...input, amount: parsed.data }
+    context.addIssue({ code: 'custom', path: ['amount'], message: parsed.error.issues[0]?.message ?? '' })
+    return z.NEVER
+  })
+export type CancelInput = z.infer<typeof cancelSchema>
+
+export const confirmSchema = z.object({ despiteConflict: z.literal('yes').optional() })
+export const noteSchema = z.object({ note: boundedText(5000, 'Please keep this to 5,000 characters').trim() })

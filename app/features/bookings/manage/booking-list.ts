@@ -1,0 +1,71 @@
+import type { IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+
+export const PAGE_SIZE = 50
+
+export const VIEWS = {
+  'needs-me': 'Needs me',
+  arriving: 'Arriving',
+  'in-house': 'In house',
+  past: 'Past',
+  all: 'All',
+} as const
+export type BookingView = keyof typeof VIEWS
+
+/** What the list shows, as its address says. `page` begins at 1; `property` is a slug or empty. */
+export type BookingFilter = { view: BookingView; search: string; property: string; page: number }
+
+/** A booking in the operator's list. */
+export type ManagedBooking = {
+  reference: string
+  status: 'held' | 'pending' | 'confirmed' | 'declined' | 'cancelled' | 'expired'
+  source: 'website' | 'phone' | 'email' | 'friends' | 'other'
+  property: string
+  checkIn: IsoDate
+  checkOut: IsoDate
+  guestName: string
+  guestEmail: string
+  guestPhone: string | null
+  adults: number
+  children: number
+  infants: number
+  pets: number
+  price: Cents
+  /** When a request expires; null for never. */
+  answerBy: Date | null
+  timeZone: string
+  paymentFailed: boolean
+}
+
+export const STATUS_WORDS: Record<ManagedBooking['status'], string> = {
+  held: 'Being paid',
+  pending: 'Request',
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+  cancelled: 'Canceled',
+  expired: 'Expired',
+}
+
+/** Reads the filter from the address. What is unknown there counts as not given; a search looks in all bookings. */
+export function filterFromQuery(query: URLSearchParams): BookingFilter {
+  const search = (query.get('q') ?? '').slice(0, 200)
+  const view = query.get('view') ?? (search ? 'all' : 'needs-me')
+  const page = Number(query.get('page') ?? '1')
+  return {
+    view: Object.hasOwn(VIEWS, view) ? (view as BookingView) : 'all',
+    search,
+    property: query.get('property') ?? '',
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+  }
+}
+
+/** The address of a filter, with only what differs from the default. */
+export function queryOfFilter(filter: Partial<BookingFilter>): string {
+  const query = new URLSearchParams()
+  if (filter.view) query.set('view', filter.view)
+  if (filter.search) query.set('q', filter.search)
+  if (filter.property) query.set('property', filter.property)
+  if (filter.page && filter.page > 1) query.set('page', String(filter.page))
+  const text = query.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,52 @@
+import { formatDate, nightsBetween } from '#app/shared/dates.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { BookingSummary } from '../booking-summary.ts'
+import type { StayPhase } from '../guest-page/guest-page.ts'
+import type { ManagedBooking } from './booking-list.ts'
+import type { RefundChoices } from './manage-booking.ts'
+
+export type SentMail = { to: string; subject: string; status: string; error: string | null; at: string }
+
+/** A booking with everything that its operator sees. Moments are text in the property's time zone. */
+export type ManagedStay = BookingSummary & {
+  status: ManagedBooking['status']
+  phase: StayPhase
+  source: ManagedBooking['source']
+  privateNote: string
+  guestUrl: string
+  /** Nights that a block (`by` is null) or another calendar claims too. */
+  conflicts: { from: string; to: string; by: string | null }[]
+  /** For confirmed stays. */
+  refundChoices: RefundChoices | null
+  history: {
+    toStatus: ManagedBooking['status']
+    cause: 'guest' | 'operator' | 'time' | 'payment' | 'conflict'
+    operatorName: string | null
+    reason: string | null
+    at: string
+  }[]
+  mails: SentMail[]
+}
+
+/** A stuffed yeti for the group, and one for each child. */
+export const yetisOf = ({ children }: { children: number }) => 1 + children
+
+/** Where a booking stands, in a sentence. `today` is the property's local date. */
+export function stateSentence(stay: ManagedStay, today: string): string {
+  const name = stay.guest.name
+  const arrival = formatDate(stay.checkInDate)
+  if (stay.status === 'pending') {
+    const until = stay.answerBy && ` Please answer by ${stay.answerBy}; then the dates open up again.`
+    return `${name} requested these dates.${until ?? ' The dates are held until you answer.'}`
+  }
+  if (stay.status === 'held') return `${name} is paying. The dates are held until that is done.`
+  if (stay.status === 'declined') return 'You declined this request.'
+  if (stay.status === 'expired') return 'This request expired without an answer. The dates are open again.'
+  if (stay.status === 'cancelled') return 'This stay is canceled. The dates are open again.'
+  if (stay.phase === 'over') return `${name} stayed until ${formatDate(stay.checkOutDate)}.`
+  if (stay.phase === 'now')
+    return `${name} is here until ${formatDate(stay.checkOutDate)}, ${stay.property.checkOutTime}.`
+  const days = nightsBetween(today, stay.checkInDate)
+  const when = days === 1 ? 'tomorrow' : `in ${countOf(days, 'day')}`
+  return `Confirmed. ${name} arrives ${when}, on ${arrival}, from ${stay.property.checkInTime}.`
+}

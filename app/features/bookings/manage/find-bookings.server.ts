@@ -1,0 +1,107 @@
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import type { BookingFilter, BookingView, ManagedBooking } from './booking-list.ts'
+import { PAGE_SIZE } from './booking-list.ts'
+
+/** The local date at the property, in SQL. */
+const todayAt = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${properties.timeZone})::date`
+
+const hasFailedPayment = sql`exists (select from ${payments} where ${payments.bookingId} = ${bookings.id}
+  and (${payments.status} = 'failed' or ${payments.refundFailed}))`
+
+/** A card payment that failed for good matters until the stay is over. */
+const needsAnswer = (now: Date) =>
+  or(
+    eq(bookings.status, 'pending'),
+    and(
+      inArray(bookings.status, ['confirmed', 'cancelled']),
+      gte(bookings.checkOutDate, todayAt(now)),
+      hasFailedPayment,
+    ),
+  )
+
+function isIn(view: BookingView, now: Date): SQL | undefined {
+  const today = todayAt(now)
+  const isConfirmed = eq(bookings.status, 'confirmed')
+  if (view === 'needs-me') return needsAnswer(now)
+  if (view === 'arriving') return and(isConfirmed, gt(bookings.checkInDate, today))
+  if (view === 'in-house') return and(isConfirmed, lte(bookings.checkInDate, today), gte(bookings.checkOutDate, today))
+  if (view === 'past') return and(isConfirmed, lt(bookings.checkOutDate, today))
+  return undefined
+}
+
+const ORDERS: Record<BookingView, SQL[]> = {
+  'needs-me': [sql`${bookings.answerBy} asc nulls last`],
+  arriving: [asc(bookings.checkInDate)],
+  'in-house': [asc(bookings.checkOutDate)],
+  past: [desc(bookings.checkOutDate)],
+  all: [desc(bookings.createdAt)],
+}
+
+/** Name, email, phone or reference; a phone number is found however it is written. */
+function matches(search: string): SQL | undefined {
+  const text = search.trim()
+  if (text === '') return undefined
+  const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const digits = text.replaceAll(/\D/g, '')
+  const phone = sql`regexp_replace(${bookings.guestPhone}, '\\D', '', 'g') like ${`%${digits}%`}`
+  return or(
+    ilike(bookings.guestName, part),
+    ilike(bookings.guestEmail, part),
+    ilike(bookings.reference, part),
+    digits.length >= 4 ? phone : undefined,
+  )
+}
+
+const COLUMNS = {
+  reference: bookings.reference,
+  status: bookings.status,
+  source: bookings.source,
+  property: properties.name,
+  checkIn: bookings.checkInDate,
+  checkOut: bookings.checkOutDate,
+  guestName: bookings.guestName,
+  guestEmail: bookings.guestEmail,
+  guestPhone: bookings.guestPhone,
+  adults: bookings.adults,
+  children: bookings.children,
+  infants: bookings.infants,
+  pets: bookings.pets,
+  totalAmount: bookings.totalAmount,
+  answerBy: bookings.answerBy,
+  timeZone: properties.timeZone,
+  paymentFailed: sql<boolean>`${hasFailedPayment}`,
+}
+
+/** A page of bookings with the number of all that match. `page` begins at 1; `limit` overrides its size. */
+export async function findBookings(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { view, search, property, page }: BookingFilter,
+  limit = PAGE_SIZE,
+): Promise<{ rows: ManagedBooking[]; total: number }> {
+  const where = and(isIn(view, clock.now()), matches(search), property ? eq(properties.slug, property) : undefined)
+  const matching = () =>
+    db
+      .select({ ...COLUMNS, total: sql<number>`(count(*) over ())::int` })
+      .from(bookings)
+      .innerJoin(properties, eq(properties.id, bookings.propertyId))
+      .where(where)
+  const found = await matching()
+    .orderBy(...ORDERS[view], asc(bookings.reference))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const rows = found.map(({ totalAmount, total: _, ...row }) => ({ ...row, price: centsFromNumeric(totalAmount) }))
+  return { rows, total: found[0]?.total ?? 0 }
+}
+
+/** How many bookings need an answer. */
+export async function countNeedingAnswer({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(needsAnswer(clock.now()))
+  return row?.count ?? 0
+}

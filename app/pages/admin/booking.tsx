@@ -1,0 +1,265 @@
+import { Fragment } from 'react'
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { paymentRows } from '#app/features/bookings/booking-summary.ts'
+import { AnswerRequest } from '#app/features/bookings/manage/answer-request.tsx'
+import { runBookingAction } from '#app/features/bookings/manage/booking-actions.server.ts'
+import { STATUS_WORDS } from '#app/features/bookings/manage/booking-list.ts'
+import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
+import { type ManagedStay, stateSentence, yetisOf } from '#app/features/bookings/manage/booking-page.ts'
+import { CancelSheet } from '#app/features/bookings/manage/cancel-sheet.tsx'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { dateInZone, formatDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
+import { AreaField } from '#app/ui/field.tsx'
+import type { Route } from './+types/booking.ts'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  const services = context.get(servicesContext)
+  const stay = await getManagedStay(services, params.reference.toUpperCase())
+  if (!stay) throw data(null, { status: 404 })
+  return { stay, today: dateInZone(services.clock.now(), stay.property.timeZone) }
+}
+
+/** Every form of the page posts its `intent`. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const reference = params.reference.toUpperCase()
+  const outcome = await runBookingAction(context.get(servicesContext), { reference, form, by })
+  if (!outcome) throw data(null, { status: 400 })
+  if (outcome.ok) return redirect(`/admin/bookings/${reference}`, 303)
+  return data(outcome, { status: outcome.status })
+}
+
+/** Also after a refusal: somebody else may have changed the booking. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  const stay = loaderData?.stay
+  return pageMetadata(rootData(matches).identity, {
+    title: stay ? `${stay.guest.name}, ${stay.property.name}` : 'Booking',
+    description: 'A booking.',
+    path: location.pathname,
+    noindex: true,
+  })
+}
+
+export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { stay, today } = loaderData
+  const pending = useNavigation().state !== 'idle'
+  const refused = actionData ?? null
+  return (
+    <>
+      <p className="admin-status" data-status={stay.status}>
+        {STATUS_WORDS[stay.status]}
+      </p>
+      <h1>{stay.guest.name}</h1>
+      <p className="admin-lead">{stateSentence(stay, today)}</p>
+      {refused && (
+        <p role="alert" className="form-problem">
+          {refused.message}
+        </p>
+      )}
+      <div className="admin-booking">
+        <div>
+          {stay.status === 'pending' && <AnswerRequest stay={stay} refused={refused} pending={pending} />}
+          <Facts stay={stay} />
+          <Money stay={stay} />
+          {stay.refundChoices && (
+            <section className="admin-panel" aria-labelledby="cancel-heading">
+              <h2 id="cancel-heading">Cancel</h2>
+              <CancelSheet
+                choices={stay.refundChoices}
+                guestName={stay.guest.name}
+                refused={refused}
+                pending={pending}
+              />
+            </section>
+          )}
+        </div>
+        <div>
+          <Note stay={stay} pending={pending} />
+          <History stay={stay} />
+          <Mails stay={stay} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Facts({ stay }: { stay: ManagedStay }) {
+  const { guest, party, property, specialRequests, guestUrl } = stay
+  return (
+    <section className="admin-panel" aria-labelledby="facts-heading">
+      <h2 id="facts-heading">Stay</h2>
+      <dl className="admin-facts">
+        <dt>Home</dt>
+        <dd>
+          <a className="link" href={property.path}>
+            {property.name}
+          </a>
+        </dd>
+        <dt>Check-in</dt>
+        <dd>
+          {formatDate(stay.checkInDate, 'long')}, from {property.checkInTime}
+        </dd>
+        <dt>Check-out</dt>
+        <dd>
+          {formatDate(stay.checkOutDate, 'long')}, by {property.checkOutTime}
+        </dd>
+        <dt>Party</dt>
+        <dd>
+          {partyWords(party)}, {countOf(stay.nights, 'night')}
+        </dd>
+        <dt>Yetis</dt>
+        <dd>{countOf(yetisOf(party), 'yeti')} to pack</dd>
+        {guest.phone && (
+          <>
+            <dt>Phone</dt>
+            <dd>
+              <a className="link" href={`tel:${guest.phone.replaceAll(/[^+\d]/g, '')}`}>
+                {guest.phone}
+              </a>
+            </dd>
+          </>
+        )}
+        <dt>Email</dt>
+        <dd>
+          <a className="link" href={`mailto:${guest.email}`}>
+            {guest.email}
+          </a>
+        </dd>
+        {specialRequests && (
+          <>
+            <dt>Special requests</dt>
+            <dd className="admin-text">{specialRequests}</dd>
+          </>
+        )}
+        <dt>Reference</dt>
+        <dd>{stay.reference}</dd>
+        <dt>Guest’s page</dt>
+        <dd>
+          <a className="link" href={guestUrl} rel="noreferrer">
+            Open what the guest sees
+          </a>
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+function Money({ stay }: { stay: ManagedStay }) {
+  const payments = paymentRows(stay)
+  return (
+    <section className="admin-panel" aria-labelledby="money-heading">
+      <h2 id="money-heading">Money</h2>
+      <dl className="admin-lines">
+        {stay.lines.map(({ label, amount, note }) => (
+          <Fragment key={label}>
+            <dt>
+              {label}
+              {note && <span className="admin-detail">{note}</span>}
+            </dt>
+            <dd>{formatMoney(amount)}</dd>
+          </Fragment>
+        ))}
+        <dt className="admin-total">Total</dt>
+        <dd className="admin-total">{formatMoney(stay.total)}</dd>
+        {payments.map(([label, amount]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(amount)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {payments.length === 0 && <p className="admin-detail">Paid outside this site.</p>}
+    </section>
+  )
+}
+
+function Note({ stay, pending }: { stay: ManagedStay; pending: boolean }) {
+  return (
+    <section className="admin-panel" aria-labelledby="note-heading">
+      <h2 id="note-heading">Private note</h2>
+      <Form method="post" preventScrollReset className="admin-form">
+        <input type="hidden" name="intent" value="note" />
+        <AreaField
+          key={stay.privateNote}
+          name="note"
+          rows={3}
+          label="Only you and other operators read it"
+          defaultValue={stay.privateNote}
+        />
+        <Button type="submit" variant="outline" pending={pending} pendingText="Saving...">
+          Save note
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+const CAUSES = {
+  guest: 'by the guest',
+  operator: 'by an operator',
+  time: 'when the time was up',
+  payment: 'by the payment',
+  conflict: 'because the nights were taken',
+}
+
+function History({ stay }: { stay: ManagedStay }) {
+  return (
+    <section className="admin-panel" aria-labelledby="history-heading">
+      <h2 id="history-heading">History</h2>
+      <ol className="admin-history">
+        {stay.history.map(({ toStatus, cause, operatorName, reason, at }) => (
+          <li key={`${toStatus}${at}`}>
+            <p>
+              {STATUS_WORDS[toStatus]} {cause === 'operator' && operatorName ? `by ${operatorName}` : CAUSES[cause]}
+            </p>
+            {reason && <p className="admin-text">“{reason}”</p>}
+            <p className="admin-detail">{at}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const MAIL_STATUS: Record<string, string> = {
+  sent: 'Sent',
+  failed: 'Failed, will be tried again',
+  refused: 'Refused by the other side',
+  'given-up': 'Given up',
+  suppressed: 'Not sent: too many unverified emails to this address',
+}
+
+function Mails({ stay }: { stay: ManagedStay }) {
+  return (
+    <section className="admin-panel" aria-labelledby="mails-heading">
+      <h2 id="mails-heading">Emails</h2>
+      {stay.mails.length === 0 && <p className="text-muted">None sent yet.</p>}
+      <ul className="admin-history">
+        {stay.mails.map(({ to, subject, status, error, at }) => (
+          <li key={`${to}${subject}${at}`}>
+            <p>{subject}</p>
+            <p className="admin-detail">
+              To {to} · {at}
+            </p>
+            <p className="admin-detail" data-failed={status !== 'sent' || undefined}>
+              {MAIL_STATUS[status] ?? status}
+              {error && `: ${error}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

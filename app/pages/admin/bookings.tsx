@@ -1,0 +1,102 @@
+import { Form, Link } from 'react-router'
+import { filterFromQuery, PAGE_SIZE, queryOfFilter, VIEWS } from '#app/features/bookings/manage/booking-list.ts'
+import { BookingRows } from '#app/features/bookings/manage/booking-rows.tsx'
+import { findBookings } from '#app/features/bookings/manage/find-bookings.server.ts'
+import { listPropertyCards } from '#app/features/properties/properties.server.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import type { Route } from './+types/bookings.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  const services = context.get(servicesContext)
+  const filter = filterFromQuery(new URL(request.url).searchParams)
+  const found = await findBookings(services, filter)
+  const properties = (await listPropertyCards(services)).map(({ slug, name }) => ({ slug, name }))
+  return { filter, properties, ...found }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'Bookings',
+    description: 'Requests and stays.',
+    path: '/admin/bookings',
+    noindex: true,
+  })
+
+const EMPTY = {
+  'needs-me': 'No booking is waiting for you.',
+  arriving: 'Nobody is about to arrive.',
+  'in-house': 'Nobody is in house.',
+  past: 'No stay is over yet.',
+  all: 'There are no bookings yet.',
+}
+
+export default function Bookings({ loaderData }: Route.ComponentProps) {
+  const { filter, properties, rows, total } = loaderData
+  const { view, search, property, page } = filter
+  const isNarrowed = search !== '' || property !== ''
+  const empty = isNarrowed ? 'No booking matches.' : EMPTY[view]
+  const pages = Math.ceil(total / PAGE_SIZE)
+  return (
+    <>
+      <h1>Bookings</h1>
+      <nav aria-label="Kinds of bookings" className="admin-tabs">
+        {Object.entries(VIEWS).map(([key, label]) => (
+          <Link
+            key={key}
+            to={`/admin/bookings${queryOfFilter({ ...filter, view: key as keyof typeof VIEWS, page: 1 })}`}
+            aria-current={key === view ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Form key={queryOfFilter(filter)} className="admin-filter">
+        <input type="hidden" name="view" value={view} />
+        <TextField label="Name, email, phone, or reference" name="q" type="search" defaultValue={search} />
+        <SelectField label="Home" name="property" defaultValue={property}>
+          <option value="">All homes</option>
+          {properties.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" variant="outline">
+          Search
+        </Button>
+      </Form>
+      <p className="admin-count" role="status">
+        {total === 0 ? empty : countOf(total, 'booking')}
+        {total > 0 && (
+          <a className="link" href={`/admin/bookings.csv${queryOfFilter({ ...filter, page: 1 })}`} download>
+            Download as CSV
+          </a>
+        )}
+      </p>
+      {total === 0 && isNarrowed && (
+        <p>
+          <Link className="link" to="/admin/bookings?view=all">
+            See all bookings
+          </Link>
+        </p>
+      )}
+      {rows.length > 0 && <BookingRows rows={rows} />}
+      {pages > 1 && (
+        <nav aria-label="Pages" className="admin-pages">
+          {page > 1 && <Link to={`/admin/bookings${queryOfFilter({ ...filter, page: page - 1 })}`}>Previous</Link>}
+          <span>
+            Page {page} of {pages}
+          </span>
+          {page < pages && <Link to={`/admin/bookings${queryOfFilter({ ...filter, page: page + 1 })}`}>Next</Link>}
+        </nav>
+      )}
+    </>
+  )
+}

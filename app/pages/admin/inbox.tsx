@@ -1,0 +1,83 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { listInbox, markMessage } from '#app/features/back-office/inbox.server.ts'
+import type { InboxMessage } from '#app/features/back-office/inbox.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import type { Route } from './+types/inbox.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  return { messages: await listInbox(context.get(servicesContext)) }
+}
+
+/** Marks a message as read or as new. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const form = await request.formData().catch(() => null)
+  const [id, kind, mark] = ['id', 'kind', 'mark'].map((name) => String(form?.get(name) ?? ''))
+  if (!id || !isUuid(id) || (kind !== 'guest' && kind !== 'owner')) throw data(null, { status: 400 })
+  const found = await markMessage(context.get(servicesContext), { id, kind, isNew: mark === 'new', by })
+  if (!found) throw data(null, { status: 404 })
+  return redirect('/admin/inbox', 303)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'Inbox',
+    description: 'Messages of guests and owners.',
+    path: '/admin/inbox',
+    noindex: true,
+  })
+
+export default function Inbox({ loaderData }: Route.ComponentProps) {
+  const { messages } = loaderData
+  return (
+    <>
+      <h1>Inbox</h1>
+      {messages.length === 0 && <p className="text-muted">No messages yet.</p>}
+      <ul className="admin-messages">
+        {messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Message({ message }: { message: InboxMessage }) {
+  const { id, kind, name, email, phone, subject, text, about, reference, isNew, at } = message
+  const reply = `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+  return (
+    <li className="admin-panel" data-new={isNew || undefined}>
+      <h2>
+        {name} <small>{kind === 'owner' ? 'Owner' : 'Guest'}</small>
+      </h2>
+      <p className="admin-detail">
+        {[subject, about, at].filter(Boolean).join(' · ')}
+        {reference && (
+          <>
+            {' · '}
+            <Link className="link" to={`/admin/bookings/${reference}`}>
+              {reference}
+            </Link>
+          </>
+        )}
+      </p>
+      <p className="admin-text">{text}</p>
+      <div className="admin-contact">
+        <a href={reply}>Reply to {email}</a>
+        {phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>Call {phone}</a>}
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="kind" value={kind} />
+          <button type="submit" name="mark" value={isNew ? 'read' : 'new'}>
+            {isNew ? 'Mark as read' : 'Mark as unread'}
+          </button>
+        </Form>
+      </div>
+    </li>
+  )
+}

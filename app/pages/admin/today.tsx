@@ -1,0 +1,129 @@
+import { Link } from 'react-router'
+import { getToday } from '#app/features/back-office/today.server.ts'
+import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
+import { yetisOf } from '#app/features/bookings/manage/booking-page.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { Route } from './+types/today.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  return getToday(context.get(servicesContext))
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'Today',
+    description: 'What needs an answer, and who arrives and leaves.',
+    path: '/admin',
+    noindex: true,
+  })
+
+export default function Today({ loaderData }: Route.ComponentProps) {
+  const { tasks, stays, demo } = loaderData
+  const week = arrivingWithin(stays, { from: 0, to: 6 })
+  return (
+    <>
+      <h1>Today</h1>
+      {demo && (
+        <p className="admin-note">
+          This is the demo on your own machine. Its prices, stays, and reviews are samples; going live removes them.
+        </p>
+      )}
+      <section aria-labelledby="tasks-heading">
+        <h2 id="tasks-heading">Needs you</h2>
+        {tasks.length === 0 && <p className="text-muted">Nothing is waiting for you.</p>}
+        <ul className="admin-tasks">
+          {tasks.map(({ title, detail, until, path, action }) => (
+            <li key={`${title}${detail}`}>
+              <div>
+                <p className="admin-task-title">{title}</p>
+                <p className="admin-detail">{detail}</p>
+                {until && <p className="admin-detail admin-deadline">Answer by {until}</p>}
+              </div>
+              {path && (
+                <Link to={path} className="button button-outline">
+                  {action}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Day title="Today" stays={stays} offset={0} />
+      <Day title="Tomorrow" stays={stays} offset={1} />
+      <section aria-labelledby="week-heading">
+        <h2 id="week-heading">
+          Next seven days <small>{countOf(yetisFor(week), 'yeti')} to pack</small>
+        </h2>
+        {week.length === 0 ? <p className="text-muted">Nobody arrives.</p> : <StayCards stays={week} shows="dates" />}
+      </section>
+    </>
+  )
+}
+
+function Day({ title, stays, offset }: { title: string; stays: TodayStay[]; offset: number }) {
+  const columns = staysOf(stays, offset)
+  const id = `day-${offset}`
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {columns.every((column) => column.stays.length === 0) && (
+        <p className="text-muted">Nobody arrives, leaves, or is in house.</p>
+      )}
+      <div className="admin-day">
+        {columns
+          .filter((column) => column.stays.length > 0)
+          .map((column) => (
+            <div key={column.key}>
+              <h3>
+                {column.title}
+                {column.key === 'arriving' && <small>{countOf(yetisFor(column.stays), 'yeti')}</small>}
+              </h3>
+              <StayCards stays={column.stays} shows={column.key} />
+            </div>
+          ))}
+      </div>
+    </section>
+  )
+}
+
+const WHEN = {
+  arriving: (stay: TodayStay) => `from ${stay.checkInTime}`,
+  leaving: (stay: TodayStay) => `by ${stay.checkOutTime}`,
+  staying: (stay: TodayStay) => `until ${formatDate(stay.checkOut)}`,
+  dates: (stay: TodayStay) => `${formatDate(stay.checkIn)}, from ${stay.checkInTime}`,
+}
+
+function StayCards({ stays, shows }: { stays: TodayStay[]; shows: keyof typeof WHEN }) {
+  return (
+    <ul className="admin-stays">
+      {stays.map((stay) => (
+        <li key={stay.reference}>
+          <p className="admin-task-title">
+            <Link to={`/admin/bookings/${stay.reference}`} className="admin-row-link">
+              {stay.guestName}
+            </Link>
+          </p>
+          <p>
+            {stay.property}, {WHEN[shows](stay)}
+          </p>
+          <p className="admin-detail">
+            {partyWords(stay)} · {countOf(yetisOf(stay), 'yeti')}
+            {stay.balance !== null && (stay.balance > 0 ? ` · ${formatMoney(stay.balance)} to pay` : ' · paid')}
+          </p>
+          <p className="admin-contact">
+            {stay.guestPhone && <a href={`tel:${stay.guestPhone.replaceAll(/[^+\d]/g, '')}`}>Call {stay.guestPhone}</a>}
+            <a href={`mailto:${stay.guestEmail}`}>Email {stay.guestEmail}</a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react'
+import { Form, isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
+import { useRootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
+import type { Route } from './+types/admin-shell.ts'
+import '#app/features/back-office/today.css'
+import '#app/features/bookings/manage/manage-booking.css'
+import './admin.css'
+
+export const handle: PageHandle = { perRequest: true }
+
+const PLACES = [
+  { to: '/admin', label: 'Today' },
+  { to: '/admin/bookings', label: 'Bookings' },
+  { to: '/admin/inbox', label: 'Inbox' },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return requireOperator(context.get(operatorAccessContext), request)
+}
+
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+/** The frame of the back office: places, search, the operator. The places are at the thumb on a phone. */
+function Frame({ operator, children }: { operator: string | null; children: React.ReactNode }) {
+  const { site } = useRootData()
+  const search = useSearchKey()
+  const { pathname } = useLocation()
+  const place = PLACES.findLast(({ to }) => pathname.startsWith(to))?.to
+  return (
+    <div className="admin">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <header className="admin-header on-night">
+        <a href="/" className="brand">
+          <span>{site.brand}</span>
+        </a>
+        <Form action="/admin/bookings" role="search" className="admin-search">
+          <input
+            ref={search}
+            type="search"
+            name="q"
+            aria-label="Search bookings by name, email, phone, or reference"
+            placeholder="Guest, email, phone, reference"
+            autoComplete="off"
+          />
+        </Form>
+        {operator && (
+          <form method="post" action="/sign-out" className="admin-operator">
+            <span>{operator}</span> <button type="submit">Sign out</button>
+          </form>
+        )}
+      </header>
+      <nav aria-label="Back office" className="admin-places on-night">
+        {PLACES.map(({ to, label }) => (
+          <Link key={to} to={to} prefetch="intent" aria-current={to === place ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <main id="main" tabIndex={-1} className="admin-main">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** `/` or Ctrl-K goes to the search, except while something is typed elsewhere. */
+function useSearchKey() {
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select')
+      const isShortcut = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey))
+      if (!isShortcut) return
+      event.preventDefault()
+      search.current?.focus()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  return search
+}
+
+export default function AdminShell({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame operator={loaderData.name}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <Frame operator={null}>
+      <h1>{isMissing ? 'Not found' : 'Something went wrong'}</h1>
+      <p>
+        {isMissing
+          ? 'There is nothing at this address.'
+          : 'Nothing was changed. Please load the page again; if that does not help, look at the log of the site.'}
+      </p>
+    </Frame>
+  )
+}
