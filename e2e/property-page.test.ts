@@ -126,11 +126,11 @@ test('a property’s frame is loaded once, and its script when a guest scrolls n
   expect(ofFrame.filter((type) => type === 'document')).toHaveLength(1)
 })
 
-test('a property page ends with the other properties', async ({ visit }) => {
+test('a property page ends with the other properties, and a way to compare them', async ({ visit }) => {
   const page = await visit('/property/spacious-condo')
   const others = page.getByRole('region', { name: 'Our other homes' })
   const names = SLUGS.filter((slug) => slug !== 'spacious-condo').map((slug) => propertyOf(slug).name)
-  expect(await others.getByRole('link').allTextContents()).toEqual(names)
+  expect(await others.getByRole('link').allTextContents()).toEqual([...names, 'Compare with this home'])
 })
 
 test('printed, the page is a stay sheet: times, rules, beds and the map on two sides, no images and no buttons', async ({
