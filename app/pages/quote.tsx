@@ -1,8 +1,13 @@
-import { data, useLocation, useSearchParams } from 'react-router'
+import { data, useSearchParams } from 'react-router'
+import { QuoteHead } from '#app/features/bookings/quotes/quote-head.tsx'
 import { getQuotePage } from '#app/features/bookings/quotes/quote-page.server.ts'
 import { QuotePrice } from '#app/features/bookings/quotes/quote-price.tsx'
 import { QuoteSplit } from '#app/features/bookings/quotes/quote-split.tsx'
 import { QuoteToday } from '#app/features/bookings/quotes/quote-today.tsx'
+import { getProperty } from '#app/features/properties/properties.server.ts'
+import { PropertyFacts } from '#app/features/properties/property-facts.tsx'
+import { PropertyLocation } from '#app/features/properties/property-location.tsx'
+import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
@@ -11,13 +16,19 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import type { Route } from './+types/quote.ts'
 import '#app/features/bookings/quotes/quote-page.css'
+import '#app/features/bookings/quotes/quote-head.css'
 
 export const handle: PageHandle = { perRequest: true }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const page = await getQuotePage(context.get(servicesContext), params.token)
+  const services = context.get(servicesContext)
+  const page = await getQuotePage(services, params.token)
   if (!page) throw data(null, { status: 404 })
-  return { page, place: page.property.place }
+  return {
+    page,
+    home: await getProperty(services, { slug: page.property.path.replace('/property/', '') }),
+    place: page.property.place,
+  }
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
@@ -43,26 +54,13 @@ function partsIn(text: string | null): number | null {
 }
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
-  const { page } = loaderData
+  const { page, home } = loaderData
   const { property, stay } = page
   const { brand, siteUrl } = useRootData().identity
-  const { pathname } = useLocation()
   const [query] = useSearchParams()
   return (
     <>
-      <div className="on-night quote-head">
-        <div className="band pt-12 pb-16">
-          <p className="quote-imprint">
-            {brand}, {siteUrl}
-            {pathname}
-          </p>
-          <p className="text-sm text-muted">{property.location}</p>
-          <h1 className="heading-property mt-1">{property.title}</h1>
-          <p className="mt-5 text-lg text-muted">
-            {formatDate(stay.checkIn, 'long')} to {formatDate(stay.checkOut, 'long')}. {partyWords(stay)}.
-          </p>
-        </div>
-      </div>
+      <QuoteHead page={page} home={home} site={{ brand, siteUrl }} />
       <div className="band quote">
         <div>
           <QuotePrice page={page} />
@@ -76,6 +74,13 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </div>
+      {home && (
+        <div className="band quote-home">
+          <PropertyFacts property={home} />
+          <PropertyRooms property={home} />
+          <PropertyLocation map={home.map} />
+        </div>
+      )}
     </>
   )
 }

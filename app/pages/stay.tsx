@@ -17,6 +17,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/stay.ts'
 import '#app/features/bookings/booking-steps.css'
 import '#app/features/bookings/quotes/quote-page.css'
+import '#app/features/bookings/quotes/quote-head.css'
 
 export const handle: PageHandle = { perRequest: true }
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { findImages } from '#app/features/media/media.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { getGuideDates } from '#app/features/properties/arrival-guide.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
@@ -15,6 +16,8 @@ type Row = { booking: typeof bookings.$inferSelect; property: typeof properties.
 export async function summarizeBooking(db: Tx, { booking, property }: Row): Promise<BookingSummary> {
   const { reference, guestName, guestEmail, guestPhone, specialRequests, checkInDate, checkOutDate } = booking
   const { adults, children, infants, pets } = booking
+  const path = property.published ? property.images[0] : undefined
+  const image = path === undefined ? undefined : (await findImages({ db }, [path])).get(path)
   return {
     reference,
     guest: { name: guestName, email: guestEmail, phone: guestPhone },
@@ -45,6 +48,7 @@ export async function summarizeBooking(db: Tx, { booking, property }: Row): Prom
       timeZone: property.timeZone,
       checkInTime: property.checkInTime,
       checkOutTime: property.checkOutTime,
+      image: image ? { ...image, alt: `${property.name}, ${property.location}`, placeholder: null } : null,
     },
   }
 }

@@ -1,3 +1,4 @@
+import { type ImageSource, plainSrc } from '#app/features/media/media.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
@@ -43,6 +44,8 @@ export type BookingSummary = {
     timeZone: string
     checkInTime: string
     checkOutTime: string
+    /** The first image; null without one, and for a property that is not published. */
+    image: ImageSource | null
   }
 }
 
@@ -63,6 +66,11 @@ export function summaryRows({ property, party, nights, lines, total, ...stay }: 
 /** The dates in an email subject: `Thu, Jul 1 to Mon, Jul 5`. */
 export function stayDates({ checkInDate, checkOutDate }: BookingSummary): string {
   return `${formatDate(checkInDate)} to ${formatDate(checkOutDate)}`
+}
+
+/** The property's image at the head of an email: twice as wide as it is shown there. */
+export function mailImage({ property: { image } }: BookingSummary, siteUrl: string) {
+  return image && { ...image, src: `${siteUrl}${plainSrc(image.src)}` }
 }
 
 /** What the email log may contain. */

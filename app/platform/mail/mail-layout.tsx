@@ -87,13 +87,31 @@ type Letter = Omit<Mail, 'html'> & {
   site: MailSite
   /** The preview line in the inbox. */
   preheader?: string
+  /** Above the heading; `src` is absolute. The text version leaves it out. */
+  image?: { src: string; alt: string; width: number; height: number } | null
   heading?: string
   body: ReactNode
   /** Below the operator's address: why this mail was sent, how to unsubscribe. */
   footer?: ReactNode
 }
 
-function Page({ site, subject, preheader, heading, body, footer }: Letter) {
+const WIDTH = 560
+
+/** As wide as the mail. Where images are blocked, its alternative text stands on a quiet ground. */
+function MailImage({ src, alt, width, height }: NonNullable<Letter['image']>) {
+  const style = { width: '100%', height: 'auto', borderRadius: 4, background: '#e9ebf5', color: MUTED, fontSize: 14 }
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={WIDTH}
+      height={Math.round((WIDTH * height) / width)}
+      style={{ ...style, display: 'block', margin: '0 0 24px' }}
+    />
+  )
+}
+
+function Page({ site, subject, preheader, image, heading, body, footer }: Letter) {
   return (
     <html lang="en">
       <head>
@@ -124,6 +142,7 @@ function Page({ site, subject, preheader, heading, body, footer }: Letter) {
           <p className="muted" style={{ margin: '0 0 24px', color: MUTED, fontWeight: 600 }}>
             {site.brand}
           </p>
+          {image && <MailImage {...image} />}
           {heading && (
             <h1
               className="ink"
@@ -154,7 +173,7 @@ function Page({ site, subject, preheader, heading, body, footer }: Letter) {
 
 /** Composes a mail; React escapes all text. */
 export function mailOf(letter: Letter): Mail {
-  const { site: _, preheader: __, heading: ___, body: ____, footer: _____, ...mail } = letter
+  const { site: _, preheader: __, image: ___, heading: ____, body: _____, footer: ______, ...mail } = letter
   const html = `<!doctype html>${renderToStaticMarkup(<Page {...letter} />)}`
   return { ...mail, html }
 }

@@ -45,6 +45,7 @@ export const textOf: (html: string) => string = compile({
   selectors: [
     { selector: 'head', format: 'skip' },
     { selector: '.preheader', format: 'skip' },
+    { selector: 'img', format: 'skip' },
     { selector: 'h1', ...plain },
     { selector: 'table.facts', format: 'dataTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 46 } },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { HEAD_IMAGE_SIZES } from '../quotes/quote-page.ts'
 import type { GuestPage } from './guest-page.ts'
 
 type Props = { stay: GuestPage; site: { brand: string; email: string } }
@@ -17,17 +19,20 @@ export function GuestPageHead({ stay, site }: Props) {
   }, [stay.status])
   return (
     <div className="on-night quote-head">
-      <div className="band pt-12 pb-16">
-        <p className="quote-imprint">
-          {site.brand}, {site.email}
-        </p>
-        <p className="text-sm text-muted">
-          {stay.property.name}, {formatDate(stay.checkInDate)} to {formatDate(stay.checkOutDate)}
-        </p>
-        <h1 ref={heading} tabIndex={-1} className="heading-property mt-1">
-          {title}
-        </h1>
-        <p className="measure mt-5 text-lg text-muted">{text}</p>
+      <div className="band">
+        <div>
+          <p className="quote-imprint">
+            {site.brand}, {site.email}
+          </p>
+          <p className="text-sm text-muted">
+            {stay.property.name}, {formatDate(stay.checkInDate)} to {formatDate(stay.checkOutDate)}
+          </p>
+          <h1 ref={heading} tabIndex={-1} className="heading-property mt-1">
+            {title}
+          </h1>
+          <p className="measure mt-5 text-lg text-muted">{text}</p>
+        </div>
+        {stay.property.image && <ResponsiveImage image={stay.property.image} sizes={HEAD_IMAGE_SIZES} priority />}
       </div>
     </div>
   )

@@ -32,6 +32,7 @@ const stay: GuestPage = {
     timeZone: 'America/New_York',
     checkInTime: '4:00 PM',
     checkOutTime: '10:00 AM',
+    image: null,
   },
   arrivalGuide: null,
   rules: ['Shoes off.'],

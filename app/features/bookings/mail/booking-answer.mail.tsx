@@ -3,13 +3,14 @@ import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mai
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { mailPayload, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
+import { mailImage, mailPayload, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
 import { calendarAttachment } from '../stay-ics.ts'
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
 
 /** What all emails to the guest share. */
-function toGuest({ booking, site }: BookingMailData) {
-  return { to: booking.guest.email, replyTo: site.email, site, payload: mailPayload(booking) }
+function toGuest({ booking, site, siteUrl }: BookingMailData) {
+  const image = mailImage(booking, siteUrl)
+  return { to: booking.guest.email, replyTo: site.email, site, image, payload: mailPayload(booking) }
 }
 
 /** The address of a search for the same nights and party. */

@@ -2,7 +2,7 @@ import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
-import { mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
+import { mailImage, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
 import type { CancelledFor } from '../cancelled-for.ts'
 import { calendarAttachment } from '../stay-ics.ts'
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
@@ -84,6 +84,7 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
       to: guest.email,
       replyTo: site.email,
       site,
+      image: mailImage(booking, siteUrl),
       subject: `Canceled: ${property.name}, ${stayDates(booking)} (${reference})`,
       preheader: refundWords(data, cancelled),
       heading: 'Your stay is canceled',

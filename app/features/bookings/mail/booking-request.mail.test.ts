@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { bookings } from '#app/platform/db/schema.server.ts'
+import { bookings, mediaObjects, properties } from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { textOf } from '#app/platform/mail/message.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
@@ -95,6 +97,28 @@ describeWithDatabase('booking request emails', (database) => {
         .html.replace(/<[^>]*>/g, '')
         .replace(/\s+/g, ' '),
     ).toContain('email you at this address. Your dates are held until we do. You haven’t been charged')
+  })
+
+  test('the guest’s email shows the home’s photo by its full address, and its text version does not name it', async () => {
+    const { services, propertyId } = await book()
+    const { db } = database()
+    const path = '/objects/homes/cabin.jpg'
+    const facts = { contentType: 'image/jpeg', bytes: 9, width: 1600, height: 1066 }
+    await db.insert(mediaObjects).values({ path, ...facts })
+    await db
+      .update(properties)
+      .set({ images: [path] })
+      .where(eq(properties.id, propertyId))
+    const [row] = await db.select({ id: bookings.id }).from(bookings)
+    const written = async () => bookingReceivedMail(await getBookingMailData(services, db, row?.id ?? '')).html
+    const html = await written()
+    expect(html).toContain(
+      `<img src="${services.config.siteUrl}${path}?w=1080" alt="Lake Cabin, West Union, SC" width="560" height="373"`,
+    )
+    expect(textOf(html)).not.toContain('cabin.jpg')
+    // Nobody may see the images of a property that is not published.
+    await db.update(properties).set({ published: false }).where(eq(properties.id, propertyId))
+    expect(await written()).not.toContain('<img')
   })
 
   test.each([

@@ -2,7 +2,7 @@ import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, DetailTable, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
-import { type BookingSummary, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
+import { type BookingSummary, mailImage, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
 import { calendarAttachment } from '../stay-ics.ts'
 
 export type BookingMailData = {
@@ -24,6 +24,7 @@ export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: Bo
     to: booking.guest.email,
     replyTo: site.email,
     site,
+    image: mailImage(booking, siteUrl),
     subject: `Your request for ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
     preheader: `We’re holding your dates. Your reference number is ${booking.reference}.`,
     heading: 'We’re holding your dates',

@@ -3,15 +3,16 @@ import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mai
 import { greeting } from '#app/shared/greeting.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { mailPayload, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
+import { mailImage, mailPayload, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
 
 type Sum = { amount: string }
 
 const amountOf = ({ amount }: Sum) => formatMoney(centsFromNumeric(amount))
 
-function toGuest({ booking, site }: BookingMailData) {
-  return { to: booking.guest.email, replyTo: site.email, site, payload: mailPayload(booking) }
+function toGuest({ booking, site, siteUrl }: BookingMailData) {
+  const image = mailImage(booking, siteUrl)
+  return { to: booking.guest.email, replyTo: site.email, site, image, payload: mailPayload(booking) }
 }
 
 function toOperator({ booking, site }: BookingMailData) {

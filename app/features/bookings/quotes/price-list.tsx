@@ -8,7 +8,16 @@ import { OPTIONAL_LINES } from './quote-page.ts'
 type Props = Pick<Price, 'nights' | 'lines' | 'total'> & { party: Party }
 
 /** The total as the largest figure, what it is for each guest and night, and every line that adds up to it. */
-export function PriceList({ nights, lines, total, party }: Props) {
+export function PriceList({ lines, ...price }: Props) {
+  return (
+    <>
+      <PriceTotal {...price} />
+      <PriceTable lines={lines} total={price.total} />
+    </>
+  )
+}
+
+export function PriceTotal({ nights, total, party }: Omit<Props, 'lines'>) {
   return (
     <>
       <p className="quote-total">
@@ -16,7 +25,6 @@ export function PriceList({ nights, lines, total, party }: Props) {
         <span className="text-muted">for {countOf(nights, 'night')}, taxes and fees included</span>
       </p>
       <p className="quote-shares">{sharesText(total, { guests: party.adults + party.children, nights })}</p>
-      <PriceTable lines={lines} total={total} />
     </>
   )
 }

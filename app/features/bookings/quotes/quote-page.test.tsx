@@ -56,7 +56,7 @@ function shown(change: Partial<QuotePage>) {
   )
   return {
     text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '),
-    figure: /<strong>([^<]*)</.exec(html)?.[1],
+    figure: /class="quote-sum"><dt>[^<]*<\/dt><dd>([^<]*)</.exec(html)?.[1],
     ways: [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')),
   }
 }

@@ -2,6 +2,9 @@ import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 
+/** The width of the photo at the head of a quote's or a booking's page (quote-head.css). */
+export const HEAD_IMAGE_SIZES = '(min-width: 60rem) 32rem, 100vw'
+
 /** Why a line is optional: without this the price would be lower. */
 export const OPTIONAL_LINES: Partial<Record<PriceLine['kind'], string>> = { pet: 'only with a pet' }
 

@@ -1,6 +1,6 @@
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import { PriceList, PriceTable } from './price-list.tsx'
+import { PriceTable } from './price-list.tsx'
 import { currentPrice, nightsState, type QuotePage } from './quote-page.ts'
 
 /** The price available now, and the quoted price if it was different. */
@@ -13,7 +13,7 @@ export function QuotePrice({ page }: { page: QuotePage }) {
       <h2 id="price-heading" className="heading-small">
         Your total
       </h2>
-      <PriceList {...price} party={page.stay} />
+      <PriceTable {...price} />
       {price.total === quote.total ? (
         <p className="text-sm text-muted">
           Quoted {day}. {bookableWords(page)}

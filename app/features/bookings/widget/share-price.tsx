@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, messageFor } from '#app/shared/api-client.ts'
 import { copyText } from '#app/shared/copy-text.ts'
+import { openShareSheet } from '#app/shared/share-sheet.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { OpenQuote } from './session-storage.ts'
 
@@ -15,18 +16,6 @@ type Props = {
 type Step = 'closed' | 'asking' | 'open' | 'copied'
 
 const FAILED = 'We couldn’t create the link. Please try again.'
-
-/** False if the browser has no share sheet, or the embedding page does not allow it. */
-async function openSheet(sheet: ShareData): Promise<boolean> {
-  try {
-    if (!navigator.canShare?.(sheet)) return false
-    await navigator.share(sheet)
-    return true
-  } catch (error) {
-    // The guest closed the share sheet.
-    return error instanceof DOMException && error.name === 'AbortError'
-  }
-}
 
 /** Shares the page of this price with fellow travelers: creates it on demand, then sends or copies the link. */
 export function SharePrice({ title, findQuote }: Props) {
@@ -51,7 +40,7 @@ export function SharePrice({ title, findQuote }: Props) {
       if (isGone.current) return
       setUrl(page)
       setStep('open')
-      setSheet(await openSheet({ url: page, title }))
+      setSheet(await openShareSheet({ url: page, title }))
     } catch (thrown) {
       setStep('closed')
       setError(messageFor(thrown, FAILED))
@@ -60,7 +49,7 @@ export function SharePrice({ title, findQuote }: Props) {
   }
 
   async function send() {
-    if (hasSheet && (await openSheet({ url, title }))) return
+    if (hasSheet && (await openShareSheet({ url, title }))) return
     setSheet(false)
     if (await copyText(url)) return setStep('copied')
     setError(`Your browser didn’t let us copy the link. Here it is: ${url}`)
