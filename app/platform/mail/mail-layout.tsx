@@ -87,7 +87,7 @@ type Letter = Omit<Mail, 'html'> & {
   site: MailSite
   /** The preview line in the inbox. */
   preheader?: string
-  /** Above the heading; `src` is absolute. The text version leaves it out. */
+  /** Below the heading; `src` is absolute. The text version leaves it out. */
   image?: { src: string; alt: string; width: number; height: number } | null
   heading?: string
   body: ReactNode
@@ -142,7 +142,6 @@ function Page({ site, subject, preheader, image, heading, body, footer }: Letter
           <p className="muted" style={{ margin: '0 0 24px', color: MUTED, fontWeight: 600 }}>
             {site.brand}
           </p>
-          {image && <MailImage {...image} />}
           {heading && (
             <h1
               className="ink"
@@ -151,6 +150,7 @@ function Page({ site, subject, preheader, image, heading, body, footer }: Letter
               {heading}
             </h1>
           )}
+          {image && <MailImage {...image} />}
           {body}
           <div
             className="muted line footer"
