@@ -125,7 +125,8 @@ test('after too many wrong passwords the operator must wait, with JavaScript and
     const page = await visit(`${site.url}/sign-in`, { selfSigned: true, javaScript, expected: REFUSED })
     // Before that a press loads a new page, which would clear what the next attempt writes.
     if (javaScript) await untilHydrated(page)
-    for (let index = 0; index < 8; index += 1) {
+    // The sixth must wait one second, and each further one twice as long: a slow machine needs some more.
+    for (let index = 0; index < 12; index += 1) {
       // A press while the previous response is still rendering is not sent.
       await page.locator('button[type=submit]:not([aria-disabled])', { hasText: 'Sign in' }).waitFor()
       const [answer] = await Promise.all([
