@@ -12,6 +12,8 @@ export default async function setup() {
   if (!findWebKit()) process.stderr.write('WebKit journeys are skipped: install webkit2gtk-driver, xvfb and xauth.\n')
   const folder = await mkdtemp(join(tmpdir(), 'pc-demo-'))
   const dataDir = join(folder, 'data')
+  // Workers and sites load the same code again and again.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const [server] = await Promise.all([findPostgres(), startSite({ DATA_DIR: dataDir }).then((site) => site.stop())])
   await shareVariants(dataDir, join(folder, 'variants'))
   process.env.E2E_DEMO_DATA = dataDir
