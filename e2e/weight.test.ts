@@ -59,6 +59,29 @@ test('a browser on the home page loads no more script than the budgets allow', a
   expect(sum(true)).toBeLessThanOrEqual(BUDGETS.embedScript)
 })
 
+test('the later photos of a home in the results load with the first swipe, and a press opens the home', async ({
+  visit,
+}) => {
+  const page = await visit('/contact')
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/objects/homes/')) asked.add(pathname)
+  })
+  await page.goto(new URL('/search', page.url()).href, { waitUntil: 'networkidle' })
+  const strips = page.getByRole('group', { name: /^Photos of / })
+  const images = await strips.first().locator('img').count()
+  expect(images).toBeGreaterThanOrEqual(3)
+  expect(asked.size).toBeLessThanOrEqual(await strips.count())
+  const before = asked.size
+  await strips.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => asked.size).toBe(before + images - 1)
+  const name = (await strips.first().getAttribute('aria-label'))?.replace('Photos of ', '') ?? ''
+  await strips.first().click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+})
+
 test('scripts are requested only after the first paint', async ({ visit }) => {
   const page = await visit('/')
   await page.waitForLoadState('networkidle')
