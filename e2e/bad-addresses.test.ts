@@ -21,7 +21,7 @@ const ADDRESSES: [string, string, { search: string; frame: string }][] = [
   [
     'letters',
     'checkin=friday&checkout=sunday&adults=two&pets=%3Cscript%3E',
-    { search: 'Please enter a real date as YYYY-MM-DD.', frame: 'Pick your dates to see the total' },
+    { search: 'Please enter a real date as YYYY-MM-DD.', frame: 'Next open: ' },
   ],
   [
     'dates in the past',

@@ -72,6 +72,8 @@ export function GuestForm({ chosen, terms, today, hasPromoInAddress, refused, er
         <div className="booking-act">
           <PriceTotal
             price={price}
+            nextOpen={chosen.nextOpen}
+            onNextOpen={({ checkIn, checkOut }) => chosen.setChoice({ checkIn, checkOut })}
             guests={party.adults + party.children}
             hint={hint === error ? null : hint}
             booked={booked}

@@ -1,11 +1,17 @@
+import { type OpenStay, totalText } from '#app/features/availability/next-open.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { sharesText } from '#app/features/pricing/price-shares.ts'
+import { formatSpan } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { StoredBooking } from './session-storage.ts'
 
 type Props = {
   price: Price | null
+  /** Before dates are chosen: the next stay that can be booked, and what a press on it does. */
+  nextOpen: OpenStay | null
+  onNextOpen: (stay: Stay) => void
   /** Adults and children. */
   guests: number
   /** Why these dates and this party have no price. */
@@ -17,7 +23,7 @@ type Props = {
 }
 
 /** The total, and what it is for each guest and night, or why there is none. */
-export function PriceTotal({ price, guests, hint, booked, refused }: Props) {
+export function PriceTotal({ price, nextOpen, onNextOpen, guests, hint, booked, refused }: Props) {
   return (
     <div className="booking-price" aria-live="polite">
       {price && (
@@ -39,9 +45,33 @@ export function PriceTotal({ price, guests, hint, booked, refused }: Props) {
       )}
       {hint && !booked && <p className="booking-hint">{hint}</p>}
       {!price && !hint && !refused && (
-        <p className="booking-empty">Pick your dates to see the total, taxes and fees included.</p>
+        <p className="booking-empty">
+          {nextOpen ? (
+            <NextOpenStay open={nextOpen} onPress={onNextOpen} />
+          ) : (
+            'Pick your dates to see the total, taxes and fees included.'
+          )}
+        </p>
       )}
     </div>
+  )
+}
+
+function NextOpenStay({ open: { stay, total }, onPress }: { open: OpenStay; onPress: (stay: Stay) => void }) {
+  return (
+    <>
+      <a
+        className="link"
+        href={`?${stayToQuery(stay)}`}
+        onClick={(event) => {
+          event.preventDefault()
+          onPress(stay)
+        }}
+      >
+        Next open: {formatSpan(stay.checkIn, stay.checkOut)}, {totalText(total)} total
+      </a>
+      , taxes and fees included.
+    </>
   )
 }
 
