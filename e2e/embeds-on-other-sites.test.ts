@@ -130,7 +130,7 @@ test('an allowed embedding site gets the frame’s height and total, and a guest
   await expect
     .poll(() => heardBy(page))
     .toContainEqual(expect.objectContaining({ from: 'cabin', origin: siteUrl(), total }))
-  await expect.poll(async () => (await heardBy(page)).some(({ iframeHeight = 0 }) => iframeHeight > 600)).toBe(true)
+  await expect.poll(async () => (await heardBy(page)).some(({ iframeHeight = 0 }) => iframeHeight > 300)).toBe(true)
   await writeGuest(frame)
   await bookButton(frame).click()
   await referenceOf(frame)

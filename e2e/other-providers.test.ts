@@ -114,7 +114,7 @@ test('only the provider’s frame can set its height, and its price message is i
   const { page, close } = await visitor(propertyOf('lake-keowee').path)
   await page.locator('#book').scrollIntoViewIfNeeded()
   const frame = page.locator('#book iframe')
-  const height = () => frame.evaluate((element) => (element as HTMLElement).style.height)
+  const height = () => frame.evaluate((element) => getComputedStyle(element).height)
   expect(await frame.getAttribute('sandbox')).toContain('allow-scripts')
   await expect.poll(height).toBe('1234px')
   const say = (from: 'page' | 'provider', message: unknown) =>
@@ -164,7 +164,7 @@ test('where the provider has no search, ours links to each property, and that to
   await page.getByLabel('Adults').fill('4')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('link', { name: /^Check availability.*Cabin By The Cove/ }).click()
-  const book = page.locator('#book').getByRole('link', { name: 'Book at Lodgify' })
+  const book = page.locator('#book').getByRole('link', { name: 'Book on Lodgify' })
   const address = new URL((await book.getAttribute('href')) ?? '')
   expect(address.origin + address.pathname).toMatch(/^https:\/\/checkout\.lodgify\.com\/en\/cove\/[^/]+\/reservation$/)
   expect(Object.fromEntries(address.searchParams)).toEqual({

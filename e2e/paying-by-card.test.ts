@@ -100,7 +100,10 @@ test('a declined card books nothing; another one, used in two tabs during a brie
     route.request().method() === 'POST' ? route.abort('failed') : route.continue(),
   )
   await pay(page, GOOD)
-  await page.getByRole('alert').filter({ hasText: 'Your bank has agreed, but our site does not answer' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Your bank approved the payment, but our site isn’t responding' })
+    .waitFor()
   await page.unrouteAll()
   await pay(other, GOOD)
   await other.getByRole('heading', { name: 'You’re booked.' }).waitFor()
@@ -137,7 +140,10 @@ test('while the payment service is unavailable, guests who book, look or have pa
     await route.continue()
   })
   await page.getByRole('button', { name: /^Pay / }).click()
-  await page.getByRole('alert').filter({ hasText: 'Your bank has agreed, but the payment service does not' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Your bank approved the payment, but the payment service isn’t' })
+    .waitFor()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByRole('heading', { name: 'You’re booked.' }).waitFor()
