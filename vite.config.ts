@@ -1,10 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { withoutKnownWarnings } from './vite/known-warnings.ts'
 import { reportLostFiles } from './vite/lost-files.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), reportLostFiles()],
+  ...(command === 'build' && { customLogger: withoutKnownWarnings() }),
+  // Vite minifies the styles; Tailwind would do the same before.
+  plugins: [tailwindcss({ optimize: false }), reactRouter(), reportLostFiles()],
   // The first engines with light-dark(): without them the colors of the themes would be compiled to twice the size.
   build: { target: 'es2022', cssTarget: ['chrome123', 'firefox120', 'safari17.5'], assetsInlineLimit: 0 },
   environments: {
@@ -42,8 +45,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           input: './server/cli.ts',
-          // Names and lines stay readable in the log.
-          output: { comments: false, minify: { compress: true, mangle: false, codegen: false } },
+          // Names and lines stay readable in the log. Hashes as above: the server names the stylesheet and the fonts, too.
+          output: { hashCharacters: 'hex', comments: false, minify: { compress: true, mangle: false, codegen: false } },
         },
       },
       // The server loads its libraries from the bundle: reading a file for each module would double its start.

@@ -82,6 +82,20 @@ test('the later photos of a home in the results load with the first swipe, and a
   await page.getByRole('heading', { level: 1, name }).waitFor()
 })
 
+test('the server and the browser name the same stylesheet and fonts: each is loaded once', async ({ visit }) => {
+  const page = await visit('/')
+  await page.waitForLoadState('networkidle')
+  const files = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/assets\/.*\.(css|woff2)$/.test(path))
+      .map((path) => path.replace(/-[^-]*(?=\.\w+$)/, '')),
+  )
+  expect(files.length).toBeGreaterThanOrEqual(2)
+  expect(files.toSorted()).toEqual([...new Set(files)].toSorted())
+})
+
 test('scripts are requested only after the first paint', async ({ visit }) => {
   const page = await visit('/')
   await page.waitForLoadState('networkidle')

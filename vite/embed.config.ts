@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type CSSOptions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
+import { withoutKnownWarnings } from './known-warnings.ts'
 
 const scripts = path.resolve(import.meta.dirname, '../app/features/embeds/script')
 
@@ -87,6 +88,7 @@ function classicScript(entry: string, name: string): EnvironmentOptions {
 
 /** The scripts for other sites, and the hearts of this one. React components are compiled against Preact to reduce their size. */
 export default defineConfig({
+  customLogger: withoutKnownWarnings(),
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
