@@ -1,5 +1,6 @@
 import type { Price } from '#app/features/pricing/price.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
 import { partyOf, type Stay } from '#app/shared/stay.ts'
 import type { RefusalReason } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -7,20 +8,21 @@ import { checkStayAnywhere, localTimeIn } from './availability.server.ts'
 import { type BookableProperty, listPublishedRules } from './property-rules.server.ts'
 import { checkStay, minimumStayOn, type PropertyRules } from './stay-rules.ts'
 import { listTakenSpans, nightsOf } from './taken-nights.server.ts'
+import { listUpcomingTaken } from './upcoming-nights.server.ts'
 
 /** Whether a property can be booked for a stay: its price, or why not in a few words, such as `booked` or `sleeps 8`. */
 export type StayOffer = { price: Price } | { price: null; words: string }
 
 /**
- * The offers of all published properties for one stay, by property id; of the few listed ones with `listed`. One statement reads
- * the taken nights. Empty if the stay is invalid everywhere, or if another provider takes the bookings.
+ * The offers of all published properties for one stay, by property id; of the listed ones with `listed`. At most one statement
+ * reads the taken nights. Empty if the stay is invalid everywhere, or if another provider takes the bookings.
  */
 export async function listStayOffers(
   services: Services,
   stay: Stay | null,
   listed?: readonly { id: string }[],
 ): Promise<Map<string, StayOffer>> {
-  const { db, clock, config } = services
+  const { clock, config } = services
   if (!stay || config.bookingProvider.name !== 'built-in') return new Map()
   const asked = { ...stay, ...partyOf(stay) }
   if (checkStayAnywhere(services, asked)) return new Map()
@@ -28,17 +30,31 @@ export async function listStayOffers(
   const rules = (await listPublishedRules(services)).filter(({ id }) => !ids || ids.has(id))
   const now = clock.now()
   const nights = { from: stay.checkIn, to: stay.checkOut }
-  const spans = Map.groupBy(
-    await listTakenSpans(db, { ...nights, ...(ids && { propertyIds: [...ids] }) }, { now }),
-    ({ propertyId }) => propertyId,
-  )
+  const takenOf = await readTaken(services, nights, ids && [...ids])
   return new Map(
     rules.map((property) => {
       const context = { ...localTimeIn(property.timeZone, now), limits: config }
-      const taken = nightsOf(spans.get(property.id) ?? [], nights)
-      return [property.id, offerOf(property, asked, { ...context, taken })]
+      return [property.id, offerOf(property, asked, { ...context, taken: takenOf(property.id) })]
     }),
   )
+}
+
+/** Of so many properties, all upcoming nights are cached; of more, only the nights of the stay are read. */
+const FEW = 20
+
+async function readTaken(
+  services: Services,
+  nights: { from: IsoDate; to: IsoDate },
+  propertyIds?: string[],
+): Promise<(propertyId: string) => ReadonlySet<IsoDate>> {
+  if (propertyIds && propertyIds.length <= FEW) {
+    const upcoming = await listUpcomingTaken(services, propertyIds)
+    return (id) => new Set(upcoming.get(id)?.filter((date) => nights.from <= date && date < nights.to))
+  }
+  const asking = { now: services.clock.now() }
+  const spans = await listTakenSpans(services.db, { ...nights, ...(propertyIds && { propertyIds }) }, asking)
+  const byProperty = Map.groupBy(spans, ({ propertyId }) => propertyId)
+  return (id) => nightsOf(byProperty.get(id) ?? [], nights)
 }
 
 function offerOf(

@@ -12,7 +12,9 @@ const SUMMER: Stay = { checkIn: '2027-07-05', checkOut: '2027-07-08', ...COUPLE 
 
 describeWithDatabase('one stay in all properties', (database) => {
   const wordsFor = async (id: string, stay: Stay) => {
-    const offer = (await listStayOffers(testServices(database()), stay)).get(id)
+    const services = testServices(database())
+    const offer = (await listStayOffers(services, stay)).get(id)
+    expect((await listStayOffers(services, stay, [{ id }])).get(id)).toEqual(offer)
     return offer?.price ? offer.price.total : offer?.words
   }
 
