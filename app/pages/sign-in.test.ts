@@ -50,7 +50,7 @@ describe('the sign-in page', () => {
     const answer = await send(MIA, {}, '/sign-in?to=%2Ftest%3Fhome%3D1')
     expect([answer.status, answer.to]).toEqual([302, '/test?home=1'])
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-session=.*HttpOnly; Secure/)])
-    expect((await send(MIA, {}, '/sign-in?to=https://evil.example')).to).toBe('/test')
+    expect((await send(MIA, {}, '/sign-in?to=https://evil.example')).to).toBe('/admin')
   })
 
   test('says what is missing beside each field, and keeps the entered name', async () => {
@@ -94,15 +94,15 @@ describe('the sign-in page', () => {
     const cookie = cookieOf(await send(MIA))
     expect(await ask(signIn.loader as never, '/sign-in?to=/test', { cookie })).toMatchObject({
       status: 302,
-      to: '/test',
+      to: '/admin',
     })
     expect(await ask(signIn.loader as never, '/sign-in')).toMatchObject({ status: 200, body: { demo: false } })
   })
 
   test('is not needed in demo mode, and says so', async () => {
     const answer = await ask(signIn.loader as never, '/sign-in?to=/test', { demo: true })
-    expect(answer).toMatchObject({ status: 200, body: { demo: true, to: '/test' } })
-    expect(await send(MIA, { demo: true })).toMatchObject({ status: 302, to: '/test' })
+    expect(answer).toMatchObject({ status: 200, body: { demo: true, to: '/admin' } })
+    expect(await send(MIA, { demo: true })).toMatchObject({ status: 302, to: '/admin' })
   })
 })
 
