@@ -94,14 +94,14 @@ describe('the sign-in page', () => {
     const cookie = cookieOf(await send(MIA))
     expect(await ask(signIn.loader as never, '/sign-in?to=/test', { cookie })).toMatchObject({
       status: 302,
-      to: '/admin',
+      to: '/test',
     })
     expect(await ask(signIn.loader as never, '/sign-in')).toMatchObject({ status: 200, body: { demo: false } })
   })
 
   test('is not needed in demo mode, and says so', async () => {
     const answer = await ask(signIn.loader as never, '/sign-in?to=/test', { demo: true })
-    expect(answer).toMatchObject({ status: 200, body: { demo: true, to: '/admin' } })
+    expect(answer).toMatchObject({ status: 200, body: { demo: true, to: '/test' } })
     expect(await send(MIA, { demo: true })).toMatchObject({ status: 302, to: '/admin' })
   })
 })
