@@ -28,7 +28,15 @@ export function Accordion({ sections, defaultOpen }: AccordionProps) {
           <summary className="accordion-summary" onClick={stayInPlace}>
             <h3 className="accordion-title">{section.title}</h3>
             {section.count && <span className="accordion-count">{section.count}</span>}
-            <svg className="accordion-mark" width="14" height="14" fill="none" stroke="currentColor" aria-hidden="true">
+            <svg
+              className="accordion-mark"
+              viewBox="0 0 14 14"
+              width="0.875rem"
+              height="0.875rem"
+              fill="none"
+              stroke="currentColor"
+              aria-hidden="true"
+            >
               <path d="M2 5l5 5 5-5" strokeWidth="1.5" />
             </svg>
           </summary>

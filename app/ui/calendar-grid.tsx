@@ -134,7 +134,15 @@ function TurnButton(props: { label: string; path: string; off: boolean; onPress:
       aria-disabled={props.off || undefined}
       onClick={() => props.off || props.onPress()}
     >
-      <svg width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
+      <svg
+        viewBox="0 0 16 16"
+        width="1rem"
+        height="1rem"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        aria-hidden="true"
+      >
         <path d={props.path} />
       </svg>
     </button>

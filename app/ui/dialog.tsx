@@ -61,7 +61,15 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
 
 function CloseMark() {
   return (
-    <svg width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+    <svg
+      viewBox="0 0 18 18"
+      width="1.125rem"
+      height="1.125rem"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
       <path d="M3 3l12 12M15 3L3 15" />
     </svg>
   )

@@ -77,7 +77,15 @@ function StepperButton(props: { label: string; off: boolean; onPress: () => void
       aria-disabled={props.off || undefined}
       onClick={props.onPress}
     >
-      <svg width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+      <svg
+        viewBox="0 0 16 16"
+        width="1rem"
+        height="1rem"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        aria-hidden="true"
+      >
         <path d={props.path} />
       </svg>
     </button>

@@ -92,7 +92,15 @@ function ToastCard({ toast, queue }: { toast: Toast; queue: ToastQueue }) {
         {toast.description && <p className="toast-description">{toast.description}</p>}
       </div>
       <button type="button" className="toast-close" aria-label="Dismiss" onClick={queue.dismiss}>
-        <svg width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+        <svg
+          viewBox="0 0 16 16"
+          width="1rem"
+          height="1rem"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          aria-hidden="true"
+        >
           <path d="M3 3l10 10M13 3L3 13" />
         </svg>
       </button>

@@ -65,7 +65,7 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
           >
             {isUsed && (
               <>
-                <svg width="14" height="12" viewBox="0 0 14 12" fill="none" aria-hidden="true">
+                <svg width="0.875rem" height="0.75rem" viewBox="0 0 14 12" fill="none" aria-hidden="true">
                   <path d="M1 6.5 5 10.5 13 1.5" stroke="currentColor" strokeWidth="2" />
                 </svg>
                 <span className="sr-only">Shared: </span>

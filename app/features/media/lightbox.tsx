@@ -127,7 +127,15 @@ function LightboxButton(props: { place: string; label: string; path: string; onP
       aria-label={props.label}
       onClick={props.onPress}
     >
-      <svg width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+      <svg
+        viewBox="0 0 20 20"
+        width="1.25rem"
+        height="1.25rem"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        aria-hidden="true"
+      >
         <path d={props.path} />
       </svg>
     </button>

@@ -11,7 +11,7 @@ export function PropertyStory({ property }: { property: PropertyView }) {
       {lead && <p className="story-lead">{lead}</p>}
       {property.description !== lead && <p className="measure mt-5">{property.description}</p>}
       {sections.length > 0 && (
-        <div className="mt-12">
+        <div className="story-sections mt-12">
           {sections.map((section) => (
             <section key={section.heading} className="story-section">
               <h2 className="font-display text-xl leading-tight">{section.heading}</h2>
