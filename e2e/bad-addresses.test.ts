@@ -15,9 +15,9 @@ const NONE_TAKES = 'None of our homes sleeps that many.'
 
 /** A query in the address, and the responses of the search and the frame. */
 const ADDRESSES: [string, string, { search: string; frame: string }][] = [
-  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: LATER, frame: 'Pick your dates to see the total' }],
-  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: LATER, frame: 'Pick your dates to see the total' }],
-  ['a check-out alone', `checkout=${soon}&adults=2`, { search: CHOOSE, frame: 'Pick your dates to see the total' }],
+  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: LATER, frame: 'Next open: ' }],
+  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: LATER, frame: 'Next open: ' }],
+  ['a check-out alone', `checkout=${soon}&adults=2`, { search: CHOOSE, frame: 'Next open: ' }],
   [
     'letters',
     'checkin=friday&checkout=sunday&adults=two&pets=%3Cscript%3E',
