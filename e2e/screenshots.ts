@@ -38,7 +38,7 @@ export function freeStay(from = MOMENT): string {
 
 export const allResults = (page: Page) => page.getByRole('link', { name: 'View this home' }).last().waitFor()
 export const wholeCard = (page: Page) =>
-  page.frameLocator('#book iframe').getByRole('button', { name: 'Book these nights' }).waitFor()
+  page.frameLocator('#book iframe').getByRole('button', { name: 'Request to book' }).waitFor()
 
 export const SCREENSHOTS: Screenshot[] = [
   { name: 'home', path: '/' },
