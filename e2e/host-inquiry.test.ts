@@ -48,7 +48,7 @@ test('an owner fills in the three sections, is thanked, and finds the form empty
   await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
   for (const group of ['Contact information', 'Property details', 'Current listings (optional)'])
     await page.getByRole('group', { name: group }).waitFor()
-  const proof = page.getByRole('link', { name: /^See the page of / })
+  const proof = page.getByRole('link', { name: /^View / })
   expect(await proof.getAttribute('href')).toMatch(/^\/property\//)
   for (const benefit of ['Premium properties', 'Professional management', 'Maximize revenue'])
     await page.getByRole('heading', { name: benefit }).waitFor()

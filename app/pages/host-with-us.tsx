@@ -142,9 +142,9 @@ function Offer({ benefits, weDo, youKeep, proof }: Pick<Loaded, 'benefits' | 'we
         <figure className="host-proof">
           <ResponsiveImage image={proof.picture} sizes="(min-width: 64rem) 26rem, 92vw" />
           <figcaption className="mt-4">
-            This is how guests see a home.{' '}
+            Every home gets a page like this one.{' '}
             <Link className="link" to={proof.path} viewTransition>
-              See the page of {proof.name}
+              View {proof.name}
             </Link>
           </figcaption>
         </figure>

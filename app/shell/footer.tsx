@@ -51,7 +51,7 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
           {giveaway && <To to="/staycation">Win a free stay</To>}
           <To to="/host-with-us">Host with Us</To>
         </Group>
-        <Group name="Ask">
+        <Group name="Contact">
           <To to="/contact">Contact</To>
           <li>
             <a href={`mailto:${site.email}`}>{site.email}</a>
@@ -65,7 +65,7 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
           )}
           <li>A real person replies, {site.responseTime}.</li>
         </Group>
-        <Group name="Where">
+        <Group name="Locations">
           {site.locations.map((location) => (
             <li key={location}>{location}</li>
           ))}

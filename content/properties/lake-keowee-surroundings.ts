@@ -6,7 +6,7 @@ export const lakeKeoweeSurroundings: SurroundingsRecord = {
   miles: 27,
   rings: [5, 10],
   places: [
-    { name: 'Keowee-Toxaway State Park', label: 'Keowee-Toxaway', at: [34.93, -82.8831], side: 'right' },
+    { name: 'Keowee-Toxaway State Park', label: 'Keowee-Toxaway', at: [34.93, -82.8831], side: 'left' },
     { name: 'Clemson', label: 'Clemson', at: [34.685, -82.8147], side: 'right' },
     { name: 'Seneca', label: 'Seneca', at: [34.6842, -82.9558], side: 'left' },
     { name: 'Devils Fork State Park, on Lake Jocassee', label: 'Devils Fork', at: [34.9529, -82.9476], side: 'left' },

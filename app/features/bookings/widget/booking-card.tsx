@@ -103,7 +103,7 @@ function DateFields({ choice, party, nights, limits, promo }: DateFieldsProps) {
   return (
     <noscript>
       <StayCalendar choice={choice} nights={nights} onChoose={() => {}} />
-      <form method="get" className="mt-5 grid grid-cols-2 gap-4">
+      <form method="get" className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.75rem),1fr))] gap-4">
         <TextField label="Check-in" name="checkin" {...date} defaultValue={choice.checkIn ?? ''} />
         <TextField label="Check-out" name="checkout" {...date} defaultValue={choice.checkOut ?? ''} />
         {count('Adults', 'adults', limits.maxGuests, 1)}
@@ -116,9 +116,9 @@ function DateFields({ choice, party, nights, limits, promo }: DateFieldsProps) {
           maxLength={100}
           defaultValue={promo?.typed}
           error={promo?.error ?? undefined}
-          className="col-span-2"
+          className="col-span-full"
         />
-        <Button type="submit" variant="outline" className="col-span-2">
+        <Button type="submit" variant="outline" className="col-span-full">
           Show total
         </Button>
       </form>

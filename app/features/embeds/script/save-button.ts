@@ -53,8 +53,8 @@ function draw(root: ShadowRoot): HTMLButtonElement {
   const path = document.createElementNS(namespace, 'path')
   for (const [name, value] of [
     ['viewBox', '0 0 24 24'],
-    ['width', '24'],
-    ['height', '24'],
+    // Of the button, which grows with the text.
+    ['width', '55%'],
     ['aria-hidden', 'true'],
   ] as const)
     drawing.setAttribute(name, value)
