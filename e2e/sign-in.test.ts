@@ -160,7 +160,7 @@ test('in demo mode the page says that no sign-in is needed, and links onward', a
   await expectAccessibleAtEachWidth(visit, '/sign-in')
   const page = await visit('/sign-in?to=%2Fcontact')
   await page.getByText('no one needs to sign in').waitFor()
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/contact')
   await page.goto(new URL('/sign-out', page.url()).href)
   expect(new URL(page.url()).pathname).toBe('/sign-in')

@@ -85,7 +85,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <p className="measure">This is a demo on your own computer. Everything is open, and no one needs to sign in.</p>
         <p className="page-ways">
           <Link to={to} className="button button-ember" viewTransition>
-            Go on
+            Continue
           </Link>
         </p>
       </PageHead>
@@ -103,7 +103,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           )}
           <SignInForm refused={actionData ?? null} />
         </div>
-        <SideNotes label="Beside signing in">
+        <SideNotes label="More about signing in">
           <SideNote title="Are you a guest?">
             You don’t need an account for your booking. Everything is in your confirmation email. Questions? Write to{' '}
             <a className="link" href={`mailto:${site.email}`}>

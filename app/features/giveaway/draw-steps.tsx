@@ -24,7 +24,7 @@ export function DrawSteps({ draw }: { draw: DrawShown }) {
       <Step title="The list is frozen">
         <p>
           Entries closed on {draw.closed}. The list was frozen and published on {draw.frozen}:{' '}
-          {countOf(draw.lines, 'line')} with {countOf(draw.tickets, 'ticket')} in all.{' '}
+          {countOf(draw.lines, 'line')} with {countOf(draw.tickets, 'ticket')} in total.{' '}
           <a className="link" href={list}>
             Read the list
           </a>

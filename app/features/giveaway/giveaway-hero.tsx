@@ -16,11 +16,10 @@ type Shown = {
 /** The prize property, the lead text and the link to the form; then the prize's value, the closing date and the cost. */
 export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
   const { name, lead, phase, image } = giveaway
-  const { date, cost } = LABELS[phase]
   const facts = [
-    { label: 'prize value', value: giveaway.retailValue },
-    { label: date, value: phase === 'upcoming' ? giveaway.opens : giveaway.closes },
-    { label: cost, value: 'Nothing' },
+    { label: 'Prize value', value: giveaway.retailValue },
+    { label: DATE_LABELS[phase], value: phase === 'upcoming' ? giveaway.opens : giveaway.closes },
+    { label: 'Cost to enter', value: '$0' },
   ]
   const action = phase === 'open' && (
     <a href="#enter" className="button button-ember mt-8">
@@ -63,8 +62,8 @@ export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
   )
 }
 
-const LABELS: Record<Phase, { date: string; cost: string }> = {
-  upcoming: { date: 'entries open', cost: 'cost to enter' },
-  open: { date: 'entries close', cost: 'cost to enter' },
-  closed: { date: 'entries closed', cost: 'cost to enter' },
+const DATE_LABELS: Record<Phase, string> = {
+  upcoming: 'Entries open',
+  open: 'Entries close',
+  closed: 'Entries closed',
 }

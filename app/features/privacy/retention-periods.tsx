@@ -1,7 +1,7 @@
 import { periodInWords, RETENTION } from '#app/shared/retention.ts'
 import { Section } from '#app/ui/sections.tsx'
 
-export const PERIODS_TITLE = 'How long it is kept'
+export const PERIODS_TITLE = 'How long we keep it'
 
 /** The retention periods, from the table that the cleanup job uses. */
 export function RetentionPeriods() {
