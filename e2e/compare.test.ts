@@ -5,7 +5,7 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { searchOf } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { freeStay, totalsOf } from './stays.ts'
+import { freeStay, SLUGS, totalsOf } from './stays.ts'
 
 const heart = (page: Page, name: RegExp) => page.getByRole('button', { name }).first()
 const addressOf = (page: Page) => page.url().slice(siteUrl().length)
@@ -51,6 +51,15 @@ test('without JavaScript, dates and party go along: results, home, other homes, 
   expect(addressOf(page).split('?')[0]).toBe('/compare')
   expect(comparison).toContain('homes=large-luxury')
   await expect(prices).toHaveCount(2)
+})
+
+test('four homes fit one printed sheet, without buttons, in dark colors too', async ({ visit }) => {
+  const page = await visit(comparisonPath(SLUGS, await freeStay('large-luxury', 5)))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const sheet = await page.pdf({ format: 'Letter', preferCSSPageSize: true })
+  expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  for (const gone of ['main .button', '#saved', 'footer']) await expect(page.locator(gone).first()).toBeHidden()
 })
 
 test('hearts keep homes on this device: in results that were searched anew, in two windows, and until removed', async ({
