@@ -10,11 +10,15 @@ export function ComparisonTable({ comparison: { homes, facts, asked } }: { compa
       <thead>
         <tr className="comparison-pictures">
           <td />
-          {homes.map(({ slug, picture }) => (
+          {homes.map(({ slug, picture }, index) => (
             <td key={slug}>
               <div className="property-card-image">
                 {picture && (
-                  <ResponsiveImage image={{ ...picture, alt: '' }} sizes="(min-width: 48rem) 18rem, 46vw" priority />
+                  <ResponsiveImage
+                    image={{ ...picture, alt: '' }}
+                    sizes="(min-width: 48rem) 18rem, 46vw"
+                    priority={index < 2}
+                  />
                 )}
               </div>
             </td>
