@@ -17,6 +17,8 @@ function copyRules(list: RuleList): void {
     if (isImported(rule) && rule.styleSheet) copyRules(rule.styleSheet)
     else if (hasRules(rule)) copyRules(rule)
     if (!(rule instanceof CSSStyleRule) || !/:hover|:focus-visible/.test(rule.selectorText)) continue
+    // A pseudo-element takes no attribute, so the copy would be invalid.
+    if (/::[\w-]+(?:\([^)]*\))?:(?:hover|focus-visible)/.test(rule.selectorText)) continue
     const shown = rule.selectorText.replace(/:(hover|focus-visible)/g, '[data-shown="$1"]')
     list.insertRule(rule.cssText.replace(rule.selectorText, shown), index + 1)
   }
