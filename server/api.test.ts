@@ -132,6 +132,7 @@ describeWithDatabase('the calls of the site', (database) => {
       unitId,
       gcsPath: `/objects/homes/${name}.jpg`,
       altText: `The ${name}`,
+      caption: `Light in the ${name}`,
       category: name,
       displayOrder,
     })
@@ -152,6 +153,7 @@ describeWithDatabase('the calls of the site', (database) => {
       category: name,
       gcsPath: `/objects/homes/${name}.jpg`,
       altText: `The ${name}`,
+      caption: `Light in the ${name}`,
       width: 1600,
       height,
       placeholder: size.placeholder,
@@ -169,7 +171,7 @@ describeWithDatabase('the calls of the site', (database) => {
     await db.insert(unitImages).values({ unitId, ...dock })
     expect(await ask(`/api/units/${unitId}/images`, LIVE)).toEqual({
       status: 200,
-      body: [{ id: expect.any(String), ...dock, width: 1600, height: 1067, placeholder: null }],
+      body: [{ id: expect.any(String), ...dock, caption: '', width: 1600, height: 1067, placeholder: null }],
     })
   })
 

@@ -243,6 +243,6 @@ describe('the redirect after signing in', () => {
       '/sign-in?to=/sign-in',
       '/sign-out/',
     ]
-    for (const path of foreign) expect(pathAfterSignIn(path), String(path)).toBe('/test')
+    for (const path of foreign) expect(pathAfterSignIn(path), String(path)).toBe('/admin')
   })
 })
