@@ -33,6 +33,9 @@ test('the Properties link moves the focus to the first property', async ({ visit
   await untilHydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Properties' }).press('Enter')
   await page.keyboard.press('Tab')
+  // The photos scroll by the arrow keys, so they are a stop of their own.
+  await expect(page.getByRole('group', { name: 'Photos of Large Luxury' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect.poll(() => focused(page)).toBe('Large Luxury')
 })
 

@@ -41,6 +41,7 @@ const FEE_AND_TAX = `
 
 /** What no cached page shows. */
 const UNSEEN = [
+  'arrival_guides',
   'audit',
   'blocks',
   'calendar_exports',

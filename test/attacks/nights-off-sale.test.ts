@@ -69,7 +69,7 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
     const refused = await hold(ADA, four[3] ?? '', [60, 20])
     expect(refused).toMatchObject({ status: 429, wait: '86400', body: { code: 'too-many-nights' } })
     expect(refused.body.message).toBe(
-      'That’s more nights than we can hold for one connection in a day. Try again in 24 hours, or write to us at hello@powderandcove.example: we book it with you.',
+      'That’s more nights than we can hold for one connection in a day. Try again in 24 hours or email hello@powderandcove.example and we’ll book it with you.',
     )
     expect(await hold(ELSEWHERE, four[3] ?? '', [60, 20])).toMatchObject({ status: 201 })
     expect(await hold(ADA, four[3] ?? '', [0, 20], {}, at(23 * HOUR))).toMatchObject({ status: 429 })
@@ -180,7 +180,7 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: 'hello@powderandcove.example',
-      subject: '4 booking requests within an hour that look alike: please check them',
+      subject: '4 similar booking requests within an hour: please check them',
     })
     expect(mail?.text).toContain('npm run site -- booking decline')
     // Erasing one guest does not find email about several guests, so that email names none.

@@ -135,6 +135,6 @@ async function tooMany(tx: Tx, retryAfter: number, words: string): Promise<TooMa
   const { email } = await getMailSite({ db: tx })
   return {
     retryAfter,
-    message: `${words} Try again in ${durationText(retryAfter)}or email ${email} and we’ll book it with you.`,
+    message: `${words} Try again in ${durationText(retryAfter)} or email ${email} and we’ll book it with you.`,
   }
 }

@@ -38,7 +38,7 @@ describeOnNewDatabases('A database of before its facts stood once', (database) =
     await migrateUntil(database(), MIGRATION)
     await insertProperty('cabin', {
       amenities: ['Private dock', 'Sauna', 'Pets welcome', 'Helipad'],
-      rules: ['Two pets at most.', 'Infants under 2 don’t count as guests; three at most.', 'Dogs on a leash.'],
+      rules: ['Two pets at most.', 'Infants under two are not counted as guests; three at most.', 'Dogs on a leash.'],
       highlights: ['Dock'],
       max_pets: 2,
       presentation: JSON.stringify({
