@@ -9,7 +9,7 @@ const ENOUGH = 4.5
 const PAGES = [
   { path: '/', words: [/^Mountain homes/, /^TOP SPOT$/], above: 600, wide: [/^Luxury Vacation/, /^Powder & Cove$/] },
   { path: '/staycation', words: [], above: 960, wide: [/^Powder & Cove$/, /^Enter to Win$/] },
-  { path: '/property/large-luxury', words: [/^All/], above: 0, wide: [] },
+  { path: '/property/large-luxury', words: [/^See all/], above: 0, wide: [] },
 ]
 
 const faint = (readings: Reading[]) => readings.filter(({ contrast }) => contrast < ENOUGH)
