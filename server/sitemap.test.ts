@@ -61,6 +61,7 @@ describeWithDatabase('the files for crawlers', (database) => {
 
 /** Pages that crawlers should not list: personal pages, the operator's, frames, and those only reached by a link. */
 const UNLISTED = [
+  'compare',
   'admin',
   'admin/bookings',
   'admin/bookings/:reference',
