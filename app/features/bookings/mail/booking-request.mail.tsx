@@ -124,7 +124,7 @@ export function requestFloodMail(about: { site: MailSite; requests: FloodRequest
     body: (
       <>
         <Paragraph>
-          They may come from one guest who is asking about several homes. Or someone made them up to keep your nights
+          They may come from one guest who is asking about several homes. Or they were made up to keep your nights
           off the market: until you decline them or they expire, no one else can book these nights.
         </Paragraph>
         <DetailTable
