@@ -18,8 +18,8 @@ test.describe('an image that the operator adds to a property', () => {
 
   const countOn = async (page: Page) =>
     Number(
-      /All (\d+) pictures/.exec(
-        (await page.getByRole('link', { name: /^All \d+ pictures$/ }).textContent()) ?? '',
+      /See all (\d+) photos/.exec(
+        (await page.getByRole('link', { name: /^See all \d+ photos$/ }).textContent()) ?? '',
       )?.[1],
     )
 
