@@ -1,8 +1,9 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
+import { MANAGED_COLUMNS } from '#app/features/bookings/manage/find-bookings.server.ts'
 import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone, formatMoment, formatSpan } from '#app/shared/dates.ts'
+import { dateInZone, formatMoment, formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { Task, TodayPage, TodayStay } from './today.ts'
@@ -30,13 +31,11 @@ export async function getToday(services: Services): Promise<TodayPage> {
     ...(await listNotices(services)),
   ]
   const stays = rows.filter(({ status, today, checkIn, checkOut }) => {
-    const isNear = nightsUntil(today, checkIn) <= DAYS_AHEAD
+    const isNear = nightsBetween(today, checkIn) <= DAYS_AHEAD
     return status === 'confirmed' && checkOut >= today && isNear
   })
   return { tasks, stays, demo: config.demo }
 }
-
-const nightsUntil = (today: string, date: string) => (Date.parse(date) - Date.parse(today)) / 86_400_000
 
 /** Requests, stays from yesterday to next week, and bookings with a failed payment. */
 async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> {
@@ -45,22 +44,7 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
   const isNear = sql`${bookings.checkOutDate} >= ${today}::date - 1 and ${bookings.checkInDate} <= ${today}::date + ${DAYS_AHEAD + 1}::int`
   const rows = await db
     .select({
-      reference: bookings.reference,
-      status: bookings.status,
-      source: bookings.source,
-      property: properties.name,
-      checkIn: bookings.checkInDate,
-      checkOut: bookings.checkOutDate,
-      guestName: bookings.guestName,
-      guestEmail: bookings.guestEmail,
-      guestPhone: bookings.guestPhone,
-      adults: bookings.adults,
-      children: bookings.children,
-      infants: bookings.infants,
-      pets: bookings.pets,
-      totalAmount: bookings.totalAmount,
-      answerBy: bookings.answerBy,
-      timeZone: properties.timeZone,
+      ...MANAGED_COLUMNS,
       checkInTime: properties.checkInTime,
       checkOutTime: properties.checkOutTime,
       paymentFailed: failed,

@@ -124,8 +124,8 @@ export function requestFloodMail(about: { site: MailSite; requests: FloodRequest
     body: (
       <>
         <Paragraph>
-          They may come from one guest who is asking about several homes. Or they were made up to keep your nights
-          off the market: until you decline them or they expire, no one else can book these nights.
+          They may come from one guest who is asking about several homes. Or they were made up to keep your nights off
+          the market: until you decline them or they expire, no one else can book these nights.
         </Paragraph>
         <DetailTable
           rows={requests.map(({ reference, property, checkInDate, checkOutDate }) => [

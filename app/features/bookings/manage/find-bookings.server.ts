@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -55,7 +55,8 @@ function matches(search: string): SQL | undefined {
   )
 }
 
-const COLUMNS = {
+/** The columns of a `ManagedBooking`, of `bookings` joined with `properties`; what its payments say comes beside them. */
+export const MANAGED_COLUMNS = {
   reference: bookings.reference,
   status: bookings.status,
   source: bookings.source,
@@ -72,7 +73,6 @@ const COLUMNS = {
   totalAmount: bookings.totalAmount,
   answerBy: bookings.answerBy,
   timeZone: properties.timeZone,
-  paymentFailed: sql<boolean>`${hasFailedPayment}`,
 }
 
 /** A page of bookings with the number of all that match. `page` begins at 1; `limit` overrides its size. */
@@ -82,26 +82,18 @@ export async function findBookings(
   limit = PAGE_SIZE,
 ): Promise<{ rows: ManagedBooking[]; total: number }> {
   const where = and(isIn(view, clock.now()), matches(search), property ? eq(properties.slug, property) : undefined)
-  const matching = () =>
-    db
-      .select({ ...COLUMNS, total: sql<number>`(count(*) over ())::int` })
-      .from(bookings)
-      .innerJoin(properties, eq(properties.id, bookings.propertyId))
-      .where(where)
-  const found = await matching()
+  const found = await db
+    .select({
+      ...MANAGED_COLUMNS,
+      paymentFailed: sql<boolean>`${hasFailedPayment}`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(where)
     .orderBy(...ORDERS[view], asc(bookings.reference))
     .limit(limit)
     .offset((page - 1) * limit)
   const rows = found.map(({ totalAmount, total: _, ...row }) => ({ ...row, price: centsFromNumeric(totalAmount) }))
   return { rows, total: found[0]?.total ?? 0 }
-}
-
-/** How many bookings need an answer. */
-export async function countNeedingAnswer({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(bookings)
-    .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .where(needsAnswer(clock.now()))
-  return row?.count ?? 0
 }
