@@ -17,7 +17,7 @@ import displayFont from './styles/fonts/petrona.woff2?url'
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const services = context.get(servicesContext)
   const { config, clock } = services
-  const [{ sharePicture, ...site }, giveaway, operator] = await Promise.all([
+  const [{ ogImage, ...site }, giveaway, operator] = await Promise.all([
     getSite(services),
     hasGiveaway(services),
     getSignedIn(services, request.headers),
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     defaultTitle: site.defaultTitle,
     defaultDescription: site.defaultDescription,
     places: site.locations.join(' and '),
-    shareImage: await getOgImage(services, sharePicture),
+    shareImage: await getOgImage(services, ogImage),
   }
   return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway, operator }
 }
@@ -46,15 +46,15 @@ export const meta: Route.MetaFunction = ({ loaderData, location, error }) => {
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
-  const place =
-    matches.map((match) => (match.loaderData as { place?: Theme } | undefined)?.place).findLast(Boolean) ?? 'mountain'
+  const theme =
+    matches.map((match) => (match.loaderData as { theme?: Theme } | undefined)?.theme).findLast(Boolean) ?? 'mountain'
   const isFrame = matches.some((match) => (match.handle as { frame?: boolean } | undefined)?.frame)
   return (
-    <html lang="en" data-place={place}>
+    <html lang="en" data-place={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={NIGHT[place]} />
+        <meta name="theme-color" content={NIGHT[theme]} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

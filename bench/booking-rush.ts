@@ -9,14 +9,14 @@ const first = addDays(today > FIRST_NIGHT ? today : FIRST_NIGHT, 40)
 /** The nights that every guest books. A running site uses the real clock. */
 export const RUSH: Stay = { checkIn: first, checkOut: addDays(first, 4), adults: 2, children: 0, infants: 0, pets: 0 }
 
-type Page = { homes: { id: string }[]; nextCursor?: string }
+type Page = { properties: { id: string }[]; nextCursor?: string }
 
 /** Ids of properties that are available on these nights, read page by page. */
 export async function availableProperties(site: string, most: number): Promise<string[]> {
   const ids: string[] = []
   for (let cursor = ''; ids.length < most; ) {
     const answer = await fetch(`${site}/api/availability?${stayToQuery(RUSH)}&cursor=${cursor}`)
-    const { homes: properties, nextCursor } = (await answer.json()) as Page
+    const { properties, nextCursor } = (await answer.json()) as Page
     ids.push(...properties.map(({ id }) => id))
     if (!nextCursor) break
     cursor = nextCursor

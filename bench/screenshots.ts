@@ -26,7 +26,7 @@ const [folder] = process.argv.slice(2)
 
 async function updateScreenshots() {
   if (!canTakeScreenshots)
-    throw new Error('The pictures are taken with the browser that npm installs on Linux x64 alone.')
+    throw new Error('The images are taken with the browser that npm installs on Linux x64 alone.')
   await mkdir(SCREENSHOTS_FOLDER, { recursive: true })
   const studio = await openStudio()
   try {

@@ -132,7 +132,7 @@ async function quotesEachSecond(services: Services): Promise<number> {
   let made = 0
   const quoter = async (first: number) => {
     for (let turn = first; performance.now() < end; turn += QUOTERS) {
-      const propertyId = found.homes[turn % found.homes.length]?.id ?? ''
+      const propertyId = found.properties[turn % found.properties.length]?.id ?? ''
       const outcome = await createQuote(services, {
         propertyId,
         checkInDate: checkIn,

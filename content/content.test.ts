@@ -65,12 +65,12 @@ describe.each(demoProperties)('$property.slug', ({ property, units, mosaic, room
 
 test('the giveaway states the value of its prize and its dates, and shows only the property to be won', () => {
   const { prize, content } = demoGiveaway(new Date('2027-02-03T18:00:00Z'))
-  const { lead, picture: image, cards } = giveawayContentSchema.parse(content)
+  const { lead, image, cards } = giveawayContentSchema.parse(content)
   for (const said of [lead, prize]) expect(said).toContain('outside the winter season')
   const own = largeLuxury.units.flatMap((unit) => unit.images.map(({ file }) => propertyImage(file)))
   expect(image?.path).toBe(propertyImage('large-luxury-exterior.jpg'))
-  expect(cards[0]?.picture.path).toBe(image?.path)
-  for (const card of cards) expect(own, card.title).toContain(card.picture.path)
+  expect(cards[0]?.image.path).toBe(image?.path)
+  for (const card of cards) expect(own, card.title).toContain(card.image.path)
 })
 
 test('every image named by a record ships with the project, and no other does', () => {

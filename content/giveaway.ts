@@ -27,28 +27,28 @@ function retailValue({ night, cleaning, taxes }: PriceRecord): string {
 /** An image of the prize property, with its own text. */
 function prizeImage(file: string) {
   const image = largeLuxury.units.flatMap(({ images }) => images).find((one) => one.file === file)
-  if (!image) throw new Error(`${file} is no picture of ${slug}`)
+  if (!image) throw new Error(`${file} is no image of ${slug}`)
   return { path: propertyImage(file), alt: image.alt }
 }
 
 const content: GiveawayContent = {
   lead: `One winner, one week ${outsideSeason} in the ${bedrooms}-bedroom retreat above Steamboat Springs. No purchase, no catch, and a drawing anyone can check.`,
-  picture: prizeImage('large-luxury-exterior.jpg'),
+  image: prizeImage('large-luxury-exterior.jpg'),
   cards: [
     {
       title: 'Hiking and biking access',
       text: 'The trails start near the door. Leave the car parked and come back for dinner.',
-      picture: prizeImage('large-luxury-exterior.jpg'),
+      image: prizeImage('large-luxury-exterior.jpg'),
     },
     {
       title: 'Hot tub and massage chair',
       text: 'For the evening after the summit, one after the other, in whichever order you like.',
-      picture: prizeImage('mountain-a-hot-tub-1.jpg'),
+      image: prizeImage('mountain-a-hot-tub-1.jpg'),
     },
     {
       title: `${bedrooms}-bedroom retreat`,
       text: 'Bring everyone you like. There’s a bed for each of them.',
-      picture: prizeImage('mountain-a-living-1.jpg'),
+      image: prizeImage('mountain-a-living-1.jpg'),
     },
   ],
 }

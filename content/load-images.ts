@@ -19,16 +19,16 @@ export function mediaFolder(from = import.meta.dirname): string {
   const folder = path.join(from, 'content/media')
   if (existsSync(folder)) return folder
   const above = path.dirname(from)
-  if (above === from) throw new Error('the pictures of content/media are missing')
+  if (above === from) throw new Error('the images of content/media are missing')
   return mediaFolder(above)
 }
 
 /** Every image address in the records. */
 export function imageAddresses(): string[] {
-  const { sharePicture, home } = content
-  const { path: hero, phone, tablet } = home.hero.picture
-  const whyChoose = home.whyChoose.cards.map((card) => card.picture.path)
-  const brand = [sharePicture.path, hero, phone, tablet, home.yeti.picture.path, ...whyChoose]
+  const { ogImage, home } = content
+  const { path: hero, phone, tablet } = home.hero.image
+  const whyChoose = home.whyChoose.cards.map((card) => card.image.path)
+  const brand = [ogImage.path, hero, phone, tablet, home.yeti.image.path, ...whyChoose]
   const own = demoProperties.flatMap((record) =>
     record.units.flatMap((unit) => unit.images.map(({ file }) => propertyImage(file))),
   )

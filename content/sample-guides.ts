@@ -5,7 +5,7 @@ type Guide = Omit<typeof arrivalGuides.$inferInsert, 'propertyId' | 'sample'>
 /** Telephone numbers of this form are reserved for fiction. */
 const NIGHT_PHONE = { mountain: '(970) 555-0142', lake: '(864) 555-0142' }
 
-const everyHome =
+const everyProperty =
   'The thermostat is in the hall. Trash goes into the bins beside the garage; the lids lock, so that the wildlife goes elsewhere.\n\nOn your last morning, start the dishwasher, leave used towels in the tub, and lock the door behind you.'
 
 const mountainTips =
@@ -20,7 +20,7 @@ export const sampleGuides: Record<string, Guide> = {
     doorCode: '2468#',
     wifiName: 'Large-Luxury',
     wifiPassword: 'pool-table-22',
-    houseManual: `The door between the condos has a hook that holds it open. The switch for the hot tub is on the deck, behind the cover.\n\n${everyHome}`,
+    houseManual: `The door between the condos has a hook that holds it open. The switch for the hot tub is on the deck, behind the cover.\n\n${everyProperty}`,
     localTips: mountainTips,
     nightContact: 'our on-call host',
     nightPhone: NIGHT_PHONE.mountain,
@@ -32,7 +32,7 @@ export const sampleGuides: Record<string, Guide> = {
     doorCode: '1357#',
     wifiName: 'Two-Hot-Tubs',
     wifiPassword: 'string-lights-8',
-    houseManual: `The sauna takes 30 minutes to warm up. Both hot tubs stay on; please put the covers back.\n\n${everyHome}`,
+    houseManual: `The sauna takes 30 minutes to warm up. Both hot tubs stay on; please put the covers back.\n\n${everyProperty}`,
     localTips: mountainTips,
     nightContact: 'our on-call host',
     nightPhone: NIGHT_PHONE.mountain,
@@ -44,7 +44,7 @@ export const sampleGuides: Record<string, Guide> = {
     doorCode: '9753#',
     wifiName: 'Lantern-Path',
     wifiPassword: 'green-island-9',
-    houseManual: `The door code also opens the hot tub gate, until 10 PM.\n\n${everyHome}`,
+    houseManual: `The door code also opens the hot tub gate, until 10 PM.\n\n${everyProperty}`,
     localTips: mountainTips,
     nightContact: 'our on-call host',
     nightPhone: NIGHT_PHONE.mountain,
@@ -56,7 +56,7 @@ export const sampleGuides: Record<string, Guide> = {
     doorCode: '8642#',
     wifiName: 'Cabin-By-The-Cove',
     wifiPassword: 'blue-paddle-14',
-    houseManual: `Life jackets are in the box on the dock, in every size. Please bring the kayaks up to the beach at night.\n\n${everyHome}`,
+    houseManual: `Life jackets are in the box on the dock, in every size. Please bring the kayaks up to the beach at night.\n\n${everyProperty}`,
     localTips:
       'The nearest boat rental is by the bridge; reserve a day ahead in summer.\n\nFor groceries, Seneca is the closest town. Devils Fork State Park has the best swimming after a rainy week.',
     nightContact: 'our on-call host',

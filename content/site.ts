@@ -10,7 +10,7 @@ export const content: SiteContent = {
     'Mountain homes in Steamboat Springs, Colorado, and a cabin on Lake Keowee, South Carolina. See open dates and full prices, then book.',
   defaultKeywords:
     'Steamboat Springs vacation rentals, Lake Keowee cabin, luxury vacation rentals, family vacation homes, large group lodging, hot tub',
-  sharePicture: {
+  ogImage: {
     path: brandImage('og-default.jpg'),
     alt: 'Mountain lodge with a glowing glass gable below jagged snow peaks at dusk',
   },
@@ -67,7 +67,7 @@ export const content: SiteContent = {
       title: 'Luxury Vacation Retreats',
       text: 'Mountain homes in Steamboat Springs and a cabin on Lake Keowee. Room for everyone you love, and a light left on for you.',
       action: 'Explore Properties',
-      picture: {
+      image: {
         path: brandImage('hero-mountain.jpg'),
         phone: brandImage('hero-mountain-phone.jpg'),
         tablet: brandImage('hero-mountain-tablet.jpg'),
@@ -82,12 +82,12 @@ export const content: SiteContent = {
     yeti: {
       heading: 'A yeti goes home with you',
       text: 'Every stay comes with a stuffed yeti: one for the group, and one for every child in it. It’s free, it’s soft, and it hasn’t melted yet.',
-      picture: {
+      image: {
         path: brandImage('yeti.png'),
         alt: 'Friendly white yeti with small horns, blue face, and a red plaid scarf',
       },
     },
-    homesHeading: 'Find Your Perfect Retreat',
+    propertiesHeading: 'Find Your Perfect Retreat',
     whyChoose: {
       heading: 'Why Choose',
       cards: [
@@ -99,7 +99,7 @@ export const content: SiteContent = {
             'A stone fireplace in every home',
             'A pool table, foosball, and six arcade machines',
           ],
-          picture: {
+          image: {
             path: propertyImage('mountain-b-sauna-1.jpg'),
             alt: 'Wooden sauna with two benches, towels, and a stove of hot stones',
           },
@@ -112,7 +112,7 @@ export const content: SiteContent = {
             'One on Lake Keowee, South Carolina',
             'Kayaks and a 15-foot water trampoline beside the dock',
           ],
-          picture: {
+          image: {
             path: propertyImage('lake-keowee-dock.jpg'),
             alt: 'Wooden dock with two white chairs, three kayaks, and a blue-and-yellow water trampoline on a calm lake',
           },
@@ -125,7 +125,7 @@ export const content: SiteContent = {
             'Ten bunks in two bunk rooms, with ladders',
             'Infants under 2 don’t count as guests',
           ],
-          picture: {
+          image: {
             path: propertyImage('mountain-a-bunkroom-1.jpg'),
             alt: 'Bunk room with wooden bunks and ladders on both sides, leather bench on a red rug',
           },

@@ -35,7 +35,7 @@ export async function touch(page: Page, moments: Point[][]) {
 /** Swipes with one finger from the middle of the image, in steps. */
 export async function swipe(page: Page, by: Point) {
   const box = await lightboxOf(page).getByRole('img').boundingBox()
-  if (!box) throw new Error('There is no picture.')
+  if (!box) throw new Error('There is no image.')
   const from = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
   const steps = [0, 0.25, 0.5, 0.75, 1]
   await touch(

@@ -5,7 +5,7 @@ import { compareScreenshots } from './compare-screenshots.ts'
 import { test } from './page.ts'
 import { canTakeScreenshots, openStudio, SCREENS, SCREENSHOTS, SCREENSHOTS_FOLDER } from './screenshots.ts'
 
-const RESULTS = path.resolve(import.meta.dirname, '../test-results/pictures')
+const RESULTS = path.resolve(import.meta.dirname, '../test-results/images')
 const ALL = SCREENSHOTS.flatMap((screenshot) => SCREENS.map((screen) => ({ screenshot, screen })))
 
 test.describe('the site matches its screenshots', () => {

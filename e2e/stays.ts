@@ -50,7 +50,7 @@ export function pathOf(slug: Slug, stay: Stay): string {
 /** The all-in total, in cents, of each property that the search finds available. */
 export async function totalsOf(stay: Stay, site = siteUrl()): Promise<Partial<Record<Slug, number>>> {
   const answer = await fetch(`${site}/api/availability?${stayToQuery(stay)}`)
-  const { homes: found } = (await answer.json()) as { homes: { slug: Slug; total: number }[] }
+  const { properties: found } = (await answer.json()) as { properties: { slug: Slug; total: number }[] }
   return Object.fromEntries(found.map(({ slug, total }) => [slug, total]))
 }
 

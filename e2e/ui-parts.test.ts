@@ -105,7 +105,7 @@ test('a tooltip opens after 700 ms under a pointer, the next one at once, and ag
   open,
 }) => {
   const page = await open()
-  const [first, second] = [tooltipOf(page, 'Deletes the picture'), tooltipOf(page, 'Moves the picture up')]
+  const [first, second] = [tooltipOf(page, 'Deletes the image'), tooltipOf(page, 'Moves the image up')]
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Delete' }).hover()
   await page.clock.runFor(699)
@@ -131,7 +131,7 @@ test('a tooltip opens at once on keyboard focus, describes the focused element, 
   open,
 }) => {
   const page = await open()
-  const tooltip = tooltipOf(page, 'Deletes the picture')
+  const tooltip = tooltipOf(page, 'Deletes the image')
   const button = page.getByRole('button', { name: 'Delete' })
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -146,7 +146,7 @@ test('a tooltip opens at once on keyboard focus, describes the focused element, 
 
 test('a tooltip stays open while the pointer is on it, and stays inside the window', async ({ open }) => {
   const page = await open({ viewport: { width: 320, height: 400 } })
-  const tooltip = tooltipOf(page, 'Deletes the picture')
+  const tooltip = tooltipOf(page, 'Deletes the image')
   await page.getByRole('button', { name: 'Delete' }).hover()
   await page.clock.runFor(700)
   await tooltip.hover()
@@ -160,5 +160,5 @@ test('touch opens no tooltip', async ({ open }) => {
   const page = await open({ hasTouch: true })
   await page.getByRole('button', { name: 'Delete' }).tap()
   await page.clock.runFor(2000)
-  await expect(tooltipOf(page, 'Deletes the picture')).toBeHidden()
+  await expect(tooltipOf(page, 'Deletes the image')).toBeHidden()
 })

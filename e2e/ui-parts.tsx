@@ -23,10 +23,10 @@ function Parts() {
       <Dialog open={open} onClose={close} title="Your message">
         <textarea aria-label="Message" defaultValue="Is the dock lit at night?" />
       </Dialog>
-      <Tooltip text="Deletes the picture">
+      <Tooltip text="Deletes the image">
         <button type="button">Delete</button>
       </Tooltip>
-      <Tooltip text="Moves the picture up">
+      <Tooltip text="Moves the image up">
         <button type="button">Up</button>
       </Tooltip>
     </main>

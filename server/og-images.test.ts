@@ -16,7 +16,7 @@ import { makeProperty, NOON, testServices } from '#test/factories.ts'
 import { ogImageRoutes } from './og-images.ts'
 
 const LODGE = '/objects/homes/lodge.jpg'
-const BRAND = content.sharePicture.path
+const BRAND = content.ogImage.path
 
 const photo = (background: string, width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -39,7 +39,7 @@ describe('the images for shared links', () => {
     propertyId = await makeProperty(services.db, {
       slug: 'cabin',
       name: 'Cabin & Cove',
-      place: 'lake',
+      theme: 'lake',
       images: [LODGE],
     })
   })
@@ -78,7 +78,7 @@ describe('the images for shared links', () => {
     const cabin = await image('/property/cabin')
     expect(near(await colorAt(cabin, 1000, 300), '#c86432')).toBe(true)
     expect(near(await colorAt(cabin, 5, 300), '#0f2a33')).toBe(true)
-    await services.db.update(properties).set({ place: 'mountain' }).where(eq(properties.id, propertyId))
+    await services.db.update(properties).set({ theme: 'mountain' }).where(eq(properties.id, propertyId))
     expect(near(await colorAt(await image('/property/cabin'), 5, 300), '#161830')).toBe(true)
   })
 
@@ -139,7 +139,7 @@ describe('the images for shared links', () => {
   test('the giveaway has one with its name', async () => {
     await services.db
       .insert(giveaways)
-      .values({ ...demoGiveaway(NOON), content: { picture: { path: LODGE, alt: 'A lodge' } } })
+      .values({ ...demoGiveaway(NOON), content: { image: { path: LODGE, alt: 'A lodge' } } })
     expect(near(await colorAt(await image('/staycation'), 1000, 300), '#c86432')).toBe(true)
   })
 })

@@ -103,7 +103,7 @@ export async function makeProperty(db: Services['db'], { amenities, ...change }:
       cleaningFee: '300.00',
       minimumStay: 2,
       published: true,
-      place: 'lake',
+      theme: 'lake',
       timeZone: 'America/New_York',
       ...(amenities && { presentation: { amenityGroups: [{ name: 'Amenities', items: amenities }] } }),
       ...change,

@@ -12,7 +12,7 @@ export function propertyView(change: Partial<PropertyView> = {}): PropertyView {
     description: 'A cabin for tests.',
     location: 'West Union, SC',
     propertyType: 'cabin',
-    place: 'lake',
+    theme: 'lake',
     capacityWord: 'guests',
     maxGuests: 14,
     maxInfants: 3,

@@ -35,8 +35,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
   const { comparison, fields, stay } = loaderData
-  const { homes, asked, notes, choices } = comparison
-  const isComplete = homes.length > 1
+  const { properties, asked, notes, choices } = comparison
+  const isComplete = properties.length > 1
   return (
     <div className="comparison band pt-14 pb-(--section-space)">
       <h1 className="heading-property">Compare homes</h1>

@@ -54,7 +54,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       checkInTime: property.checkInTime,
       checkOutTime: property.checkOutTime,
     },
-    place: query.get('place') === 'lake' ? 'lake' : property.place,
+    theme: query.get('place') === 'lake' ? 'lake' : property.theme,
     booking,
     terms: {
       ...terms,

@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const frameParameters = ['place', 'origin'].flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
   return {
     step,
-    place: searchParams.get('place') === 'lake' ? 'lake' : step.property.place,
+    theme: searchParams.get('place') === 'lake' ? 'lake' : step.property.theme,
     parent: parentOrigin(searchParams.get('origin'), services.config),
     // Not framed: it has its own way back.
     alone: request.headers.get('sec-fetch-dest') === 'document',

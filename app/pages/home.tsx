@@ -35,8 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { name, site } = services.config.bookingProvider
   const { hero, yeti, whyChoose, ...copy } = await getHomePage(services)
-  const wanted = [hero.picture, yeti.picture, ...whyChoose.cards.map((card) => card.picture)].map(({ path }) => path)
-  const { phone = '', tablet = '' } = hero.picture
+  const wanted = [hero.image, yeti.image, ...whyChoose.cards.map((card) => card.image)].map(({ path }) => path)
+  const { phone = '', tablet = '' } = hero.image
   const [properties, stored] = await Promise.all([
     listPropertyCards(services),
     findImages(services, [...wanted, phone, tablet]),
@@ -45,9 +45,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const offers = await listStayOffers(services, stay, properties)
   const prices = await listCardPrices(services, { stay, offers, listed: properties })
   const asked = stay ? `?${stayToQuery(stay)}` : ''
-  const shown = <T extends { picture: { path: string; alt: string } }>({ picture: { path, alt }, ...said }: T) => {
-    const image = stored.get(path)
-    return { ...said, image: image ? { ...image, alt, placeholder: null } : null }
+  const shown = <T extends { image: { path: string; alt: string } }>({ image: { path, alt }, ...rest }: T) => {
+    const found = stored.get(path)
+    return { ...rest, image: found ? { ...found, alt, placeholder: null } : null }
   }
   const crops = HERO_CUTS.flatMap(({ cut, media }) => {
     const image = stored.get({ phone, tablet }[cut])
@@ -125,7 +125,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         className="band band-y home-properties"
       >
         <h2 id="properties-heading" className="heading-section">
-          {copy.homesHeading}
+          {copy.propertiesHeading}
         </h2>
         <ul className="property-cards">
           {properties.map(({ property, price }) => (

@@ -27,8 +27,8 @@ export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(style
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const [host, properties] = await Promise.all([getHostPage(services), listPropertyCards(services)])
-  const proof = properties.find(({ picture }) => picture) ?? null
-  return { ...host, proof: proof && { name: proof.name, path: proof.path, picture: proof.picture } }
+  const proof = properties.find(({ image }) => image) ?? null
+  return { ...host, proof: proof && { name: proof.name, path: proof.path, image: proof.image } }
 }
 
 /** Without JavaScript the form posts here; with it the form calls the API. */
@@ -138,9 +138,9 @@ function Offer({ benefits, weDo, youKeep, proof }: Pick<Loaded, 'benefits' | 'we
           <OfferList title="What you keep" items={youKeep} />
         </div>
       </div>
-      {proof?.picture && (
+      {proof?.image && (
         <figure className="host-proof">
-          <ResponsiveImage image={proof.picture} sizes="(min-width: 64rem) 26rem, 92vw" />
+          <ResponsiveImage image={proof.image} sizes="(min-width: 64rem) 26rem, 92vw" />
           <figcaption className="mt-4">
             Every home gets a page like this one.{' '}
             <Link className="link" to={proof.path} viewTransition>

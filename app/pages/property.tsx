@@ -62,7 +62,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const embed = providerOf(bookingProvider.name).booking({
     site: bookingProvider.site,
     propertyReference: bookingProvider.name === 'built-in' ? property.id : property.bookingReference,
-    place: property.place,
+    theme: property.theme,
   })
   const query = new URL(request.url).searchParams
   const stay = stayFromQuery(query)
@@ -82,7 +82,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     property,
     share,
-    place: property.place,
+    theme: property.theme,
     embed,
     total,
     nextOpen: total === null ? await getNextOpen(services, property.id) : null,

@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     page,
     home: await getProperty(services, { slug: page.property.path.replace('/property/', '') }),
-    place: page.property.place,
+    theme: page.property.theme,
   }
 }
 

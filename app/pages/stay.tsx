@@ -25,7 +25,7 @@ export const handle: PageHandle = { perRequest: true }
 export async function loader({ params, context }: Route.LoaderArgs) {
   const stay = await getGuestPage(context.get(servicesContext), params.token)
   if (!stay) throw data(null, { status: 404 })
-  return { stay, place: stay.theme }
+  return { stay, theme: stay.theme }
 }
 
 /** Cancels if the refund is still the one that was shown. */

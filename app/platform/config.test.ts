@@ -48,7 +48,7 @@ test('embedding origins are a list and must be origins', () => {
 
 const S3 = {
   S3_ENDPOINT: 'https://storage.googleapis.com',
-  S3_BUCKET: 'cove-pictures',
+  S3_BUCKET: 'cove-images',
   S3_REGION: 'auto',
   S3_ACCESS_KEY_ID: 'GOOG1E',
   S3_SECRET_ACCESS_KEY: 'a-secret',
@@ -58,7 +58,7 @@ test('images are stored on disk, or in the bucket that all five settings name', 
   expect(readConfig({}).s3).toBeUndefined()
   expect(readConfig(S3).s3).toEqual({
     endpoint: 'https://storage.googleapis.com',
-    bucket: 'cove-pictures',
+    bucket: 'cove-images',
     region: 'auto',
     accessKeyId: 'GOOG1E',
     secretAccessKey: 'a-secret',

@@ -23,7 +23,7 @@ export type RefusalReason =
 
 export type PromoRefusalReason =
   | 'promo-unknown'
-  | 'promo-other-home'
+  | 'promo-other-property'
   | 'promo-not-yet'
   | 'promo-ended'
   | 'promo-used-up'

@@ -13,8 +13,8 @@ test('contrast is measured as the guidelines do', () => {
   expect(contrast('#777777', '#fff')).toBeCloseTo(4.478, 3)
 })
 
-describe.for(PALETTES)('$name', ({ place, light }) => {
-  const token = paletteOf(css, place, light)
+describe.for(PALETTES)('$name', ({ theme, light }) => {
+  const token = paletteOf(css, theme, light)
 
   test.for(PAIRS)('$ink can be told from $ground', ({ ink, ground, least }) => {
     expect(contrast(token(ink), token(ground))).toBeGreaterThanOrEqual(least)
@@ -25,9 +25,9 @@ test('every token has its place on the page that shows them', () => {
   expect(tokenNames(css).filter((name) => !groupOf(name))).toEqual([])
 })
 
-test.for(['mountain', 'lake'] as const)('what no stylesheet reaches has the same night as the pages: %s', (place) => {
-  const token = paletteOf(css, place, 'night')
-  expect({ ground: NIGHT[place], ...ON_NIGHT[place], lit: LIT }).toEqual({
+test.for(['mountain', 'lake'] as const)('what no stylesheet reaches has the same night as the pages: %s', (theme) => {
+  const token = paletteOf(css, theme, 'night')
+  expect({ ground: NIGHT[theme], ...ON_NIGHT[theme], lit: LIT }).toEqual({
     ground: token('--night'),
     ink: token('--text'),
     muted: token('--text-muted'),

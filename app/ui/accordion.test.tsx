@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { Accordion } from './accordion.tsx'
 
 const sections = [
-  { key: 'amenities', title: 'Amenities', count: '4 pictures', content: 'a' },
-  { key: 'kitchen', title: 'Kitchen', count: '2 pictures', content: 'b' },
+  { key: 'amenities', title: 'Amenities', count: '4 images', content: 'a' },
+  { key: 'kitchen', title: 'Kitchen', count: '2 images', content: 'b' },
 ]
 
 function names(html: string): (string | undefined)[] {

@@ -15,7 +15,7 @@ export const lakeKeowee: PropertyRecord = {
     city: 'West Union',
     region: 'SC',
     postalCode: '29696',
-    place: 'lake',
+    theme: 'lake',
     timeZone: 'America/New_York',
     propertyType: 'cabin',
     bedrooms: 5,

@@ -5,7 +5,7 @@ export const steamboatSprings = {
   city: 'Steamboat Springs',
   region: 'CO',
   postalCode: '80487',
-  place: 'mountain',
+  theme: 'mountain',
   timeZone: 'America/Denver',
 } as const
 

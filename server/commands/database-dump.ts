@@ -21,7 +21,7 @@ export const rowSchema = z.array(z.string().nullable())
 export const endSchema = z.object({ rows: z.int() })
 
 const RESTORE =
-  'Stop the site. Move DATA_DIR/database out of the way and leave the rest (the pictures are beside it), or name a new, empty database in DATABASE_URL. Then, with the version of the site that made this file: npm run site -- go-live --restore <this file>'
+  'Stop the site. Move DATA_DIR/database out of the way and leave the rest (the images are beside it), or name a new, empty database in DATABASE_URL. Then, with the version of the site that made this file: npm run site -- go-live --restore <this file>'
 
 export type DumpedTable = { table: string; columns: string[] }
 

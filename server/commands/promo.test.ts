@@ -16,7 +16,7 @@ describeWithDatabase('the command for codes', (database) => {
     })
     expect(await run('add cove10 12.5% --uses 20')).toEqual({ ok: true, message: 'COVE10 can be booked with.' })
     const rules = '--from 2027-06-01 --until 2027-06-30 --stay-from 2027-09-01 --nights 3'
-    expect(await run(`add AUTUMN 49.50 --home cabin ${rules}`)).toMatchObject({ ok: true })
+    expect(await run(`add AUTUMN 49.50 --property cabin ${rules}`)).toMatchObject({ ok: true })
     await makeBooking(database().db, property, { from: '2027-07-01', to: '2027-07-05' }, { promoCode: 'COVE10' })
     const list = async () => (await run('list'))?.message.split('\n')
     const autumn = [
@@ -41,7 +41,7 @@ describeWithDatabase('the command for codes', (database) => {
     ['add COVE 10% --from 2027-02-29', 'Dates are written YYYY-MM-DD.'],
     ['add COVE 10% --from 2027-03-02 --until 2027-03-01', 'The last day to book must be after the first.'],
     ['add COVE 10% --nights none', 'Nights are a whole number.'],
-    ['add COVE 10% --home nowhere', 'There’s no property with this slug'],
+    ['add COVE 10% --property nowhere', 'There’s no property with this slug'],
     ['end COVE', 'There’s no active code COVE'],
   ])('refuses "%s" in words, and writes nothing', async (words, message) => {
     expect(await run(words)).toMatchObject({ ok: false, message: expect.stringContaining(message) })

@@ -27,7 +27,7 @@ export function addPromoCommands(line: Command, onSite: OnSite) {
     .description('a new code; days are written YYYY-MM-DD')
     .argument('<code>')
     .argument('<off>', 'such as 10%; an amount in dollars is written 50 or 49.50')
-    .option('--home <slug>', 'for this property only')
+    .option('--property <slug>', 'for this property only')
     .option('--from <date>', 'the first day on which it can be booked with')
     .option('--until <date>', 'the last day on which it can be booked with')
     .option('--stay-from <date>', 'the first night that a stay may have')
@@ -63,7 +63,7 @@ const newPromoSchema = z
       .regex(/^(?:\d{1,3}(?:\.\d{1,4})?%|\d{1,5}(?:\.\d{1,2})?)$/, 'What it takes off is written 10% or 50.')
       .refine((off) => Number.parseFloat(off) > 0, 'A code takes something off.')
       .refine((off) => !off.endsWith('%') || Number.parseFloat(off) <= 100, 'A code takes off up to 100%.'),
-    home: z.string().optional(),
+    property: z.string().optional(),
     from: date,
     until: date,
     stayFrom: date,
@@ -79,7 +79,7 @@ const refuse = (message: string): CommandOutcome => ({ ok: false, message })
 async function add(services: Services, typed: object): Promise<CommandOutcome> {
   const parsed = newPromoSchema.safeParse(typed)
   if (!parsed.success) return refuse(parsed.error.issues.map(({ message }) => message).join('\n'))
-  const { code, off, home: property, from, until, nights, uses, ...rest } = parsed.data
+  const { code, off, property, from, until, nights, uses, ...rest } = parsed.data
   const outcome = await addPromoCode(services, {
     code,
     ...(off.endsWith('%') ? { percent: off.slice(0, -1) } : { amount: off }),

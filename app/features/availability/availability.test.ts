@@ -21,7 +21,7 @@ const july = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, childre
 describeWithDatabase('availability', (database) => {
   const free = async (services = testServices(database()), stay = july) => {
     const found = await searchProperties(services, stay)
-    return found.ok ? found.homes.map((property) => property.id) : found.reason
+    return found.ok ? found.properties.map((property) => property.id) : found.reason
   }
 
   test('a free property is found with its all-in price, and a booking, live hold, import or block hides it', async () => {
@@ -38,7 +38,7 @@ describeWithDatabase('availability', (database) => {
     await makeImport(db, imported, { from: '2027-07-02', to: '2027-07-03' })
     await makeDate(db, blocked, '2027-07-03', { blocked: true })
     const found = await searchProperties(testServices(database()), july)
-    expect(found).toMatchObject({ ok: true, count: 1, homes: [{ id: open, nights: 4, total: 365_200 }] })
+    expect(found).toMatchObject({ ok: true, count: 1, properties: [{ id: open, nights: 4, total: 365_200 }] })
   })
 
   test('back-to-back stays do not conflict', async () => {
@@ -93,7 +93,7 @@ describeWithDatabase('availability', (database) => {
     const propertyId = await makeProperty(database().db, { cleaningFee: '0' })
     await makeDate(database().db, propertyId, '2027-07-02', { price: '1000.50' })
     const found = await searchProperties(testServices(database()), july)
-    expect(found.ok && found.homes[0]?.total).toBe(3 * 48_000 + 100_050)
+    expect(found.ok && found.properties[0]?.total).toBe(3 * 48_000 + 100_050)
   })
 
   test('the calendar shows the price of each night, where stays can begin, and taken nights', async () => {

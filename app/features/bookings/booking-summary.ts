@@ -9,7 +9,7 @@ import { countOf } from '#app/shared/words.ts'
 /** A payment by card; `dueOn` is the day on which a balance is charged. */
 export type PaymentSummary = {
   kind: 'whole' | 'deposit' | 'balance'
-  status: 'waiting' | 'authorised' | 'captured' | 'void' | 'scheduled' | 'failed'
+  status: 'waiting' | 'authorized' | 'captured' | 'void' | 'scheduled' | 'failed'
   amount: Cents
   received: Cents
   /** After a cancellation: the total refund, and the part that has been made so far. */
@@ -98,7 +98,7 @@ export function paymentRows({ payments }: Omit<BookingSummary, 'guest'>): [strin
       return [[`Balance, charged on ${formatDate(dueOn, 'long')}`, amount]]
     }
     if (status === 'failed') return [[kind === 'balance' ? 'Balance, not yet paid' : 'Not yet paid', amount]]
-    if (status === 'authorised') return [[PAID[kind], amount]]
+    if (status === 'authorized') return [[PAID[kind], amount]]
     if (status !== 'captured') return []
     const { received, refunded } = sums
     const coming = Math.min(sums.refundDue, received) - refunded

@@ -73,7 +73,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
     const asked = { ...JULY, propertyId }
     for (const [promoCode, status, code, message] of [
       ['NONE', 400, 'promo-unknown', 'We don’t recognize this code. Please check the spelling or leave it out.'],
-      ['OTHER', 400, 'promo-other-home', 'The code OTHER isn’t valid for this home.'],
+      ['OTHER', 400, 'promo-other-property', 'The code OTHER isn’t valid for this home.'],
       ['ENDED', 409, 'promo-ended', 'The code ENDED has expired.'],
       ['LATE', 409, 'promo-ended', 'The code LATE has expired.'],
       ['EARLY', 400, 'promo-not-yet', 'The code EARLY is good starting Wednesday, June 2, 2027.'],

@@ -4,8 +4,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, hourInZone } from '#app/shared/dates.ts'
 import { retainedSince } from '#app/shared/retention.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { wallClock } from './booking-calendar.ts'
 import type { GuestPage, StayPhase } from './guest-page/guest-page.ts'
-import { wallClock } from './stay-ics.ts'
 
 /**
  * The booking of a token; null if there is none. No page shows personal data once a stay `isLongAgo`: somebody may find an

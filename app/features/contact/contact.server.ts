@@ -64,7 +64,7 @@ export async function getContactOpening(services: Pick<Services, 'db'>, query: U
   return { properties, about, reference: booking?.reference ?? null }
 }
 
-type Refusal = { ok: false; reason: 'no-such-home' | 'key-reused' }
+type Refusal = { ok: false; reason: 'no-such-property' | 'key-reused' }
 type Received = { ok: true; id: string }
 
 /**
@@ -80,7 +80,7 @@ export async function receiveMessage(
   await limitVisitor(services, 'mails')
   const now = clock.now()
   const property = await findProperty(services, input.propertyId)
-  if (input.propertyId !== undefined && !property) return { ok: false, reason: 'no-such-home' }
+  if (input.propertyId !== undefined && !property) return { ok: false, reason: 'no-such-property' }
   const booking = await findBooking(services, input.stayToken)
   const { name, email, message, checkIn, checkOut } = input
   const stay = checkIn && checkOut ? { checkIn, checkOut } : null

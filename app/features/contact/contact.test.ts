@@ -177,8 +177,8 @@ describeOnBothDatabases('writing to the operator', (database) => {
 
   test('an unknown property is refused at its field, and nothing is stored', async () => {
     await prepare()
-    const { status, body } = await send({ ...MESSAGE, propertyId: 'no-such-home' })
-    expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'no-such-home', ['propertyId']])
+    const { status, body } = await send({ ...MESSAGE, propertyId: 'no-such-property' })
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'no-such-property', ['propertyId']])
     expect(await rows()).toEqual([])
     expect(await mails()).toEqual([])
   })

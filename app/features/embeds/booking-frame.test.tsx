@@ -6,7 +6,7 @@ import { providerOf } from './providers.ts'
 const stay = { checkIn: '2027-01-15', checkOut: '2027-01-19', adults: 6, children: 0, infants: 0, pets: 0 }
 
 function below(name: 'built-in' | 'hospitable' | 'ownerrez' | 'smoobu' | 'beds24'): string {
-  const embed = providerOf(name).booking({ site: 'site-1', propertyReference: 'home-1', place: 'lake' })
+  const embed = providerOf(name).booking({ site: 'site-1', propertyReference: 'home-1', theme: 'lake' })
   if (embed.kind !== 'frame') throw new Error(`${name} has no frame.`)
   const props = { stay, price: {}, heading: 'Book', contactPath: '/contact?property=a&checkin=2027-01-15' }
   const html = renderToStaticMarkup(

@@ -6,7 +6,7 @@ import { readFrameMessage } from './frame-messages.ts'
 import { providerOf } from './providers.ts'
 
 const stay = { checkIn: '2027-01-15', checkOut: '2027-01-19', adults: 6, children: 4, infants: 0, pets: 0 }
-const property = { site: 'site-1', propertyReference: 'home-1', place: 'lake' }
+const property = { site: 'site-1', propertyReference: 'home-1', theme: 'lake' }
 
 describe('the booking address', () => {
   test('of an outside provider carries the stay in the order of the embed contract', () => {

@@ -1,6 +1,6 @@
 import type { BookingEmbed, ElementEmbed, Hosts, StayFields } from './embeds.ts'
 
-type Settings = { site: string; propertyReference: string; place: string }
+type Settings = { site: string; propertyReference: string; theme: string }
 
 /** What each provider defines. Add a new one to `providers` below. */
 type Provider = {
@@ -55,9 +55,9 @@ const providers = {
       attributes: { 'results-url': resultsUrl },
     }),
     results: () => ({ script: '/embed/stay.js', element: 'stay-results', attributes: {} }),
-    booking: ({ propertyReference, place }) => ({
+    booking: ({ propertyReference, theme }) => ({
       kind: 'frame',
-      address: `/embed/book/${propertyReference}?${new URLSearchParams({ place })}`,
+      address: `/embed/book/${propertyReference}?${new URLSearchParams({ place: theme })}`,
       origin: null,
       sandbox: null,
       sendsMessages: true,

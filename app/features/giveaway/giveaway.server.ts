@@ -53,7 +53,7 @@ export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
   const record = { record: 'campaigns.content', key: giveaway.id, value: giveaway.content }
   const found = await readRecord(services, giveawayContentSchema, record)
   const content = found?.value ?? giveawayContentSchema.parse({})
-  const wanted = [...(content.picture ? [content.picture] : []), ...content.cards.map((card) => card.picture)]
+  const wanted = [...(content.image ? [content.image] : []), ...content.cards.map((card) => card.image)]
   const stored = await findImages(
     services,
     wanted.map(({ path }) => path),
@@ -71,8 +71,8 @@ export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
     retailValue: formatMoney(centsFromNumeric(giveaway.retailValue)).replace(/\.00$/, ''),
     prize: giveaway.prize,
     lead: content.lead,
-    image: imageOf(content.picture),
-    cards: content.cards.map(({ title, text, picture: image }) => ({ title, text, image: imageOf(image) })),
+    image: imageOf(content.image),
+    cards: content.cards.map(({ title, text, image }) => ({ title, text, image: imageOf(image) })),
     channels: giveaway.channels as Channel[],
     bonusPerChannel: giveaway.bonusPerChannel,
     maximumBonus: maximumShareBonus(giveaway),

@@ -108,8 +108,8 @@ const imageSchema = z.object({ path: z.string(), alt: z.string() })
 /** The page content besides the rules: the `content` of a giveaway's row. All of it is optional. */
 export const giveawayContentSchema = z.object({
   lead: z._default(z.string(), ''),
-  picture: z.optional(imageSchema),
-  cards: z._default(z.array(z.object({ title: z.string(), text: z.string(), picture: imageSchema })), []),
+  image: z.optional(imageSchema),
+  cards: z._default(z.array(z.object({ title: z.string(), text: z.string(), image: imageSchema })), []),
 })
 export type GiveawayContent = z.input<typeof giveawayContentSchema>
 

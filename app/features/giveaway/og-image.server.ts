@@ -5,14 +5,14 @@ import type { Giveaway } from './giveaway.server.ts'
 /** The content of the giveaway's og-image. */
 export function giveawayOgImage(
   { name, image }: Pick<Giveaway, 'name' | 'image'>,
-  { brand, sharePicture }: Pick<SiteView, 'brand' | 'sharePicture'>,
+  { brand, ogImage }: Pick<SiteView, 'brand' | 'ogImage'>,
 ): OgImageContent {
   return {
     page: '/staycation',
     title: name,
     line: 'No purchase necessary',
-    place: 'mountain',
+    theme: 'mountain',
     brand,
-    image: image?.src ?? sharePicture.path,
+    image: image?.src ?? ogImage.path,
   }
 }

@@ -59,9 +59,9 @@ function mark(): Buffer {
 
 /** Draws the og-image as a JPEG below 300 KB. `image` holds the bytes of the original. */
 export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'image'>, image: Uint8Array) {
-  const { brand, title, line, place } = card
-  const ground = NIGHT[place]
-  const { ink, muted } = ON_NIGHT[place]
+  const { brand, title, line, theme } = card
+  const ground = NIGHT[theme]
+  const { ink, muted } = ON_NIGHT[theme]
   const sharp = await loadSharp()
   const shown = await sharp(image, { limitInputPixels: PIXEL_LIMIT })
     .autoOrient()

@@ -9,7 +9,7 @@ const CARD = {
   brand: 'Powder & Cove',
   title: 'Wāilea & <Łódź>',
   line: 'Steamboat Springs, Colorado',
-  place: 'lake',
+  theme: 'lake',
 } as const
 
 const plain = () =>

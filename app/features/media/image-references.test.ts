@@ -73,7 +73,7 @@ describeOnBothDatabases('an image', (database) => {
   )
 
   test('of the brand is public', async () => {
-    const content = { home: { whyChoose: { cards: [{ picture: { path: IMAGE, alt: '' } }] } } }
+    const content = { home: { whyChoose: { cards: [{ image: { path: IMAGE, alt: '' } }] } } }
     await db().insert(site).values({ brand: 'Powder & Cove', email: 'stay@example.com', content })
     expect(await standing()).toEqual(everybody)
   })

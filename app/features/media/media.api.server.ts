@@ -89,7 +89,7 @@ export function mediaApi(services: MediaServices, access: OperatorAccess, limits
         { event: 'images.not-converted', err: error, path },
         'image variant could not be created from the stored object',
       )
-      const answer = { code: 'broken-picture', message: 'This picture cannot be shown at the moment.' }
+      const answer = { code: 'broken-image', message: 'This image can’t be shown at the moment.' }
       return context.json(answer, 500, { 'cache-control': 'no-store' })
     }
   })

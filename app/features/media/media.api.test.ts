@@ -176,7 +176,7 @@ test('an upload that is not a raster image is refused', async () => {
     const bytes = new TextEncoder().encode(text)
     expect(await storeImage(services(), { path: '/objects/a.jpg', bytes })).toEqual({
       ok: false,
-      reason: 'not-a-picture',
+      reason: 'not-an-image',
     })
   }
 })
@@ -208,8 +208,8 @@ test('a broken or missing image is not cached', async () => {
       null,
     ])
     expect(await broken.json()).toEqual({
-      code: 'broken-picture',
-      message: 'This picture cannot be shown at the moment.',
+      code: 'broken-image',
+      message: 'This image can’t be shown at the moment.',
     })
   }
   await rm(path.join(folder, 'objects/homes/lodge.jpg'))

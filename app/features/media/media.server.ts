@@ -13,11 +13,11 @@ type MediaObject = typeof mediaObjects.$inferSelect
 export async function storeImage(
   services: { db: Tx; storage: Storage; clock: Clock },
   image: { path: string; bytes: Uint8Array; description?: ImageDescription },
-): Promise<{ ok: true } | { ok: false; reason: 'not-a-picture' }> {
+): Promise<{ ok: true } | { ok: false; reason: 'not-an-image' }> {
   const key = objectKey(image.path)
   if (!key) throw new Error(`not an address of the storage: ${image.path}`)
   const description = image.description ?? (await describeImage(image.bytes))
-  if (!description) return { ok: false, reason: 'not-a-picture' }
+  if (!description) return { ok: false, reason: 'not-an-image' }
   await services.storage.put(key, image.bytes)
   const row = { ...description, bytes: image.bytes.byteLength, createdAt: services.clock.now() }
   await services.db

@@ -51,7 +51,7 @@ export type OgImageContent = {
   brand: string
   title: string
   line: string
-  place: 'mountain' | 'lake'
+  theme: 'mountain' | 'lake'
 }
 
 /** The size of an og-image, in pixels. */

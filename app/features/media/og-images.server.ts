@@ -16,8 +16,8 @@ class MissingObject extends Error {}
 const DRAWING = 1
 
 /** The last part of the address. It changes whenever the drawing does. */
-export function ogImageFile({ image, brand, title, line, place }: OgImageContent): string {
-  const drawn = JSON.stringify([DRAWING, image, brand, title, line, place])
+export function ogImageFile({ image, brand, title, line, theme }: OgImageContent): string {
+  const drawn = JSON.stringify([DRAWING, image, brand, title, line, theme])
   return `${createHash('sha256').update(drawn).digest('base64url').slice(0, 16)}.jpg`
 }
 

@@ -51,7 +51,7 @@ export async function findPromo(
   if (!row) return no('promo-unknown', 'We don’t recognize this code. Please check the spelling or leave it out.')
   const { bookFrom, bookUntil, endedAt, useLimit } = row
   if (row.propertyId && row.propertyId !== propertyId) {
-    return no('promo-other-home', `The code ${code} isn’t valid for this home.`)
+    return no('promo-other-property', `The code ${code} isn’t valid for this home.`)
   }
   if (endedAt || (bookUntil && today > bookUntil)) return no('promo-ended', `The code ${code} has expired.`)
   if (bookFrom && today < bookFrom) {

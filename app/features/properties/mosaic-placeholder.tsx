@@ -14,11 +14,11 @@ const GROUND = 340
 const MOST_WINDOWS = 12
 
 /** Shown for a property without images: a house with a lit window for each bedroom. */
-export function MosaicPlaceholder({ property }: { property: Pick<PropertyView, 'place' | 'bedrooms'> }) {
+export function MosaicPlaceholder({ property }: { property: Pick<PropertyView, 'theme' | 'bedrooms'> }) {
   const windows = Math.max(1, Math.min(MOST_WINDOWS, property.bedrooms))
   const wide = windows * 44 + 36
   const left = 500 - wide / 2
-  const [far, near] = RIDGES[property.place]
+  const [far, near] = RIDGES[property.theme]
   return (
     <figure className="house-at-dusk">
       <svg viewBox="0 0 1000 420" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
@@ -36,7 +36,7 @@ export function MosaicPlaceholder({ property }: { property: Pick<PropertyView, '
             return `M${x} ${GROUND - 56}h13v15h-13zM${x + 15} ${GROUND - 56}h13v15h-13zM${x} ${GROUND - 39}h13v15h-13zM${x + 15} ${GROUND - 39}h13v15h-13z`
           }).join('')}
         />
-        {property.place === 'lake' && (
+        {property.theme === 'lake' && (
           <path
             className="dusk-panes dusk-mirror"
             d={Array.from(

@@ -4,8 +4,8 @@ import type { PropertyView } from './properties.ts'
 
 /** The content of a property's og-image: the brand's image while the property has none. */
 export function ogImageContent(
-  { path, name, location, place, images }: Pick<PropertyView, 'path' | 'name' | 'location' | 'place' | 'images'>,
-  { brand, sharePicture }: Pick<SiteView, 'brand' | 'sharePicture'>,
+  { path, name, location, theme, images }: Pick<PropertyView, 'path' | 'name' | 'location' | 'theme' | 'images'>,
+  { brand, ogImage }: Pick<SiteView, 'brand' | 'ogImage'>,
 ): OgImageContent {
-  return { page: path, title: name, line: location, place, brand, image: images[0]?.src ?? sharePicture.path }
+  return { page: path, title: name, line: location, theme, brand, image: images[0]?.src ?? ogImage.path }
 }

@@ -27,7 +27,7 @@ const CARD_COLUMNS = {
   slug: properties.slug,
   name: properties.name,
   location: properties.location,
-  place: properties.place,
+  theme: properties.theme,
   maxGuests: properties.maxGuests,
   bedrooms: properties.bedrooms,
   bathrooms: properties.bathrooms,
@@ -65,14 +65,14 @@ function cardOf(
     path: pathOf(row),
     name,
     location: row.location,
-    place: row.place,
+    theme: row.theme,
     maxGuests: row.maxGuests,
     bedrooms: row.bedrooms,
     bathrooms: Number(row.bathrooms),
     cardText: presentation.cardText,
     badge: presentation.badge,
     capacityWord: presentation.capacityWord,
-    picture: cardImages[0] ?? null,
+    image: cardImages[0] ?? null,
     images: cardImages,
   }
 }
@@ -86,13 +86,13 @@ export function listPropertyCards(services: CachedReads): Promise<PropertyCard[]
       .where(eq(properties.published, true))
       .orderBy(asc(properties.displayOrder), asc(properties.name))
     const paths = rows.flatMap((row) => row.images.slice(0, CARD_IMAGES))
-    const pictures = await findImages(services, paths)
+    const images = await findImages(services, paths)
     for (const { path, words } of await selectCaptions(services, paths)) {
-      const image = pictures.get(path)
-      if (image) pictures.set(path, { ...image, alt: words })
+      const image = images.get(path)
+      if (image) images.set(path, { ...image, alt: words })
     }
     return Promise.all(
-      rows.map(async (row) => cardOf(row, await presentationOf(services, cardPresentationSchema, row), pictures)),
+      rows.map(async (row) => cardOf(row, await presentationOf(services, cardPresentationSchema, row), images)),
     )
   })
 }
@@ -214,7 +214,7 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
   const { surroundings } = presentation
   const latitude = row.latitude === null ? null : Number(row.latitude)
   const longitude = row.longitude === null ? null : Number(row.longitude)
-  const { cardText: _, badge: __, picture: ___, images: ____, ...card } = cardOf(row, presentation, propertyImages)
+  const { cardText: _, badge: __, image: ___, images: ____, ...card } = cardOf(row, presentation, propertyImages)
   return {
     ...card,
     title: row.title,

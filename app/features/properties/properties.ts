@@ -13,15 +13,15 @@ export type PropertyCard = {
   path: string
   name: string
   location: string
-  place: 'mountain' | 'lake'
+  theme: 'mountain' | 'lake'
   maxGuests: number
   bedrooms: number
   bathrooms: number
   cardText: string
   badge: string | null
   capacityWord: 'sleeps' | 'guests'
-  picture: ImageSource | null
-  /** The first few images, beginning with `picture`. */
+  image: ImageSource | null
+  /** The first few images, beginning with `image`. */
   images: ImageSource[]
 }
 
@@ -38,7 +38,7 @@ export type PropertyReview = {
 }
 
 /** A property with everything its page shows, except prices and availability. */
-export type PropertyView = Omit<PropertyCard, 'picture' | 'images' | 'cardText' | 'badge'> & {
+export type PropertyView = Omit<PropertyCard, 'image' | 'images' | 'cardText' | 'badge'> & {
   title: string
   description: string
   propertyType: string

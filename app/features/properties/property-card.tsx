@@ -26,7 +26,7 @@ export function PropertyCard({ property, sizes, price }: Props) {
         {property.images.length > 1 ? (
           <PhotoStrip property={property} sizes={sizes} link={link} />
         ) : (
-          property.picture && <ResponsiveImage image={property.picture} sizes={sizes} />
+          property.image && <ResponsiveImage image={property.image} sizes={sizes} />
         )}
         {property.badge && <p className="on-night">{property.badge}</p>}
         <SaveButton slug={property.slug} name={property.name} />

@@ -7,7 +7,7 @@ import { attachImage, detachImage } from './property-images.server.ts'
 import { attachSchema } from './property-images.ts'
 
 const MISSING = {
-  'no-picture': 'We couldn’t find that image.',
+  'no-image': 'We couldn’t find that image.',
   'no-property': 'We couldn’t find that home.',
   'no-unit': 'That home doesn’t have that unit.',
 }

@@ -11,7 +11,7 @@ import { isUuid } from '#app/shared/uuid.ts'
 import type { UnitImage } from './property-answers.ts'
 import type { Attachment } from './property-images.ts'
 
-type NotFound = { ok: false; reason: 'no-picture' | 'no-property' | 'no-unit' }
+type NotFound = { ok: false; reason: 'no-image' | 'no-property' | 'no-unit' }
 const refuse = (reason: NotFound['reason']): NotFound => ({ ok: false, reason })
 
 /** Adds a stored image to a property, and to a gallery if one is named. Repeating it changes nothing. */
@@ -21,13 +21,13 @@ export async function attachImage(
 ): Promise<NotFound | { ok: true; objectPath: string; images: string[] }> {
   const { propertyId, unitId, altText } = attachment
   const objectPath = pathOnSite(attachment.objectPath, services.config)
-  if (!objectPath) return refuse('no-picture')
+  if (!objectPath) return refuse('no-image')
   if (!isUuid(propertyId)) return refuse('no-property')
   if (unitId !== undefined && !isUuid(unitId)) return refuse('no-unit')
 
   return retryTransaction(() =>
     services.db.transaction(async (tx) => {
-      if (!(await lockImage(tx, objectPath, altText === undefined ? 'share' : 'update'))) return refuse('no-picture')
+      if (!(await lockImage(tx, objectPath, altText === undefined ? 'share' : 'update'))) return refuse('no-image')
       const property = await lockProperty(tx, propertyId)
       if (!property) return refuse('no-property')
       if (unitId !== undefined && !(await unitsOf(tx, propertyId)).includes(unitId)) return refuse('no-unit')
@@ -47,7 +47,7 @@ export async function detachImage(
   { propertyId, imagePath }: { propertyId: string; imagePath: string },
 ): Promise<NotFound | { ok: true }> {
   // PostgreSQL text rejects NUL and would throw.
-  if (!isUuid(propertyId) || imagePath.includes('\0')) return refuse('no-picture')
+  if (!isUuid(propertyId) || imagePath.includes('\0')) return refuse('no-image')
   const now = services.clock.now()
 
   const outcome = await retryTransaction(() =>
@@ -55,7 +55,7 @@ export async function detachImage(
       await lockImage(tx, imagePath, 'update')
       const property = await lockProperty(tx, propertyId)
       if (!property) return refuse('no-property')
-      if (!(await takeOut(tx, { property, imagePath }))) return refuse('no-picture')
+      if (!(await takeOut(tx, { property, imagePath }))) return refuse('no-image')
       const images = property.images.filter((image) => image !== imagePath)
       await tx.update(properties).set({ images, updatedAt: now }).where(eq(properties.id, propertyId))
       await orphanUnusedImage(tx, imagePath, now)

@@ -12,8 +12,8 @@ function distanceWords(miles: number | null): string {
   return `, about ${miles} ${miles === 1 ? 'mile' : 'miles'} apart in a straight line`
 }
 
-function homesWords(combinations: PropertyCombination[]): string {
-  const counts = new Set(combinations.map(({ homes }) => homes.length))
+function countWords(combinations: PropertyCombination[]): string {
+  const counts = new Set(combinations.map(({ properties }) => properties.length))
   if (counts.size > 1) return 'two or three homes'
   return counts.has(3) ? 'three homes' : 'two homes'
 }
@@ -25,21 +25,21 @@ export function CombinationList({ view, base }: { view: FoundView; base: string 
   return (
     <section aria-labelledby="together">
       <h2 id="together" className="stay-heading">
-        Room for everyone, in {homesWords(combinations)}
+        Room for everyone, in {countWords(combinations)}
       </h2>
       <ul className="stay-results">
-        {combinations.map(({ homes, location, miles, maxGuests, bedrooms, beds, nights, total }) => (
-          <li key={homes.map(({ id }) => id).join()} className="stay-result">
+        {combinations.map(({ properties, location, miles, maxGuests, bedrooms, beds, nights, total }) => (
+          <li key={properties.map(({ id }) => id).join()} className="stay-result">
             <div className="stay-result-image stay-images">
-              {homes.map(
-                ({ id, picture }) =>
-                  picture && (
+              {properties.map(
+                ({ id, image }) =>
+                  image && (
                     <img
                       key={id}
-                      src={`${base}${picture.src}?w=640`}
-                      width={picture.width}
-                      height={picture.height}
-                      alt={picture.alt}
+                      src={`${base}${image.src}?w=640`}
+                      width={image.width}
+                      height={image.height}
+                      alt={image.alt}
                       loading="lazy"
                     />
                   ),
@@ -47,7 +47,7 @@ export function CombinationList({ view, base }: { view: FoundView; base: string 
             </div>
             <div className="stay-result-words">
               <h3 className="stay-result-name">
-                {NUMBERS[homes.length]} homes{distanceWords(miles)}
+                {NUMBERS[properties.length]} homes{distanceWords(miles)}
               </h3>
               <p className="stay-result-facts">
                 <span>{location}</span>
@@ -56,7 +56,7 @@ export function CombinationList({ view, base }: { view: FoundView; base: string 
                 {beds > 0 && <span>{countOf(beds, 'bed')}</span>}
               </p>
               <ul className="stay-shares">
-                {homes.map((property) => (
+                {properties.map((property) => (
                   <li key={property.id}>
                     <a
                       className="link"
@@ -74,7 +74,8 @@ export function CombinationList({ view, base }: { view: FoundView; base: string 
             <div className="stay-result-price">
               <strong>{formatMoney(total)}</strong>
               <span>
-                {countOf(nights, 'night')}, {homes.length === 2 ? 'both' : 'all three'} homes, taxes and fees included
+                {countOf(nights, 'night')}, {properties.length === 2 ? 'both' : 'all three'} homes, taxes and fees
+                included
               </span>
               <span>You book each home separately.</span>
             </div>

@@ -3,19 +3,19 @@ import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import type { ComparedProperty, Comparison } from './comparison.ts'
 
 /** The homes as columns. On a phone each fact is a block of its own, in which every value names its home. */
-export function ComparisonTable({ comparison: { homes, facts, asked } }: { comparison: Comparison }) {
+export function ComparisonTable({ comparison: { properties, facts, asked } }: { comparison: Comparison }) {
   return (
-    <table className="comparison-table" data-homes={homes.length}>
-      <caption className="sr-only">{homes.map(({ name }) => name).join(', ')}, side by side</caption>
+    <table className="comparison-table" data-columns={properties.length}>
+      <caption className="sr-only">{properties.map(({ name }) => name).join(', ')}, side by side</caption>
       <thead>
-        <tr className="comparison-pictures">
+        <tr className="comparison-images">
           <td />
-          {homes.map(({ slug, picture }, index) => (
+          {properties.map(({ slug, image }, index) => (
             <td key={slug}>
               <div className="property-card-image">
-                {picture && (
+                {image && (
                   <ResponsiveImage
-                    image={{ ...picture, alt: '' }}
+                    image={{ ...image, alt: '' }}
                     sizes="(min-width: 48rem) 18rem, 46vw"
                     priority={index < 2}
                   />
@@ -26,7 +26,7 @@ export function ComparisonTable({ comparison: { homes, facts, asked } }: { compa
         </tr>
         <tr className="comparison-names">
           <td />
-          {homes.map(({ slug, name, path }) => (
+          {properties.map(({ slug, name, path }) => (
             <th key={slug} scope="col">
               <Link to={path} viewTransition>
                 {name}
@@ -38,17 +38,17 @@ export function ComparisonTable({ comparison: { homes, facts, asked } }: { compa
       <tbody>
         <tr className="comparison-prices">
           <th scope="row">{asked ? 'Total' : 'Price'}</th>
-          {homes.map((home) => (
-            <td key={home.slug} data-home={home.name}>
-              <Offer home={home} />
+          {properties.map((property) => (
+            <td key={property.slug} data-name={property.name}>
+              <Offer property={property} />
             </td>
           ))}
         </tr>
-        {[{ label: 'Where', values: homes.map(({ location }) => location) }, ...facts].map(({ label, values }) => (
+        {[{ label: 'Where', values: properties.map(({ location }) => location) }, ...facts].map(({ label, values }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            {homes.map(({ slug, name }, index) => (
-              <td key={slug} data-home={name}>
+            {properties.map(({ slug, name }, index) => (
+              <td key={slug} data-name={name}>
                 {values[index] ?? <span className="text-muted">Not listed</span>}
               </td>
             ))}
@@ -59,7 +59,7 @@ export function ComparisonTable({ comparison: { homes, facts, asked } }: { compa
   )
 }
 
-function Offer({ home: { name, path, offer, open } }: { home: ComparedProperty }) {
+function Offer({ property: { name, path, offer, open } }: { property: ComparedProperty }) {
   const isOpen = offer?.total != null
   return (
     <>

@@ -39,14 +39,14 @@ export async function loadComparison(services: Services, query: URLSearchParams)
   const addressQuery = address.split('?')[1] ?? ''
   const left = known.slice(MOST_COMPARED).map(({ name }) => name)
   return {
-    homes: compared.map((card) => ({
+    properties: compared.map((card) => ({
       ...comparedOf(card, { stay, offer: offers.get(card.id), query: addressQuery }),
       open: offers.size === 0 ? (prices.get(card.id) ?? null) : null,
     })),
     facts: compared.length > 1 ? factsOf(views) : [],
     asked: stay && offers.size > 0 ? `${formatSpan(stay.checkIn, stay.checkOut)}, ${partyWords(stay)}` : null,
     notes: [
-      ...homesNotes({ missing: asked.length - known.length, left, compared: compared.length }),
+      ...listedNotes({ missing: asked.length - known.length, left, compared: compared.length }),
       ...stayNotes(services, query),
     ],
     choices: cards
@@ -61,7 +61,7 @@ function bookableStay(query: URLSearchParams): Stay | null {
   return stay && { ...stay, ...partyOf(stay) }
 }
 
-function homesNotes({ missing, left, compared }: { missing: number; left: string[]; compared: number }): string[] {
+function listedNotes({ missing, left, compared }: { missing: number; left: string[]; compared: number }): string[] {
   const notes: string[] = []
   if (missing > 0) {
     const homes = missing === 1 ? 'One home in this link is' : `${formatCount(missing)} homes in this link are`
@@ -82,11 +82,11 @@ function stayNotes(services: Services, query: URLSearchParams): string[] {
 
 type Asked = { stay: Stay | null; offer: StayOffer | undefined; query: string }
 
-function comparedOf({ slug, name, location, picture, path }: PropertyCard, asked: Asked) {
+function comparedOf({ slug, name, location, image, path }: PropertyCard, asked: Asked) {
   const { stay, offer, query } = asked
   const passedOn = [stay && stayToQuery(stay), wayBackTo('compare', query)].filter(Boolean).join('&')
   return {
-    ...{ slug, name, location, picture },
+    ...{ slug, name, location, image },
     path: `${path}?${passedOn}`,
     offer: stay && offer ? offerOf(stay, offer) : null,
   }

@@ -10,7 +10,7 @@ const STAY = 'checkin=2027-10-04&checkout=2027-10-08&adults=2&children=2'
 describeWithDatabase('comparing homes', (database) => {
   const compare = (query: string, services: Services = testServices(database())) =>
     loadComparison(services, new URLSearchParams(query))
-  const makeHomes = async (...slugs: string[]) => {
+  const makeProperties = async (...slugs: string[]) => {
     const { db } = database()
     const ids: string[] = []
     for (const slug of slugs) ids.push(await makePricedProperty(db, { slug, name: `Home ${slug}`, maxGuests: 8 }))
@@ -18,10 +18,10 @@ describeWithDatabase('comparing homes', (database) => {
   }
 
   test('shows each home’s total and share for the stay, or why it cannot be booked, in the order of the address', async () => {
-    const [, booked = ''] = await makeHomes('cove', 'ridge')
+    const [, booked = ''] = await makeProperties('cove', 'ridge')
     await makeBooking(database().db, booked, { from: '2027-10-05', to: '2027-10-09' })
-    const { homes, facts, asked, notes } = await compare(`homes=ridge,cove&${STAY}`)
-    expect(homes.map(({ slug, offer }) => [slug, offer])).toEqual([
+    const { properties, facts, asked, notes } = await compare(`homes=ridge,cove&${STAY}`)
+    expect(properties.map(({ slug, offer }) => [slug, offer])).toEqual([
       ['ridge', { total: null, words: 'Booked' }],
       ['cove', { total: expect.stringMatching(/^\$/), each: expect.stringMatching(/^\$/) }],
     ])
@@ -30,30 +30,33 @@ describeWithDatabase('comparing homes', (database) => {
     expect(facts.find(({ label }) => label === 'Sleeps')?.values).toEqual(['8 guests', '8 guests'])
     // What nobody knows is no row.
     expect(facts.map(({ label }) => label)).not.toContain('To the lift')
-    expect(homes[0]?.path).toContain('from=compare%3Fhomes%3Dridge%2Ccove%26checkin')
+    expect(properties[0]?.path).toContain('from=compare%3Fhomes%3Dridge%2Ccove%26checkin')
   })
 
   test('without dates each home shows its next open stay, and wrong dates are told', async () => {
-    await makeHomes('cove', 'ridge')
+    await makeProperties('cove', 'ridge')
     const plain = await compare('homes=cove&homes=ridge')
-    expect(plain.homes.map(({ open }) => open?.before)).toEqual(['Next open: Jun 1–5, ', 'Next open: Jun 1–5, '])
+    expect(plain.properties.map(({ open }) => open?.before)).toEqual(['Next open: Jun 1–5, ', 'Next open: Jun 1–5, '])
     const past = await compare('homes=cove,ridge&checkin=2020-01-02&checkout=2020-01-05&adults=2')
     expect(past.notes).toEqual(['That check-in date has passed. Please choose a later one.'])
-    expect(past.homes.map(({ offer }) => offer)).toEqual([null, null])
+    expect(past.properties.map(({ offer }) => offer)).toEqual([null, null])
     expect((await compare('homes=cove,ridge&checkin=soon')).notes).toEqual([
       'Select your check-in and check-out dates.',
     ])
   })
 
   test('unknown, unpublished, repeated and too many homes leave a comparison of the others, which says so', async () => {
-    await makeHomes('a', 'b', 'c', 'd', 'e')
+    await makeProperties('a', 'b', 'c', 'd', 'e')
     await makePricedProperty(database().db, { slug: 'hidden', published: false })
-    const slugs = async (query: string) => (await compare(query)).homes.map(({ slug }) => slug)
+    const slugs = async (query: string) => (await compare(query)).properties.map(({ slug }) => slug)
     expect(await slugs('homes=a,a,b')).toEqual(['a', 'b'])
     const odd = await compare('homes=a,hidden,%00,b,../c')
-    expect([odd.homes.length, odd.notes]).toEqual([2, ['3 homes in this link are no longer listed.']])
+    expect([odd.properties.length, odd.notes]).toEqual([2, ['3 homes in this link are no longer listed.']])
     const many = await compare('homes=a,b,c,d,e')
-    expect([many.homes.length, many.notes]).toEqual([4, ['You can compare up to 4 homes at a time. Left out: Home e.']])
+    expect([many.properties.length, many.notes]).toEqual([
+      4,
+      ['You can compare up to 4 homes at a time. Left out: Home e.'],
+    ])
     const alone = await compare('homes=a')
     expect([alone.facts, alone.notes]).toEqual([[], ['Choose at least one more home to compare.']])
     expect((await compare('')).choices.map(({ slug }) => slug)).toEqual(['a', 'b', 'c', 'd', 'e'])

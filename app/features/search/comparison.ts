@@ -18,7 +18,7 @@ export type ComparedProperty = {
   slug: string
   name: string
   location: string
-  picture: ImageSource | null
+  image: ImageSource | null
   /** The address of its page, with the stay and the way back. */
   path: string
   /** Null without a stay. */
@@ -29,7 +29,7 @@ export type ComparedProperty = {
 
 /** Two to four properties side by side, or what is missing for it. */
 export type Comparison = {
-  homes: ComparedProperty[]
+  properties: ComparedProperty[]
   /** One value for each property, in their order; null where a fact is unknown. */
   facts: { label: string; values: (string | null)[] }[]
   /** The dates and the party of the prices; null without a stay. */
@@ -44,7 +44,7 @@ export type Comparison = {
 
 /** The address of a comparison. */
 export function comparisonPath(slugs: string[], stay: Stay | null): string {
-  const homes = slugs.slice(0, MOST_COMPARED).map(encodeURIComponent).join(',')
-  const parts = [homes && `${COMPARED}=${homes}`, stay && stayToQuery(stay)].filter(Boolean)
+  const compared = slugs.slice(0, MOST_COMPARED).map(encodeURIComponent).join(',')
+  const parts = [compared && `${COMPARED}=${compared}`, stay && stayToQuery(stay)].filter(Boolean)
   return parts.length > 0 ? `/compare?${parts.join('&')}` : '/compare'
 }

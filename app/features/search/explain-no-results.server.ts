@@ -19,7 +19,7 @@ export function listHidden(
     const [unmet] = unmetFilters(property, search)
     if (unmet && isWithin(search, total)) hidden.set(unmet, (hidden.get(unmet) ?? 0) + 1)
   }
-  return [...hidden].map(([filter, homes]) => ({ filter, homes })).sort((a, b) => b.homes - a.homes)
+  return [...hidden].map(([filter, properties]) => ({ filter, properties })).sort((a, b) => b.properties - a.properties)
 }
 
 /** The part of a party that no property fits, whatever the dates. */
@@ -59,8 +59,8 @@ export function limitOf(
       continue
     }
     const most = (count: number) => Math.max(0, ...left.map((location) => sum(location[part].slice(0, count))))
-    const homes = [2, 3].find((count) => withRoomIn(count).length > 0) ?? null
-    return { part, asked, home: most(1), together: most(3), homes, narrowed: left.length < locations.length }
+    const properties = [2, 3].find((count) => withRoomIn(count).length > 0) ?? null
+    return { part, asked, largest: most(1), together: most(3), properties, narrowed: left.length < locations.length }
   }
   return null
 }

@@ -15,21 +15,28 @@ test('a party that fits one property or several at one location has no limit', (
 })
 
 test('the limit names the most for one property, and for several at one location', () => {
-  expect(limit({ pets: 3 })).toEqual({ part: 'pets', asked: 3, home: 2, together: 2, homes: null, narrowed: false })
+  expect(limit({ pets: 3 })).toEqual({
+    part: 'pets',
+    asked: 3,
+    largest: 2,
+    together: 2,
+    properties: null,
+    narrowed: false,
+  })
   expect(limit({ adults: 41 })).toEqual({
     part: 'guests',
     asked: 41,
-    home: 23,
+    largest: 23,
     together: 40,
-    homes: null,
+    properties: null,
     narrowed: false,
   })
   expect(limit({ adults: 9, infants: 6 })).toEqual({
     part: 'infants',
     asked: 6,
-    home: 3,
+    largest: 3,
     together: 5,
-    homes: null,
+    properties: null,
     narrowed: false,
   })
   expect(limitOf([], party)).toBeNull()
@@ -37,13 +44,13 @@ test('the limit names the most for one property, and for several at one location
 
 test('where guests fit only at locations without pets, the limit is about those', () => {
   expect(limit({ adults: 24, pets: 1 })).toEqual({
-    ...{ part: 'pets', asked: 1, home: 0, together: 0, homes: null },
+    ...{ part: 'pets', asked: 1, largest: 0, together: 0, properties: null },
     narrowed: true,
   })
 })
 
 test('where more properties would fit but each needs an adult, the limit names how many', () => {
-  expect(limit({ adults: 1, children: 23 })).toMatchObject({ part: 'guests', asked: 24, homes: 2 })
-  expect(limit({ adults: 2, children: 31 })).toMatchObject({ part: 'guests', asked: 33, homes: 3 })
-  expect(limit({ adults: 1, infants: 4 })).toMatchObject({ part: 'infants', asked: 4, homes: 2 })
+  expect(limit({ adults: 1, children: 23 })).toMatchObject({ part: 'guests', asked: 24, properties: 2 })
+  expect(limit({ adults: 2, children: 31 })).toMatchObject({ part: 'guests', asked: 33, properties: 3 })
+  expect(limit({ adults: 1, infants: 4 })).toMatchObject({ part: 'infants', asked: 4, properties: 2 })
 })

@@ -8,16 +8,10 @@ export function MissingList({ view: { missing, query, stay, answer }, base }: { 
         {answer.count > 0 ? 'Not available for this stay' : 'Why the other homes are not listed'}
       </h2>
       <ul className="stay-missing-list">
-        {missing.map(({ property: { id, name, path, picture }, reason, offer }) => (
+        {missing.map(({ property: { id, name, path, image }, reason, offer }) => (
           <li key={id}>
-            {picture ? (
-              <img
-                src={`${base}${picture.src}?w=320`}
-                width={picture.width}
-                height={picture.height}
-                alt=""
-                loading="lazy"
-              />
+            {image ? (
+              <img src={`${base}${image.src}?w=320`} width={image.width} height={image.height} alt="" loading="lazy" />
             ) : (
               <span />
             )}

@@ -4,26 +4,26 @@ import { countOf } from '#app/shared/words.ts'
 import { type FoundView, type PartyLimit, searchLink, wholeFilter } from './search.ts'
 
 /** Why other dates would not help. */
-function limitWords({ part, asked, home, together, homes, narrowed }: PartyLimit): string {
-  if (homes) return `${countOf(asked, part.slice(0, -1))} would need ${homes} homes, with an adult in each.`
+function limitWords({ part, asked, largest, together, properties, narrowed }: PartyLimit): string {
+  if (properties) return `${countOf(asked, part.slice(0, -1))} would need ${properties} homes, with an adult in each.`
   if (narrowed && together === 0) return `None of our locations with room for everyone accepts ${part}.`
   if (narrowed) return `Where there’s room for everyone, the limit is ${countOf(together, part.slice(0, -1))}.`
-  if (home === 0) return `None of our homes accepts ${part}.`
+  if (largest === 0) return `None of our homes accepts ${part}.`
   const sleeps = part === 'guests'
-  const more = together > home ? `; homes near each other ${sleeps ? 'sleep' : 'accept'} ${together} together` : ''
-  return sleeps ? `Our largest home sleeps ${home}${more}.` : `Our homes accept up to ${home} ${part}${more}.`
+  const more = together > largest ? `; homes near each other ${sleeps ? 'sleep' : 'accept'} ${together} together` : ''
+  return sleeps ? `Our largest home sleeps ${largest}${more}.` : `Our homes accept up to ${largest} ${part}${more}.`
 }
 
 function Limit({ limit, query }: { limit: PartyLimit; query: string }) {
-  const { part, home } = limit
+  const { part, largest } = limit
   if (part === 'guests')
     return <p className="stay-note">{limitWords(limit)} Change your guests above or send us a note.</p>
   return (
     <>
       <p className="stay-note">{limitWords(limit)}</p>
       <p className="stay-actions">
-        <a className="button button-outline" href={searchLink(query, { [part]: String(home) })}>
-          Search {home > 0 ? `with ${countOf(home, part.slice(0, -1))}` : `without ${part}`}
+        <a className="button button-outline" href={searchLink(query, { [part]: String(largest) })}>
+          Search {largest > 0 ? `with ${countOf(largest, part.slice(0, -1))}` : `without ${part}`}
         </a>
       </p>
     </>
@@ -37,12 +37,12 @@ export function NoResults({ view }: { view: FoundView }) {
   if (hidden.length > 0) {
     return (
       <ul className="stay-actions">
-        {hidden.map(({ filter, homes }) => {
+        {hidden.map(({ filter, properties }) => {
           const { words, without } = wholeFilter(options, filter)
           return (
             <li key={filter}>
               <a className="button button-outline" href={searchLink(query, without)}>
-                {countOf(homes, 'home')} without “{words}”
+                {countOf(properties, 'home')} without “{words}”
               </a>
             </li>
           )

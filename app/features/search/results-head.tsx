@@ -30,13 +30,13 @@ export function ResultsHead({ view }: { view: FoundView }) {
   // The place is a field of the search form.
   const active = filterLabels(options).filter(({ filter }) => filter !== 'location')
   const start = options.cursor?.shown ?? 0
-  const isPart = answer.homes.length < answer.count && answer.homes.length > 0
+  const isPart = answer.properties.length < answer.count && answer.properties.length > 0
   return (
     <div className="stay-head">
       {answer.count > 0 ? (
         <p className="stay-count">
           {countOf(answer.count, 'home available', 'homes available')}
-          {isPart && `, showing ${start + 1} to ${start + answer.homes.length}`}
+          {isPart && `, showing ${start + 1} to ${start + answer.properties.length}`}
         </p>
       ) : (
         <p className="stay-result-name">{noResultsWords(view, active.length > 0 || options.location !== undefined)}</p>

@@ -28,7 +28,7 @@ describeWithDatabase('results page', (database) => {
       const view = await loadResults(testServices(database()), query)
       if (view.state !== 'found') throw new Error(`${order} found nothing`)
       expect(
-        view.answer.homes.map(({ id }) => id),
+        view.answer.properties.map(({ id }) => id),
         order,
       ).toEqual([cheap, expensive])
       expect(view.options).toMatchObject({ sort: 'price_low' })

@@ -9,13 +9,13 @@ const property = (id: string): AvailableProperty => ({
   path: `/property/${id}`,
   name: `Home ${id}`,
   location: 'Lake',
-  place: 'lake',
+  theme: 'lake',
   maxGuests: 4,
   bedrooms: 2,
   bathrooms: 1,
   cardText: '',
   capacityWord: 'sleeps',
-  picture: null,
+  image: null,
   images: [],
   nights: 4,
   lines: [],
@@ -30,7 +30,7 @@ function shown(answer: Partial<FoundView['answer']>, change: Partial<FoundView> 
     query: 'checkin=2027-07-01',
     stay,
     options: {},
-    answer: { homes: [], count: 0, alternatives: [], combinations: [], hidden: [], totals: null, ...answer },
+    answer: { properties: [], count: 0, alternatives: [], combinations: [], hidden: [], totals: null, ...answer },
     choices: { properties: 200, propertyTypes: [], bedrooms: 4, features: ['Parking', 'Crib'] },
     missing: [],
     ...change,
@@ -40,10 +40,7 @@ function shown(answer: Partial<FoundView['answer']>, change: Partial<FoundView> 
 
 test('a middle page shows its range and links to the next', () => {
   const properties = Array.from({ length: 50 }, (_, index) => property(`${index}`))
-  const html = shown(
-    { homes: properties, count: 103, nextCursor: 'next' },
-    { options: { cursor: { shown: 50, last: 'x' } } },
-  )
+  const html = shown({ properties, count: 103, nextCursor: 'next' }, { options: { cursor: { shown: 50, last: 'x' } } })
   expect(html).toContain('103 homes available, showing 51 to 100')
   expect(html).toContain('href="?checkin=2027-07-01&amp;cursor=next"')
   expect(html).toContain('data-summary="103 homes available"')
@@ -52,27 +49,27 @@ test('a middle page shows its range and links to the next', () => {
 test('no results name a reason that other dates cannot fix, and a way on', () => {
   const stay = 'checkin=2027-07-01&pets=3'
   const limited = (limit: NonNullable<FoundView['answer']['limit']>) => shown({ limit }, { query: stay })
-  const pets = limited({ part: 'pets', asked: 3, home: 2, together: 2, homes: null, narrowed: false })
+  const pets = limited({ part: 'pets', asked: 3, largest: 2, together: 2, properties: null, narrowed: false })
   expect(pets).toContain('None of our homes fits your whole group.')
   expect(pets).toContain('Our homes accept up to 2 pets.')
   expect(pets).toContain('href="?checkin=2027-07-01&amp;pets=2">Search with 2 pets')
   expect(pets).toContain('href="/contact?checkin=2027-07-01&amp;checkout=2027-07-05"')
   expect(pets).not.toContain('Try different dates or fewer guests')
-  const none = limited({ part: 'infants', asked: 1, home: 0, together: 0, homes: null, narrowed: false })
+  const none = limited({ part: 'infants', asked: 1, largest: 0, together: 0, properties: null, narrowed: false })
   expect(none).toContain('None of our homes accepts infants.')
   expect(none).toContain('Search without infants')
-  const large = limited({ part: 'pets', asked: 1, home: 0, together: 0, homes: null, narrowed: true })
+  const large = limited({ part: 'pets', asked: 1, largest: 0, together: 0, properties: null, narrowed: true })
   expect(large).toContain('None of our locations with room for everyone accepts pets.')
-  expect(limited({ part: 'guests', asked: 24, home: 23, together: 40, homes: 2, narrowed: false })).toContain(
+  expect(limited({ part: 'guests', asked: 24, largest: 23, together: 40, properties: 2, narrowed: false })).toContain(
     '24 guests would need 2 homes, with an adult in each.',
   )
-  expect(limited({ part: 'guests', asked: 60, home: 23, together: 40, homes: null, narrowed: false })).toContain(
-    'Our largest home sleeps 23; homes near each other sleep 40 together.',
-  )
+  expect(
+    limited({ part: 'guests', asked: 60, largest: 23, together: 40, properties: null, narrowed: false }),
+  ).toContain('Our largest home sleeps 23; homes near each other sleep 40 together.')
 })
 
 test('amenities among the facts are check boxes, others a field, and both are one list in the address', () => {
-  const html = shown({ homes: [property('a')], count: 1 }, { options: { amenities: ['Crib', 'sauna', 'dock'] } })
+  const html = shown({ properties: [property('a')], count: 1 }, { options: { amenities: ['Crib', 'sauna', 'dock'] } })
   const boxes = [...html.matchAll(/<input type="checkbox" name="amenities"( checked="")? value="(\w+)"/g)]
   expect(boxes.map(([, checked, value]) => [value, checked !== undefined])).toEqual([
     ['Parking', false],
@@ -83,7 +80,7 @@ test('amenities among the facts are check boxes, others a field, and both are on
 
 test('one property has no sort options, and three have no filters', () => {
   const few = { properties: 3, propertyTypes: [], bedrooms: 4, features: [] }
-  const html = shown({ homes: [property('a')], count: 1 }, { choices: few })
+  const html = shown({ properties: [property('a')], count: 1 }, { choices: few })
   expect(html).toContain('1 home available')
   expect(html).not.toContain('Sort by')
   expect(html).not.toContain('<form')
@@ -102,7 +99,7 @@ test('a combination shows who sleeps where, the distance, and links with each sh
     beds: 5,
     nights: 4,
     total: 246_912,
-    homes: properties,
+    properties,
   }
   const html = (miles: number | null) =>
     shown({ combinations: [{ ...combination, miles }] }, {}, 'https://stay.example')

@@ -49,13 +49,13 @@ function summaryOf(view: ResultsView): string {
 
 function Found({ view, base }: { view: FoundView; base: string }) {
   const { answer, query, stay } = view
-  const { homes, count, combinations, alternatives, nextCursor } = answer
+  const { properties, count, combinations, alternatives, nextCursor } = answer
   return (
     <>
       <ResultsHead view={view} />
       {count === 0 && <NoResults view={view} />}
-      {homes.length > 0 && <FreeList view={view} base={base} />}
-      <CompareLink homes={homes} stay={stay} base={base} />
+      {properties.length > 0 && <FreeList view={view} base={base} />}
+      <CompareLink properties={properties} stay={stay} base={base} />
       {nextCursor && (
         <p className="stay-actions">
           <a className="button button-outline" href={searchLink(query, { cursor: nextCursor })}>
@@ -72,13 +72,13 @@ function Found({ view, base }: { view: FoundView; base: string }) {
 }
 
 /** The first of these homes side by side. */
-function CompareLink({ homes, stay, base }: { homes: { slug: string }[]; stay: Stay | null; base: string }) {
-  if (homes.length < 2) return null
-  const slugs = homes.map(({ slug }) => slug)
+function CompareLink({ properties, stay, base }: { properties: { slug: string }[]; stay: Stay | null; base: string }) {
+  if (properties.length < 2) return null
+  const slugs = properties.map(({ slug }) => slug)
   return (
     <p className="stay-actions">
       <a className="button button-outline" href={base + comparisonPath(slugs, stay)}>
-        Compare {homes.length > MOST_COMPARED ? `the first ${MOST_COMPARED}` : 'these homes'} side by side
+        Compare {properties.length > MOST_COMPARED ? `the first ${MOST_COMPARED}` : 'these homes'} side by side
       </a>
     </p>
   )
@@ -89,7 +89,7 @@ function FreeList({ view: { answer, stay, query }, base }: { view: FoundView; ba
   const href = ({ path }: Pick<PropertyCard, 'path'>) => propertyLink(path, stay, { base, query })
   return (
     <ul className="stay-results">
-      {answer.homes.map((property, index) => (
+      {answer.properties.map((property, index) => (
         <ResultRow key={property.id} property={property} href={href(property)} base={base} first={index === 0}>
           <strong>{formatMoney(property.total)}</strong>
           <span>{countOf(property.nights, 'night')}, taxes and fees included</span>

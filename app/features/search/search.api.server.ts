@@ -22,14 +22,14 @@ const propertyFields = {
   path: z.string().openapi({ description: 'The path of the property page' }),
   name: z.string(),
   location: z.string(),
-  place: z.enum(['mountain', 'lake']),
+  theme: z.enum(['mountain', 'lake']),
   maxGuests: z.int(),
   capacityWord: z.enum(['sleeps', 'guests']),
   bedrooms: z.int(),
   bathrooms: z.number(),
   cardText: z.string(),
-  picture: imageSchema.nullable(),
-  images: z.array(imageSchema).openapi({ description: 'The first few images, beginning with `picture`' }),
+  image: imageSchema.nullable(),
+  images: z.array(imageSchema).openapi({ description: 'The first few images, beginning with `image`' }),
   ...priceFields,
 }
 
@@ -47,7 +47,7 @@ const combinationSchema = z
     beds: z.int(),
     nights: z.int(),
     total: cents('The total of all properties, including mandatory fees and taxes'),
-    homes: z.array(
+    properties: z.array(
       z.object({
         ...propertyFields,
         party: partySchema.openapi({ description: 'The part of the party that stays here' }),
@@ -58,7 +58,7 @@ const combinationSchema = z
 
 /** The response of `GET /api/availability`. */
 const searchAnswerSchema = z.object({
-  homes: z
+  properties: z
     .array(z.object(propertyFields).openapi('AvailableProperty'))
     .openapi({ description: 'One page of the available properties' }),
   count: z.int().openapi({ description: 'The number of available properties on all pages' }),
@@ -75,7 +75,7 @@ const searchAnswerSchema = z.object({
     .array(
       z.object({
         filter: z.enum(['location', 'bedrooms', 'propertyType', 'amenities', 'price']),
-        homes: z.int(),
+        properties: z.int(),
       }),
     )
     .openapi({ description: 'If none is available: how many would be without this filter, up to 100' }),
@@ -83,9 +83,9 @@ const searchAnswerSchema = z.object({
     .object({
       part: z.enum(['guests', 'infants', 'pets']),
       asked: z.int(),
-      home: z.int().openapi({ description: 'The most that one property takes' }),
+      largest: z.int().openapi({ description: 'The most that one property takes' }),
       together: z.int().openapi({ description: 'The most that three properties of one location take together' }),
-      homes: z.int().nullable().openapi({
+      properties: z.int().nullable().openapi({
         description:
           'How many properties of one location would fit the party with an adult for each; null if three do not',
       }),

@@ -15,11 +15,17 @@ describeWithDatabase('search API', (database) => {
     const propertyId = await makePricedProperty(database().db)
     const { status, body } = await call(`/api/availability?${julyQuery}&pets=1`)
     expect(status).toBe(200)
-    expect(body.homes).toHaveLength(1)
-    expect(body.homes[0]).toMatchObject({ id: propertyId, nights: 4, total: 380_200, currency: 'USD', maxGuests: 14 })
-    const sum = body.homes[0].lines.reduce((total: number, line: { amount: number }) => total + line.amount, 0)
+    expect(body.properties).toHaveLength(1)
+    expect(body.properties[0]).toMatchObject({
+      id: propertyId,
+      nights: 4,
+      total: 380_200,
+      currency: 'USD',
+      maxGuests: 14,
+    })
+    const sum = body.properties[0].lines.reduce((total: number, line: { amount: number }) => total + line.amount, 0)
     expect(sum).toBe(380_200)
-    expect(body.homes[0]).not.toHaveProperty('badge')
+    expect(body.properties[0]).not.toHaveProperty('badge')
   })
 
   test.each([
@@ -70,8 +76,8 @@ describeWithDatabase('search API', (database) => {
     expect(await call(`/api/availability?${julyQuery.replace('adults=2', 'adults=99')}`)).toEqual({
       status: 200,
       body: {
-        ...{ homes: [], count: 0, alternatives: [], combinations: [], hidden: [] },
-        limit: { part: 'guests', asked: 99, home: 14, together: 14, homes: null, narrowed: false },
+        ...{ properties: [], count: 0, alternatives: [], combinations: [], hidden: [] },
+        limit: { part: 'guests', asked: 99, largest: 14, together: 14, properties: null, narrowed: false },
       },
     })
   })
@@ -84,13 +90,13 @@ describeWithDatabase('search API', (database) => {
       'amenities=hot+tub,dock&amenities=sauna',
       'maxPrice=365200&minPrice=365200&bedrooms=5',
     ]) {
-      expect((await call(`/api/availability?${julyQuery}&${query}`)).body.homes, query).toMatchObject([
+      expect((await call(`/api/availability?${julyQuery}&${query}`)).body.properties, query).toMatchObject([
         { id: propertyId },
       ])
     }
     expect((await call(`/api/availability?${julyQuery}&amenities=dock,pool`)).body).toMatchObject({
-      homes: [],
-      hidden: [{ filter: 'amenities', homes: 1 }],
+      properties: [],
+      hidden: [{ filter: 'amenities', properties: 1 }],
     })
   })
 
@@ -99,7 +105,7 @@ describeWithDatabase('search API', (database) => {
     const expensive = await makePricedProperty(database().db, { cleaningFee: '900.00', displayOrder: 1 })
     for (const [order, ids] of Object.entries({ price_low: [cheap, expensive], price_high: [expensive, cheap] })) {
       const { body } = await call(`/api/availability?${julyQuery}&${name}=${order}`)
-      expect(body.homes.map(({ id }: { id: string }) => id)).toEqual(ids)
+      expect(body.properties.map(({ id }: { id: string }) => id)).toEqual(ids)
     }
     expect(await call(`/api/availability?${julyQuery}&${name}=cheapest`)).toMatchObject({
       status: 400,

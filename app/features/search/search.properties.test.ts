@@ -89,7 +89,7 @@ describeWithDatabase('search results', (database) => {
       const fits = bedrooms >= (rest.bedrooms ?? 0) && location.toLowerCase().includes(rest.location ?? '')
       if (total !== null && fits && total <= (rest.maxPrice ?? total)) bookable.set(id, total)
     }
-    expect(new Map(found.homes.map(({ id, total }) => [id, total]))).toEqual(bookable)
+    expect(new Map(found.properties.map(({ id, total }) => [id, total]))).toEqual(bookable)
     expect(found.count).toBe(bookable.size)
 
     for (const other of found.alternatives) {
@@ -100,7 +100,7 @@ describeWithDatabase('search results', (database) => {
         true,
       )
     }
-    for (const { total, homes: together } of found.combinations) {
+    for (const { total, properties: together } of found.combinations) {
       const totals = await Promise.all(
         together.map((property) => priceOf(property.id, { ...search, ...property.party })),
       )

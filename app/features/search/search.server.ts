@@ -50,7 +50,7 @@ export async function loadResults(services: Services, query: URLSearchParams): P
   const answer = await searchProperties(services, { ...stay, ...options })
   if (!answer.ok) return { state: 'refused', message: answer.message }
   const choices = await listSearchChoices(services)
-  const shown = new Set([...answer.homes, ...answer.alternatives].map(({ id }) => id))
+  const shown = new Set([...answer.properties, ...answer.alternatives].map(({ id }) => id))
   const missing = await listMissing(services, { stay, options }, shown)
   const address = searchAddress(query, stay, filterParamsOf(query))
   return { state: 'found', query: address, stay, options, answer, choices, missing }
@@ -193,28 +193,30 @@ type Priced = { property: OfferedProperty; price: Price }
 async function withCards(
   services: Services,
   { page, near, combined }: { page: Priced[]; near: NearStay[]; combined: PricedCombination[] },
-): Promise<Pick<SearchAnswer, 'homes' | 'alternatives' | 'combinations'>> {
+): Promise<Pick<SearchAnswer, 'properties' | 'alternatives' | 'combinations'>> {
   const [cards, beds] = await Promise.all([getCardsById(services), countBeds(services)])
   const shown = ({ property, price }: Priced): AvailableProperty[] => {
     const { badge: _, ...card } = cards.get(property.id) ?? {}
     return 'id' in card ? [{ ...card, ...price }] : []
   }
   return {
-    homes: page.flatMap(shown),
+    properties: page.flatMap(shown),
     alternatives: near.flatMap((stay) =>
       shown(stay).map((property) => ({ ...property, checkIn: stay.from, checkOut: stay.to })),
     ),
     combinations: combined.map(({ shares, location, miles, bedrooms, total }) => {
-      const homes = shares.flatMap((share) => shown(share).map((property) => ({ ...property, party: share.party })))
+      const properties = shares.flatMap((share) =>
+        shown(share).map((property) => ({ ...property, party: share.party })),
+      )
       return {
         location,
         miles,
         bedrooms,
         total,
-        nights: homes[0]?.nights ?? 0,
-        maxGuests: homes.reduce((sum, property) => sum + property.maxGuests, 0),
+        nights: properties[0]?.nights ?? 0,
+        maxGuests: properties.reduce((sum, property) => sum + property.maxGuests, 0),
         beds: shares.reduce((sum, { property }) => sum + (beds.get(property.id) ?? 0), 0),
-        homes,
+        properties,
       }
     }),
   }

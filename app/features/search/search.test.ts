@@ -33,7 +33,7 @@ describeWithDatabase('search', (database) => {
     if (!found.ok) throw new Error(found.message)
     return found
   }
-  const ids = async (filters: Partial<PropertySearch>) => (await search(filters)).homes.map(({ id }) => id)
+  const ids = async (filters: Partial<PropertySearch>) => (await search(filters)).properties.map(({ id }) => id)
 
   test('filters by location, bedrooms, type, amenities and total work alone and together', async () => {
     const cabin = await property({
@@ -103,11 +103,11 @@ describeWithDatabase('search', (database) => {
     }
     const seen: string[] = []
     let page = await search({ sort: 'price_low' })
-    expect([page.homes.length, page.count]).toEqual([50, 103])
+    expect([page.properties.length, page.count]).toEqual([50, 103])
     for (;;) {
-      seen.push(...page.homes.map(({ id }) => id))
+      seen.push(...page.properties.map(({ id }) => id))
       if (!page.nextCursor) break
-      const gone = page.homes.at(-1)?.id ?? ''
+      const gone = page.properties.at(-1)?.id ?? ''
       await makeHold(db, gone, { from: october.checkIn, to: october.checkOut }, later)
       const read = readSearch(new URLSearchParams({ cursor: page.nextCursor }))
       if (!read.ok) throw new Error(read.message)
@@ -125,9 +125,9 @@ describeWithDatabase('search', (database) => {
     await makeBooking(db, far, { from: '2027-10-02', to: '2027-10-07' })
     await makeBooking(db, near, { from: '2027-10-07', to: '2027-10-12' })
     await makeDate(db, near, '2027-10-01', { blocked: true })
-    expect(await search()).toMatchObject({ homes: [{ id: open }], alternatives: [] })
+    expect(await search()).toMatchObject({ properties: [{ id: open }], alternatives: [] })
     const flexible = await search({ flexible: 3 })
-    expect(flexible.homes.map(({ id }) => id)).toEqual([open])
+    expect(flexible.properties.map(({ id }) => id)).toEqual([open])
     expect(flexible.alternatives).toMatchObject([
       { id: near, checkIn: '2027-10-03', checkOut: '2027-10-07', nights: 4, total: 222_000 },
       { id: far, checkIn: '2027-10-07', checkOut: '2027-10-11' },
@@ -144,7 +144,7 @@ describeWithDatabase('search', (database) => {
     await makeBooking(db, taken, { from: '2027-06-30', to: '2027-07-07' })
     // The summer minimum is four nights.
     const found = await search({ checkIn: '2027-07-01', checkOut: '2027-07-03' })
-    expect(found).toMatchObject({ count: 0, homes: [] })
+    expect(found).toMatchObject({ count: 0, properties: [] })
     expect(found.alternatives).toMatchObject([
       { id: long, checkIn: '2027-07-01', checkOut: '2027-07-05', nights: 4, total: 365_200 },
       { id: taken, checkIn: '2027-06-26', checkOut: '2027-06-30' },
@@ -195,7 +195,7 @@ describeWithDatabase('search', (database) => {
         beds: 7,
         nights: 4,
         total: 444_000,
-        homes: [
+        properties: [
           { id: a, total: 222_000, party: { pets: 0, infants: 1 } },
           { id: b, total: 222_000, party: { pets: 1, infants: 1 } },
         ],
@@ -212,10 +212,10 @@ describeWithDatabase('search', (database) => {
     await property({ amenities: ['Sauna'], bedrooms: 3 })
     await property({ amenities: ['Dock'], bedrooms: 6 })
     expect((await search({ bedrooms: 5, amenities: ['sauna'] })).hidden).toEqual([
-      { filter: 'bedrooms', homes: 2 },
-      { filter: 'amenities', homes: 1 },
+      { filter: 'bedrooms', properties: 2 },
+      { filter: 'amenities', properties: 1 },
     ])
-    expect((await search({ maxPrice: 1, amenities: ['sauna'] })).hidden).toEqual([{ filter: 'price', homes: 2 }])
+    expect((await search({ maxPrice: 1, amenities: ['sauna'] })).hidden).toEqual([{ filter: 'price', properties: 2 }])
     expect((await search({ propertyType: 'castle', location: 'Atlantis' })).hidden).toEqual([])
     expect((await search({ adults: 99 })).hidden).toEqual([])
   })
@@ -229,13 +229,13 @@ describeWithDatabase('search', (database) => {
     expect((await search({ pets: 3 })).limit).toEqual({
       part: 'pets',
       asked: 3,
-      home: 2,
+      largest: 2,
       together: 2,
-      homes: null,
+      properties: null,
       narrowed: false,
     })
     const children = await search({ adults: 1, children: 9 })
-    expect(children.limit).toMatchObject({ part: 'guests', asked: 10, home: 9, together: 17, homes: 2 })
+    expect(children.limit).toMatchObject({ part: 'guests', asked: 10, largest: 9, together: 17, properties: 2 })
     const two = await search({ adults: 10 })
     expect([two.limit, two.combinations.length]).toEqual([undefined, 1])
     await makeBooking(database().db, large, { from: '2027-09-20', to: '2027-10-30' })

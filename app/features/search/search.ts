@@ -46,19 +46,19 @@ export type PropertyCombination = {
   beds: number
   nights: number
   total: Cents
-  homes: (AvailableProperty & { party: Party })[]
+  properties: (AvailableProperty & { party: Party })[]
 }
 
 /**
- * The part of the party that never fits. With an adult for each, `homes` at one location would fit it; null if no three do.
+ * The part of the party that never fits. With an adult for each, `properties` at one location would fit it; null if no three do.
  */
 export type PartyLimit = {
   part: 'guests' | 'infants' | 'pets'
   asked: number
   /** The capacity of the largest property, and of the largest three at one location. */
-  home: number
+  largest: number
   together: number
-  homes: number | null
+  properties: number | null
   /** Counts only locations with room for the rest of the party. */
   narrowed: boolean
 }
@@ -67,13 +67,13 @@ export type FilterName = 'location' | 'bedrooms' | 'propertyType' | 'amenities' 
 
 export type SearchAnswer = {
   /** One page of the results. */
-  homes: AvailableProperty[]
+  properties: AvailableProperty[]
   /** The number of results on all pages. */
   count: number
   alternatives: AlternativeStay[]
   combinations: PropertyCombination[]
   /** Without results: how many properties each single filter hides, largest number first. */
-  hidden: { filter: FilterName; homes: number }[]
+  hidden: { filter: FilterName; properties: number }[]
   /** The lowest and the highest total before the price filter; null without results. */
   totals: { least: Cents; most: Cents } | null
   /** If nothing else was found, and other dates would not help. */

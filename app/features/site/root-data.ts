@@ -4,7 +4,7 @@ import type { SiteView } from './site.ts'
 
 /** The data that the root loads once for every page. */
 export type RootData = {
-  site: Omit<SiteView, 'sharePicture'>
+  site: Omit<SiteView, 'ogImage'>
   identity: SiteIdentity
   demo: boolean
   year: number

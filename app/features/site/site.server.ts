@@ -44,7 +44,7 @@ export async function getSite(services: Reads): Promise<SiteView> {
 /** The brand's image for the og-image of pages without their own; null when the storage does not have it. */
 export async function getOgImage(
   services: Pick<Services, 'db' | 'config' | 'cache'>,
-  { path, alt }: SiteView['sharePicture'],
+  { path, alt }: SiteView['ogImage'],
 ): Promise<OgImage | null> {
   const found = await services.cache.read(`og image ${path}`, () => findImages(services, [path]))
   const image = found.get(path)

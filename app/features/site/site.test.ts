@@ -16,7 +16,7 @@ describeWithDatabase('the operator’s record', (database) => {
 
   test('with one invalid field breaks no page: all pages show the previous version', async () => {
     expect(await checkSite(services())).toBe('current')
-    for (const path of ['{home,hero,title}', '{sharePicture,alt}', '{locations,0}']) await mistake(path)
+    for (const path of ['{home,hero,title}', '{ogImage,alt}', '{locations,0}']) await mistake(path)
     expect(await getSite(services())).toMatchObject({ brand: site.brand, locations: content.locations })
     expect((await getHomePage(services())).hero.title).toBe(content.home.hero.title)
     expect(await getHostPage(services())).toEqual(content.host)

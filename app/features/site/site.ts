@@ -7,16 +7,16 @@ const imageSchema = z.object({ path: z.string(), alt: z.string() })
 const heroImageSchema = imageSchema.extend({ phone: z.string().optional(), tablet: z.string().optional() })
 
 const homePageSchema = z.object({
-  hero: z.object({ title: z.string(), text: z.string(), action: z.string(), picture: heroImageSchema }),
+  hero: z.object({ title: z.string(), text: z.string(), action: z.string(), image: heroImageSchema }),
   searchHeading: z.string(),
   welcome: z.object({ heading: z.string(), text: z.string() }),
-  yeti: z.object({ heading: z.string(), text: z.string(), picture: imageSchema }),
-  homesHeading: z.string(),
+  yeti: z.object({ heading: z.string(), text: z.string(), image: imageSchema }),
+  propertiesHeading: z.string(),
   /** The brand's name follows the heading. */
   whyChoose: z.object({
     heading: z.string(),
     cards: z.array(
-      z.object({ title: z.string(), text: z.string(), picture: imageSchema, facts: z.array(z.string()).default([]) }),
+      z.object({ title: z.string(), text: z.string(), image: imageSchema, facts: z.array(z.string()).default([]) }),
     ),
   }),
 })
@@ -42,7 +42,7 @@ export const siteContentSchema = z.object({
   defaultTitle: z.string(),
   defaultDescription: z.string(),
   defaultKeywords: z.string(),
-  sharePicture: imageSchema,
+  ogImage: imageSchema,
   footerLine: z.string(),
   locations: z.array(z.string()),
   /** The response time as it appears mid-sentence. */

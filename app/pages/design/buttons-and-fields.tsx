@@ -51,7 +51,7 @@ function Guests({ start, hint, max = 8 }: { start: number; hint?: string; max?: 
 }
 
 const ROOMS = [
-  { key: 'kitchen', title: 'Kitchen', count: '4 pictures', content: <p>Room for more than one cook.</p> },
+  { key: 'kitchen', title: 'Kitchen', count: '4 images', content: <p>Room for more than one cook.</p> },
   { key: 'bunks', title: LONG, content: <p>A bed for everyone on the list.</p> },
 ]
 

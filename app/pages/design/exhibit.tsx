@@ -27,8 +27,8 @@ export function ExhibitSection({ exhibit }: { exhibit: Exhibit }) {
       <h2 className="heading-small">{exhibit.title}</h2>
       {exhibit.note && <p className="measure text-sm text-muted">{exhibit.note}</p>}
       <div className={exhibit.wide ? 'design-lights design-lights-wide' : 'design-lights'}>
-        {PALETTES.map(({ place, light, name }) => (
-          <div key={name} data-place={place} className={light === 'night' ? 'design-light on-night' : 'design-light'}>
+        {PALETTES.map(({ theme, light, name }) => (
+          <div key={name} data-place={theme} className={light === 'night' ? 'design-light on-night' : 'design-light'}>
             <p className="design-caption">{name}</p>
             {exhibit.states.map(({ name: state, show, force }) => (
               <div key={state} className="design-state" data-force={force && JSON.stringify(force)}>

@@ -3,11 +3,11 @@ import type { Theme } from '#app/shared/theme-colors.ts'
 export type Light = 'day' | 'night'
 
 /** The four themes in which every component has to be checked. */
-export const PALETTES: { place: Theme; light: Light; name: string }[] = [
-  { place: 'mountain', light: 'day', name: 'Mountain by day' },
-  { place: 'mountain', light: 'night', name: 'Mountain by night' },
-  { place: 'lake', light: 'day', name: 'Lake by day' },
-  { place: 'lake', light: 'night', name: 'Lake by night' },
+export const PALETTES: { theme: Theme; light: Light; name: string }[] = [
+  { theme: 'mountain', light: 'day', name: 'Mountain by day' },
+  { theme: 'mountain', light: 'night', name: 'Mountain by night' },
+  { theme: 'lake', light: 'day', name: 'Lake by day' },
+  { theme: 'lake', light: 'night', name: 'Lake by night' },
 ]
 
 type Rule = { selectors: string[]; media: string | null; declarations: Map<string, string> }
@@ -40,10 +40,10 @@ export function tokenNames(css: string): string[] {
 const LIGHT_DARK = /light-dark\((var\([^)]*\)|[^,]+), (var\([^)]*\)|[^)]+)\)/g
 
 /** The value of each token in a theme by day or by night, with references resolved. Throws on an unknown reference. */
-export function paletteOf(css: string, place: Theme, light: Light): (name: string) => string {
+export function paletteOf(css: string, theme: Theme, light: Light): (name: string) => string {
   const applies = ({ selectors, media }: Rule) =>
     media === null &&
-    (selectors.includes(':root') || selectors.includes('[data-place]') || selectors.includes(`[data-place="${place}"]`))
+    (selectors.includes(':root') || selectors.includes('[data-place]') || selectors.includes(`[data-place="${theme}"]`))
   const values = new Map(
     tokenRules(css)
       .filter(applies)

@@ -5,7 +5,7 @@ import { PALETTES, paletteOf, tokenNames } from './palette.ts'
 import { GROUP_NAMES, groupOf, type TokenGroup } from './token-groups.ts'
 
 const NAMES = tokenNames(css)
-const LIGHTS = PALETTES.map((palette) => ({ ...palette, token: paletteOf(css, palette.place, palette.light) }))
+const LIGHTS = PALETTES.map((palette) => ({ ...palette, token: paletteOf(css, palette.theme, palette.light) }))
 
 const TITLES: Record<TokenGroup, string> = {
   color: 'Color',

@@ -192,7 +192,7 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
       {
         name: 'closed, and open on focus',
         show: (
-          <Tooltip text="Moves the picture up">
+          <Tooltip text="Moves the image up">
             <Button variant="quiet">Up</Button>
           </Tooltip>
         ),

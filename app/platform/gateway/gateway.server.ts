@@ -1,7 +1,7 @@
 import type { Cents } from '#app/shared/money.ts'
 
 /** The status of a payment at the gateway: created, authorized, captured or canceled. */
-export type PaymentStatus = 'waiting' | 'authorised' | 'captured' | 'void'
+export type PaymentStatus = 'waiting' | 'authorized' | 'captured' | 'void'
 
 /** The current state of a payment at the gateway. Amounts in US cents. */
 export type GatewayPayment = {

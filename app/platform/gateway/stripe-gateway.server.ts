@@ -21,7 +21,7 @@ export type StripeAccount = {
 }
 
 const STATUS: Record<string, PaymentStatus> = {
-  requires_capture: 'authorised',
+  requires_capture: 'authorized',
   succeeded: 'captured',
   canceled: 'void',
 }

@@ -19,7 +19,7 @@ test('a payment is created, authorized by the guest, and captured', async () => 
   expect(payment).toMatchObject({ status: 'waiting', amount: 365_200, received: 0, metadata: { booking: 'one' } })
   expect(payment.clientSecret).toContain(payment.id)
   stripe.pay(payment.id)
-  expect(await gateway.getPayment(payment.id)).toMatchObject({ status: 'authorised', received: 0 })
+  expect(await gateway.getPayment(payment.id)).toMatchObject({ status: 'authorized', received: 0 })
   expect(await gateway.capture(payment.id)).toMatchObject({ status: 'captured', received: 365_200, refunded: 0 })
 })
 
@@ -49,7 +49,7 @@ test('a declined card has a reason in words, and another card may be tried', asy
   stripe.pay(id, 'pm_authentication')
   expect(await gateway.getPayment(id)).toMatchObject({ status: 'waiting' })
   stripe.authenticate(id)
-  expect(await gateway.getPayment(id)).toMatchObject({ status: 'authorised', declined: null })
+  expect(await gateway.getPayment(id)).toMatchObject({ status: 'authorized', declined: null })
 })
 
 test('a partial refund happens once per key, and the refunded total is reported', async () => {

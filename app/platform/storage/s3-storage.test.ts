@@ -15,7 +15,7 @@ let server: S3rver
 let account: S3Account
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 's3-'))
-  const bucket = 'pictures'
+  const bucket = 'images'
   server = new S3rver({
     address: '127.0.0.1',
     port: 0,

@@ -3,10 +3,10 @@ import { listRules } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { bookingCalendarFile } from '../booking-calendar.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
 import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
 import { listPayments, paidByCard } from '../payments/payments.server.ts'
-import { bookingCalendarFile } from '../stay-ics.ts'
 import type { GuestPage } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
 
@@ -29,7 +29,7 @@ export async function getGuestPage(services: Services, token: string): Promise<G
     token,
     status: booking.status,
     phase,
-    theme: property.place,
+    theme: property.theme,
     arrivalGuide: confirmed && phase !== 'over' ? await getArrivalGuide(db, arrival) : null,
     rules: confirmed ? await listRules(services, property) : [],
     cancel: refundScheduleOf(booking, { charged, timeZone: property.timeZone, now }),

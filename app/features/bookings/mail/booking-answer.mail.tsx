@@ -3,8 +3,8 @@ import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mai
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
+import { calendarAttachment } from '../booking-calendar.ts'
 import { mailImage, mailPayload, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
-import { calendarAttachment } from '../stay-ics.ts'
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
 
 /** What all emails to the guest share. */

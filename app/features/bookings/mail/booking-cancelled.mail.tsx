@@ -2,9 +2,9 @@ import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { calendarAttachment } from '../booking-calendar.ts'
 import { mailImage, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
 import type { CancelledFor } from '../cancelled-for.ts'
-import { calendarAttachment } from '../stay-ics.ts'
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
 
 type Cancelled = { refund: Cents /** Nothing had been paid for a request. */; wasRequest: boolean }

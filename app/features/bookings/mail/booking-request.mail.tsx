@@ -2,8 +2,8 @@ import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, DetailTable, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
+import { calendarAttachment } from '../booking-calendar.ts'
 import { type BookingSummary, mailImage, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
-import { calendarAttachment } from '../stay-ics.ts'
 
 export type BookingMailData = {
   booking: BookingSummary

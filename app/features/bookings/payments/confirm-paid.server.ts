@@ -38,7 +38,7 @@ async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Pai
   const at = services.clock.now()
   const noticed = await tx
     .update(payments)
-    .set({ status: 'authorised', nextAt: at })
+    .set({ status: 'authorized', nextAt: at })
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'waiting')))
     .returning({ id: payments.id })
   if (noticed.length === 0) return

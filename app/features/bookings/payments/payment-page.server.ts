@@ -32,7 +32,7 @@ type PaymentPage = {
   }
   token: string
   stayPath: string
-  property: { id: string; name: string; path: string; place: 'mountain' | 'lake' }
+  property: { id: string; name: string; path: string; theme: 'mountain' | 'lake' }
   /** The cancellation policy in a sentence, shown before payment. */
   cancellation: string
   status: string
@@ -73,7 +73,7 @@ export async function getPaymentPage(
     paid: paymentRows(stay),
     stayPath: `/stay/${token}`,
     token,
-    property: { id: property.id, name: property.name, path: `/property/${property.slug}`, place: property.place },
+    property: { id: property.id, name: property.name, path: `/property/${property.slug}`, theme: property.theme },
     cancellation: cancellationWords(cancellationPolicySchema.parse(booking.cancellationPolicy)),
     status: isOver ? 'expired' : booking.status,
     pay: isOver ? null : pay,

@@ -55,7 +55,7 @@ export function listPayments(tx: Tx, bookingId: string): Promise<PaymentRow[]> {
 
 /** What the card was or is about to be charged: an authorized payment is captured next. */
 function chargedBy({ status, received, amount }: PaymentRow): Cents {
-  return centsFromNumeric(status === 'authorised' ? amount : received)
+  return centsFromNumeric(status === 'authorized' ? amount : received)
 }
 
 /** What was paid by card; null for a booking that is not paid by card. */

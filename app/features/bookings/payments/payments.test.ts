@@ -96,7 +96,7 @@ describeOnBothDatabases('card payments', (database) => {
       const { id, token, intent } = await book({}, at(0))
       paying.stripe.pay(intent)
       await checkPayment(dies('capture', when), token)
-      expect(await stateOf(id)).toMatchObject({ status: 'confirmed', payments: ['whole authorised 0.00 0.00'] })
+      expect(await stateOf(id)).toMatchObject({ status: 'confirmed', payments: ['whole authorized 0.00 0.00'] })
       await reconcileDue(3 * MINUTE)
       expect(await stateOf(id)).toEqual(CONFIRMED)
     }

@@ -33,13 +33,13 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
   if (isRest && before.booking.status === 'confirmed') return chargeBalance(services, gateway, before)
   if (!intentId) return voidUncreatedPayment(services, before)
   let state = await gateway.getPayment(intentId)
-  if (state.status === 'authorised' || state.status === 'captured') {
+  if (state.status === 'authorized' || state.status === 'captured') {
     const { id: bookingId, propertyId } = before.booking
     await confirmPaid(services, { paymentId, bookingId, propertyId })
   }
   const row = (await getPayment(db, paymentId)) ?? before
   const { status } = row.booking
-  if (state.status === 'authorised' && status === 'confirmed') state = await gateway.capture(state.id)
+  if (state.status === 'authorized' && status === 'confirmed') state = await gateway.capture(state.id)
   if (OVER.includes(status)) state = await gateway.cancel(state.id)
   if (state.status === 'void' && status === 'confirmed') return reportLostPayment(services, row)
   const due = refundDue(row, state)
@@ -61,7 +61,7 @@ async function record({ db, clock }: Services, given: RefundState, due: Cents): 
   // A refund whose response was lost, or that a person made, counts as an attempt once it is seen.
   const isFound = due > 0 && seen.refundTriedAt === null
   const refund = isFound ? { refundTries: seen.refundTries + 1, refundTriedAt: now } : {}
-  const isOpen = state.status === 'waiting' || state.status === 'authorised'
+  const isOpen = state.status === 'waiting' || state.status === 'authorized'
   await db
     .update(payments)
     .set({

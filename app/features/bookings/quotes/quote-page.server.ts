@@ -34,7 +34,7 @@ export async function getQuotePage(services: Services, token: string): Promise<Q
       name: property.name,
       title: property.title,
       path: `/property/${property.slug}`,
-      place: property.place,
+      theme: property.theme,
       location: property.location,
       bedrooms: property.bedrooms,
     },

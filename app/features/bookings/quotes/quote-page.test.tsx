@@ -22,7 +22,7 @@ const FREE: QuotePage = {
     name: 'Cove',
     title: 'The cove',
     path: '/property/cove',
-    place: 'lake',
+    theme: 'lake',
     location: 'Cove, SC',
     bedrooms: 3,
   },

@@ -53,7 +53,7 @@ export type QuotePage = {
     name: string
     title: string
     path: string
-    place: 'mountain' | 'lake'
+    theme: 'mountain' | 'lake'
     location: string
     bedrooms: number
   }

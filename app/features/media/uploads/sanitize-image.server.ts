@@ -12,7 +12,7 @@ const HARMLESS = [
   /known incorrect sRGB profile/,
 ]
 
-type Refused = ReturnType<typeof refused<'not-a-picture' | 'too-many-pixels' | 'broken-picture' | 'not-only-a-picture'>>
+type Refused = ReturnType<typeof refused<'not-an-image' | 'too-many-pixels' | 'broken-image' | 'not-only-an-image'>>
 type Clean = { ok: true; bytes: Uint8Array; extension: 'jpg' | 'png' | 'webp' } | Refused
 
 /**
@@ -21,20 +21,20 @@ type Clean = { ok: true; bytes: Uint8Array; extension: 'jpg' | 'png' | 'webp' } 
  */
 export async function sanitizeImage(file: string): Promise<Clean> {
   const kind = kindOf(await headOf(file))
-  if (!kind) return refused('not-a-picture')
-  if (await hidesForeignContent(file)) return refused('not-only-a-picture')
+  if (!kind) return refused('not-an-image')
+  if (await hidesForeignContent(file)) return refused('not-only-an-image')
   const sharp = await loadSharp()
   const description = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (!description) return refused('broken-picture')
-  if (kind === 'avif' && description.compression !== 'av1') return refused('not-a-picture')
+  if (!description) return refused('broken-image')
+  if (kind === 'avif' && description.compression !== 'av1') return refused('not-an-image')
   if (description.width * (description.pageHeight ?? description.height) > MAX_PIXELS) return refused('too-many-pixels')
   try {
     return { ok: true, ...(await remake(file, kind, description)) }
   } catch {
     // Whatever sharp cannot read to its end, the file is the cause.
-    return refused('broken-picture')
+    return refused('broken-image')
   }
 }
 

@@ -92,7 +92,7 @@ describe('a file that is not an image', () => {
     ['one byte', '\xff'],
     ['a picture of an iPhone', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
   ])('is refused, whatever its name: %s', async (_what, text) => {
-    expect(await refusal(Buffer.from(text, 'latin1'))).toBe('not-a-picture')
+    expect(await refusal(Buffer.from(text, 'latin1'))).toBe('not-an-image')
   })
 })
 
@@ -101,19 +101,19 @@ describe('a damaged image', () => {
   test.each(kinds)('is refused when it is truncated: %s', async (kind) => {
     const whole = await landscape().toFormat(kind).toBuffer()
     for (const share of [0.3, 0.6, 0.95]) {
-      expect(await refusal(whole.subarray(0, Math.floor(whole.length * share))), String(share)).toBe('broken-picture')
+      expect(await refusal(whole.subarray(0, Math.floor(whole.length * share))), String(share)).toBe('broken-image')
     }
   })
 
   test.each(['jpeg', 'png'] as const)('is refused when bytes are missing in the middle: %s', async (kind) => {
     const whole = await landscape().toFormat(kind).toBuffer()
     whole.fill(0, Math.floor(whole.length / 2), Math.floor(whole.length / 2) + 400)
-    expect(await refusal(whole)).toBe('broken-picture')
+    expect(await refusal(whole)).toBe('broken-image')
   })
 
   test('is refused when only its header is that of an image', async () => {
     for (const head of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a=1;alert(1)', 'II*\0', 'RIFF\0\0\0\0WEBP'])
-      expect(await refusal(Buffer.from(head, 'latin1'))).toBe('broken-picture')
+      expect(await refusal(Buffer.from(head, 'latin1'))).toBe('broken-image')
   })
 })
 
@@ -136,19 +136,19 @@ describe('an image that is also something else (polyglot)', () => {
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '%PDF-1.7',
   ])('is refused, at its start and at its end: %s', async (text) => {
-    expect(await refusal(withComment(text))).toBe('not-only-a-picture')
-    expect(await refusal(withTrailer(text))).toBe('not-only-a-picture')
-    expect(await refusal(withTrailer(text, png))).toBe('not-only-a-picture')
+    expect(await refusal(withComment(text))).toBe('not-only-an-image')
+    expect(await refusal(withTrailer(text))).toBe('not-only-an-image')
+    expect(await refusal(withTrailer(text, png))).toBe('not-only-an-image')
   })
 
   test('is refused as an archive, with and without a trailing comment', async () => {
     for (const tail of ['', 'x'.repeat(5000)])
-      expect(await refusal(withTrailer(Buffer.concat([ZIP, Buffer.from(tail)])))).toBe('not-only-a-picture')
+      expect(await refusal(withTrailer(Buffer.concat([ZIP, Buffer.from(tail)])))).toBe('not-only-an-image')
   })
 
   test('is found at any position', async () => {
     for (const gap of [256 * 1024 - 5, 256 * 1024 - 60, 700_000])
-      expect(await refusal(withTrailer(`${'.'.repeat(gap - jpeg.length)}<script>`))).toBe('not-only-a-picture')
+      expect(await refusal(withTrailer(`${'.'.repeat(gap - jpeg.length)}<script>`))).toBe('not-only-an-image')
   })
 })
 

@@ -17,10 +17,10 @@ export const UPLOAD_REFUSALS = {
   'empty-file': [400, 'This file is empty. Please choose another image.'],
   'too-large': [413, 'This file is larger than the 10 MB limit.'],
   'upload-stalled': [408, 'The upload stalled. Please check your connection and try again.'],
-  'not-a-picture': [415, `This isn’t a supported image. Please use ${KINDS} (not HEIC, SVG, or PDF).`],
+  'not-an-image': [415, `This isn’t a supported image. Please use ${KINDS} (not HEIC, SVG, or PDF).`],
   'too-many-pixels': [422, 'This image has more than 50 megapixels. Please make it smaller and try again.'],
-  'broken-picture': [422, 'This image is damaged or incomplete. Please export or copy it again.'],
-  'not-only-a-picture': [422, 'This image file contains something else. Please export it again as an image.'],
+  'broken-image': [422, 'This image is damaged or incomplete. Please export or copy it again.'],
+  'not-only-an-image': [422, 'This image file contains something else. Please export it again as an image.'],
   'no-space': [507, 'The server is out of space for images. Please free some, then try again.'],
 } as const satisfies Record<string, [status: number, message: string]>
 

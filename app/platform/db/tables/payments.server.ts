@@ -18,7 +18,7 @@ export const payments = pgTable(
     customerId: text('customer_id'),
     cardId: text('card_id'),
     amount: amount('amount').notNull(),
-    status: text({ enum: ['waiting', 'authorised', 'captured', 'void', 'scheduled', 'failed'] }).notNull(),
+    status: text({ enum: ['waiting', 'authorized', 'captured', 'void', 'scheduled', 'failed'] }).notNull(),
     received: amount('received').notNull().default('0'),
     refundDue: amount('refund_due').notNull().default('0'),
     refunded: amount('refunded').notNull().default('0'),

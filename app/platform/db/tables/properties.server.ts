@@ -45,7 +45,7 @@ export const properties = pgTable('properties', {
   published: boolean().notNull().default(false),
   demo: boolean().notNull().default(false),
   displayOrder: integer('display_order').notNull().default(0),
-  place: text({ enum: ['mountain', 'lake'] })
+  theme: text({ enum: ['mountain', 'lake'] })
     .notNull()
     .default('mountain'),
   timeZone: text('time_zone').notNull().default('America/Denver'),

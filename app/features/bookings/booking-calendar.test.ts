@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { stayCalendar } from './stay-ics.ts'
+import { stayCalendar } from './booking-calendar.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
