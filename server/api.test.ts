@@ -247,6 +247,6 @@ describeWithDatabase('the calls of the site', (database) => {
     const path = '/api/availability?checkin=2027-07-01&checkout=2027-07-05&adults=2'
     const foreign = await ask(path, LIVE, { headers: { origin: 'https://blog.example' } })
     expect(foreign).toEqual(await ask(path, LIVE))
-    expect(foreign.body.homes).toHaveLength(1)
+    expect(foreign.body.properties).toHaveLength(1)
   })
 })

@@ -54,8 +54,8 @@ describeOnBothDatabases('hold', (database) => {
     expect(await statesOf(propertyId)).toEqual(['taken', 'taken', 'taken', 'taken'])
     expect(await statesOf(propertyId, body.id)).toEqual(['free', 'free', 'free', 'free'])
     const search = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
-    expect((await call('GET', `/api/availability?${search}`)).body.homes).toEqual([])
-    expect((await call('GET', `/api/availability?${search}&holdId=${body.id}`)).body.homes).toHaveLength(1)
+    expect((await call('GET', `/api/availability?${search}`)).body.properties).toEqual([])
+    expect((await call('GET', `/api/availability?${search}&holdId=${body.id}`)).body.properties).toHaveLength(1)
     const nights = `/api/properties/${propertyId}/calendar?from=2027-07-01&to=2027-07-02`
     expect((await call('GET', `${nights}&holdId=${body.id}`)).body.nights[0].state).toBe('free')
     expect((await call('GET', `${nights}&holdId=nonsense`)).status).toBe(400)
