@@ -31,6 +31,8 @@ export default [
     route('admin/bookings', 'pages/admin/bookings.tsx'),
     route('admin/bookings/:reference', 'pages/admin/booking.tsx'),
     route('admin/inbox', 'pages/admin/inbox.tsx'),
+    route('admin/history', 'pages/admin/history.tsx'),
+    route('admin/more', 'pages/admin/more.tsx'),
   ]),
   route('embed/book/:propertyId', 'pages/embed-book.tsx'),
   route('embed/pay/:token', 'pages/embed-pay.tsx'),

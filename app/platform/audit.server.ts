@@ -1,6 +1,7 @@
 import type { Tx } from './db/database.server.ts'
 import { audit } from './db/schema.server.ts'
 import type { Operator } from './http/operator-access.server.ts'
+import type { Services } from './services.server.ts'
 
 type AuditEntry = {
   /** Absent for a command on the server. */
@@ -8,18 +9,41 @@ type AuditEntry = {
   /** What was done, as `subject.verb`: `booking.confirmed`. */
   action: `${string}.${string}`
   subjectId: string
+  /** The homes that were changed; not needed for a booking, which names its home itself. */
+  propertyIds?: string[]
+  /** What is needed to undo the change, and what History shows. Amounts are in cents. */
   before?: unknown
   after?: unknown
   reason?: string | null
+  /** The change that this one undoes. */
+  undoes?: string
   at: Date
 }
 
-/** Records who did what, in the transaction of the change. */
+/** A recorded change. */
+export type AuditRow = typeof audit.$inferSelect
+
+/** Why a change cannot be undone anymore, in a sentence for the operator. */
+export type UndoRefusal = { ok: false; message: string }
+
+/**
+ * Takes a recorded change back, in the transaction of its own record. A refusal rolls everything back: so does a
+ * change that something has built on since.
+ */
+export type Undo = (tx: Tx, services: Services, change: AuditRow) => Promise<UndoRefusal | undefined>
+
+/** Records who did what, in the transaction of the change. Returns the id of the record, for `changedPath`. */
 export async function recordAudit(
   tx: Tx,
-  { by, action, subjectId, before, after, reason, at }: AuditEntry,
-): Promise<void> {
+  { by, action, subjectId, propertyIds, before, after, reason, undoes, at }: AuditEntry,
+): Promise<string> {
   const subject = action.slice(0, action.indexOf('.'))
   const who = { operatorId: by?.id ?? null, operatorName: by?.name ?? null }
-  await tx.insert(audit).values({ ...who, action, subject, subjectId, before, after, reason, happenedAt: at })
+  const what = { action, subject, subjectId, propertyIds, before, after, reason, undoes }
+  const [row] = await tx
+    .insert(audit)
+    .values({ ...who, ...what, happenedAt: at })
+    .returning({ id: audit.id })
+  if (!row) throw new Error('the change was not recorded')
+  return row.id
 }

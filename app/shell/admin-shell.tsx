@@ -1,9 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { Form, isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
+import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
+import { CHANGED } from '#app/features/back-office/changed-path.ts'
+import { findNotice } from '#app/features/back-office/history.server.ts'
+import type { ChangeNotice } from '#app/features/back-office/history.ts'
 import { useRootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/admin-shell.ts'
+import '#app/features/back-office/change-bar.css'
+import '#app/features/back-office/history.css'
 import '#app/features/back-office/today.css'
 import '#app/features/bookings/manage/manage-booking.css'
 import './admin.css'
@@ -14,20 +21,31 @@ const PLACES = [
   { to: '/admin', label: 'Today' },
   { to: '/admin/bookings', label: 'Bookings' },
   { to: '/admin/inbox', label: 'Inbox' },
+  { to: '/admin/more', label: 'More' },
 ]
 
+/** What no other place leads to is found under More. */
+function placeOf(pathname: string): string {
+  if (pathname === '/admin') return pathname
+  return PLACES.findLast(({ to }) => to !== '/admin' && pathname.startsWith(to))?.to ?? '/admin/more'
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return requireOperator(context.get(operatorAccessContext), request)
+  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const id = new URL(request.url).searchParams.get(CHANGED)
+  return { name: by.name, notice: await findNotice(context.get(servicesContext), { id, by }) }
 }
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
+type FrameProps = { operator: string | null; notice: ChangeNotice | null; children: React.ReactNode }
+
 /** The frame of the back office: places, search, the operator. The places are at the thumb on a phone. */
-function Frame({ operator, children }: { operator: string | null; children: React.ReactNode }) {
+function Frame({ operator, notice, children }: FrameProps) {
   const { site } = useRootData()
   const search = useSearchKey()
   const { pathname } = useLocation()
-  const place = PLACES.findLast(({ to }) => pathname.startsWith(to))?.to
+  const place = placeOf(pathname)
   return (
     <div className="admin">
       <a href="#main" className="skip-link">
@@ -63,6 +81,7 @@ function Frame({ operator, children }: { operator: string | null; children: Reac
       <main id="main" tabIndex={-1} className="admin-main">
         {children}
       </main>
+      <ChangeBar notice={notice} />
     </div>
   )
 }
@@ -86,7 +105,7 @@ function useSearchKey() {
 
 export default function AdminShell({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame operator={loaderData.name}>
+    <Frame operator={loaderData.name} notice={loaderData.notice}>
       <Outlet />
     </Frame>
   )
@@ -95,7 +114,7 @@ export default function AdminShell({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <Frame operator={null}>
+    <Frame operator={null} notice={null}>
       <h1>{isMissing ? 'Not found' : 'Something went wrong'}</h1>
       <p>
         {isMissing

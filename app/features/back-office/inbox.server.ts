@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { recordAudit } from '#app/platform/audit.server.ts'
+import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import { bookings, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -63,18 +63,31 @@ export async function listInbox({ db }: Pick<Services, 'db'>): Promise<InboxMess
     .map(({ createdAt, timeZone, ...message }) => ({ ...message, at: formatMoment(createdAt, timeZone) }))
 }
 
-/** Marks a message as read, or as new again. False if there is none. */
+const tableOf = (kind: InboxMessage['kind']) => (kind === 'guest' ? inquiries : hostInquiries)
+
+/** Marks a message as read, or as new again. Returns the id of the audit record; null if there is no such message. */
 export async function markMessage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { id, kind, isNew, by }: { id: string; kind: 'guest' | 'owner'; isNew: boolean; by: Operator },
-): Promise<boolean> {
-  const table = kind === 'guest' ? inquiries : hostInquiries
+  { id, kind, isNew, by }: { id: string; kind: InboxMessage['kind']; isNew: boolean; by: Operator },
+): Promise<string | null> {
+  const table = tableOf(kind)
   const status = isNew ? 'new' : 'read'
   return db.transaction(async (tx) => {
-    const changed = await tx.update(table).set({ status }).where(eq(table.id, id)).returning({ id: table.id })
-    if (changed.length === 0) return false
+    const [message] = await tx.select({ before: table.status }).from(table).where(eq(table.id, id)).for('update')
+    if (!message) return null
+    await tx.update(table).set({ status }).where(eq(table.id, id))
     const action = kind === 'guest' ? ('message.marked' as const) : ('host-inquiry.marked' as const)
-    await recordAudit(tx, { by, action, subjectId: id, after: status, at: clock.now() })
-    return true
+    return recordAudit(tx, { by, action, subjectId: id, before: message.before, after: status, at: clock.now() })
   })
+}
+
+/** Gives a message its earlier mark back. */
+export const undoMark: Undo = async (tx, _services, { action, subjectId, before }) => {
+  const table = tableOf(action === 'message.marked' ? 'guest' : 'owner')
+  const restored = await tx
+    .update(table)
+    .set({ status: before as string })
+    .where(eq(table.id, subjectId))
+    .returning({ id: table.id })
+  return restored.length > 0 ? undefined : { ok: false, message: 'The message is gone.' }
 }

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
+import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { paymentRows } from '#app/features/bookings/booking-summary.ts'
 import { AnswerRequest } from '#app/features/bookings/manage/answer-request.tsx'
 import { runBookingAction } from '#app/features/bookings/manage/booking-actions.server.ts'
@@ -35,7 +36,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const reference = params.reference.toUpperCase()
   const outcome = await runBookingAction(context.get(servicesContext), { reference, form, by })
   if (!outcome) throw data(null, { status: 400 })
-  if (outcome.ok) return redirect(`/admin/bookings/${reference}`, 303)
+  const path = `/admin/bookings/${reference}`
+  if (outcome.ok) return redirect(outcome.id ? changedPath(path, outcome.id) : path, 303)
   return data(outcome, { status: outcome.status })
 }
 

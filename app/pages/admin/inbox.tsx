@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
+import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { listInbox, markMessage } from '#app/features/back-office/inbox.server.ts'
 import type { InboxMessage } from '#app/features/back-office/inbox.ts'
 import { rootData } from '#app/features/site/root-data.ts'
@@ -19,9 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   const [id, kind, mark] = ['id', 'kind', 'mark'].map((name) => String(form?.get(name) ?? ''))
   if (!id || !isUuid(id) || (kind !== 'guest' && kind !== 'owner')) throw data(null, { status: 400 })
-  const found = await markMessage(context.get(servicesContext), { id, kind, isNew: mark === 'new', by })
-  if (!found) throw data(null, { status: 404 })
-  return redirect('/admin/inbox', 303)
+  const auditId = await markMessage(context.get(servicesContext), { id, kind, isNew: mark === 'new', by })
+  if (!auditId) throw data(null, { status: 404 })
+  return redirect(changedPath('/admin/inbox', auditId), 303)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

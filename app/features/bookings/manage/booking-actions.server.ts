@@ -1,4 +1,4 @@
-import { type FormRefusal, runFormAction } from '#app/platform/http/form-action.server.ts'
+import { type Accepted, type FormRefusal, runFormAction } from '#app/platform/http/form-action.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type AnswerOutcome, confirmBooking, declineBooking } from '../confirm-booking.server.ts'
@@ -8,7 +8,8 @@ import { savePrivateNote } from './booking-page.server.ts'
 import { cancelStay } from './cancel-stay.server.ts'
 
 type About = { reference: string; form: FormData; by: Operator }
-type Answer = Promise<{ ok: true } | FormRefusal>
+/** With the id of the audit record. */
+type Answer = Promise<Accepted | FormRefusal>
 
 const NOT_FOUND = {
   ok: false as const,
@@ -66,8 +67,10 @@ const INTENTS: Record<string, (services: Services, about: About) => Answer> = {
     runFormAction(
       form,
       noteSchema,
-      async ({ note }) =>
-        (await savePrivateNote(services, { reference, note, by })) ? { ok: true as const } : NOT_FOUND,
+      async ({ note }) => {
+        const saved = await savePrivateNote(services, { reference, note, by })
+        return saved ? { ok: true as const, id: saved.auditId } : NOT_FOUND
+      },
       services.log,
     ),
 }

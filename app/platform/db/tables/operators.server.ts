@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Operators' accounts. */
@@ -42,4 +43,6 @@ export const audit = pgTable('audit', {
     .unique()
     .references((): AnyPgColumn => audit.id),
   happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+  /** The homes that were changed; empty for a booking, which names its home itself. */
+  propertyIds: uuid('property_ids').array().notNull().default(sql`'{}'`),
 })

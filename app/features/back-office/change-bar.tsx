@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, useLocation } from 'react-router'
+import { unchangedPath } from './changed-path.ts'
+import type { ChangeNotice } from './history.ts'
+
+const SHOWN_MS = 10_000
+
+/**
+ * Says what was just done, and offers to undo it. With script it goes after ten seconds, but not from under the pointer
+ * or the keyboard; History has the change from then on.
+ */
+export function ChangeBar({ notice }: { notice: ChangeNotice | null }) {
+  const { pathname, search } = useLocation()
+  const [hidden, setHidden] = useState<string>()
+  const bar = useRef<HTMLDivElement>(null)
+  const id = notice?.id
+  const shown = notice && notice.id !== hidden ? notice : null
+  useEffect(() => {
+    if (!id) return
+    // A reload or the way back does not offer it again. The router keeps its own state of this entry.
+    const { pathname: path, search: query } = window.location
+    window.history.replaceState(window.history.state, '', unchangedPath(path + query))
+    const timer = setInterval(() => {
+      if (!bar.current?.matches(':hover, :focus-within')) setHidden(id)
+    }, SHOWN_MS)
+    return () => clearInterval(timer)
+  }, [id])
+  return (
+    <div role="status" className="change-status">
+      {shown && (
+        <div ref={bar} className="change-bar on-night">
+          <p>
+            {shown.words}
+            {shown.about && <span>{shown.about}</span>}
+          </p>
+          {shown.canUndo && (
+            <Form method="post" action="/admin/history" preventScrollReset>
+              <input type="hidden" name="intent" value="undo" />
+              <input type="hidden" name="id" value={shown.id} />
+              <input type="hidden" name="to" value={unchangedPath(pathname + search)} />
+              <button type="submit">Undo</button>
+            </Form>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { formatDate, isIsoDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import type { HistoryEntry } from './history.ts'
+
+type Values = { before: unknown; after: unknown }
+
+/** What was done, where the action's own name does not say it well: `block.added` alone reads "Block added". */
+const WORDS: Record<string, string | ((values: Values) => string)> = {
+  'booking.cancelled': 'Booking canceled',
+  'booking.note-changed': 'Private note changed',
+  'message.marked': ({ after }) => (after === 'new' ? 'Message marked as unread' : 'Message marked as read'),
+  'host-inquiry.marked': ({ after }) =>
+    after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read',
+}
+
+const spaced = (name: string) =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.]/g, ' ')
+    .toLowerCase()
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** What a recorded change did, in words. */
+export function changeWords({ action, before, after }: Values & { action: string }): string {
+  const words = Object.hasOwn(WORDS, action) ? WORDS[action] : undefined
+  if (words === undefined) return capitalized(spaced(action))
+  return typeof words === 'string' ? words : words({ before, after })
+}
+
+/** Records hold amounts of money in cents, under these names. */
+const MONEY = /(?:amount|price|total|refund|fee|difference|charge|deposit|balance|paid)$/i
+
+function valueWords(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return MONEY.test(name) ? formatMoney(value) : String(value)
+  if (typeof value === 'string') return isIsoDate(value) ? formatDate(value, 'long') : value
+  if (Array.isArray(value))
+    return value
+      .map((item) => valueWords(name, item))
+      .filter(Boolean)
+      .join(', ')
+  return Object.entries(value)
+    .map(([key, inner]) => [key, valueWords(key, inner)])
+    .filter(([key, words]) => words && !isHidden(key ?? ''))
+    .map(([key, words]) => `${spaced(key ?? '')} ${words}`)
+    .join(', ')
+}
+
+/** Ids and versions help to undo, and tell people nothing. */
+const isHidden = (name: string) => /(?:^|[a-z])(?:id|ids|version|updatedAt)$/i.test(name)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What was before and after, by name, as text. Values that stayed the same are left out. */
+export function changeFacts({ before, after }: Values): HistoryEntry['facts'] {
+  if (!isRecord(before) && !isRecord(after)) {
+    const fact = { name: '', before: valueWords('', before), after: valueWords('', after) }
+    return fact.before || fact.after ? [fact] : []
+  }
+  const from = isRecord(before) ? before : { '': before }
+  const to = isRecord(after) ? after : { '': after }
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter((name) => !isHidden(name))
+    .map((name) => ({
+      name: capitalized(spaced(name)),
+      before: valueWords(name, from[name]),
+      after: valueWords(name, to[name]),
+    }))
+    .filter((fact) => fact.before !== fact.after)
+}

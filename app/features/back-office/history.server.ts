@@ -1,0 +1,121 @@
+import { and, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AuditRow } from '#app/platform/audit.server.ts'
+import { audit, bookings, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatMoment } from '#app/shared/dates.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { changeFacts, changeWords } from './change-words.ts'
+import type { ChangeNotice, HistoryEntry, HistoryFilter } from './history.ts'
+import { hasUndo } from './undo.server.ts'
+
+const PAGE_SIZE = 50
+/** The bar that offers to undo a change is not shown again when an old address is opened. */
+const NOTICE_MINUTES = 10
+
+/** The change that took this one back. */
+const undoneBy = sql<string | null>`(select undone.id from audit undone where undone.undoes = ${audit.id})`
+/** The subject's id, if the change is about this kind of thing. */
+const idOf = (...subjects: string[]) => sql`case when ${audit.subject} in ${subjects} then ${audit.subjectId}::uuid end`
+
+const changes = ({ db }: Pick<Services, 'db'>, where: SQL | undefined) =>
+  db
+    .select({
+      change: audit,
+      reference: bookings.reference,
+      guestName: bookings.guestName,
+      bookedPropertyId: bookings.propertyId,
+      sender: sql<string | null>`coalesce(${inquiries.name}, ${hostInquiries.name})`,
+      undoneBy,
+    })
+    .from(audit)
+    .leftJoin(bookings, eq(bookings.id, idOf('booking')))
+    .leftJoin(inquiries, eq(inquiries.id, idOf('message')))
+    .leftJoin(hostInquiries, eq(hostInquiries.id, idOf('host-inquiry')))
+    .where(where)
+    .orderBy(desc(audit.happenedAt), desc(audit.id))
+
+type Change = Awaited<ReturnType<typeof changes>>[number]
+
+function aboutOf({ reference, guestName, sender }: Change): HistoryEntry['about'] {
+  if (reference) return { label: `${guestName}, ${reference}`, path: `/admin/bookings/${reference}` }
+  return sender ? { label: sender, path: '/admin/inbox' } : null
+}
+
+function wordsOf({ undoes, ...change }: AuditRow): string {
+  if (!undoes) return changeWords(change)
+  const words = changeWords({ ...change, before: change.after, after: change.before })
+  return `Undone: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+}
+
+function undoOf({ change, undoneBy }: Change): HistoryEntry['undo'] {
+  if (change.undoes) return 'undoes'
+  if (undoneBy) return 'undone'
+  return hasUndo(change.action) ? 'possible' : null
+}
+
+export type HistoryPage = {
+  entries: HistoryEntry[]
+  hasOlder: boolean
+  homes: { slug: string; name: string }[]
+  operators: string[]
+}
+
+/** Who changed what, the newest first, a page of 50. Three statements. */
+export async function listHistory(
+  services: Pick<Services, 'db' | 'config'>,
+  filter: HistoryFilter,
+): Promise<HistoryPage> {
+  const { db, config } = services
+  const homes = await db
+    .select({ id: properties.id, slug: properties.slug, name: properties.name, timeZone: properties.timeZone })
+    .from(properties)
+    .orderBy(properties.displayOrder, properties.name)
+  const byId = new Map(homes.map((home) => [home.id, home]))
+  const home = homes.find(({ slug }) => slug === filter.home)
+  const rows = await changes(
+    services,
+    and(
+      home && or(sql`${audit.propertyIds} @> array[${home.id}]::uuid[]`, eq(bookings.propertyId, home.id)),
+      filter.booking ? eq(bookings.reference, filter.booking) : undefined,
+      filter.operator ? eq(audit.operatorName, filter.operator) : undefined,
+    ),
+  )
+    .limit(PAGE_SIZE + 1)
+    .offset((filter.page - 1) * PAGE_SIZE)
+  const named = await db.selectDistinct({ name: audit.operatorName }).from(audit).orderBy(audit.operatorName)
+  const nobody = config.demo ? 'on this computer' : 'by a command on the server'
+  const entries = rows.slice(0, PAGE_SIZE).map((row): HistoryEntry => {
+    const ids = row.bookedPropertyId ? [row.bookedPropertyId] : row.change.propertyIds
+    const touched = ids.flatMap((id) => byId.get(id) ?? [])
+    const { id, operatorName, reason, happenedAt } = row.change
+    return {
+      ...{ id, reason, words: wordsOf(row.change), about: aboutOf(row), undo: undoOf(row) },
+      homes: touched.map(({ name }) => name),
+      by: operatorName ? `by ${operatorName}` : nobody,
+      at: formatMoment(happenedAt, (touched[0] ?? homes[0])?.timeZone ?? 'UTC'),
+      facts: changeFacts(row.change),
+    }
+  })
+  const operators = named.flatMap(({ name }) => name ?? [])
+  return {
+    entries,
+    hasOlder: rows.length > PAGE_SIZE,
+    homes: homes.map(({ slug, name }) => ({ slug, name })),
+    operators,
+  }
+}
+
+/** The change that this operator has just made, as the address names it; null for any other. */
+export async function findNotice(
+  services: Pick<Services, 'db' | 'clock'>,
+  { id, by }: { id: string | null; by: Operator },
+): Promise<ChangeNotice | null> {
+  if (!id || !isUuid(id)) return null
+  const since = new Date(services.clock.now().getTime() - NOTICE_MINUTES * 60_000)
+  const own = by.id === null ? isNull(audit.operatorId) : eq(audit.operatorId, by.id)
+  const [row] = await changes(services, and(eq(audit.id, id), own, gte(audit.happenedAt, since)))
+  if (!row) return null
+  const about = aboutOf(row)?.label ?? null
+  return { id, words: wordsOf(row.change), about, canUndo: undoOf(row) === 'possible' }
+}

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { savePrivateNote } from '#app/features/bookings/manage/booking-page.server.ts'
+import { recordAudit } from '#app/platform/audit.server.ts'
+import { audit, bookings, hostInquiries, inquiries, users } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import { findNotice, listHistory } from './history.server.ts'
+import { historyFilterFromQuery } from './history.ts'
+import { markMessage } from './inbox.server.ts'
+import { undoChange } from './undo.server.ts'
+
+describeOnBothDatabases('history', (database) => {
+  const services = () => testServices(database())
+  const nobody: Operator = { id: null, name: null }
+  async function makeOperator(name = 'mia'): Promise<Operator> {
+    const [user] = await database().db.insert(users).values({ username: name, passwordHash: 'x' }).returning()
+    return { id: user?.id ?? null, name }
+  }
+  async function makeStay() {
+    const propertyId = await makeProperty(database().db)
+    const id = await makeBooking(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
+    const [row] = await database().db.select().from(bookings).where(eq(bookings.id, id))
+    if (!row) throw new Error('the booking was not stored')
+    return row
+  }
+  const noteOf = async (id: string) =>
+    (await database().db.select({ note: bookings.privateNote }).from(bookings).where(eq(bookings.id, id)))[0]?.note
+  const list = (query = '') => listHistory(services(), historyFilterFromQuery(new URLSearchParams(query)))
+
+  test('a note is taken back once, by two presses at the same time too', async () => {
+    const by = await makeOperator()
+    const { id, reference, guestName } = await makeStay()
+    const saved = await savePrivateNote(services(), { reference, note: 'Two dogs', by })
+    const auditId = saved?.auditId ?? ''
+    const later = { ...services(), clock: testClock(new Date(NOON.getTime() + 1)) }
+    const outcomes = await Promise.all([1, 2].map(() => undoChange(later, { id: auditId, by })))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ status: 409, message: 'This was undone already.' })
+    expect(await noteOf(id)).toBeNull()
+    const { entries } = await list()
+    expect(entries).toMatchObject([
+      { words: 'Undone: private note changed', undo: 'undoes', by: 'by mia' },
+      {
+        words: 'Private note changed',
+        about: { label: `${guestName}, ${reference}`, path: `/admin/bookings/${reference}` },
+        facts: [{ name: '', before: '', after: 'Two dogs' }],
+        undo: 'undone',
+      },
+    ])
+    expect(await undoChange(services(), { id: entries[0]?.id ?? '', by })).toMatchObject({
+      message: 'This can’t be undone.',
+    })
+  })
+
+  test('an undo that no longer fits says so, and changes and records nothing', async () => {
+    const by = await makeOperator()
+    const { id, reference } = await makeStay()
+    const first = await savePrivateNote(services(), { reference, note: 'Two dogs', by })
+    await savePrivateNote(services(), { reference, note: 'Three dogs', by })
+    expect(await undoChange(services(), { id: first?.auditId ?? '', by })).toEqual({
+      ok: false,
+      status: 409,
+      message: 'The note was changed again since. Nothing was changed.',
+    })
+    expect(await noteOf(id)).toBe('Three dogs')
+    expect(await database().db.$count(audit)).toBe(2)
+  })
+
+  test('refuses what is unknown, and what has no way back', async () => {
+    const by = await makeOperator()
+    const { id } = await makeStay()
+    for (const unknown of ['', 'x', id]) {
+      expect(await undoChange(services(), { id: unknown, by })).toMatchObject({ status: 404 })
+    }
+    const auditId = await database().db.transaction((tx) =>
+      recordAudit(tx, { by, action: 'booking.cancelled', subjectId: id, at: NOON }),
+    )
+    expect(await undoChange(services(), { id: auditId, by })).toMatchObject({ status: 409 })
+    expect((await list()).entries[0]?.undo).toBeNull()
+  })
+
+  test('marks of messages are taken back', async () => {
+    const { db } = database()
+    const [guest] = await db
+      .insert(inquiries)
+      .values({ name: 'Bo', email: 'bo@example.com', subject: 'Towels', message: 'Two' })
+      .returning()
+    const [owner] = await db
+      .insert(hostInquiries)
+      .values({ name: 'Cy', email: 'cy@example.com', propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 })
+      .returning()
+    for (const [kind, row] of [
+      ['guest', guest],
+      ['owner', owner],
+    ] as const) {
+      const input = { id: row?.id ?? '', kind, isNew: false, by: nobody }
+      const id = (await markMessage(services(), input)) ?? ''
+      expect(await undoChange(services(), { id, by: nobody })).toMatchObject({ ok: true })
+    }
+    expect((await db.select().from(inquiries))[0]?.status).toBe('new')
+    expect((await db.select().from(hostInquiries))[0]?.status).toBe('new')
+    const { entries } = await list()
+    expect(new Set(entries.map(({ about }) => about?.label))).toEqual(new Set(['Bo', 'Cy']))
+  })
+
+  test('is narrowed by home, booking and operator, and has pages', async () => {
+    const { db } = database()
+    const [mia, ben] = [await makeOperator(), await makeOperator('ben')]
+    const stay = await makeStay()
+    const other = await makeStay()
+    await savePrivateNote(services(), { reference: stay.reference, note: 'One', by: mia })
+    await savePrivateNote(services(), { reference: other.reference, note: 'Two', by: ben })
+    await db.transaction((tx) =>
+      recordAudit(tx, {
+        action: 'block.added',
+        subjectId: 'x',
+        propertyIds: [stay.propertyId, other.propertyId],
+        at: new Date(NOON.getTime() + 1),
+      }),
+    )
+    const { homes, operators } = await list()
+    expect(operators).toEqual(['ben', 'mia'])
+    const wordsOf = async (query: string) => (await list(query)).entries.map(({ words, by }) => `${words} ${by}`)
+    const ofMia = 'Private note changed by mia'
+    expect(await wordsOf('operator=mia')).toEqual([ofMia])
+    expect(await wordsOf(`booking=${stay.reference.toLowerCase()}`)).toEqual([ofMia])
+    expect(await wordsOf(`home=${homes[0]?.slug}`)).toHaveLength(2)
+    expect((await list(`home=${homes[0]?.slug}`)).entries[0]).toMatchObject({
+      words: 'Block added',
+      homes: homes.map(({ name }) => name),
+    })
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      action: 'block.added',
+      subject: 'block',
+      subjectId: `${index}`,
+      happenedAt: NOON,
+    }))
+    await db.insert(audit).values(many)
+    expect(await list()).toMatchObject({ hasOlder: true, entries: { length: 50 } })
+    expect(await list('page=2')).toMatchObject({ hasOlder: false, entries: { length: 13 } })
+  })
+
+  test('only who made a change is told of it, for ten minutes', async () => {
+    const clock = testClock()
+    const [mia, ben] = [await makeOperator(), await makeOperator('ben')]
+    const { reference } = await makeStay()
+    const saved = await savePrivateNote(services(), { reference, note: 'One', by: mia })
+    const id = saved?.auditId ?? ''
+    const noticeFor = (by: Operator, of: string | null = id) => findNotice({ ...services(), clock }, { id: of, by })
+    expect(await noticeFor(mia)).toMatchObject({ words: 'Private note changed', canUndo: true })
+    expect(await noticeFor(ben)).toBeNull()
+    expect(await noticeFor(nobody)).toBeNull()
+    expect(await noticeFor(mia, 'x')).toBeNull()
+    clock.set(new Date(NOON.getTime() + 11 * 60_000))
+    expect(await noticeFor(mia)).toBeNull()
+  })
+})

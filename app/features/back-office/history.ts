@@ -1,0 +1,40 @@
+/** Which changes History shows, as its address says. `home` is a slug, `booking` a reference; empty for all. */
+export type HistoryFilter = { home: string; booking: string; operator: string; page: number }
+
+/** A recorded change in words. `facts` says what was before and after, for people. */
+export type HistoryEntry = {
+  id: string
+  words: string
+  about: { label: string; path: string | null } | null
+  homes: string[]
+  /** Who, as text: `by mia`. */
+  by: string
+  at: string
+  reason: string | null
+  facts: { name: string; before: string; after: string }[]
+  /** Whether it takes another change back, was taken back itself, or can be. */
+  undo: 'undoes' | 'undone' | 'possible' | null
+}
+
+/** What the bar of the shell says about the change that was just made. */
+export type ChangeNotice = { id: string; words: string; about: string | null; canUndo: boolean }
+
+const text = (query: URLSearchParams, name: string) => (query.get(name) ?? '').trim().slice(0, 100)
+
+/** Reads the filter from the address. What is unknown there counts as not given. */
+export function historyFilterFromQuery(query: URLSearchParams): HistoryFilter {
+  const page = Number(query.get('page') ?? '1')
+  return {
+    home: text(query, 'home'),
+    booking: text(query, 'booking').toUpperCase(),
+    operator: text(query, 'operator'),
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+  }
+}
+
+/** The address of History with a filter, with only what differs from the default. */
+export function historyPath({ page, ...filter }: Partial<HistoryFilter>): string {
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
+  if (page && page > 1) query.set('page', String(page))
+  return query.size > 0 ? `/admin/history?${query}` : '/admin/history'
+}

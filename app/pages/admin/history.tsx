@@ -1,0 +1,155 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { listHistory } from '#app/features/back-office/history.server.ts'
+import { type HistoryEntry, historyFilterFromQuery, historyPath } from '#app/features/back-office/history.ts'
+import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { pathAfterSignIn } from '#app/features/operators/operators.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import type { Route } from './+types/history.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  const filter = historyFilterFromQuery(new URL(request.url).searchParams)
+  return { filter, ...(await listHistory(context.get(servicesContext), filter)) }
+}
+
+/** Undoes a change, and goes back to the page that it was made on. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const form = await request.formData().catch(() => null)
+  const [intent, id, to] = ['intent', 'id', 'to'].map((name) => String(form?.get(name) ?? ''))
+  if (intent !== 'undo' || !id) throw data(null, { status: 400 })
+  const outcome = await undoChange(context.get(servicesContext), { id, by })
+  const back = pathAfterSignIn(to || '/admin/history')
+  if (outcome.ok) return redirect(changedPath(back, outcome.id), 303)
+  return data({ message: outcome.message, back }, { status: outcome.status })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'History',
+    description: 'Who changed what, and when.',
+    path: '/admin/history',
+    noindex: true,
+  })
+
+export default function History({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, entries, hasOlder } = loaderData
+  const isNarrowed = [filter.home, filter.booking, filter.operator].some(Boolean)
+  return (
+    <>
+      <h1>History</h1>
+      {actionData && (
+        <p role="alert" className="form-problem">
+          {actionData.message}{' '}
+          {!actionData.back.startsWith('/admin/history') && (
+            <Link className="link" to={actionData.back}>
+              Go back
+            </Link>
+          )}
+        </p>
+      )}
+      <Filter data={loaderData} />
+      {entries.length === 0 && (
+        <p className="text-muted">{isNarrowed ? 'No change matches.' : 'Nothing was changed yet.'}</p>
+      )}
+      <ol className="history-list">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} here={historyPath(filter)} />
+        ))}
+      </ol>
+      {(filter.page > 1 || hasOlder) && (
+        <nav aria-label="Pages" className="admin-pages">
+          {filter.page > 1 && <Link to={historyPath({ ...filter, page: filter.page - 1 })}>Newer</Link>}
+          <span>Page {filter.page}</span>
+          {hasOlder && <Link to={historyPath({ ...filter, page: filter.page + 1 })}>Older</Link>}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Filter({ data: { filter, homes, operators } }: { data: Route.ComponentProps['loaderData'] }) {
+  return (
+    <Form key={historyPath(filter)} className="admin-filter">
+      <SelectField label="Home" name="home" defaultValue={filter.home}>
+        <option value="">All homes</option>
+        {homes.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Booking" name="booking" placeholder="Reference" defaultValue={filter.booking} />
+      {operators.length > 0 && (
+        <SelectField label="Operator" name="operator" defaultValue={filter.operator}>
+          <option value="">Everybody</option>
+          {operators.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      )}
+      <Button type="submit" variant="outline">
+        Show
+      </Button>
+    </Form>
+  )
+}
+
+function Entry({ entry, here }: { entry: HistoryEntry; here: string }) {
+  const { id, words, about, homes, by, at, reason, facts, undo } = entry
+  return (
+    <li>
+      <div>
+        <p className="admin-task-title">{words}</p>
+        {undo === 'undone' && <p className="admin-detail">Undone since</p>}
+        {about && (
+          <p>
+            {about.path ? (
+              <Link className="link" to={about.path}>
+                {about.label}
+              </Link>
+            ) : (
+              about.label
+            )}
+          </p>
+        )}
+        <p className="admin-detail">{[homes.join(', '), by, at].filter(Boolean).join(' · ')}</p>
+        {reason && <p className="admin-text">“{reason}”</p>}
+        {facts.length > 0 && (
+          <details>
+            <summary>Before and after</summary>
+            <dl className="history-facts">
+              {facts.map(({ name, before, after }) => (
+                <div key={name}>
+                  {name && <dt>{name}</dt>}
+                  <dd>
+                    Before: <del>{before || 'nothing'}</del>
+                  </dd>
+                  <dd>
+                    After: <ins>{after || 'nothing'}</ins>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </div>
+      {undo === 'possible' && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="undo" />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="to" value={here} />
+          <Button type="submit" variant="outline" aria-label={`Undo: ${words}, ${at}`}>
+            Undo
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}
