@@ -36,7 +36,7 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   giveaway: ['media', 'site', 'newsletter'],
   operators: ['media', 'site'],
   privacy: [],
-  'back-office': ['availability', 'bookings'],
+  'back-office': ['pricing', 'availability', 'bookings'],
 }
 
 /** What a file is follows from its place and name. */
