@@ -167,7 +167,7 @@ async function loadPricing(db: Tx, ids: string[], nights: { from: IsoDate; to: I
   for (const { feeId, taxId } of taxesOfFees) taxesByFee.set(feeId, [...(taxesByFee.get(feeId) ?? []), taxId])
   return (id: string) => ({
     seasons: seasonsOf(id).map(({ propertyId: _, demo: __, ...season }) => season),
-    rates: ratesOf(id).map(({ seasonId, weekdays, price }) => ({ seasonId, weekdays, price: centsFromNumeric(price) })),
+    rates: ratesOf(id).map(rateOf),
     arrivalMinimums: minimumsOf(id).map(({ seasonId, weekdays, minimumStay }) => ({ seasonId, weekdays, minimumStay })),
     overrides: Object.fromEntries(overridesOf(id).map(({ date, ...word }) => [date, overrideOf(word)])),
     discounts: discountsOf(id).map(({ label, fromNights, percent }) => ({ label, fromNights, percent })),
@@ -179,6 +179,10 @@ async function loadPricing(db: Tx, ids: string[], nights: { from: IsoDate; to: I
     })),
     taxes: taxesOf(id).map(({ propertyId: _, demo: __, displayOrder: ___, ...tax }) => tax),
   })
+}
+
+function rateOf({ seasonId, weekdays, price, fromDate }: typeof nightlyRates.$inferSelect) {
+  return { seasonId, weekdays, price: centsFromNumeric(price), ...(fromDate && { from: fromDate }) }
 }
 
 /** The reason of a block is private to the operator, and these rules reach every visitor. */

@@ -1,6 +1,7 @@
-import { type Price, priceStay, totalOfStay, WEEKDAYS } from '#app/features/pricing/price.ts'
+import { type Price, priceStay, totalOfStay } from '#app/features/pricing/price.ts'
 import type { PromoCode } from '#app/features/pricing/promo-code.ts'
 import { ofWeekday, type PricingRules, type Season, seasonsOf } from '#app/features/pricing/rates.ts'
+import { WEEKDAYS } from '#app/features/pricing/weekdays.ts'
 import {
   addDays,
   eachNight,

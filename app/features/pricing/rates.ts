@@ -1,4 +1,4 @@
-import { type IsoDate, weekday } from '#app/shared/dates.ts'
+import { type IsoDate, nightsBetween, weekday } from '#app/shared/dates.ts'
 import type { Cents, Percent } from '#app/shared/money.ts'
 
 /** A part of every year, `MM-DD` to `MM-DD`, including first and last night; it may wrap New Year. */
@@ -12,8 +12,11 @@ export type Season = {
   checkInDays: readonly number[] | null
 }
 
-/** Rates and rules of some weekdays in a season or, with null, in the rest of the year. */
-type OnWeekdays = { seasonId: string | null; weekdays: readonly number[] }
+/**
+ * Rates and rules of some weekdays in a season or, with null, in the rest of the year. With `from` they begin on that date,
+ * until which those of the same weekdays without it or with an earlier one count.
+ */
+type OnWeekdays = { seasonId: string | null; weekdays: readonly number[]; from?: IsoDate }
 
 /** The operator's override for one date: it wins over every rate and every minimum stay. */
 type Override = {
@@ -83,58 +86,103 @@ export type NightRate = {
   from: 'override' | 'rate'
   season: Season | null
   reason?: string
+  /** The weekdays that share the price; absent if it is of the date or the base price. */
+  weekdays?: readonly number[]
+  /** The first night with this price. */
+  since?: IsoDate
 }
 
-// MM-DD compares as text, so a season from 02-29 begins on 03-01 in a common year and one to 02-29 ends on 02-28.
-function covers(season: Season, day: string): boolean {
-  const afterStart = day >= season.startsOn
-  const beforeEnd = day <= season.endsOn
-  return season.startsOn <= season.endsOn ? afterStart && beforeEnd : afterStart || beforeEnd
+/**
+ * Whether a night, `MM-DD`, is in the season. It compares as text, so a season from 02-29 begins on 03-01 in a common year and
+ * one to 02-29 ends on 02-28.
+ */
+export function isInSeason({ startsOn, endsOn }: Pick<Season, 'startsOn' | 'endsOn'>, day: string): boolean {
+  const afterStart = day >= startsOn
+  const beforeEnd = day <= endsOn
+  return startsOn <= endsOn ? afterStart && beforeEnd : afterStart || beforeEnd
 }
 
-function lengthOf(season: Season): number {
-  const ordinal = (day: string) => Number(day.slice(0, 2)) * 31 + Number(day.slice(3))
-  return (ordinal(season.endsOn) - ordinal(season.startsOn) + 372) % 372
+/** How many nights a season has in a leap year. */
+export function nightsOfSeason({ startsOn, endsOn }: Pick<Season, 'startsOn' | 'endsOn'>): number {
+  const nights = nightsBetween(`2028-${startsOn}`, `2028-${endsOn}`) + 1
+  return nights > 0 ? nights : nights + 366
 }
 
 /** The seasons that include the night, the shortest first: a holiday week inside the winter wins over the winter. */
 export function seasonsOf(rules: PricingRules, date: IsoDate): Season[] {
   const day = date.slice(5)
-  const found = rules.seasons.filter((season) => covers(season, day))
-  return found.length < 2 ? found : found.sort((a, b) => lengthOf(a) - lengthOf(b) || (a.id < b.id ? -1 : 1))
+  const found = rules.seasons.filter((season) => isInSeason(season, day))
+  return found.length < 2
+    ? found
+    : found.sort((a, b) => nightsOfSeason(a) - nightsOfSeason(b) || (a.id < b.id ? -1 : 1))
 }
 
 /**
- * The row of the date's weekday in this part of the year; if several match, the one with the fewest weekdays, then the lowest
- * value.
+ * The order of rows that apply to a date: the fewest weekdays first, then the latest beginning, then the lowest value.
  */
-export function ofWeekday<Row extends OnWeekdays>(
+function byPrecedence<Row extends OnWeekdays>(figure: (row: Row) => number) {
+  return (a: Row, b: Row) =>
+    a.weekdays.length - b.weekdays.length || compareFrom(b.from, a.from) || figure(a) - figure(b)
+}
+
+function compareFrom(a = '', b = ''): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** The rows of the date's weekday in this part of the year, the one that counts first. */
+function rowsOf<Row extends OnWeekdays>(
   rows: readonly Row[],
   figure: (row: Row) => number,
   { seasonId, date }: { seasonId: string | null; date: IsoDate },
-): number | null {
+): Row[] {
   const day = weekday(date)
-  let first: Row | null = null
-  for (const row of rows) {
-    if (row.seasonId !== seasonId || !row.weekdays.includes(day)) continue
-    const order = first ? row.weekdays.length - first.weekdays.length || figure(row) - figure(first) : -1
-    if (order < 0) first = row
-  }
-  return first && figure(first)
+  const found = rows.filter(
+    (row) => row.seasonId === seasonId && row.weekdays.includes(day) && (!row.from || row.from <= date),
+  )
+  return found.length < 2 ? found : found.sort(byPrecedence(figure))
 }
 
-/** The rate of a night; null if the property has no rates. Independent of the order of rows. */
-export function rateOfNight(rules: PricingRules, date: IsoDate): NightRate | null {
-  if (rules.baseNightly === null) return null
+/** The value of the row that counts; null without a row. */
+export function ofWeekday<Row extends OnWeekdays>(
+  rows: readonly Row[],
+  figure: (row: Row) => number,
+  at: { seasonId: string | null; date: IsoDate },
+): number | null {
+  const [first] = rowsOf(rows, figure, at)
+  return first ? figure(first) : null
+}
+
+/**
+ * Every rate that a night has, the one that counts first; empty if the property has no rates. Independent of the order of
+ * rows. `first` stops at the one that counts.
+ */
+function ratesOfNight(rules: PricingRules, date: IsoDate, { first }: { first: boolean }): NightRate[] {
+  if (rules.baseNightly === null) return []
+  const found: NightRate[] = []
   const override = rules.overrides[date]
   if (override && override.price !== null) {
     const { price, reason } = override
-    return { date, price, from: 'override', season: null, ...(reason && { reason }) }
+    found.push({ date, price, from: 'override', season: null, ...(reason && { reason }) })
+    if (first) return found
   }
-  const priceIn = (seasonId: string | null) => ofWeekday(rules.rates, (rate) => rate.price, { seasonId, date })
-  for (const season of seasonsOf(rules, date)) {
-    const price = priceIn(season.id)
-    if (price !== null) return { date, price, from: 'rate', season }
+  const priceOf = (rate: PricingRules['rates'][number]) => rate.price
+  for (const season of [...seasonsOf(rules, date), null]) {
+    const rows = rowsOf(rules.rates, priceOf, { seasonId: season?.id ?? null, date })
+    for (const { price, weekdays, from: since } of rows) {
+      found.push({ date, price, from: 'rate', season, weekdays, ...(since && { since }) })
+      if (first) return found
+    }
   }
-  return { date, price: priceIn(null) ?? rules.baseNightly, from: 'rate', season: null }
+  return [...found, { date, price: rules.baseNightly, from: 'rate', season: null }]
+}
+
+/** The rate of a night; null if the property has no rates. */
+export function rateOfNight(rules: PricingRules, date: IsoDate): NightRate | null {
+  return ratesOfNight(rules, date, { first: true })[0] ?? null
+}
+
+/** Every rate that a night has, the one that counts first. */
+export function listRatesOfNight(rules: PricingRules, date: IsoDate): NightRate[] {
+  return ratesOfNight(rules, date, { first: false })
 }

@@ -45,9 +45,11 @@ export const nightlyRates = pgTable(
     seasonId: uuid('season_id').references(() => seasons.id, { onDelete: 'cascade' }),
     weekdays: smallint().array().notNull(),
     price: numeric({ precision: 8, scale: 2 }).notNull(),
+    /** The first night with this price; null is always. */
+    fromDate: date('from_date'),
     demo: boolean().notNull().default(false),
   },
-  (table) => [unique().on(table.propertyId, table.seasonId, table.weekdays).nullsNotDistinct()],
+  (table) => [unique().on(table.propertyId, table.seasonId, table.weekdays, table.fromDate).nullsNotDistinct()],
 )
 
 /** The minimum stay for arrivals on some weekdays, in a season or, without one, in the rest of the year. */

@@ -73,6 +73,8 @@ export const properties = pgTable('properties', {
   balanceDays: smallint('balance_days').notNull().default(30),
   /** Parsed by `cancellationPolicySchema`. */
   cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
+  /** What the back office asked about the prices and need not ask again. */
+  settledQuestions: text('settled_questions').array().notNull().default([]),
   presentation: jsonb().notNull().default(sql`'{}'::jsonb`),
   /** Parsed by `factsSchema`. */
   facts: jsonb().notNull().default(sql`'{}'::jsonb`),
