@@ -1,3 +1,4 @@
+import { priceChangeFacts, priceChangeWords } from '#app/features/pricing/price-words.ts'
 import { formatDate, isIsoDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { HistoryEntry } from './history.ts'
@@ -11,6 +12,7 @@ const WORDS: Record<string, string | ((values: Values) => string)> = {
   'message.marked': ({ after }) => (after === 'new' ? 'Message marked as unread' : 'Message marked as read'),
   'host-inquiry.marked': ({ after }) =>
     after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read',
+  'prices.changed': priceChangeWords,
 }
 
 const spaced = (name: string) =>
@@ -54,7 +56,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What was before and after, by name, as text. Values that stayed the same are left out. */
-export function changeFacts({ before, after }: Values): HistoryEntry['facts'] {
+export function changeFacts({ action, before, after }: Values & { action?: string }): HistoryEntry['facts'] {
+  if (action === 'prices.changed') return priceChangeFacts({ before, after })
   if (!isRecord(before) && !isRecord(after)) {
     const fact = { name: '', before: valueWords('', before), after: valueWords('', after) }
     return fact.before || fact.after ? [fact] : []

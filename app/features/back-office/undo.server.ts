@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { undoNoteChange } from '#app/features/bookings/manage/booking-page.server.ts'
+import { undoPriceChange } from '#app/features/pricing/change-prices.server.ts'
 import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import { audit } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -12,6 +13,7 @@ const UNDO: Record<string, Undo> = {
   'booking.note-changed': undoNoteChange,
   'message.marked': undoMark,
   'host-inquiry.marked': undoMark,
+  'prices.changed': undoPriceChange,
 }
 
 /** Whether changes of this kind can be undone at all. */

@@ -5,7 +5,10 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/more.ts'
 
 /** What is needed less than every day. */
-const MORE = [{ to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' }]
+const MORE = [
+  { to: '/admin/homes', label: 'Homes', detail: 'Prices, seasons, fees, taxes, and rules' },
+  { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)

@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { boundedText } from '#app/shared/bounded-text.ts'
+import { dollarsInput } from '#app/shared/dollars-input.ts'
 
 const message = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 
 export const declineSchema = z.object({ message })
 
 const AMOUNT = 'Please enter an amount, such as 250 or 250.50'
-
-/** Dollars as people type them: `1,200`, `$1,200.50`. */
-const dollars = boundedText(20, AMOUNT)
-  .trim()
-  .regex(/^\$?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/, AMOUNT)
-  .transform((text) => Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100))
 
 /** The cancel form. `shown` is the refund by the policy that the page showed, in cents. */
 export const cancelSchema = z
@@ -24,7 +19,7 @@ export const cancelSchema = z
   })
   .transform(({ amount, ...input }, context) => {
     if (input.refund !== 'other') return { ...input, amount: 0 }
-    const parsed = dollars.safeParse(amount)
+    const parsed = dollarsInput().safeParse(amount)
     if (parsed.success) return { ...input, amount: parsed.data }
     context.addIssue({ code: 'custom', path: ['amount'], message: parsed.error.issues[0]?.message ?? '' })
     return z.NEVER

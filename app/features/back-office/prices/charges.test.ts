@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { taxes } from '#app/platform/db/schema.server.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { pricesPage } from '#test/prices-page.ts'
+
+describeWithDatabase('the fees, taxes and rules of a home', (database) => {
+  const { makeHome, page, save, said, undo } = pricesPage(database)
+
+  test('a tax is added on nights and a fee, removed with its place on the fee, and brought back there', async () => {
+    const { slug } = await makeHome()
+    const [fee] = (await page(slug)).home.settings.fees
+    const tax = {
+      intent: 'tax',
+      name: 'City tax',
+      basis: 'percent',
+      rate: '2.5',
+      'on-nights': 'on',
+      [`fee-${fee?.id}`]: 'on',
+    }
+    await save(slug, { ...tax, jurisdiction: 'Seneca', firstNights: '30', notFromNights: '' })
+    const { settings } = (await page(slug)).home
+    const added = settings.taxes.find(({ name }) => name === 'City tax')
+    expect(added).toMatchObject({ rate: '2.5', appliesTo: ['nights'], firstNights: 30, displayOrder: 3 })
+    expect(settings.fees[0]?.taxedBy).toEqual([added?.id])
+    const version = (await page(slug)).versions[`taxes:${added?.id}`] ?? ''
+    const removal = await save(slug, { intent: 'remove-tax', id: added?.id ?? '', version })
+    expect((await page(slug)).home.settings.fees[0]?.taxedBy).toEqual([])
+    expect(await undo(removal)).toMatchObject({ ok: true })
+    expect((await page(slug)).home.settings).toEqual(settings)
+    expect(await said(slug, { intent: 'tax', name: 'None', basis: 'percent', rate: '100' })).toMatchObject({
+      fields: { rate: 'Please enter a percentage above 0 and up to 99, such as 10 or 7.25' },
+    })
+    expect(await said(slug, { intent: 'tax', name: 'None', basis: 'percent', rate: '1' })).toMatchObject({
+      fields: { appliesTo: 'Please choose what it taxes' },
+    })
+    await save(slug, { intent: 'tax', name: 'Bed tax', basis: 'guest-night', rate: '2.50' })
+    expect(
+      await database()
+        .db.select({ rate: taxes.rate, appliesTo: taxes.appliesTo })
+        .from(taxes)
+        .where(eq(taxes.name, 'Bed tax')),
+    ).toEqual([{ rate: '2.5000', appliesTo: ['nights'] }])
+  })
+
+  test('fees and discounts have unique names and lengths', async () => {
+    const { slug } = await makeHome()
+    const fee = { intent: 'fee', label: 'Extra guest', amount: '25', for: 'guest', per: 'night', includedGuests: '10' }
+    await save(slug, fee)
+    expect((await page(slug)).home.settings.fees[0]).toMatchObject({
+      kind: 'guest',
+      includedGuests: 10,
+      eachPet: false,
+    })
+    expect(await said(slug, { ...fee, label: 'extra guest', amount: '30' })).toMatchObject({
+      fields: { label: 'There is already a fee called Extra guest. Please choose another name.' },
+    })
+    const week = { intent: 'discount', label: 'Weekly discount', fromNights: '7', percent: '10%' }
+    await save(slug, week)
+    expect(await said(slug, { ...week, label: 'Other' })).toMatchObject({ fields: { fromNights: expect.any(String) } })
+    expect(await said(slug, { ...week, fromNights: '28', percent: '60' })).toMatchObject({
+      fields: { confirmed: 'asked' },
+    })
+  })
+
+  test('stay rules, deposit and cancellation policy are saved and read in words', async () => {
+    const { slug } = await makeHome()
+    const { versions } = await page(slug)
+    const rules = { intent: 'stay-rules', version: versions.stayRules ?? '', minimumStay: '3', noticeUntilHour: '18' }
+    expect(await said(slug, { ...rules, noticeDays: '30', bookingWindowDays: '10' })).toMatchObject({
+      fields: { bookingWindowDays: 'This must be more than the notice, 30 days' },
+    })
+    await save(slug, { ...rules, noticeDays: '2', bookingWindowDays: '365', min0: '5', 'min0-day5': 'on' })
+    await save(slug, {
+      intent: 'cancellation',
+      version: versions.cancellation ?? '',
+      policy: 'own',
+      'step0-days': '10',
+      'step0-percent': '80',
+    })
+    const { settings } = (await page(slug)).home
+    expect(settings).toMatchObject({
+      stayRules: { minimumStay: 3, arrivalMinimums: [{ weekdays: [5], minimumStay: 5 }], noticeDays: 2 },
+      cancellation: [{ days: 10, percent: 80 }],
+    })
+    const steps = { 'step0-days': '10', 'step0-percent': '50', 'step1-days': '5', 'step1-percent': '60' }
+    expect(await said(slug, { intent: 'cancellation', version: '', policy: 'own', ...steps })).toMatchObject({
+      fields: { 'step0-days': 'Each later deadline must return less than the one before it' },
+    })
+  })
+})

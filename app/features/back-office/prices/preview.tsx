@@ -1,0 +1,42 @@
+import type { PricePreview } from './price-answer.ts'
+
+/** What a change does to sample stays, before it is stored. */
+export function Preview({ preview }: { preview: PricePreview }) {
+  const changed = preview.rows.filter(({ isChanged }) => isChanged)
+  const same = preview.rows.length - changed.length
+  return (
+    <div role="status" className="price-preview">
+      {changed.length === 0 ? (
+        <p>None of {preview.rows.length} sample stays changes.</p>
+      ) : (
+        <table>
+          <caption>Sample stays for two unless they say otherwise, taxes and fees included</caption>
+          <thead>
+            <tr>
+              <th scope="col">Stay</th>
+              <th scope="col">Now</th>
+              <th scope="col">Then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map(({ name, nights, before, after, difference }) => (
+              <tr key={name}>
+                <th scope="row">
+                  {name} <span className="admin-detail">{nights}</span>
+                </th>
+                <td>{before}</td>
+                <td>
+                  {after} <span className="admin-detail">{difference}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="admin-detail">
+        {changed.length > 0 && same > 0 && `${same} other sample stays cost the same. `}
+        Nothing is saved yet. Stays that are booked keep their price.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,231 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { priceIfFree } from '#app/features/availability/availability.server.ts'
+import { questionsOf } from '#app/features/pricing/price-questions.ts'
+import { audit, nightlyRates, users } from '#app/platform/db/schema.server.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeProperty } from '#test/factories.ts'
+import { pricesPage } from '#test/prices-page.ts'
+import { listHistory } from '../history.server.ts'
+import { listHomes } from './prices-page.server.ts'
+
+describeWithDatabase('the prices of a home', (database) => {
+  const { clock, services, makeHome, page, post, save, said, undo } = pricesPage(database)
+  const totalOf = async (propertyId: string, checkIn: string, checkOut: string) => {
+    const stay = { checkIn, checkOut, adults: 2, children: 0, infants: 0, pets: 0 }
+    const check = await priceIfFree(services(), { propertyId, ...stay })
+    return check.ok ? check.price.total : check.reason
+  }
+  const weekend = { 'rate0-day5': 'on', 'rate0-day6': 'on' }
+  const nightly = (version = '') => ({
+    intent: 'nightly',
+    version,
+    price: '480',
+    cleaning: '300',
+    rate0: '$650',
+    ...weekend,
+  })
+
+  test('a weekend price is saved, sold at once, told in the history, and undone', async () => {
+    const { id, slug } = await makeHome()
+    const before = await totalOf(id, '2027-10-01', '2027-10-03')
+    const { versions } = await page(slug)
+    const change = await save(slug, nightly(versions.nightly))
+    expect(await totalOf(id, '2027-10-01', '2027-10-03')).toBe(Number(before) + 2 * 60_00 * 1.1)
+    const { entries } = await listHistory(services(), { home: slug, booking: '', operator: '', page: 1 })
+    expect(entries).toMatchObject([
+      {
+        words: 'Nightly prices changed',
+        by: 'by mia',
+        undo: 'possible',
+        facts: [
+          {
+            name: 'Nightly prices',
+            before: 'Every night $480.00; Friday and Saturday $590.00; Cleaning $300.00 a stay',
+            after: 'Every night $480.00; Friday and Saturday $650.00; Cleaning $300.00 a stay',
+          },
+        ],
+      },
+    ])
+    expect(await undo(change)).toMatchObject({ ok: true })
+    expect(await totalOf(id, '2027-10-01', '2027-10-03')).toBe(before)
+    expect(await undo(change)).toMatchObject({ ok: false, message: 'This was undone already.' })
+  })
+
+  test('pressed twice is once', async () => {
+    const { slug } = await makeHome()
+    const { versions } = await page(slug)
+    const [first, second] = await Promise.all([1, 2].map(() => post(slug, nightly(versions.nightly))))
+    expect([first, second]).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await database().db.select().from(audit)).toHaveLength(1)
+    const season = { ...newSeason, name: 'Fall' }
+    await save(slug, season)
+    expect(await post(slug, season)).toEqual({ ok: true, id: undefined })
+  })
+
+  test('of two who change one thing, the second sees both and decides; another thing is not in the way', async () => {
+    const { slug } = await makeHome()
+    const seen = (await page(slug)).versions
+    const [user] = await database().db.insert(users).values({ username: 'noah', passwordHash: 'x' }).returning()
+    await post(slug, { ...nightly(seen.nightly), price: '500' }, { id: user?.id ?? null, name: 'noah' })
+    expect(
+      await post(slug, { intent: 'payment', version: seen.payment ?? '', balanceDays: '20', depositPercent: '30' }),
+    ).toMatchObject({ ok: true })
+    const answer = await said(slug, nightly(seen.nightly))
+    expect(answer).toMatchObject({ status: 409, values: { rate0: '$650' } })
+    expect(answer).toHaveProperty(
+      'message',
+      expect.stringContaining('It says now: Every night $500.00; Friday and Saturday $650.00'),
+    )
+    expect((await page(slug)).home.settings.nightly.price).toBe(500_00)
+    await save(slug, nightly((await page(slug)).versions.nightly))
+    expect((await page(slug)).home.settings.nightly.price).toBe(480_00)
+  })
+
+  test('an undo that no longer fits changes nothing', async () => {
+    const { slug } = await makeHome()
+    const first = await save(slug, nightly((await page(slug)).versions.nightly))
+    await save(slug, { ...nightly((await page(slug)).versions.nightly), price: '490' })
+    expect(await undo(first)).toMatchObject({ ok: false, message: expect.stringContaining('changed again since') })
+    expect((await page(slug)).home.settings.nightly.price).toBe(490_00)
+  })
+
+  const newSeason = {
+    intent: 'season',
+    name: 'Spring  break',
+    startsMonth: '3',
+    startsDay: '6',
+    endsMonth: '3',
+    endsDay: '20',
+    minimumStay: '5',
+    rate0: '700',
+    'rate0-day0': 'on',
+    'arrive-day6': 'on',
+  }
+
+  test('a season is added with its prices and rules, changed, removed with all of it, and brought back', async () => {
+    const { id, slug } = await makeHome()
+    await save(slug, newSeason)
+    const season = (await page(slug)).home.settings.seasons.find(({ name }) => name === 'Spring break')
+    expect(season).toMatchObject({
+      startsOn: '03-06',
+      minimumStay: 5,
+      checkInDays: [6],
+      rates: [{ weekdays: [0], price: 700_00 }],
+    })
+    const removal = await save(slug, {
+      intent: 'remove-season',
+      id: season?.id ?? '',
+      version: (await page(slug)).versions[`seasons:${season?.id}`] ?? '',
+    })
+    expect((await page(slug)).home.settings.seasons).toHaveLength(1)
+    expect(await undo(removal)).toMatchObject({ ok: true })
+    expect((await page(slug)).home.settings.seasons.find(({ name }) => name === 'Spring break')).toEqual(season)
+    expect(await database().db.select().from(nightlyRates).where(eq(nightlyRates.propertyId, id))).toHaveLength(4)
+  })
+
+  test('what two seasons share is asked about, and what cannot be is said', async () => {
+    const { slug } = await makeHome()
+    const over = { ...newSeason, endsMonth: '6', endsDay: '1' }
+    expect(await said(slug, over)).toMatchObject({
+      status: 409,
+      fields: { confirmed: 'asked' },
+      message: 'It shares 11 nights with Summer (May 22 to Jun 1). There the shorter season counts: Spring break.',
+    })
+    expect((await page(slug)).home.settings.seasons).toHaveLength(1)
+    await save(slug, { ...over, confirmed: 'yes' })
+    expect(await said(slug, { ...newSeason, name: 'SUMMER' })).toMatchObject({
+      fields: { name: 'There is already a season called Summer. Please choose another name.' },
+    })
+    const twin = { ...newSeason, name: 'Lake', startsMonth: '5', startsDay: '22', endsMonth: '9', endsDay: '8' }
+    expect(await said(slug, twin)).toMatchObject({
+      fields: { startsDay: expect.stringContaining('exactly these nights') },
+    })
+    const backwards = { ...newSeason, name: 'Backwards', startsMonth: '4', endsMonth: '3', endsDay: '1' }
+    expect(await said(slug, backwards)).toMatchObject({
+      message: expect.stringContaining('goes over New Year and has 331 nights'),
+    })
+    const wrong = {
+      ...newSeason,
+      name: ' ',
+      startsMonth: '2',
+      startsDay: '30',
+      minimumStay: '0',
+      'rate0-day0': '',
+      rate0: 'x',
+    }
+    expect(await said(slug, wrong)).toMatchObject({
+      fields: {
+        name: 'Please name the season, in up to 60 characters',
+        startsDay: 'This month has fewer days',
+        minimumStay: 'Please enter a whole number from 1 to 365',
+        rate0: 'Please enter an amount, such as 250 or 250.50',
+      },
+      values: { rate0: 'x' },
+    })
+  })
+
+  test('prices of 0 and of a million, and a weekday in two rows, are refused; a digit too many is asked about', async () => {
+    const { slug } = await makeHome()
+    const { versions } = await page(slug)
+    const range = 'Please enter an amount from $1.00 to $50,000.00'
+    for (const price of ['0', '1,000,000']) {
+      expect(await said(slug, { ...nightly(versions.nightly), price })).toMatchObject({ fields: { price: range } })
+    }
+    expect(await said(slug, { ...nightly(versions.nightly), price: '4800' })).toMatchObject({
+      message: 'A night goes from $480.00 to $4,800.00.',
+      fields: { confirmed: 'asked' },
+    })
+    expect(await said(slug, { ...nightly(versions.nightly), rate1: '700', 'rate1-day6': 'on' })).toMatchObject({
+      fields: { rate1: 'Saturday is in two rows. Please leave it in one of them' },
+    })
+    expect(await said(slug, { ...nightly(versions.nightly), rate1: '700' })).toMatchObject({
+      fields: { rate1: 'Please choose the days that it is for' },
+    })
+  })
+
+  test('a look at a change shows sample stays before and after, and stores nothing', async () => {
+    const { slug } = await makeHome()
+    const answer = await said(slug, { ...nightly(), preview: 'yes' })
+    expect(answer).toMatchObject({ status: 200, values: { rate0: '$650' } })
+    expect(answer).toHaveProperty(
+      'preview.rows',
+      expect.arrayContaining([
+        {
+          name: 'A weekend',
+          nights: 'Sep 10–12',
+          before: '$1,628.00',
+          after: '$1,760.00',
+          isChanged: true,
+          difference: '+$132.00',
+        },
+        expect.objectContaining({ name: 'A week in Summer', isChanged: false }),
+      ]),
+    )
+    expect(await database().db.select().from(audit)).toEqual([])
+    expect((await page(slug)).home.settings.nightly.rates).toMatchObject([{ price: 590_00 }])
+  })
+
+  test('a home without a tax or with a minimum of one night is asked about until that is answered', async () => {
+    await makeProperty(database().db, { slug: 'bare', minimumStay: 1 })
+    expect(await listHomes(services())).toMatchObject([{ slug: 'bare', questions: ['no-tax', 'no-minimum'] }])
+    const answered = await save('bare', { intent: 'question', question: 'no-tax' })
+    expect(questionsOf((await page('bare')).home.settings)).toEqual(['no-minimum'])
+    await undo(answered)
+    expect(questionsOf((await page('bare')).home.settings)).toEqual(['no-tax', 'no-minimum'])
+  })
+
+  test('a price from a date on counts from that night, and is the price once the date has come', async () => {
+    const { id, slug } = await makeHome()
+    const all = { propertyId: id, weekdays: [0, 1, 2, 3, 4, 5, 6], price: '600.00', fromDate: '2027-10-04' }
+    await database().db.insert(nightlyRates).values(all)
+    const tax = (amount: number) => Math.round((amount + 300_00) * 1.1)
+    expect(await totalOf(id, '2027-10-03', '2027-10-05')).toBe(tax(480_00 + 600_00))
+    expect(await totalOf(id, '2027-10-08', '2027-10-10')).toBe(tax(2 * 590_00))
+    expect((await page(slug)).home.settings.nightly.price).toBe(480_00)
+    clock.set(new Date('2027-10-04T18:00:00Z'))
+    expect((await page(slug)).home.settings.nightly).toMatchObject({ price: 600_00, rates: [{ price: 590_00 }] })
+    await save(slug, { ...nightly((await page(slug)).versions.nightly), price: '610' })
+    expect(await totalOf(id, '2027-10-10', '2027-10-12')).toBe(tax(2 * 610_00))
+  })
+})

@@ -1,0 +1,180 @@
+import { POLICIES, policyName } from '#app/features/pricing/policies.ts'
+import { itemLines } from '#app/features/pricing/price-words.ts'
+import { cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { Lines, type SectionProps } from './nightly-section.tsx'
+import { type FormFill, PriceForm } from './price-form.tsx'
+import { ArrivalDays } from './season-fields.tsx'
+import { MinimumRows } from './weekday-rows.tsx'
+
+type NumberProps = { name: string; label: string; stored: string | number | null; hint?: string; fill: FormFill }
+
+function Whole({ name, stored, fill, ...rest }: NumberProps) {
+  return (
+    <TextField
+      {...rest}
+      name={name}
+      inputMode="numeric"
+      autoComplete="off"
+      defaultValue={fill.text(name, stored)}
+      error={fill.error(name)}
+    />
+  )
+}
+
+const HOURS = Array.from({ length: 23 }, (_, at) => at + 1)
+
+export function StayRulesSection({ settings, versions, answer }: SectionProps) {
+  const { stayRules } = settings
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules">Stay rules</h2>
+      <Lines lines={itemLines('stayRules', stayRules)} />
+      <PriceForm
+        intent="stay-rules"
+        version={versions.stayRules}
+        summary="Change stay rules"
+        anchor="stay-rules"
+        answer={answer}
+      >
+        {(fill) => (
+          <>
+            <Whole name="minimumStay" label="Minimum stay, in nights" stored={stayRules.minimumStay} fill={fill} />
+            <MinimumRows minimums={stayRules.arrivalMinimums} fill={fill} />
+            <ArrivalDays stored={stayRules.checkInDays ?? []} fill={fill} hint="None: on any day." />
+            <Whole
+              name="noticeDays"
+              label="Notice, in days before check-in"
+              stored={stayRules.noticeDays}
+              fill={fill}
+            />
+            <SelectField
+              label="Today counts as a day of notice until"
+              name="noticeUntilHour"
+              defaultValue={fill.text('noticeUntilHour', stayRules.noticeUntilHour)}
+              error={fill.error('noticeUntilHour')}
+            >
+              {HOURS.map((hour) => (
+                <option key={hour} value={hour}>{`${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`}</option>
+              ))}
+              <option value={24}>midnight</option>
+            </SelectField>
+            <Whole
+              name="bookingWindowDays"
+              label="Booking window, in days ahead"
+              hint="Empty: as far as the site allows."
+              stored={stayRules.bookingWindowDays}
+              fill={fill}
+            />
+          </>
+        )}
+      </PriceForm>
+    </section>
+  )
+}
+
+export function PaymentSection({ settings, versions, answer }: SectionProps) {
+  const { payment } = settings
+  return (
+    <section aria-labelledby="payment">
+      <h2 id="payment">Deposit and balance</h2>
+      <Lines lines={itemLines('payment', payment)} />
+      <PriceForm
+        intent="payment"
+        version={versions.payment}
+        summary="Change deposit and balance"
+        anchor="change-payment"
+        answer={answer}
+        hasPreview={false}
+      >
+        {(fill) => (
+          <>
+            <Whole
+              name="depositPercent"
+              label="Deposit, in percent of the total"
+              hint="Empty: everything is paid with the booking."
+              stored={payment.depositPercent}
+              fill={fill}
+            />
+            <Whole
+              name="balanceDays"
+              label="The rest, in days before check-in"
+              stored={payment.balanceDays}
+              fill={fill}
+            />
+          </>
+        )}
+      </PriceForm>
+    </section>
+  )
+}
+
+export function CancellationSection({ settings, versions, answer }: SectionProps) {
+  const { cancellation } = settings
+  const chosen = policyName(cancellation)
+  const own = cancellation.toSorted((a, b) => b.days - a.days)
+  return (
+    <section aria-labelledby="cancellation">
+      <h2 id="cancellation">Cancellation policy</h2>
+      <p>
+        Guests read: <q>{cancellationWords(cancellation)}</q>
+      </p>
+      <PriceForm
+        intent="cancellation"
+        version={versions.cancellation}
+        summary="Change the cancellation policy"
+        anchor="change-cancellation"
+        answer={answer}
+        hasPreview={false}
+      >
+        {(fill) => (
+          <>
+            <fieldset className="admin-choice policy-choice">
+              <legend>Policy, and what guests read</legend>
+              {Object.entries(POLICIES).map(([name, { label, steps }]) => (
+                <label key={name}>
+                  <input
+                    type="radio"
+                    name="policy"
+                    value={name}
+                    defaultChecked={fill.text('policy', chosen) === name}
+                  />{' '}
+                  <span>
+                    {label} <span className="admin-detail">{cancellationWords(steps)}</span>
+                  </span>
+                </label>
+              ))}
+              <label>
+                <input type="radio" name="policy" value="own" defaultChecked={fill.text('policy', chosen) === 'own'} />{' '}
+                <span>
+                  Your own
+                  {chosen === 'own' && <span className="admin-detail">{cancellationWords(cancellation)}</span>}
+                </span>
+              </label>
+            </fieldset>
+            <fieldset className="policy-steps">
+              <legend>Your own</legend>
+              {[0, 1, 2].map((at) => (
+                <div key={at} className="month-day">
+                  <Whole
+                    name={`step${at}-days`}
+                    label="Until so many days before"
+                    stored={chosen === 'own' ? (own[at]?.days ?? '') : ''}
+                    fill={fill}
+                  />
+                  <Whole
+                    name={`step${at}-percent`}
+                    label="Percent back"
+                    stored={chosen === 'own' ? (own[at]?.percent ?? '') : ''}
+                    fill={fill}
+                  />
+                </div>
+              ))}
+            </fieldset>
+            <p className="field-hint">Bookings keep the policy that they were made under.</p>
+          </>
+        )}
+      </PriceForm>
+    </section>
+  )
+}

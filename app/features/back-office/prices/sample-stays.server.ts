@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { localTimeIn } from '#app/features/availability/availability.server.ts'
+import { type BookableProperty, listPropertyRules } from '#app/features/availability/property-rules.server.ts'
+import { checkStay, minimumStayOn } from '#app/features/availability/stay-rules.ts'
+import type { PricedHome } from '#app/features/pricing/price-settings.server.ts'
+import { type PricingRules, seasonsOf } from '#app/features/pricing/rates.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addDays, formatSpan, type IsoDate, weekday } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { PricePreview } from './price-answer.ts'
+
+const ALWAYS = { from: '1900-01-01', to: '2200-01-01' }
+
+/** The rules of a property as they are in this transaction. */
+export async function readRules(tx: Tx, propertyId: string): Promise<BookableProperty | null> {
+  const [property] = await listPropertyRules(tx, eq(properties.id, propertyId), ALWAYS)
+  return property ?? null
+}
+
+type Sample = { name: string; stay: Stay }
+
+const FRIDAY = 5
+const COUPLE = { adults: 2, children: 0, infants: 0, pets: 0 }
+
+/** A weekend and a week in each part of the year, and a week with everybody. */
+export function sampleStays(
+  { seasons }: Pick<PricingRules, 'seasons'>,
+  rules: PricingRules,
+  { today, maxGuests, maxPets }: { today: IsoDate; maxGuests: number; maxPets: number },
+): Sample[] {
+  const firstFriday = addDays(today, 7 + ((FRIDAY - weekday(today) + 7) % 7))
+  const fridays = Array.from({ length: 53 }, (_, week) => addDays(firstFriday, 7 * week))
+  const samples: Sample[] = []
+  for (const season of [null, ...seasons]) {
+    const seasonOn = (date: IsoDate) => seasonsOf({ ...rules, seasons }, date)[0]?.id
+    const friday = fridays.find((date) => seasonOn(date) === season?.id)
+    if (!friday) continue
+    const where = season ? ` in ${season.name}` : ''
+    const nights = Math.max(2, minimumStayOn(rules, friday))
+    const saturday = addDays(friday, 1)
+    const week = { checkIn: saturday, checkOut: addDays(saturday, 7) }
+    samples.push({
+      name: nights === 2 ? `A weekend${where}` : `${nights} nights from Friday${where}`,
+      stay: { checkIn: friday, checkOut: addDays(friday, nights), ...COUPLE },
+    })
+    samples.push({ name: `A week${where}`, stay: { ...week, ...COUPLE } })
+    if (season === null) {
+      const pets = maxPets > 0 ? ` and ${countOf(maxPets, 'pet')}` : ''
+      const everybody = { adults: maxGuests, children: 0, infants: 0, pets: maxPets }
+      samples.push({ name: `A week for ${maxGuests}${pets}`, stay: { ...week, ...everybody } })
+    }
+  }
+  return samples
+}
+
+/** What sample stays cost by the rules before and after a change. */
+export function previewOf(
+  { config, clock }: Services,
+  home: PricedHome,
+  { before, after }: { before: BookableProperty; after: BookableProperty },
+): PricePreview {
+  const context = { ...localTimeIn(home.timeZone, clock.now()), limits: config }
+  const seasons = [
+    ...after.rules.pricing.seasons,
+    ...before.rules.pricing.seasons.filter(({ id }) => after.rules.pricing.seasons.every((one) => one.id !== id)),
+  ]
+  const costOf = ({ rules }: BookableProperty, stay: Stay) => {
+    const check = checkStay(rules, stay, context)
+    return check.ok
+      ? { total: check.price.total, words: formatMoney(check.price.total) }
+      : { total: null, words: check.message }
+  }
+  const rows = sampleStays({ seasons }, after.rules.pricing, { today: context.today, ...home }).map(
+    ({ name, stay }) => {
+      const [was, will] = [costOf(before, stay), costOf(after, stay)]
+      const more = was.total !== null && will.total !== null ? will.total - was.total : 0
+      return {
+        name,
+        nights: formatSpan(stay.checkIn, stay.checkOut),
+        before: was.words,
+        after: will.words,
+        isChanged: was.words !== will.words,
+        difference: more === 0 ? '' : `${more > 0 ? '+' : '−'}${formatMoney(Math.abs(more))}`,
+      }
+    },
+  )
+  return { rows }
+}

@@ -1,0 +1,55 @@
+import type { PriceSettings } from '#app/features/pricing/price-settings.ts'
+import { monthDay } from '#app/features/pricing/price-words.ts'
+import { isInSeason, nightsOfSeason } from '#app/features/pricing/rates.ts'
+import { eachNight } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
+
+/** A run of days of the year in one season, or in none. */
+export type YearPart = {
+  seasonId: string | null
+  name: string
+  /** Days before it and in it, of 366. */
+  start: number
+  days: number
+  /** `Dec 15 to Apr 10`, which days these are, `from $1,450 a night`, `4-night minimum`. */
+  span: string
+  price: string
+  minimum: string
+  /** Cheapest 0, then 1 and so on. */
+  level: number
+}
+
+/** The year from January to December, by the season that counts on each day: the shortest that has it. */
+export function yearParts({ nightly, stayRules, seasons }: PriceSettings): YearPart[] {
+  const byLength = seasons.toSorted((a, b) => nightsOfSeason(a) - nightsOfSeason(b) || (a.id < b.id ? -1 : 1))
+  const lowest = (rates: { price: number }[], base: number | null) =>
+    Math.min(...rates.map(({ price }) => price), ...(base === null ? [] : [base]))
+  const restPrice = lowest(nightly.rates, nightly.price)
+  const pricesOf = new Map(
+    seasons.map((season) => [season.id, season.rates.length > 0 ? lowest(season.rates, null) : restPrice]),
+  )
+  const levels = [...new Set([restPrice, ...pricesOf.values()])].sort((a, b) => a - b)
+  const parts: YearPart[] = []
+  for (const [start, date] of eachNight('2028-01-01', '2029-01-01').entries()) {
+    const season = byLength.find((one) => isInSeason(one, date.slice(5))) ?? null
+    const last = parts.at(-1)
+    if (last && last.seasonId === (season?.id ?? null)) last.days += 1
+    else {
+      const price = season ? (pricesOf.get(season.id) ?? restPrice) : restPrice
+      const minimum = season ? season.minimumStay : stayRules.minimumStay
+      parts.push({
+        seasonId: season?.id ?? null,
+        name: season?.name ?? 'Rest of the year',
+        start,
+        days: 1,
+        span: '',
+        price: Number.isFinite(price) ? `from ${formatMoney(price)} a night` : 'no price',
+        minimum: minimum === 1 ? 'no minimum' : `${countOf(minimum, 'night')} or more`,
+        level: levels.indexOf(price),
+      })
+    }
+  }
+  const dayAt = (day: number) => monthDay((eachNight('2028-01-01', '2029-01-01')[day] ?? '').slice(5))
+  return parts.map((part) => ({ ...part, span: `${dayAt(part.start)} to ${dayAt(part.start + part.days - 1)}` }))
+}

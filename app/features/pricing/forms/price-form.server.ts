@@ -1,0 +1,14 @@
+import type { PriceEdit } from '../change-prices.server.ts'
+import type { ItemKey } from '../price-settings.ts'
+
+/** A form of the prices page, parsed: what it changes, and the item that it showed; null for something new. */
+export type PriceForm = { key: ItemKey | null; edit: PriceEdit }
+
+export const invalid = (message: string, fields?: Record<string, string>) => ({ ok: false as const, message, fields })
+
+/** The item of a list in the place of the one with its id, or at the end. */
+export function withItem<Item extends { id: string }>(items: readonly Item[], item: Item): Item[] {
+  return items.some(({ id }) => id === item.id)
+    ? items.map((other) => (other.id === item.id ? item : other))
+    : [...items, item]
+}

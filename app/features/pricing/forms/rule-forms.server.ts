@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { type CancellationPolicy, cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { countOf } from '#app/shared/words.ts'
+import { POLICIES, type PolicyName } from '../policies.ts'
+import { questionSchema } from '../price-settings.ts'
+import { type FieldReader, formSchema, minimumRows, optionalField, wholeField } from './form-fields.server.ts'
+import type { PriceForm } from './price-form.server.ts'
+
+/** Minimum stay, arrival days, notice and window. */
+export const stayRulesForm = formSchema((read): PriceForm => {
+  const minimumStay = read.field('minimumStay', wholeField(1, 365))
+  const days = read.days('arrive')
+  const noticeDays = read.field('noticeDays', wholeField(0, 365))
+  const noticeUntilHour = read.field('noticeUntilHour', wholeField(1, 24))
+  const bookingWindowDays = read.field('bookingWindowDays', optionalField(wholeField(1, 1095)))
+  const arrivalMinimums = minimumRows(read)
+  if (bookingWindowDays !== null && bookingWindowDays <= noticeDays) {
+    read.wrong('bookingWindowDays', `This must be more than the notice, ${countOf(noticeDays, 'day')}`)
+  }
+  const stayRules = {
+    minimumStay,
+    arrivalMinimums,
+    checkInDays: days.length === 0 || days.length === 7 ? null : days,
+    noticeDays,
+    noticeUntilHour,
+    bookingWindowDays,
+  }
+  return { key: 'stayRules', edit: ({ settings }) => ({ ok: true, settings: { ...settings, stayRules } }) }
+})
+
+export const paymentForm = formSchema((read): PriceForm => {
+  const depositPercent = read.field('depositPercent', optionalField(wholeField(1, 99)))
+  const balanceDays = read.field('balanceDays', wholeField(0, 365))
+  const payment = { depositPercent, balanceDays }
+  return { key: 'payment', edit: ({ settings }) => ({ ok: true, settings: { ...settings, payment } }) }
+})
+
+const STEPS = [0, 1, 2]
+
+function ownSteps(read: FieldReader): CancellationPolicy {
+  const steps = STEPS.filter((at) => read.texts[`step${at}-days`]?.trim() || read.texts[`step${at}-percent`]?.trim())
+    .map((at) => ({
+      days: read.field(`step${at}-days`, wholeField(0, 365)),
+      percent: read.field(`step${at}-percent`, wholeField(1, 100)),
+    }))
+    .toSorted((a, b) => b.days - a.days)
+  const isWrong = steps.some(({ days, percent }, at) => {
+    const earlier = steps[at - 1]
+    return earlier !== undefined && (earlier.days === days || earlier.percent <= percent)
+  })
+  if (isWrong) read.wrong('step0-days', 'Each later deadline must return less than the one before it')
+  return steps
+}
+
+export const cancellationForm = formSchema((read): PriceForm => {
+  const names = [...Object.keys(POLICIES), 'own']
+  const name = read.field('policy', z.enum(names as [string, ...string[]], { error: 'Please choose a policy' }))
+  const cancellation = name === 'own' ? ownSteps(read) : POLICIES[name as PolicyName].steps
+  const questions = name === 'own' && cancellation.length === 0 ? [`Guests will read: ${cancellationWords([])}`] : []
+  return {
+    key: 'cancellation',
+    edit: ({ settings }) => ({ ok: true, settings: { ...settings, cancellation }, questions }),
+  }
+})
+
+/** The answer to a question that needs no change. */
+export const questionForm = formSchema((read): PriceForm => {
+  const question = read.field('question', questionSchema)
+  return {
+    key: null,
+    edit: ({ settings }) => {
+      const others = settings.settledQuestions.filter((other) => other !== question)
+      return { ok: true, settings: { ...settings, settledQuestions: [...others, question] } }
+    },
+  }
+})

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+
+const weekdays = z.array(z.int())
+const isDemo = z.boolean().default(false)
+
+/** The price of a night on some weekdays (0 is Sunday), from a date on or always. */
+const weekdayPriceSchema = z.object({
+  weekdays,
+  price: z.int(),
+  from: z.string().nullable(),
+  demo: isDemo,
+})
+export type WeekdayPrice = z.infer<typeof weekdayPriceSchema>
+
+const weekdayMinimumSchema = z.object({ weekdays, minimumStay: z.int() })
+export type WeekdayMinimum = z.infer<typeof weekdayMinimumSchema>
+
+export const nightlySchema = z.object({
+  /** In cents, as all amounts here; null: the property has no price. */
+  price: z.int().nullable(),
+  cleaning: z.int(),
+  rates: z.array(weekdayPriceSchema),
+})
+
+export const stayRulesSchema = z.object({
+  minimumStay: z.int(),
+  arrivalMinimums: z.array(weekdayMinimumSchema),
+  checkInDays: weekdays.nullable(),
+  noticeDays: z.int(),
+  noticeUntilHour: z.int(),
+  bookingWindowDays: z.int().nullable(),
+})
+
+export const paymentSchema = z.object({ depositPercent: z.int().nullable(), balanceDays: z.int() })
+
+export const seasonSchema = z.object({
+  id: z.guid(),
+  name: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  minimumStay: z.int(),
+  checkInDays: weekdays.nullable(),
+  rates: z.array(weekdayPriceSchema),
+  arrivalMinimums: z.array(weekdayMinimumSchema),
+  demo: isDemo,
+})
+export type SeasonSettings = z.infer<typeof seasonSchema>
+
+export const feeSchema = z.object({
+  id: z.guid(),
+  kind: z.enum(['stay', 'guest', 'pet']),
+  label: z.string(),
+  amount: z.int(),
+  per: z.enum(['stay', 'night']),
+  includedGuests: z.int().nullable(),
+  eachPet: z.boolean(),
+  taxedBy: z.array(z.guid()),
+  demo: isDemo,
+})
+export type FeeSettings = z.infer<typeof feeSchema>
+
+export const taxSchema = z.object({
+  id: z.guid(),
+  name: z.string(),
+  rate: z.string(),
+  jurisdiction: z.string().nullable(),
+  basis: z.enum(['percent', 'night', 'guest-night']),
+  appliesTo: z.array(z.enum(['nights', 'cleaning'])),
+  firstNights: z.int().nullable(),
+  notFromNights: z.int().nullable(),
+  displayOrder: z.int(),
+  demo: isDemo,
+})
+export type TaxSettings = z.infer<typeof taxSchema>
+
+export const discountSchema = z.object({ id: z.guid(), label: z.string(), fromNights: z.int(), percent: z.string() })
+export type DiscountSettings = z.infer<typeof discountSchema>
+
+/** What the back office asks about the prices of a home, until the operator has answered. */
+export const questionSchema = z.enum(['no-tax', 'no-minimum'])
+export type PriceQuestion = z.infer<typeof questionSchema>
+
+/** Everything that an operator sets for the prices and rules of one property. */
+export const priceSettingsSchema = z.object({
+  nightly: nightlySchema,
+  stayRules: stayRulesSchema,
+  payment: paymentSchema,
+  cancellation: cancellationPolicySchema,
+  settledQuestions: z.array(questionSchema),
+  seasons: z.array(seasonSchema),
+  fees: z.array(feeSchema),
+  taxes: z.array(taxSchema),
+  discounts: z.array(discountSchema),
+})
+export type PriceSettings = z.infer<typeof priceSettingsSchema>
+
+/** The parts with their own form: a version, an undo and a line in the history each. */
+const SINGLE = ['nightly', 'stayRules', 'payment', 'cancellation', 'settledQuestions'] as const
+const LISTS = ['seasons', 'fees', 'taxes', 'discounts'] as const
+export type SettingsList = (typeof LISTS)[number]
+/** `nightly`, or `seasons:<id>` for one of a list. */
+export type ItemKey = (typeof SINGLE)[number] | `${SettingsList}:${string}`
+
+/** The settings as items by their key. */
+export function itemsOf(settings: PriceSettings): Map<ItemKey, unknown> {
+  const single = SINGLE.map((key): [ItemKey, unknown] => [key, settings[key]])
+  const listed = LISTS.flatMap((list) => settings[list].map((item): [ItemKey, unknown] => [`${list}:${item.id}`, item]))
+  return new Map([...single, ...listed])
+}
+
+/** JSON with its keys in order: equal values have equal text. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** The items that differ, before and after; null where there is none. */
+export function changedItems(before: PriceSettings, after: PriceSettings) {
+  const [old, wanted] = [itemsOf(before), itemsOf(after)]
+  const keys = [...new Set([...old.keys(), ...wanted.keys()])]
+  const changed = keys.filter((key) => canonical(old.get(key) ?? null) !== canonical(wanted.get(key) ?? null))
+  const pick = (items: Map<ItemKey, unknown>) => Object.fromEntries(changed.map((key) => [key, items.get(key) ?? null]))
+  return { before: pick(old), after: pick(wanted) }
+}
+
+/** The settings with some items put in the place of theirs; null removes one. What does not fit is an error. */
+export function withItems(settings: PriceSettings, items: Record<string, unknown>): PriceSettings {
+  const next: Record<string, unknown> = { ...settings }
+  for (const [key, item] of Object.entries(items)) {
+    const [list, id] = key.split(':') as [SettingsList, string?]
+    if (id === undefined) next[list] = item
+    else {
+      const others = (next[list] as { id: string }[]).filter((other) => other.id !== id)
+      next[list] = item === null ? others : [...others, item]
+    }
+  }
+  return priceSettingsSchema.parse(next)
+}
+
+/**
+ * The settings with the prices that are in effect on `today` as those without a date. A price that has begun is the price; the one
+ * before it is history, which no stay can be booked for.
+ */
+export function inEffect(settings: PriceSettings, today: IsoDate): PriceSettings {
+  const { nightly, seasons } = settings
+  const rates = currentRates(nightly.rates, today)
+  const always = rates.find(({ weekdays: days, from }) => days.length === 7 && !from)
+  return {
+    ...settings,
+    nightly:
+      always && nightly.price !== null
+        ? { ...nightly, price: always.price, rates: rates.filter((rate) => rate !== always) }
+        : { ...nightly, rates },
+    seasons: seasons.map((season) => ({ ...season, rates: currentRates(season.rates, today) })),
+  }
+}
+
+function currentRates(rates: WeekdayPrice[], today: IsoDate): WeekdayPrice[] {
+  const groups = Map.groupBy(rates, (rate) => rate.weekdays.join())
+  return [...groups.values()].flatMap((group) => {
+    const begun = group
+      .filter(({ from }) => !from || from <= today)
+      .sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1))
+      .at(-1)
+    const later = group.filter(({ from }) => from !== null && from > today)
+    return begun ? [{ ...begun, from: null }, ...later] : later
+  })
+}

@@ -1,0 +1,165 @@
+import { cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { formatDate, type IsoDate } from '#app/shared/dates.ts'
+import { formatMoney, percentWords } from '#app/shared/money.ts'
+import { countOf, listOf } from '#app/shared/words.ts'
+import type {
+  DiscountSettings,
+  FeeSettings,
+  PriceSettings,
+  SeasonSettings,
+  SettingsList,
+  TaxSettings,
+  WeekdayMinimum,
+  WeekdayPrice,
+} from './price-settings.ts'
+import { WEEKDAYS, weekdayWords } from './weekdays.ts'
+
+/** `Dec 15`; any leap year will do. */
+export const monthDay = (day: string) => formatDate(`2028-${day}`).slice(5)
+
+const nightsOf = (weekdays: number[]) => weekdayWords(weekdays) || 'Every night'
+const onDate = (date: IsoDate) => `${formatDate(date).slice(5)}, ${date.slice(0, 4)}`
+
+const rateLine = ({ weekdays, price, from }: WeekdayPrice) =>
+  `${from ? `From ${onDate(from)}, ` : ''}${from ? nightsOf(weekdays).replace('Every', 'every') : nightsOf(weekdays)} ${formatMoney(price)}`
+const minimumLine = ({ weekdays, minimumStay }: WeekdayMinimum) =>
+  `Arrivals on ${weekdayWords(weekdays) || 'any day'}: ${countOf(minimumStay, 'night')} or more`
+const arrivalLine = (days: number[]) =>
+  `Check-in and check-out on ${listOf(days.toSorted().map((day) => `${WEEKDAYS[day]}s`))}`
+
+const hourWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+
+const nightlyLines = ({ price, cleaning, rates }: PriceSettings['nightly']) => [
+  price === null ? 'No price: guests read “Ask about dates”' : `Every night ${formatMoney(price)}`,
+  ...rates.map(rateLine),
+  `Cleaning ${formatMoney(cleaning)} a stay`,
+]
+
+function stayRulesLines(rules: PriceSettings['stayRules']): string[] {
+  const { minimumStay, arrivalMinimums, checkInDays, noticeDays, noticeUntilHour, bookingWindowDays } = rules
+  const notice =
+    noticeDays === 0 ? 'Bookable up to the same day' : `Bookable at least ${countOf(noticeDays, 'day')} before check-in`
+  return [
+    minimumStay === 1 ? 'No minimum: one night can be booked' : `${minimumStay}-night minimum`,
+    ...arrivalMinimums.map(minimumLine),
+    checkInDays ? arrivalLine(checkInDays) : 'Check-in on any day',
+    noticeUntilHour < 24 ? `${notice}, where today counts until ${hourWords(noticeUntilHour)}` : notice,
+    bookingWindowDays === null
+      ? 'Bookable as far ahead as the site allows'
+      : `Bookable up to ${countOf(bookingWindowDays, 'day')} ahead`,
+  ]
+}
+
+const paymentLines = ({ depositPercent, balanceDays }: PriceSettings['payment']) => [
+  depositPercent === null
+    ? 'Everything is paid with the booking'
+    : `${depositPercent}% is paid with the booking, the rest ${countOf(balanceDays, 'day')} before check-in`,
+]
+
+export const seasonSpan = ({ startsOn, endsOn }: Pick<SeasonSettings, 'startsOn' | 'endsOn'>) =>
+  `${monthDay(startsOn)} to ${monthDay(endsOn)}`
+
+const seasonLines = (season: SeasonSettings) => [
+  seasonSpan(season),
+  ...season.rates.map(rateLine),
+  `${season.minimumStay}-night minimum`,
+  ...season.arrivalMinimums.map(minimumLine),
+  ...(season.checkInDays ? [arrivalLine(season.checkInDays)] : []),
+]
+
+const FOR_WHOM = { stay: '', guest: 'for each guest', pet: 'for all pets together,' }
+
+function feeLines(
+  { kind, amount, per, includedGuests, eachPet, taxedBy }: FeeSettings,
+  taxes: readonly TaxSettings[],
+): string[] {
+  const whom = kind === 'pet' && eachPet ? 'for each pet' : FOR_WHOM[kind]
+  const beyond = kind === 'guest' ? `beyond ${includedGuests ?? 0}` : ''
+  const names = taxes.filter(({ id }) => taxedBy.includes(id)).map(({ name }) => name)
+  const taxed = names.length > 0 ? `Taxed by ${listOf(names)}` : `Taxed by ${countOf(taxedBy.length, 'tax', 'taxes')}`
+  return [
+    [formatMoney(amount), whom, beyond, `per ${per}`].filter(Boolean).join(' '),
+    taxedBy.length === 0 ? 'Not taxed' : taxed,
+  ]
+}
+
+const RATE = {
+  percent: (rate: string) => percentWords(rate),
+  night: (rate: string) => `${formatMoney(Math.round(Number(rate) * 100))} per night`,
+  'guest-night': (rate: string) => `${formatMoney(Math.round(Number(rate) * 100))} per guest and night`,
+}
+
+function taxLines({ rate, basis, appliesTo, jurisdiction, firstNights, notFromNights }: TaxSettings): string[] {
+  const on = basis === 'percent' ? ` of ${appliesTo.length > 0 ? listOf([...appliesTo]) : 'fees only'}` : ''
+  return [
+    `${RATE[basis](rate)}${on}`,
+    ...(jurisdiction ? [jurisdiction] : []),
+    ...(firstNights === null ? [] : [`On the first ${countOf(firstNights, 'night')} only`]),
+    ...(notFromNights === null ? [] : [`Not on stays of ${countOf(notFromNights, 'night')} or more`]),
+  ]
+}
+
+const discountLines = ({ fromNights, percent }: DiscountSettings) => [
+  `${percentWords(percent)} off the nights of stays of ${countOf(fromNights, 'night')} or more`,
+]
+
+const QUESTIONS = { 'no-tax': 'No tax is right', 'no-minimum': 'No minimum stay is right' }
+
+/** What an item of the settings says, a sentence or less each; nothing for one that is not there. `taxes` names those of a fee. */
+export function itemLines(key: string, item: unknown, taxes: readonly TaxSettings[] = []): string[] {
+  if (item === null || item === undefined) return []
+  const lines: Record<string, () => string[]> = {
+    nightly: () => nightlyLines(item as PriceSettings['nightly']),
+    stayRules: () => stayRulesLines(item as PriceSettings['stayRules']),
+    payment: () => paymentLines(item as PriceSettings['payment']),
+    cancellation: () => [cancellationWords(item as PriceSettings['cancellation'])],
+    settledQuestions: () => (item as PriceSettings['settledQuestions']).map((question) => QUESTIONS[question]),
+    seasons: () => seasonLines(item as SeasonSettings),
+    fees: () => feeLines(item as FeeSettings, taxes),
+    taxes: () => taxLines(item as TaxSettings),
+    discounts: () => discountLines(item as DiscountSettings),
+  }
+  return lines[key.split(':')[0] ?? '']?.() ?? []
+}
+
+const TITLES: Record<string, string> = {
+  nightly: 'Nightly prices',
+  stayRules: 'Stay rules',
+  payment: 'Deposit and balance',
+  cancellation: 'Cancellation policy',
+  settledQuestions: 'Answered questions',
+}
+const NOUNS = { seasons: 'Season', fees: 'Fee', taxes: 'Tax', discounts: 'Discount' }
+
+/** What an item is called: `Nightly prices`, `Season Summer`. `item` is its value, for one of a list. */
+export function itemTitle(key: string, item: unknown): string {
+  const [part = '', id] = key.split(':')
+  if (id === undefined) return TITLES[part] ?? part
+  const { name, label } = (item ?? {}) as { name?: string; label?: string }
+  return `${NOUNS[part as SettingsList]} ${name ?? label ?? ''}`.trim()
+}
+
+/** The items of a stored change, before and after, in words. */
+export function priceChangeFacts({ before, after }: { before: unknown; after: unknown }) {
+  const [old, wanted] = [before, after] as Record<string, Record<string, unknown>>[]
+  return Object.keys(wanted ?? {}).flatMap((propertyId) =>
+    Object.entries(wanted?.[propertyId] ?? {}).map(([key, item]) => {
+      const was = old?.[propertyId]?.[key]
+      return {
+        name: itemTitle(key, item ?? was),
+        before: itemLines(key, was).join('; '),
+        after: itemLines(key, item).join('; '),
+      }
+    }),
+  )
+}
+
+/** What a stored change did: `Season Summer added`, `Nightly prices changed`. */
+export function priceChangeWords(change: { before: unknown; after: unknown }): string {
+  const words = priceChangeFacts(change).map(({ name, before, after }) => {
+    if (after === '') return `${name} removed`
+    return before === '' ? `${name} added` : `${name} changed`
+  })
+  const [first = 'Prices changed', ...others] = [...new Set(words)]
+  return others.length === 0 ? first : `${first}, and ${countOf(others.length, 'other change')}`
+}

@@ -1,0 +1,95 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { DiscountsSection, FeesSection, TaxesSection } from '#app/features/back-office/prices/charge-sections.tsx'
+import { NightlySection, SeasonsSection } from '#app/features/back-office/prices/nightly-section.tsx'
+import { answerPriceForm, getPricesPage } from '#app/features/back-office/prices/prices-page.server.ts'
+import {
+  CancellationSection,
+  PaymentSection,
+  StayRulesSection,
+} from '#app/features/back-office/prices/rule-sections.tsx'
+import { QUESTION_WORDS } from '#app/features/pricing/price-questions.ts'
+import type { PriceQuestion } from '#app/features/pricing/price-settings.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { Route } from './+types/prices.ts'
+import '#app/features/back-office/prices/prices.css'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  const page = await getPricesPage(context.get(servicesContext), params.slug)
+  if (!page) throw data(null, { status: 404 })
+  return page
+}
+
+/** Every form of the page posts its `intent`. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const { slug } = params
+  const outcome = await answerPriceForm(context.get(servicesContext), { slug, form, by })
+  if (!outcome) throw data(null, { status: 400 })
+  const path = `/admin/homes/${slug}/prices`
+  if (outcome.ok) return redirect(outcome.id ? changedPath(path, outcome.id) : path, 303)
+  return data(outcome.answer, { status: outcome.status })
+}
+
+/** Also after a refusal: somebody else may have changed the prices. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: loaderData ? `Prices and rules, ${loaderData.home.name}` : 'Prices and rules',
+    description: 'The prices and rules of a home.',
+    path: location.pathname,
+    noindex: true,
+  })
+
+export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
+  const { home, versions, questions, today } = loaderData
+  const { settings, slug } = home
+  const sections = { settings, versions, answer: actionData ?? null }
+  return (
+    <>
+      <p>
+        <Link to="/admin/homes" className="link">
+          Homes
+        </Link>
+      </p>
+      <h1>{home.name}</h1>
+      <p className="admin-lead">Prices and rules</p>
+      <p className="admin-contact">
+        <a href={`/property/${slug}`}>What guests see</a>
+      </p>
+      {questions.map((question) => (
+        <Question key={question} question={question} />
+      ))}
+      <NightlySection {...sections} />
+      <SeasonsSection {...sections} today={today} />
+      <FeesSection {...sections} />
+      <TaxesSection {...sections} />
+      <DiscountsSection {...sections} />
+      <StayRulesSection {...sections} />
+      <PaymentSection {...sections} />
+      <CancellationSection {...sections} />
+    </>
+  )
+}
+
+function Question({ question }: { question: PriceQuestion }) {
+  const { ask, yes, fix, to } = QUESTION_WORDS[question]
+  return (
+    <Form method="post" preventScrollReset className="admin-note price-question">
+      <input type="hidden" name="intent" value="question" />
+      <input type="hidden" name="question" value={question} />
+      <p>{ask}</p>
+      <p className="admin-contact">
+        <a href={`#${to}`}>{fix}</a>
+        <button type="submit">{yes}</button>
+      </p>
+    </Form>
+  )
+}
