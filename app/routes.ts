@@ -36,6 +36,7 @@ export default [
     route('admin/homes', 'pages/admin/homes.tsx'),
     route('admin/homes/:slug/prices', 'pages/admin/prices.tsx'),
   ]),
+  route('session', 'pages/session.ts'),
   route('embed/book/:propertyId', 'pages/embed-book.tsx'),
   route('embed/pay/:token', 'pages/embed-pay.tsx'),
   route('embed/results', 'pages/embed-results.tsx'),

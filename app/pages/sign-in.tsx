@@ -1,14 +1,14 @@
 import { data, isRouteErrorResponse, Link, redirect, redirectDocument } from 'react-router'
-import { signIn } from '#app/features/operators/operators.server.ts'
-import { pathAfterSignIn, signInSchema } from '#app/features/operators/operators.ts'
-import { SignInForm, type SignInRefused } from '#app/features/operators/sign-in-form.tsx'
+import { pathAfterSignIn } from '#app/features/operators/operators.ts'
+import { SignInForm } from '#app/features/operators/sign-in-form.tsx'
+import { signInWithForm } from '#app/features/operators/sign-in-with-form.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { fieldsOf, genericMessage, UNREACHABLE } from '#app/shared/problem.ts'
-import { durationText } from '#app/shared/words.ts'
+import { UNREACHABLE } from '#app/shared/problem.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import type { Route } from './+types/sign-in.ts'
@@ -24,33 +24,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { to, demo: config.demo, signedOut: query.has('signed-out') }
 }
 
-const WRONG = 'That name or password isn’t right.'
-
-function refuse(status: number, refused: SignInRefused, headers?: HeadersInit) {
-  return data(refused, { status, headers })
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const to = pathAfterSignIn(new URL(request.url).searchParams.get('to'))
   if (services.config.demo) return redirectDocument(to)
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })
-  const sent = signInSchema.safeParse(Object.fromEntries(form), { error: genericMessage })
-  const typed = form.get('username')
-  const username = typeof typed === 'string' ? typed.slice(0, 200) : ''
-  if (!sent.success) {
-    return refuse(400, { message: 'Please check the highlighted fields.', fields: fieldsOf(sent.error), username })
-  }
   const address = context.get(clientAddressContext)
-  const outcome = await signIn(services, { ...sent.data, address, headers: request.headers })
+  const outcome = await signInWithForm(services, { form, address, headers: request.headers })
   if (outcome.ok) return redirectDocument(to, { headers: { 'set-cookie': outcome.cookie } })
-  if (outcome.reason === 'wrong') {
-    return refuse(400, { message: WRONG, fields: { password: 'Please enter it again' }, username })
-  }
-  const message = `Too many wrong passwords. Please wait ${durationText(outcome.retryAfter)}, then try again.`
-  const headers = { 'retry-after': String(outcome.retryAfter) }
-  return refuse(429, { message, fields: { password: 'Please wait, then enter it again' }, username }, headers)
+  return data(outcome.refused, { status: outcome.status, headers: retryAfterHeaders(outcome) })
 }
 
 /** A broken connection leaves the form as it is. */

@@ -4,11 +4,15 @@ import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
 import { CHANGED } from '#app/features/back-office/changed-path.ts'
 import { findNotice } from '#app/features/back-office/history.server.ts'
 import type { ChangeNotice } from '#app/features/back-office/history.ts'
+import { keepTyped } from '#app/features/operators/keep-typed.server.tsx'
+import { SessionDialog } from '#app/features/operators/session-dialog.tsx'
 import { useRootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
+import styles from '#app/styles/app.css?url'
 import type { Route } from './+types/admin-shell.ts'
+import { FormNotSent, stayOnFailedForm } from './admin-forms.tsx'
 import '#app/features/back-office/change-bar.css'
 import '#app/features/back-office/history.css'
 import '#app/features/back-office/today.css'
@@ -29,6 +33,10 @@ function placeOf(pathname: string): string {
   if (pathname === '/admin') return pathname
   return PLACES.findLast(({ to }) => to !== '/admin' && pathname.startsWith(to))?.to ?? '/admin/more'
 }
+
+export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnFailedForm as Route.ClientMiddlewareFunction]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const by = await requireOperator(context.get(operatorAccessContext), request)
@@ -82,6 +90,8 @@ function Frame({ operator, notice, children }: FrameProps) {
         {children}
       </main>
       <ChangeBar notice={notice} />
+      <FormNotSent />
+      <SessionDialog />
     </div>
   )
 }

@@ -33,3 +33,10 @@ export function pathAfterSignIn(asked: string | null): string {
   if (origin !== HERE || pathname.startsWith('//') || /^\/sign-(?:in|out)\/*$/.test(pathname)) return FIRST_PAGE
   return pathname + search + hash
 }
+
+/** The error of a refused sign-in, with the typed name. */
+export type SignInRefused = {
+  message: string
+  fields: { username?: string; password?: string }
+  username: string
+}

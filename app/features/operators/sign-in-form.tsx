@@ -1,16 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
 import { useFocusFirstInvalid } from '#app/ui/use-focus-first-invalid.ts'
-
-/** The error of a refused sign-in, with the typed name. */
-export type SignInRefused = {
-  message: string
-  fields: { username?: string; password?: string }
-  username: string
-}
+import type { SignInRefused } from './operators.ts'
+import { SignInFields } from './sign-in-fields.tsx'
 
 /** The sign-in form. It posts to its own URL, which holds the path to return to. */
 export function SignInForm({ refused }: { refused: SignInRefused | null }) {
@@ -24,25 +18,7 @@ export function SignInForm({ refused }: { refused: SignInRefused | null }) {
   return (
     <Form ref={form} method="post" noValidate className="form-narrow" aria-busy={pending}>
       <FormError problem={refused && { message: refused.message, names: [] }} labels={{}} />
-      <TextField
-        label="Name"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={200}
-        defaultValue={refused?.username}
-        error={refused?.fields.username}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        error={refused?.fields.password}
-      />
+      <SignInFields refused={refused} />
       <div>
         <Button type="submit" pending={pending} pendingText="Signing in...">
           Sign in

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { paymentRows } from '#app/features/bookings/booking-summary.ts'
 import { AnswerRequest } from '#app/features/bookings/manage/answer-request.tsx'
@@ -41,8 +41,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return data(outcome, { status: outcome.status })
 }
 
-/** Also after a refusal: somebody else may have changed the booking. */
-export const shouldRevalidate = () => true
+/** Also after a refusal: somebody else may have changed the booking. While the site is away, the page stays. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const stay = loaderData?.stay

@@ -34,13 +34,17 @@ export const UNAVAILABLE: Problem = {
 }
 
 function typedTexts(form: FormData): Record<string, string> {
-  const texts = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
-  return Object.fromEntries(texts)
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
 function typedValues(form: FormData): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(typedTexts(form)).map(([name, text]) => [name, text.slice(0, MAX_VALUE_LENGTH)]),
+  return Object.fromEntries(typedPairs(form))
+}
+
+/** What was typed into a form, to be sent back: texts only, each up to a maximum length. */
+export function typedPairs(form: FormData): [string, string][] {
+  return [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value.slice(0, MAX_VALUE_LENGTH)]] : [],
   )
 }
 

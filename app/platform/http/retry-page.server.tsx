@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { FormRefusal } from './form-action.server.ts'
@@ -5,17 +6,23 @@ import type { FormRefusal } from './form-action.server.ts'
 /** Set by the action of a page whose form could not be stored because the database is unavailable. */
 export const retryPageContext = createContext<RetryForm | null>(null)
 
-/** The form to resend: its target, title and field labels. A field without a label is sent as a hidden field. */
+/**
+ * The form to resend: its target, title and field labels. A field without a label is sent as a hidden field. `fields`
+ * come first, such as a password to enter.
+ */
 export type RetryForm = {
   action: string
   title: string
   button: string
   labels: Record<string, string>
-  refused: FormRefusal
+  fields?: ReactNode
+  /** Values as pairs keep a name that was sent more than once. */
+  refused: Pick<FormRefusal, 'status' | 'message'> & { values: Record<string, string> | [string, string][] }
 }
 
 function RetryPage({ stylesheet, form }: { stylesheet: string; form: RetryForm }) {
-  const { action, title, button, labels, refused } = form
+  const { action, title, button, labels, fields, refused } = form
+  const { values } = refused
   return (
     <html lang="en">
       <head>
@@ -37,8 +44,9 @@ function RetryPage({ stylesheet, form }: { stylesheet: string; form: RetryForm }
           </div>
           <div className="band page-columns">
             <form method="post" action={action} noValidate className="flex max-w-2xl flex-col gap-5">
-              {Object.entries(refused.values).map(([name, value]) => (
-                <RetryField key={name} name={name} value={value} label={labels[name]} />
+              {fields}
+              {(Array.isArray(values) ? values : Object.entries(values)).map(([name, value]) => (
+                <RetryField key={name + value} name={name} value={value} label={labels[name]} />
               ))}
               <div>
                 <button type="submit" className="button button-ember">
@@ -81,8 +89,14 @@ export function answerWithRetryPage(stylesheet: string): Middleware {
     const response = (await next()) as Response
     const form = context.get(retryPageContext)
     if (!form) return response
-    const html = `<!doctype html>${renderToStaticMarkup(<RetryPage stylesheet={stylesheet} form={form} />)}`
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' }
-    return new Response(html, { status: form.refused.status, headers })
+    return retryPage(stylesheet, form)
   }
+}
+
+/** The page of a form that could not be stored. */
+export function retryPage(stylesheet: string, form: RetryForm): Response {
+  const html = `<!doctype html>${renderToStaticMarkup(<RetryPage stylesheet={stylesheet} form={form} />)}`
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+  const { status } = form.refused
+  return new Response(html, { status, headers: { ...headers, ...(status === 503 && { 'retry-after': '5' }) } })
 }

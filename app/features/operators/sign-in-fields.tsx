@@ -1,0 +1,29 @@
+import { TextField } from '#app/ui/field.tsx'
+import type { SignInRefused } from './operators.ts'
+
+/** The name and the password of an operator. `prefix` tells them from the other fields of the form. */
+export function SignInFields({ refused, prefix = '' }: { refused: SignInRefused | null; prefix?: string }) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        name={`${prefix}username`}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={200}
+        defaultValue={refused?.username}
+        error={refused?.fields.username}
+      />
+      <TextField
+        label="Password"
+        name={`${prefix}password`}
+        type="password"
+        autoComplete="current-password"
+        required
+        error={refused?.fields.password}
+      />
+    </>
+  )
+}

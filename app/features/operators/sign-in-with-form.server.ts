@@ -1,0 +1,34 @@
+import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
+import { durationText } from '#app/shared/words.ts'
+import { signIn } from './operators.server.ts'
+import { type SignInRefused, signInSchema } from './operators.ts'
+
+export type FormSignIn =
+  | { ok: true; cookie: string }
+  | { ok: false; status: number; refused: SignInRefused; retryAfter?: number }
+
+/** Signs in with the fields `username` and `password` of a form. `cookie` is for `Set-Cookie`. */
+export async function signInWithForm(
+  services: Parameters<typeof signIn>[0],
+  { form, address, headers }: { form: FormData; address: string; headers: Headers },
+): Promise<FormSignIn> {
+  const [username, password] = ['username', 'password'].map((name) => form.get(name) ?? undefined)
+  const typed = typeof username === 'string' ? username.slice(0, 200) : ''
+  const refuse = (
+    status: number,
+    message: string,
+    fields: SignInRefused['fields'],
+    retryAfter?: number,
+  ): FormSignIn => {
+    return { ok: false, status, refused: { message, fields, username: typed }, retryAfter }
+  }
+  const sent = signInSchema.safeParse({ username, password }, { error: genericMessage })
+  if (!sent.success) return refuse(400, 'Please check the highlighted fields.', fieldsOf(sent.error))
+  const outcome = await signIn(services, { ...sent.data, address, headers })
+  if (outcome.ok) return outcome
+  if (outcome.reason === 'wrong') {
+    return refuse(400, 'That name or password isn’t right.', { password: 'Please enter it again' })
+  }
+  const message = `Too many wrong passwords. Please wait ${durationText(outcome.retryAfter)}, then try again.`
+  return refuse(429, message, { password: 'Please wait, then enter it again' }, outcome.retryAfter)
+}

@@ -1,0 +1,30 @@
+import { data } from 'react-router'
+import { signInWithForm } from '#app/features/operators/sign-in-with-form.server.ts'
+import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
+import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
+import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
+import type { Route } from './+types/session.ts'
+
+export const handle: PageHandle = { perRequest: true }
+
+const NO_STORE = { 'cache-control': 'no-store' }
+
+/** 204 for a signed-in operator, 401 for everyone else: the back office asks before it sends a form. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = await context.get(operatorAccessContext).isOperator(request.headers)
+  return new Response(null, { status: signedIn ? 204 : 401, headers: NO_STORE })
+}
+
+/** Signs in over an open page, which keeps everything typed there. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const address = context.get(clientAddressContext)
+  const outcome = await signInWithForm(context.get(servicesContext), { form, address, headers: request.headers })
+  if (outcome.ok) return new Response(null, { status: 204, headers: { ...NO_STORE, 'set-cookie': outcome.cookie } })
+  return Response.json(outcome.refused, {
+    status: outcome.status,
+    headers: { ...NO_STORE, ...retryAfterHeaders(outcome) },
+  })
+}
