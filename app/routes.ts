@@ -30,6 +30,7 @@ export default [
     route('admin', 'pages/admin/today.tsx'),
     route('admin/bookings', 'pages/admin/bookings.tsx'),
     route('admin/bookings/:reference', 'pages/admin/booking.tsx'),
+    route('admin/calendar', 'pages/admin/calendar.tsx'),
     route('admin/inbox', 'pages/admin/inbox.tsx'),
     route('admin/history', 'pages/admin/history.tsx'),
     route('admin/more', 'pages/admin/more.tsx'),

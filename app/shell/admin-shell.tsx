@@ -24,6 +24,7 @@ export const handle: PageHandle = { perRequest: true }
 const PLACES = [
   { to: '/admin', label: 'Today' },
   { to: '/admin/bookings', label: 'Bookings' },
+  { to: '/admin/calendar', label: 'Calendar' },
   { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/more', label: 'More' },
 ]

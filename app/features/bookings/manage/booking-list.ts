@@ -46,6 +46,14 @@ export const STATUS_WORDS: Record<ManagedBooking['status'], string> = {
   expired: 'Expired',
 }
 
+export const SOURCE_WORDS: Record<ManagedBooking['source'], string> = {
+  website: 'website',
+  phone: 'phone',
+  email: 'email',
+  friends: 'friends',
+  other: 'other',
+}
+
 /** Reads the filter from the address. What is unknown there counts as not given; a search looks in all bookings. */
 export function filterFromQuery(query: URLSearchParams): BookingFilter {
   const search = (query.get('q') ?? '').slice(0, 200)

@@ -1,0 +1,50 @@
+import { type CSSProperties, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { type Bar, barWords, holdTime, type PlacedBar } from './board.ts'
+import { calendarPath } from './calendar-address.ts'
+
+/** The part of a day after which a stay begins, and until which one ends. */
+const CHECK_IN = 0.38
+const CHECK_OUT = 0.32
+
+/** A stay, hold, imported event or block over its nights; it opens the panel. */
+export function BoardBar({ placed, isShown }: { placed: PlacedBar; isShown: boolean }) {
+  const [query] = useSearchParams()
+  const { bar, lane, nights, cutStart, cutEnd } = placed
+  const start = cutStart ? 0 : CHECK_IN
+  const end = cutEnd ? nights : nights + CHECK_OUT
+  return (
+    <Link
+      to={calendarPath(query, { show: bar.id })}
+      preventScrollReset
+      className="board-bar"
+      data-kind={bar.kind}
+      data-status={bar.status ?? undefined}
+      data-conflict={bar.conflict ? true : undefined}
+      data-cut-start={cutStart || undefined}
+      data-cut-end={cutEnd || undefined}
+      aria-current={isShown || undefined}
+      aria-label={barWords(bar)}
+      style={{ '--lane': lane, '--start': start, '--length': end - start } as CSSProperties}
+    >
+      <span className="board-bar-title">
+        {bar.title}
+        {bar.status === 'pending' && ' (request)'}
+        {bar.conflict && ' (conflict)'}
+      </span>
+      <span className="board-bar-detail">{bar.expiresAt ? <HoldTime expiresAt={bar.expiresAt} /> : bar.detail}</span>
+    </Link>
+  )
+}
+
+/** The time that a hold still lasts. Only the browser counts, so that both render the same at first. */
+export function HoldTime({ expiresAt }: Required<Pick<Bar, 'expiresAt'>> & { expiresAt: string }) {
+  const [now, setNow] = useState<Date | null>(null)
+  useEffect(() => {
+    const tick = () => setNow(new Date())
+    tick()
+    const timer = setInterval(tick, 20_000)
+    return () => clearInterval(timer)
+  }, [])
+  return <>{now ? `held, ${holdTime(expiresAt, now)} left` : 'held'}</>
+}

@@ -1,0 +1,106 @@
+import type { CSSProperties } from 'react'
+import { eachNight, formatMonth, type IsoDate, startOfMonth, weekday } from '#app/shared/dates.ts'
+import { type BoardProperty, type Night, nightsOf, nightWords, placeBars, type Span, shortMoney } from './board.ts'
+import { BoardBar } from './board-bar.tsx'
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const isWeekend = (date: IsoDate) => weekday(date) >= 5
+
+type Props = {
+  properties: BoardProperty[]
+  days: Span
+  /** The id of the bar in the panel. */
+  shown: string | null
+}
+
+/** Rows of properties, columns of days, by the ARIA grid pattern. A bar begins and ends within its day. */
+export function BoardGrid({ properties, days, shown }: Props) {
+  const dates = eachNight(days.from, days.to)
+  const today = properties[0]?.today
+  return (
+    <div className="board-scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern */}
+      <table role="grid" aria-label="Calendar of all homes" className="board">
+        <thead>
+          <tr className="board-months">
+            <th scope="col" rowSpan={2} className="board-name">
+              Home
+            </th>
+            {[...Map.groupBy(dates, startOfMonth)].map(([month, { length }]) => (
+              <th key={month} scope="colgroup" colSpan={length}>
+                <span>{length < 3 ? formatMonth(month).slice(0, 3) : formatMonth(month)}</span>
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {dates.map((date) => (
+              <th
+                key={date}
+                scope="col"
+                className="board-day"
+                aria-current={date === today ? 'date' : undefined}
+                data-weekend={isWeekend(date) || undefined}
+              >
+                {WEEKDAYS[weekday(date)]} <b>{Number(date.slice(8))}</b>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {properties.map((property, index) => (
+            <BoardRow key={property.id} property={property} days={days} shown={shown} isFirst={index === 0} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = { property: BoardProperty; days: Span; shown: string | null; isFirst: boolean }
+
+function BoardRow({ property, days, shown, isFirst }: RowProps) {
+  const { placed, lanes } = placeBars(property.bars, days)
+  const barsOn = Map.groupBy(placed, ({ on }) => on)
+  return (
+    <tr data-property={property.slug} style={{ '--lanes': lanes } as CSSProperties}>
+      <th scope="row" className="board-name">
+        {property.name}
+      </th>
+      {nightsOf(property, days).map((night, index) => (
+        <td
+          key={night.date}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern
+          role="gridcell"
+          tabIndex={isFirst && index === 0 ? 0 : -1}
+          className="board-night"
+          data-night={night.date}
+          data-weekend={isWeekend(night.date) || undefined}
+          data-past={night.isPast || undefined}
+          data-today={night.date === property.today || undefined}
+          aria-label={nightWords(night)}
+        >
+          <NightRate night={night} />
+          {(barsOn.get(night.date) ?? []).map((one) => (
+            <BoardBar key={one.bar.id} placed={one} isShown={one.bar.id === shown} />
+          ))}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** What an open night costs, its minimum stay, and a mark for each visit. */
+function NightRate({ night }: { night: Night }) {
+  const { taken, isPast, price, minimumStay, isOwn, visits } = night
+  return (
+    <>
+      {!taken && !isPast && (
+        <span className="board-rate" data-own={isOwn || undefined}>
+          {price === null ? '–' : shortMoney(price)}
+          {minimumStay > 1 && <small>min {minimumStay}</small>}
+        </span>
+      )}
+      {visits.length > 0 && <span className="board-visit">Visit</span>}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatMoney } from '#app/shared/money.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import { phoneLink } from '#app/shared/phone-link.ts'
+import { type Bar, type BoardProperty, kindWords, spanWords } from './board.ts'
+import { HoldTime } from './board-bar.tsx'
+import type { ShownStay } from './shown-stay.ts'
+
+type PanelProps = { title: string; closePath: string; children: ReactNode }
+
+/** Opens over the board, which stays usable. Escape closes it. */
+export function BoardPanel({ title, closePath, children }: PanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another panel
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
+  return (
+    <aside className="board-panel" aria-labelledby={id}>
+      <div className="board-panel-head">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <Link to={closePath} preventScrollReset className="board-close">
+          Close
+        </Link>
+      </div>
+      {children}
+    </aside>
+  )
+}
+
+type Props = { bar: Bar; property: BoardProperty; stay: ShownStay | null }
+
+/** What the board knows of a bar; of a stay also whom to call and what it costs. */
+export function BarDetails({ bar, property, stay }: Props) {
+  return (
+    <>
+      <p className="admin-status" data-status={bar.status ?? undefined}>
+        {kindWords(bar)}
+        {bar.expiresAt && (
+          <>
+            {' '}
+            (<HoldTime expiresAt={bar.expiresAt} />)
+          </>
+        )}
+      </p>
+      {bar.conflict && <p className="admin-alert">{`${bar.conflict[0]?.toUpperCase()}${bar.conflict.slice(1)}.`}</p>}
+      <dl className="admin-facts">
+        <dt>Home</dt>
+        <dd>{property.name}</dd>
+        <dt>{bar.kind === 'visit' ? 'Day' : 'Nights'}</dt>
+        <dd>{spanWords(bar)}</dd>
+        {stay ? (
+          <StayFacts stay={stay} />
+        ) : (
+          bar.detail && (
+            <>
+              <dt>{bar.kind === 'import' ? 'There' : 'Note'}</dt>
+              <dd>{bar.detail}</dd>
+            </>
+          )
+        )}
+      </dl>
+      {stay && (
+        <p className="admin-contact">
+          {stay.phone && <a href={phoneLink('tel', stay.phone)}>Call {stay.phone}</a>}
+          <a href={`mailto:${stay.email}`}>Email {stay.email}</a>
+        </p>
+      )}
+      {stay && (
+        <Link to={`/admin/bookings/${bar.id}`} className="button button-ember">
+          Open the booking
+        </Link>
+      )}
+      {bar.kind === 'import' && (
+        <p className="admin-detail">These nights come from another calendar. Change them on that site.</p>
+      )}
+      {bar.kind === 'hold' && (
+        <p className="admin-detail">
+          Somebody is booking these nights. If it isn’t finished in time, they open up again.
+        </p>
+      )}
+    </>
+  )
+}
+
+function StayFacts({ stay }: { stay: ShownStay }) {
+  return (
+    <>
+      <dt>Party</dt>
+      <dd>{partyWords(stay)}</dd>
+      <dt>Booked by</dt>
+      <dd>{stay.source}</dd>
+      <dt>Total</dt>
+      <dd>{formatMoney(stay.total)}</dd>
+      {stay.answerBy && (
+        <>
+          <dt>Answer by</dt>
+          <dd className="admin-deadline">{stay.answerBy}</dd>
+        </>
+      )}
+      {stay.privateNote && (
+        <>
+          <dt>Private note</dt>
+          <dd className="admin-text">{stay.privateNote}</dd>
+        </>
+      )}
+    </>
+  )
+}

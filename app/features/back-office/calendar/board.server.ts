@@ -1,0 +1,172 @@
+import { and, asc, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { listConflicts } from '#app/features/availability/conflicts.server.ts'
+import { SOURCE_WORDS } from '#app/features/bookings/manage/booking-list.ts'
+import type { PricingRules } from '#app/features/pricing/rates.ts'
+import { blocks, bookings, calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone, formatSpan, type IsoDate } from '#app/shared/dates.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import { type Bar, type Board, type Span, takesNights } from './board.ts'
+
+/**
+ * What every property has on the days `[from, to)`, unpublished ones included. Three statements; two more if a stay has nights
+ * that a block or another calendar has, too.
+ */
+export async function getBoard(services: Pick<Services, 'db' | 'clock'>, span: Span): Promise<Board> {
+  const { db, clock } = services
+  const now = clock.now()
+  const properties = await listProperties(db, span)
+  const bars = [...(await listOccupied(services, span)), ...(await listBlocks(db, span))]
+  const barsOf = Map.groupBy(bars, ({ propertyId }) => propertyId)
+  const conflicts = hasOverlap(barsOf) ? await listConflicts(services, 'all') : []
+  const words = new Map(
+    conflicts.map(({ stay, claim, nights }) => [
+      stay.reference,
+      `conflict with ${claim.kind === 'block' ? 'your own block' : `“${claim.calendar}”`}, ${formatSpan(nights.from, nights.to)}`,
+    ]),
+  )
+  const withConflict = ({ propertyId: _, ...bar }: OwnedBar): Bar => ({ ...bar, conflict: words.get(bar.id) ?? null })
+  return {
+    ...span,
+    properties: properties.map(({ timeZone, ...property }) => ({
+      ...property,
+      today: dateInZone(now, timeZone),
+      bars: (barsOf.get(property.id) ?? []).map(withConflict),
+    })),
+  }
+}
+
+type OwnedBar = Omit<Bar, 'conflict'> & { propertyId: string }
+
+/** Whether a stay has a night that something else has, too. */
+function hasOverlap(barsOf: Map<string, OwnedBar[]>): boolean {
+  return [...barsOf.values()].some((bars) => {
+    const taking = bars.filter(takesNights)
+    return taking.some(
+      (one) =>
+        (one.kind === 'stay' || one.kind === 'hold') &&
+        taking.some((other) => other !== one && other.from < one.to && one.from < other.to),
+    )
+  })
+}
+
+type Season = PricingRules['seasons'][number]
+type PropertyRow = {
+  id: string
+  slug: string
+  name: string
+  location: string
+  timeZone: string
+  base: string | null
+  minimumStay: number
+  checkInDays: number[] | null
+  seasons: Season[]
+  rates: { seasonId: string | null; weekdays: number[]; price: string }[]
+  minimums: PricingRules['arrivalMinimums']
+  dates: { date: IsoDate; price: string | null; minimumStay: number | null; reason: string | null }[]
+}
+
+/** Properties with the rates of their nights, in one statement. */
+async function listProperties(db: Services['db'], { from, to }: Span) {
+  const { rows } = await db.execute<PropertyRow>(sql`
+    select id, slug, name, location, time_zone as "timeZone", minimum_stay as "minimumStay", check_in_days as "checkInDays",
+      case when price_confirmed then price_per_night::text end as base,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'startsOn', starts_on, 'endsOn', ends_on,
+          'minimumStay', minimum_stay, 'checkInDays', check_in_days)), '[]')
+        from seasons where property_id = properties.id) as seasons,
+      (select coalesce(json_agg(json_build_object('seasonId', season_id, 'weekdays', weekdays, 'price', price::text)), '[]')
+        from nightly_rates where property_id = properties.id) as rates,
+      (select coalesce(json_agg(json_build_object('seasonId', season_id, 'weekdays', weekdays, 'minimumStay', minimum_stay)), '[]')
+        from arrival_minimums where property_id = properties.id) as minimums,
+      (select coalesce(json_agg(json_build_object('date', date::text, 'price', price_override::text,
+          'minimumStay', minimum_stay, 'reason', reason)), '[]')
+        from property_availability where property_id = properties.id and date >= ${from} and date < ${to}) as dates
+    from properties order by display_order, name, id`)
+  return rows.map(({ base, minimumStay, checkInDays, seasons, rates, minimums, dates, ...row }) => ({
+    ...row,
+    pricing: {
+      baseNightly: base === null ? null : centsFromNumeric(base),
+      minimumStay,
+      checkInDays,
+      seasons,
+      rates: rates.map((rate) => ({ ...rate, price: centsFromNumeric(rate.price) })),
+      arrivalMinimums: minimums,
+      overrides: Object.fromEntries(
+        dates.map(({ date, price, ...own }) => [
+          date,
+          { ...own, price: price === null ? null : centsFromNumeric(price) },
+        ]),
+      ),
+      ...NO_FEES,
+    } satisfies PricingRules,
+  }))
+}
+
+/** The board shows nights, not totals. */
+const NO_FEES = { discounts: [], cleaningFee: 0, fees: [], taxes: [] }
+
+/** Stays, live holds and imported nights. */
+async function listOccupied({ db, clock }: Pick<Services, 'db' | 'clock'>, { from, to }: Span): Promise<OwnedBar[]> {
+  const { id, propertyId, kind, nights, expiresAt, marked } = occupancies
+  const rows = await db
+    .select({
+      ...{ id, propertyId, kind, nights, expiresAt, marked },
+      booking: {
+        reference: bookings.reference,
+        guestName: bookings.guestName,
+        adults: bookings.adults,
+        children: bookings.children,
+        infants: bookings.infants,
+        pets: bookings.pets,
+        source: bookings.source,
+        status: bookings.status,
+      },
+      calendar: calendarFeeds.label,
+    })
+    .from(occupancies)
+    .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
+    .leftJoin(calendarFeeds, eq(calendarFeeds.id, occupancies.feedId))
+    .where(and(sql`${nights} && daterange(${from}, ${to})`, or(ne(kind, 'hold'), gt(expiresAt, clock.now()))))
+    .orderBy(asc(sql`lower(${nights})`))
+  return rows.map(barOf)
+}
+
+type Occupied = Pick<
+  typeof occupancies.$inferSelect,
+  'id' | 'propertyId' | 'kind' | 'nights' | 'expiresAt' | 'marked'
+> & {
+  booking: Pick<
+    typeof bookings.$inferSelect,
+    'reference' | 'guestName' | 'adults' | 'children' | 'infants' | 'pets' | 'source' | 'status'
+  > | null
+  calendar: string | null
+}
+
+function barOf({ id, propertyId, kind, nights, expiresAt, marked, booking, calendar }: Occupied): OwnedBar {
+  const row = { id, propertyId, ...nights, status: null, expiresAt: null }
+  if (kind === 'import') {
+    const detail = { reserved: 'booked there', block: 'closed there' }
+    return { ...row, kind, title: calendar ?? 'Another calendar', detail: marked ? detail[marked] : '' }
+  }
+  const party = booking ? partyWords(booking) : ''
+  const guest = { ...row, id: booking?.reference ?? id, title: booking?.guestName ?? 'Somebody' }
+  if (kind === 'hold') return { ...guest, kind, detail: party, expiresAt: expiresAt?.toISOString() ?? null }
+  const detail = booking ? `${party}, ${SOURCE_WORDS[booking.source]}` : ''
+  return { ...guest, kind: 'stay', detail, status: booking?.status === 'pending' ? 'pending' : 'confirmed' }
+}
+
+const BLOCK_TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
+
+async function listBlocks(db: Services['db'], { from, to }: Span): Promise<OwnedBar[]> {
+  const rows = await db
+    .select()
+    .from(blocks)
+    .where(sql`${blocks.nights} && daterange(${from}, ${to})`)
+    .orderBy(asc(sql`lower(${blocks.nights})`))
+  return rows.map(({ id, propertyId, kind, nights, note }) => ({
+    ...{ id, propertyId, kind, ...nights, title: BLOCK_TITLES[kind], detail: note ?? '' },
+    status: null,
+    expiresAt: null,
+  }))
+}

@@ -1,0 +1,160 @@
+import { minimumStayOn } from '#app/features/availability/stay-rules.ts'
+import { type PricingRules, rateOfNight } from '#app/features/pricing/rates.ts'
+import { addDays, eachNight, formatDate, formatSpan, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { countOf, formatCount } from '#app/shared/words.ts'
+
+/** Something on the board of a property, over the nights `[from, to)`. */
+export type Bar = {
+  /** The reference of a booking, else the id of the row. */
+  id: string
+  kind: 'stay' | 'hold' | 'import' | 'owner' | 'closed' | 'visit'
+  from: IsoDate
+  to: IsoDate
+  /** The guest, the other calendar, or the kind of block. */
+  title: string
+  /** Party and source, or the note. */
+  detail: string
+  /** For stays. */
+  status: 'pending' | 'confirmed' | null
+  /** When a hold ends, as an ISO instant. */
+  expiresAt: string | null
+  /** Who else claims some of its nights, in words. */
+  conflict: string | null
+}
+
+/** A row of the board. `today` is local to the property. */
+export type BoardProperty = {
+  id: string
+  slug: string
+  name: string
+  location: string
+  today: IsoDate
+  pricing: PricingRules
+  bars: Bar[]
+}
+
+/** The days `[from, to)` of every property. */
+export type Board = { from: IsoDate; to: IsoDate; properties: BoardProperty[] }
+
+export type Span = { from: IsoDate; to: IsoDate }
+
+/** A bar in its lane. Bars in conflict have nights in common, and so different lanes. */
+export type PlacedBar = {
+  bar: Bar
+  lane: number
+  /** The first shown night. */
+  on: IsoDate
+  /** How many of its nights are shown. */
+  nights: number
+  /** Whether it begins before, or ends after, what is shown. */
+  cutStart: boolean
+  cutEnd: boolean
+}
+
+/** Whether it takes its nights; a visit takes none. */
+export const takesNights = ({ kind }: Pick<Bar, 'kind'>) => kind !== 'visit'
+
+/**
+ * The bars that take nights of `[from, to)`, each in the first lane that is free. Stays of which one ends on the day on which the
+ * other begins share a lane.
+ */
+export function placeBars(bars: readonly Bar[], { from, to }: Span): { placed: PlacedBar[]; lanes: number } {
+  const ends: IsoDate[] = []
+  const shown = bars.filter((bar) => takesNights(bar) && bar.from < to && bar.to > from)
+  const placed = shown
+    .sort((a, b) => (a.from === b.from ? nightsBetween(b.to, a.to) : nightsBetween(b.from, a.from)))
+    .map((bar): PlacedBar => {
+      const free = ends.findIndex((end) => end <= bar.from)
+      const lane = free === -1 ? ends.length : free
+      ends[lane] = bar.to
+      const [on, end] = [bar.from < from ? from : bar.from, bar.to > to ? to : bar.to]
+      return { bar, lane, on, nights: nightsBetween(on, end), cutStart: bar.from < from, cutEnd: bar.to > to }
+    })
+  return { placed, lanes: Math.max(1, ends.length) }
+}
+
+/** A night of a property, as its cell shows it. */
+export type Night = {
+  date: IsoDate
+  isPast: boolean
+  /** Who has it, or would come by. */
+  taken: Bar | null
+  visits: Bar[]
+  /** Null where the property has no prices. */
+  price: Cents | null
+  minimumStay: number
+  /** Whether the price or the minimum is this date's own. */
+  isOwn: boolean
+}
+
+/** The nights `[from, to)` of a property. */
+export function nightsOf({ pricing, today, bars }: BoardProperty, { from, to }: Span): Night[] {
+  const within = (bar: Bar) => eachNight(bar.from < from ? from : bar.from, bar.to > to ? to : bar.to)
+  const taken = new Map<IsoDate, Bar>()
+  const visits = new Map<IsoDate, Bar[]>()
+  for (const bar of bars) {
+    for (const date of within(bar)) {
+      if (!takesNights(bar)) visits.set(date, [...(visits.get(date) ?? []), bar])
+      else if (taken.get(date)?.kind !== 'stay') taken.set(date, bar)
+    }
+  }
+  return eachNight(from, to).map((date) => ({
+    date,
+    isPast: date < today,
+    taken: taken.get(date) ?? null,
+    visits: visits.get(date) ?? [],
+    price: rateOfNight(pricing, date)?.price ?? null,
+    minimumStay: minimumStayOn(pricing, date),
+    isOwn: pricing.overrides[date] !== undefined,
+  }))
+}
+
+/** A price in few characters: `$690`, `$1,240`. */
+export const shortMoney = (cents: Cents) => `$${formatCount(Math.round(cents / 100))}`
+
+const KIND_WORDS: Record<Bar['kind'], string> = {
+  stay: 'Confirmed stay',
+  hold: 'Being booked right now',
+  import: 'Booked or closed in another calendar',
+  owner: 'Owner stay',
+  closed: 'Closed',
+  visit: 'Visit',
+}
+
+/** What a bar is. */
+export const kindWords = ({ kind, status }: Bar) => (status === 'pending' ? 'Request' : KIND_WORDS[kind])
+
+/** A bar for screen readers: `Ada Guest, confirmed stay, Jan 3–8, 2 adults`. */
+export function barWords(bar: Bar): string {
+  const kind = kindWords(bar)
+  return [
+    bar.title !== kind && bar.title,
+    kind,
+    takesNights(bar) && formatSpan(bar.from, bar.to),
+    bar.detail,
+    bar.conflict,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** A night for screen readers: `Friday, January 2, open, $690.00, 2-night minimum`. */
+export function nightWords({ date, isPast, taken, visits, price, minimumStay }: Night): string {
+  const rate = [price === null ? 'no price' : formatMoney(price), minimumStay > 1 && `${minimumStay}-night minimum`]
+  const state = taken ? [barWords(taken)] : [isPast ? 'past' : 'open', ...(isPast ? [] : rate)]
+  return [formatDate(date, 'day'), ...state, ...visits.map(barWords)].filter(Boolean).join(', ')
+}
+
+/** How long a hold still lasts: `12 min`. */
+export function holdTime(expiresAt: string, now: Date): string {
+  return `${Math.max(0, Math.ceil((Date.parse(expiresAt) - now.getTime()) / 60_000))} min`
+}
+
+/** `Jan 3–8, 5 nights`, or a visit's days. */
+export function spanWords({ kind, from, to }: Pick<Bar, 'kind' | 'from' | 'to'>): string {
+  const nights = nightsBetween(from, to)
+  if (kind !== 'visit') return `${formatDate(from, 'long')} to ${formatDate(to, 'long')}, ${countOf(nights, 'night')}`
+  const last = addDays(to, -1)
+  return nights === 1 ? formatDate(from, 'long') : `${formatDate(from, 'long')} to ${formatDate(last, 'long')}`
+}

@@ -1,0 +1,99 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { expect, test } from 'vitest'
+import * as schema from '#app/platform/db/schema.server.ts'
+import { blocks, propertyAvailability } from '#app/platform/db/schema.server.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeBooking, makeHold, makeImport, makePricedProperty, NOON, testServices } from '#test/factories.ts'
+import { fillBoard } from '#test/full-board.ts'
+import { getBoard } from './board.server.ts'
+import { getShownStay } from './shown-stay.server.ts'
+
+const JUNE = { from: '2027-06-01', to: '2027-07-01' }
+
+describeWithDatabase('the board', (database) => {
+  const services = () => testServices(database())
+
+  test('has stays, live holds, imported nights and blocks of every home, published or not', async () => {
+    const { db } = database()
+    const cove = await makePricedProperty(db, { name: 'Cove' })
+    await makePricedProperty(db, { name: 'Ridge', published: false })
+    await makeBooking(
+      db,
+      cove,
+      { from: '2027-05-30', to: '2027-06-03' },
+      { status: 'confirmed', numberOfGuests: 3, children: 1 },
+    )
+    await makeBooking(db, cove, { from: '2027-06-03', to: '2027-06-05' }, { source: 'phone' })
+    await makeHold(db, cove, { from: '2027-06-06', to: '2027-06-08' }, new Date(NOON.getTime() + 600_000))
+    await makeHold(db, cove, { from: '2027-06-12', to: '2027-06-14' }, new Date(NOON.getTime() - 1000))
+    await makeImport(db, cove, { from: '2027-06-09', to: '2027-06-10' }, { marked: 'reserved' })
+    await db.insert(blocks).values([
+      { propertyId: cove, nights: { from: '2027-06-15', to: '2027-06-18' }, kind: 'owner', note: 'The Millers' },
+      { propertyId: cove, nights: { from: '2027-06-16', to: '2027-06-17' }, kind: 'visit' },
+    ])
+    await db
+      .insert(propertyAvailability)
+      .values({ propertyId: cove, date: '2027-06-20', priceOverride: '999.00', minimumStay: 2, reason: 'Regatta' })
+    const { properties } = await getBoard(services(), JUNE)
+    expect(properties.map(({ name }) => name)).toEqual(['Cove', 'Ridge'])
+    const [board] = properties
+    expect(board?.bars.map(({ kind, title, detail, status }) => [kind, title, detail, status])).toEqual([
+      ['stay', 'Ada Guest', '2 adults, 1 child, website', 'confirmed'],
+      ['stay', 'Ada Guest', '2 adults, phone', 'pending'],
+      ['hold', 'Ada Guest', '2 adults', null],
+      ['import', 'Another calendar', 'booked there', null],
+      ['owner', 'Owner stay', 'The Millers', null],
+      ['visit', 'Visit', '', null],
+    ])
+    expect(board?.pricing.overrides).toEqual({
+      '2027-06-20': { price: 99_900, minimumStay: 2, reason: 'Regatta' },
+    })
+    expect(board?.pricing.rates).toHaveLength(3)
+    expect(board?.today).toBe('2027-06-01')
+  })
+
+  test('says in words what two claim at once', async () => {
+    const { db } = database()
+    const cove = await makePricedProperty(db)
+    await makeBooking(db, cove, { from: '2027-06-03', to: '2027-06-08' }, { status: 'confirmed' })
+    await makeImport(db, cove, { from: '2027-06-05', to: '2027-06-06' }, { marked: 'reserved' })
+    const { properties } = await getBoard(services(), JUNE)
+    expect(properties[0]?.bars.map(({ conflict }) => conflict)).toEqual([
+      'conflict with “Another calendar”, Jun 5–6',
+      null,
+    ])
+  })
+
+  test('the panel has what one asks next about a stay', async () => {
+    const { db } = database()
+    const cove = await makePricedProperty(db)
+    const nights = { from: '2027-06-03', to: '2027-06-08' }
+    const answerBy = new Date(NOON.getTime() + 3_600_000)
+    await makeBooking(db, cove, nights, { reference: '7K3-M9Q', guestPhone: '555', privateNote: 'Two dogs', answerBy })
+    expect(await getShownStay(services(), '7K3-M9Q')).toMatchObject({
+      ...{ phone: '555', email: 'ada@example.com', total: 100_000, privateNote: 'Two dogs', source: 'website' },
+      answerBy: 'Tuesday, June 1, 2027, 3:00 PM EDT',
+    })
+    expect(await getShownStay(services(), 'XXX-XXX')).toBeNull()
+  })
+
+  test('is three statements with 20 homes and 2,000 bookings, and two more for its conflicts', async () => {
+    await fillBoard(database().pool, '2027-06-01')
+    expect(await database().db.$count(schema.bookings)).toBeGreaterThan(2000)
+    let sent = 0
+    const pool = new Proxy(database().pool, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target)
+        if (name === 'query') sent += 1
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const counted = { ...services(), db: drizzle(pool, { schema }) }
+    const { properties } = await getBoard(counted, { from: '2028-01-01', to: '2028-02-12' })
+    expect([properties.length, sent]).toEqual([20, 3])
+    sent = 0
+    const now = await getBoard(counted, { from: '2027-06-01', to: '2027-07-13' })
+    expect(now.properties.flatMap(({ bars }) => bars).filter(({ conflict }) => conflict)).toHaveLength(1)
+    expect(sent).toBe(5)
+  })
+})
