@@ -36,6 +36,7 @@ export default [
     route('admin/more', 'pages/admin/more.tsx'),
     route('admin/homes', 'pages/admin/homes.tsx'),
     route('admin/homes/:slug/prices', 'pages/admin/prices.tsx'),
+    route('admin/homes/:slug/why', 'pages/admin/why.tsx'),
   ]),
   route('session', 'pages/session.ts'),
   route('embed/book/:propertyId', 'pages/embed-book.tsx'),

@@ -136,19 +136,39 @@ export function checkArrival(property: PropertyRules, checkIn: IsoDate, moment: 
 /** What the rules need to know besides the property and the stay. */
 export type StayContext = LocalTime & { limits: StayLimits }
 
-/** Why the property's rules refuse the stay, whoever has its nights; null if they allow it. */
-export function checkStayRules(property: PropertyRules, stay: StayDraft, context: StayContext): Refusal | null {
-  const refusal = checkDates(stay, context.today, limitsOf(property, context.limits)) ?? checkParty(property, stay)
-  if (refusal) return refusal
-  const { pricing } = property
-  const { checkIn, checkOut } = stay as Stay
-  const days = checkArrival(property, checkIn, context) ?? checkDepartureDay(pricing, checkOut)
-  if (days) return days
-  if (pricing.baseNightly === null) return noRates()
+/** The rules of a stay with dates in order, each with its refusal. */
+const STAY_RULES: ((property: PropertyRules, stay: Stay, context: StayContext) => Refusal | null)[] = [
+  checkParty,
+  (property, { checkIn }, context) => checkNotice(property, checkIn, context),
+  ({ pricing }, { checkIn }) => checkArrivalDay(pricing, checkIn),
+  ({ pricing }, { checkOut }) => checkDepartureDay(pricing, checkOut),
+  ({ pricing }) => (pricing.baseNightly === null ? noRates() : null),
+  ({ pricing }, stay) => checkMinimum(pricing, stay),
+]
+
+function checkMinimum(pricing: PricingRules, { checkIn, checkOut }: Stay): Refusal | null {
   const minimum = minimumStayOn(pricing, checkIn)
   if (nightsBetween(checkIn, checkOut) >= minimum) return null
   const message = `Stays that start ${formatDate(checkIn)} have a ${minimum}-night minimum.`
   return refuse('below-minimum', message, 'checkOut')
+}
+
+/** Why the property's rules refuse the stay, whoever has its nights; null if they allow it. */
+export function checkStayRules(property: PropertyRules, stay: StayDraft, context: StayContext): Refusal | null {
+  const refusal = checkDates(stay, context.today, limitsOf(property, context.limits))
+  if (refusal) return refusal
+  for (const check of STAY_RULES) {
+    const refused = check(property, stay as Stay, context)
+    if (refused) return refused
+  }
+  return null
+}
+
+/** Everything for which the property's rules refuse the stay, not only the first. */
+export function listRefusals(property: PropertyRules, stay: StayDraft, context: StayContext): Refusal[] {
+  const refusal = checkDates(stay, context.today, limitsOf(property, context.limits))
+  if (refusal) return [refusal]
+  return STAY_RULES.flatMap((check) => check(property, stay as Stay, context) ?? [])
 }
 
 /**

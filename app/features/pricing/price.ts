@@ -27,7 +27,7 @@ type LineSource = {
 export type Price = { nights: number; lines: PriceLine[]; total: Cents; currency: typeof CURRENCY }
 
 /** What a price depends on. */
-type PricedStay = Pick<Stay, 'checkIn' | 'checkOut' | 'adults' | 'children' | 'pets'>
+export type PricedStay = Pick<Stay, 'checkIn' | 'checkOut' | 'adults' | 'children' | 'pets'>
 
 /** A line before its words, which cost most of a price and which a total does not need. */
 type Charge = Pick<PriceLine, 'kind' | 'amount'> & {

@@ -43,6 +43,7 @@ export default function Homes({ loaderData }: Route.ComponentProps) {
               </p>
             ))}
             <p className="admin-contact">
+              <Link to={`/admin/homes/${slug}/why`}>Why is it this price?</Link>
               <a href={`/property/${slug}`}>What guests see</a>
             </p>
           </li>

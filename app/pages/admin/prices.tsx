@@ -16,6 +16,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/prices.ts'
 import '#app/features/back-office/prices/prices.css'
+import '#app/features/back-office/prices/year-strip.css'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)
@@ -62,6 +63,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       <h1>{home.name}</h1>
       <p className="admin-lead">Prices and rules</p>
       <p className="admin-contact">
+        <Link to={`/admin/homes/${slug}/why`}>Why is it this price?</Link>
         <a href={`/property/${slug}`}>What guests see</a>
       </p>
       {questions.map((question) => (

@@ -1,0 +1,79 @@
+import { localTimeIn } from '#app/features/availability/availability.server.ts'
+import { listRefusals } from '#app/features/availability/stay-rules.ts'
+import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
+import { explainStay } from '#app/features/pricing/explain-price.ts'
+import { getPricedHome } from '#app/features/pricing/price-settings.server.ts'
+import { checkPromo, type PromoCode } from '#app/features/pricing/promo-code.ts'
+import { findPromo } from '#app/features/pricing/promo-codes.server.ts'
+import { rateOfNight } from '#app/features/pricing/rates.ts'
+import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addMonths, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { promoInput } from '#app/shared/stay-input.ts'
+import { weeksOfMonth } from '#app/ui/calendar-month.ts'
+import { readRules } from './sample-stays.server.ts'
+import type { PriceDay, WhyAsked } from './why.ts'
+
+type Home = NonNullable<Awaited<ReturnType<typeof getPricedHome>>>
+
+/** Why a stay in a home costs what it costs, beside a month of prices; null if there is no such home. */
+export async function getWhyPage(services: Services, slug: string, asked: WhyAsked) {
+  const { db, cache, clock } = services
+  const home = await getPricedHome(services, slug)
+  if (!home) return null
+  const property = await cache.read(`rules of ${home.id}, published or not`, () => readRules(db, home.id))
+  if (!property) return null
+  const { rules } = property
+  const context = { ...localTimeIn(home.timeZone, clock.now()), limits: services.config }
+  const { stay } = asked
+  const month = asked.month ?? startOfMonth(stay?.checkIn ?? context.today)
+  const span = {
+    from: stay && stay.checkIn < month ? stay.checkIn : month,
+    to: stay && stay.checkOut > addMonths(month, 1) ? stay.checkOut : addMonths(month, 1),
+  }
+  const taken = await listTakenNights(db, home.id, span, { now: clock.now() })
+  const dayOf = (date: IsoDate): PriceDay => {
+    const rate = rateOfNight(rules.pricing, date)
+    return {
+      date,
+      price: rate ? dollars(rate.price) : null,
+      season: rate?.season?.name ?? null,
+      isTaken: taken.has(date),
+    }
+  }
+  const weeks = weeksOfMonth(month).map((week) => week.map((date) => (date ? dayOf(date) : null)))
+  const { promo, problem } = await promoOf(services, { home, code: asked.code, stay, today: context.today })
+  return {
+    home: { slug: home.slug, name: home.name, maxInfants: rules.maxInfants, maxPets: home.maxPets },
+    asked,
+    month: { first: month, weeks },
+    today: context.today,
+    explanation: stay && explainStay(rules.pricing, stay, promo),
+    refusals: stay ? listRefusals(rules, stay, context).map(({ message }) => message) : [],
+    isTaken: stay !== null && [...taken].some((date) => stay.checkIn <= date && date < stay.checkOut),
+    codeProblem: problem,
+  }
+}
+
+/** `$1,450`, without cents where there are none. */
+const dollars = (cents: number) => formatMoney(cents).replace(/\.00$/, '')
+
+type Asked = { home: Home; code: string; stay: Stay | null; today: IsoDate }
+
+async function promoOf(
+  services: Services,
+  { home, code: typed, stay, today }: Asked,
+): Promise<{ promo: PromoCode | null; problem: string | null }> {
+  const { data: code } = promoInput.safeParse(typed)
+  if (!code || !stay) return { promo: null, problem: null }
+  const asked = { code, propertyId: home.id, today, now: services.clock.now() }
+  const found = await findPromo(services, services.db, asked).catch((error: unknown) => {
+    if (error instanceof RateLimitError) return error.refusal
+    throw error
+  })
+  if (!found.ok) return { promo: null, problem: found.message }
+  const refused = checkPromo(found.promo, stay)
+  return refused ? { promo: null, problem: refused.message } : { promo: found.promo, problem: null }
+}

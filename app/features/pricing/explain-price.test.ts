@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { lakeKeowee, largeLuxury } from '#test/pricing.ts'
+import { explainStay } from './explain-price.ts'
+import { priceStay } from './price.ts'
+import type { PricingRules, Season } from './rates.ts'
+
+const COUPLE = { adults: 2, children: 0, pets: 0 }
+const holidays: Season = {
+  id: 'holidays',
+  name: 'Holidays',
+  startsOn: '12-24',
+  endsOn: '01-01',
+  minimumStay: 5,
+  checkInDays: null,
+}
+const rules: PricingRules = {
+  ...largeLuxury,
+  seasons: [...largeLuxury.seasons, holidays],
+  rates: [...largeLuxury.rates, { seasonId: 'holidays', weekdays: [0, 1, 2, 3, 4, 5, 6], price: 210_000 }],
+  overrides: { '2026-12-31': { price: 240_000, minimumStay: null, reason: 'New Year’s Eve' } },
+  discounts: [
+    { label: 'Weekly discount', fromNights: 7, percent: '10' },
+    { label: 'Monthly discount', fromNights: 28, percent: '25' },
+  ],
+  fees: [
+    ...lakeKeowee.fees,
+    {
+      ...{ id: 'guests', kind: 'guest', label: 'Extra guest', amount: 2_500, per: 'night' },
+      ...{ includedGuests: 1, eachPet: false, taxedBy: [] },
+    },
+  ],
+  taxes: [
+    ...largeLuxury.taxes.slice(0, 1),
+    { ...largeLuxury.taxes[0], name: 'Bed tax', id: 'bed', notFromNights: 7 },
+  ] as PricingRules['taxes'],
+}
+const week = { ...COUPLE, checkIn: '2026-12-30', checkOut: '2027-01-07' }
+
+test('each night names its rule, and the rules that it has besides say why they do not count', () => {
+  const explained = explainStay(rules, week)
+  expect(explained?.nights.map(({ dates, rule, price }) => [dates.length, rule, price])).toEqual([
+    [2, 'Holidays, every night', 210_000],
+    [1, 'Price of Dec 31 (New Year’s Eve)', 240_000],
+    [1, 'Winter, Friday and Saturday', 169_000],
+    [4, 'Winter, Sunday to Thursday', 145_000],
+  ])
+  expect(explained?.nights[1]?.others).toEqual([
+    { rule: 'Holidays, every night', price: 210_000, why: 'the price of a date counts before every other' },
+    { rule: 'Winter, Sunday to Thursday', price: 145_000, why: 'the price of a date counts before every other' },
+    { rule: 'Every night', price: 89_000, why: 'the price of a date counts before every other' },
+  ])
+  expect(explained?.nights[2]?.others.map(({ why }) => why)).toEqual([
+    'Winter counts before the rest of the year',
+    'Winter counts before the rest of the year',
+  ])
+  const weekend = explainStay(rules, { ...COUPLE, checkIn: '2027-06-04', checkOut: '2027-06-05' })
+  expect(weekend?.nights[0]?.others).toEqual([
+    { rule: 'Every night', price: 89_000, why: 'a weekday’s price counts before the price of every night' },
+  ])
+})
+
+test('the nights of one rule stand together although others lie between them', () => {
+  const explained = explainStay({ ...rules, rates: largeLuxury.rates }, { ...week, checkIn: '2026-12-29' })
+  expect(explained?.nights.find(({ rule }) => rule === 'Winter, Sunday to Thursday')?.dates).toEqual([
+    '2026-12-29',
+    '2026-12-30',
+    '2027-01-03',
+    '2027-01-04',
+    '2027-01-05',
+    '2027-01-06',
+  ])
+})
+
+test('rules that add nothing say why', () => {
+  expect(explainStay(rules, week)?.skipped).toEqual([
+    { rule: 'Monthly discount (25%)', why: 'for 28 nights or more; this is 8 nights' },
+    { rule: 'Pet fee', why: 'no pets' },
+    { rule: 'Bed tax', why: 'not on stays of 7 nights or more' },
+  ])
+  const short = explainStay(rules, { ...COUPLE, adults: 1, checkIn: '2027-06-01', checkOut: '2027-06-03' })
+  expect(short?.skipped).toEqual([
+    { rule: 'Monthly discount (25%)', why: 'for 28 nights or more; this is 2 nights' },
+    { rule: 'Weekly discount (10%)', why: 'for 7 nights or more; this is 2 nights' },
+    { rule: 'Pet fee', why: 'no pets' },
+    { rule: 'Extra guest', why: '1 guest included, and this is a party of 1' },
+  ])
+})
+
+test('applied rules say what they depend on, and all of it adds up to the price', () => {
+  const code = { code: 'SNOW', percent: '5', amount: null, stayFrom: null, stayUntil: null, minimumNights: 1 }
+  const explained = explainStay(rules, week, code)
+  expect(explained?.lines.map(({ label, why }) => [label, why])).toEqual([
+    ['Weekly discount (10%)', 'for 7 nights or more'],
+    ['Code SNOW (5%)', 'off what the nights cost after other discounts'],
+    ['Cleaning', undefined],
+    ['Extra guest × 1, 8 nights', '1 guest included'],
+    ['Sales and marketing district tax (10.4%)', undefined],
+  ])
+  const nights = explained?.nights.reduce((sum, { dates, price }) => sum + dates.length * price, 0) ?? 0
+  const lines = explained?.lines.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  expect(nights + lines).toBe(explained?.total)
+  expect(explained?.total).toBe(priceStay(rules, week, code)?.total)
+})
+
+test('a price that begins on a date says so, and wins over the one before it', () => {
+  const dated = {
+    ...rules,
+    rates: [...rules.rates, { seasonId: null, weekdays: [5, 6], price: 119_000, from: '2027-06-01' }],
+  }
+  const friday = { ...COUPLE, checkIn: '2027-06-04', checkOut: '2027-06-05' }
+  expect(explainStay(dated, friday)?.nights[0]).toMatchObject({
+    rule: 'Friday and Saturday, from Jun 1, 2027',
+    others: [{ rule: 'Friday and Saturday', why: 'a later price has begun' }, { rule: 'Every night' }],
+  })
+  const before = { ...COUPLE, checkIn: '2027-05-28', checkOut: '2027-05-29' }
+  expect(explainStay(dated, before)?.nights[0]?.rule).toBe('Friday and Saturday')
+})
+
+test('a property without rates has nothing to explain', () => {
+  expect(explainStay({ ...rules, baseNightly: null }, week)).toBeNull()
+})

@@ -1,0 +1,110 @@
+import { data, Form, Link } from 'react-router'
+import { Explanation } from '#app/features/back-office/prices/explanation.tsx'
+import { PriceMonth } from '#app/features/back-office/prices/price-month.tsx'
+import { getWhyPage } from '#app/features/back-office/prices/why.server.ts'
+import { whyFromQuery } from '#app/features/back-office/prices/why.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { Route } from './+types/why.ts'
+import '#app/features/back-office/prices/why.css'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  const asked = whyFromQuery(new URL(request.url).searchParams)
+  const page = await getWhyPage(context.get(servicesContext), params.slug, asked)
+  if (!page) throw data(null, { status: 404 })
+  return page
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: loaderData ? `Why is it this price? ${loaderData.home.name}` : 'Why is it this price?',
+    description: 'The rules behind a price.',
+    path: location.pathname,
+    noindex: true,
+  })
+
+export default function Why({ loaderData }: Route.ComponentProps) {
+  const { home, asked, month, explanation, refusals, isTaken, codeProblem } = loaderData
+  const { stay } = asked
+  const path = `/admin/homes/${home.slug}/why`
+  return (
+    <>
+      <p>
+        <Link to={`/admin/homes/${home.slug}/prices`} className="link">
+          {home.name}
+        </Link>
+      </p>
+      <h1>Why is it this price?</h1>
+      <p className="admin-lead">Press a night, or ask about a stay.</p>
+      <div className="why-page">
+        <PriceMonth path={path} {...month} chosen={stay} />
+        <section id="why" aria-labelledby="why-heading" className="why-answer">
+          {stay ? (
+            <>
+              <h2 id="why-heading">
+                {formatDate(stay.checkIn)} to {formatDate(stay.checkOut)} <small>{partyWords(stay)}</small>
+              </h2>
+              {explanation ? (
+                <Explanation explanation={explanation} />
+              ) : (
+                <p>This home has no price for every night yet.</p>
+              )}
+              {codeProblem && <p className="admin-alert">{codeProblem}</p>}
+              {(refusals.length > 0 || isTaken) && (
+                <>
+                  <h3>Guests cannot book this stay</h3>
+                  <ul className="why-skipped">
+                    {refusals.map((message) => (
+                      <li key={message}>{message}</li>
+                    ))}
+                    {isTaken && <li>Some of these nights are booked or blocked.</li>}
+                  </ul>
+                </>
+              )}
+            </>
+          ) : (
+            <h2 id="why-heading">A stay</h2>
+          )}
+          {asked.problem && (
+            <p role="alert" className="form-problem">
+              {asked.problem}
+            </p>
+          )}
+          <AskForm key={JSON.stringify(asked)} page={loaderData} path={path} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+const NO_STAY = { checkIn: '', checkOut: '', adults: 2, children: 0, infants: 0, pets: 0 }
+
+function AskForm({ page, path }: { page: Route.ComponentProps['loaderData']; path: string }) {
+  const { asked, home } = page
+  const { checkIn, checkOut, ...party } = asked.stay ?? NO_STAY
+  const counts = [
+    { name: 'adults', label: 'Adults', count: party.adults },
+    { name: 'children', label: 'Children', count: party.children },
+    ...(home.maxPets > 0 ? [{ name: 'pets', label: 'Pets', count: party.pets }] : []),
+  ]
+  return (
+    <Form action={`${path}#why`} preventScrollReset className="why-form">
+      <TextField type="date" label="Check-in" name="checkin" defaultValue={checkIn} />
+      <TextField type="date" label="Check-out" name="checkout" defaultValue={checkOut} />
+      {counts.map(({ name, label, count }) => (
+        <TextField key={name} type="number" min={0} max={99} label={label} name={name} defaultValue={count} />
+      ))}
+      <TextField label="Promo code" name="promo" autoComplete="off" defaultValue={asked.code} />
+      <Button type="submit" variant="outline">
+        Explain
+      </Button>
+    </Form>
+  )
+}
