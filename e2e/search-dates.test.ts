@@ -150,7 +150,10 @@ test('without dates every property is listed; when none is free, two alternative
   await searchOf(none, 'stay-results')
   const write = none.getByRole('link', { name: 'Ask us about these dates' })
   await expect(write).toHaveAttribute('href', `/contact?checkin=${stay.checkIn}&checkout=${stay.checkOut}`)
-  await expect(none.getByRole('link', { name: 'See every calendar' })).toHaveAttribute('href', '/#properties')
+  await expect(none.getByRole('link', { name: 'See every calendar' })).toHaveAttribute(
+    'href',
+    `/?${stayToQuery(stay)}#properties`,
+  )
 })
 
 /** Predictable results: the three mountain properties on nights when all are available. */

@@ -14,6 +14,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/quote.ts'
 import '#app/features/bookings/quotes/quote-page.css'
 import '#app/features/bookings/quotes/quote-head.css'
@@ -28,6 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     page,
     home: await getProperty(services, { slug: page.property.path.replace('/property/', '') }),
     theme: page.property.theme,
+    asked: `?${stayToQuery(page.stay)}`,
   }
 }
 

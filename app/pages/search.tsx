@@ -22,11 +22,16 @@ export const handle: PageHandle = { query: SEARCH_PARAMS, nights: true }
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { bookingProvider } = services.config
-  const embed = providerOf(bookingProvider.name).results?.({ site: bookingProvider.site }) ?? null
-  if (bookingProvider.name !== 'built-in') return { embed, served: null, properties: await listPropertyCards(services) }
   const query = new URL(request.url).searchParams
+  const stay = stayFromQuery(query)
+  const asked = stay ? `?${stayToQuery(stay)}` : ''
+  const embed = providerOf(bookingProvider.name).results?.({ site: bookingProvider.site }) ?? null
+  if (bookingProvider.name !== 'built-in') {
+    return { embed, asked, served: null, properties: await listPropertyCards(services) }
+  }
   return {
     embed,
+    asked,
     served: {
       view: await loadResults(services, query),
       fields: queryFieldsOf(query),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WAY_BACK, wayBack, wayBackTo } from './way-back.ts'
+import { WAY_BACK, wayBack, wayBackTo, wayBackWith } from './way-back.ts'
 
 test('a link names the page it stands on, and the way back has the same query', () => {
   const query = 'checkin=2027-01-16&checkout=2027-01-23&location=Lake+Keowee&sort=price_low'
@@ -19,4 +19,13 @@ test('only pages of this site that list homes lead back', () => {
     'test?a=1',
   ])
     expect(wayBack(from)).toBeNull()
+})
+
+test('a guest who chose other dates meanwhile goes back with those, and with the rest of the search', () => {
+  const path = wayBackWith(
+    '/search?checkin=2027-01-16&checkout=2027-01-23&sort=price_low',
+    'checkin=2027-02-01&adults=3',
+  )
+  expect(path).toBe('/search?checkin=2027-02-01&checkout=2027-01-23&sort=price_low&adults=3')
+  expect(wayBackWith('/search', 'checkin=2027-02-01')).toBe('/search?checkin=2027-02-01')
 })

@@ -10,6 +10,14 @@ export function wayBack(from: string | null): { path: string; words: string } | 
   return page ? { path: `/${page}${query}`, words: WORDS[page as Page] } : null
 }
 
+/** The address of a page that leads back, with another stay's query: the guest chose other dates meanwhile. */
+export function wayBackWith(path: string, stay: string): string {
+  const [page, query] = path.split('?')
+  const fields = new URLSearchParams(query)
+  for (const [name, value] of new URLSearchParams(stay)) fields.set(name, value)
+  return `${page}?${fields}`
+}
+
 /** The part of a link's query that leads back to a page, whose own query is given without its question mark. */
 export function wayBackTo(page: Page, query: string): string {
   return `${WAY_BACK}=${encodeURIComponent(`${page}?${query}`)}`

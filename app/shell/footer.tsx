@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { RootData } from '#app/features/site/root-data.ts'
 import { HONEYPOT_FIELD } from '#app/shared/honeypot.ts'
 import { Mark } from './logo.tsx'
+import { useAsked } from './use-asked.ts'
 
 function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -13,9 +14,11 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const To = ({ to, children }: { to: string; children: string }) => (
+type ToProps = { to: string; children: string } & Partial<ReturnType<typeof useAsked>['listen']>
+
+const To = ({ to, children, ...listen }: ToProps) => (
   <li>
-    <Link to={to} viewTransition>
+    <Link to={to} viewTransition {...listen}>
       {children}
     </Link>
   </li>
@@ -26,6 +29,7 @@ const To = ({ to, children }: { to: string; children: string }) => (
  * one.
  */
 export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' | 'giveaway'>) {
+  const { asked, listen } = useAsked()
   return (
     <footer className="footer on-night">
       <div className="band">
@@ -45,9 +49,15 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
           </form>
         </div>
         <Group name="Stay">
-          <To to="/#properties">Properties</To>
-          <To to="/search">Search by dates</To>
-          <To to="/compare">Saved homes</To>
+          <To to={`/${asked}#properties`} {...listen}>
+            Properties
+          </To>
+          <To to={`/search${asked}`} {...listen}>
+            Search by dates
+          </To>
+          <To to={`/compare${asked}`} {...listen}>
+            Saved homes
+          </To>
           {giveaway && <To to="/staycation">Win a free stay</To>}
           <To to="/host-with-us">Host with Us</To>
         </Group>

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { Link, useLocation, useMatches } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Mark } from './logo.tsx'
+import { useAsked } from './use-asked.ts'
 
 const LINKS = [
   { to: '/#properties', label: 'Properties' },
@@ -26,8 +27,7 @@ function scrollToProperties(event: MouseEvent) {
  */
 export function Header({ brand, operator }: { brand: string; operator: string | null }) {
   const { pathname, key } = useLocation()
-  // The stay in the address, on pages that pass it on.
-  const { asked = '' } = (useMatches().at(-1)?.loaderData ?? {}) as { asked?: string }
+  const { asked, listen } = useAsked()
   const links = useRef<HTMLUListElement>(null)
   const close = () => links.current?.hidePopover?.()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
@@ -48,6 +48,7 @@ export function Header({ brand, operator }: { brand: string; operator: string | 
                 prefetch="intent"
                 viewTransition
                 aria-current={pathname === to ? 'page' : undefined}
+                {...listen}
                 onClick={(event) => {
                   close()
                   if (`${pathname}#properties` === to) scrollToProperties(event)

@@ -1,5 +1,5 @@
 import { contactPath } from '#app/shared/contact-path.ts'
-import type { Stay } from '#app/shared/stay.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { type FoundView, type PartyLimit, searchLink, wholeFilter } from './search.ts'
 
@@ -59,7 +59,7 @@ export function NoResults({ view }: { view: FoundView }) {
 export function OtherWays({ stay, base }: { stay: Stay; base: string }) {
   return (
     <p className="stay-actions">
-      <a className="button button-outline" href={`${base}/#properties`}>
+      <a className="button button-outline" href={`${base}/?${stayToQuery(stay)}#properties`}>
         See every calendar
       </a>
       <a className="button button-outline" href={`${base}${contactPath({ stay })}`}>
