@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { comparisonPath } from '#app/features/search/comparison.ts'
 import { formatSpan } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { searchOf } from './booking-frame.ts'
+import { addAdult, bookingFrame, pickStay, searchOf } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
 import { freeStay, SLUGS, totalsOf } from './stays.ts'
@@ -19,6 +19,9 @@ test('without JavaScript, dates and party go along: results, home, other homes, 
   const span = formatSpan(stay.checkIn, stay.checkOut)
   const results = `/search?${query}&sort=price_high`
   const page = await visit(results, { javaScript: false })
+  const properties = page.getByRole('banner').getByRole('link', { name: 'Properties' })
+  await expect(properties).toHaveAttribute('href', `/?${query}#properties`)
+  await expect(page.locator('.stay-result-price').first()).toContainText(/\$[\d,.]+ per person · \$[\d,.]+ per night/)
 
   await page.getByRole('link', { name: /^View this home.*Large Luxury/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Large Luxury')
@@ -31,14 +34,16 @@ test('without JavaScript, dates and party go along: results, home, other homes, 
   await page.goBack()
   await cabin.getByRole('heading').getByRole('link').click()
   expect(addressOf(page)).toBe(`/property/lake-keowee?${query}`)
-  await page.getByRole('banner').getByRole('link', { name: 'Properties' }).click()
+  await properties.click()
   expect(addressOf(page)).toBe(`/?${query}#properties`)
   await expect(page.locator('#properties .property-card-price').first()).toContainText(`${span}: `)
+  await expect(page.locator('#properties .property-card-price').first()).toContainText(' per night')
 
   await page.getByRole('link', { name: 'Compare homes' }).click()
   const prices = page.locator('.comparison-prices td')
   await expect(prices).toHaveCount(4)
-  await expect(prices.first()).toContainText(/^\$[\d,.]+\$[\d,.]+ per personBook/)
+  await expect(prices.first()).toContainText(/^\$[\d,.]+\$[\d,.]+ per person · \$[\d,.]+ per nightBook/)
+  await expect(properties).toHaveAttribute('href', `/?${query}#properties`)
   await page.getByText('Change homes or dates').click()
   for (const name of ['Luxury Home with Amazing Amenities', 'Spacious Mountain Condo'])
     await page.getByRole('checkbox', { name }).uncheck()
@@ -51,6 +56,34 @@ test('without JavaScript, dates and party go along: results, home, other homes, 
   expect(addressOf(page).split('?')[0]).toBe('/compare')
   expect(comparison).toContain('homes=large-luxury')
   await expect(prices).toHaveCount(2)
+})
+
+test('dates and guests that were chosen in the search or in the booking form go along, too', async ({ visit }) => {
+  const stay = await freeStay('large-luxury', 5)
+  const page = await visit('/search')
+  const properties = page.getByRole('banner').getByRole('link', { name: 'Properties' })
+  const search = await searchOf(page, 'stay-results')
+  await search.getByRole('button', { name: /^Check-in/ }).click()
+  await pickStay(search, stay)
+  await search.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: /^View this home.*Large Luxury/ }).waitFor()
+  const couple = stayToQuery({ ...stay, children: 0 })
+  await properties.focus()
+  await expect(properties).toHaveAttribute('href', `/?${couple}#properties`)
+  const saved = page.getByRole('contentinfo').getByRole('link', { name: 'Saved homes' })
+  await saved.focus()
+  await expect(saved).toHaveAttribute('href', `/compare?${couple}`)
+
+  await page.getByRole('link', { name: /^View this home.*Large Luxury/ }).click()
+  const frame = await bookingFrame(page)
+  const back = page.getByRole('link', { name: 'Back to results' })
+  await expect(back).toHaveAttribute('href', `/search?${couple}`)
+  await addAdult(frame)
+  const three = stayToQuery({ ...stay, adults: 3, children: 0 })
+  await expect(back).toHaveAttribute('href', `/search?${three}`)
+  await properties.click()
+  await expect(page).toHaveURL(`/?${three}#properties`)
+  await expect(page.locator('#properties .property-card-price').first()).toContainText(' per person')
 })
 
 test('four homes fit one printed sheet, without buttons, in dark colors too', async ({ visit }) => {

@@ -1,3 +1,4 @@
+import { sharesText } from '#app/features/pricing/price-shares.ts'
 import type { CardPrice } from '#app/features/properties/properties.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatSpan } from '#app/shared/dates.ts'
@@ -24,9 +25,13 @@ function mapValues<From, To>(map: Map<string, From>, change: (value: From) => To
   return new Map([...map].map(([id, value]) => [id, change(value)]))
 }
 
-function ofStay({ checkIn, checkOut }: Stay, offer: StayOffer): CardPrice {
+function ofStay({ checkIn, checkOut, adults, children }: Stay, offer: StayOffer): CardPrice {
   const before = `${formatSpan(checkIn, checkOut)}: `
-  if (offer.price) return { before, total: `${totalText(offer.price.total)} total`, after: INCLUDED }
+  if (offer.price) {
+    const { total, nights } = offer.price
+    const shares = sharesText(total, { guests: Math.max(1, adults) + children, nights })
+    return { before, total: `${totalText(total)} total`, after: INCLUDED, shares }
+  }
   return { before: `${before}${offer.words}`, total: null, after: '' }
 }
 

@@ -25,8 +25,8 @@ export type PropertyCard = {
   images: ImageSource[]
 }
 
-/** The price line of a card, in the order of its words; the total is emphasized. */
-export type CardPrice = { before: string; total: string | null; after: string }
+/** The price line of a card, in the order of its words; the total is emphasized. Below it, each guest's and night's share. */
+export type CardPrice = { before: string; total: string | null; after: string; shares?: string }
 
 export type PropertyReview = {
   author: string

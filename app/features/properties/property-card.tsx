@@ -44,6 +44,7 @@ export function PropertyCard({ property, sizes, price }: Props) {
           {price.before}
           <strong>{price.total}</strong>
           {price.after}
+          {price.shares && <span>{price.shares}</span>}
         </p>
       )}
     </article>

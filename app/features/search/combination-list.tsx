@@ -1,3 +1,4 @@
+import { sharesText } from '#app/features/pricing/price-shares.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -77,6 +78,7 @@ export function CombinationList({ view, base }: { view: FoundView; base: string 
                 {countOf(nights, 'night')}, {properties.length === 2 ? 'both' : 'all three'} homes, taxes and fees
                 included
               </span>
+              <span>{sharesText(total, { guests: Math.max(1, stay.adults) + stay.children, nights })}</span>
               <span>You book each home separately.</span>
             </div>
           </li>

@@ -64,7 +64,7 @@ function Offer({ property: { name, path, offer, open } }: { property: ComparedPr
   return (
     <>
       {isOpen && <strong>{offer.total}</strong>}
-      {isOpen && offer.each && <span>{offer.each} per person</span>}
+      {isOpen && offer.shares && <span>{offer.shares}</span>}
       {offer?.total === null && <b>{offer.words}</b>}
       {open && (
         <span>

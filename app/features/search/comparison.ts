@@ -11,8 +11,8 @@ export const MOST_COMPARED = 4
 /** A form of more check boxes would be a catalog. */
 export const MOST_CHOICES = 40
 
-/** What the stay costs in one of the compared properties, or why it cannot be booked there. */
-type ComparedOffer = { total: string; each: string | null } | { total: null; words: string }
+/** What the stay costs in one of the compared properties, in total and for each guest and night, or why it cannot be booked there. */
+type ComparedOffer = { total: string; shares: string } | { total: null; words: string }
 
 export type ComparedProperty = {
   slug: string

@@ -46,6 +46,23 @@ test('a middle page shows its range and links to the next', () => {
   expect(html).toContain('data-summary="103 homes available"')
 })
 
+test('each total has what it is per person and per night below it', () => {
+  expect(shown({ homes: [property('a')], count: 1 })).toContain('<span>$246.91 per person · $308.64 per night</span>')
+})
+
+test('a home without dates leads back to the results, but not on another site', () => {
+  const open = { dates: 'Dec 2–4', total: '$1,035', cents: 103_500, query: 'checkin=2027-12-02' }
+  const view = {
+    state: 'no-dates' as const,
+    properties: [{ ...property('a'), badge: null }],
+    nextOpen: new Map([['a', open]]),
+  }
+  const links = (base?: string) => renderToStaticMarkup(<SearchResults view={view} base={base} />)
+  expect(links()).toContain('href="/property/a?from=search%3F#book"')
+  expect(links()).toContain('href="/property/a?checkin=2027-12-02&amp;from=search%3F"')
+  expect(links('https://a.example')).not.toContain('from=')
+})
+
 test('no results name a reason that other dates cannot fix, and a way on', () => {
   const stay = 'checkin=2027-07-01&pets=3'
   const limited = (limit: NonNullable<FoundView['answer']['limit']>) => shown({ limit }, { query: stay })

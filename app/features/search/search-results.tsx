@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { NextOpen } from '#app/features/availability/next-open.ts'
+import { sharesText } from '#app/features/pricing/price-shares.ts'
 import { PhotoStrip } from '#app/features/properties/photo-strip.tsx'
 import { capacityText, type PropertyCard } from '#app/features/properties/properties.ts'
 import { SaveButton } from '#app/features/properties/save-button.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import type { Stay } from '#app/shared/stay.ts'
+import type { Party, Stay } from '#app/shared/stay.ts'
+import { wayBackTo } from '#app/shared/way-back.ts'
 import { countOf } from '#app/shared/words.ts'
 import { CombinationList } from './combination-list.tsx'
 import { comparisonPath, MOST_COMPARED } from './comparison.ts'
@@ -93,6 +95,7 @@ function FreeList({ view: { answer, stay, query }, base }: { view: FoundView; ba
         <ResultRow key={property.id} property={property} href={href(property)} base={base} first={index === 0}>
           <strong>{formatMoney(property.total)}</strong>
           <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
+          <Shares {...property} party={stay} />
           <a className="button button-ember" href={href(property)}>
             View this home<span className="sr-only">: {property.name}</span>
           </a>
@@ -100,6 +103,14 @@ function FreeList({ view: { answer, stay, query }, base }: { view: FoundView; ba
       ))}
     </ul>
   )
+}
+
+type SharesProps = { total: number; nights: number; party: Party }
+
+/** What a total is for each guest and each night. */
+function Shares({ total, nights, party }: SharesProps) {
+  const words = sharesText(total, { guests: Math.max(1, party.adults) + party.children, nights })
+  return words && <span>{words}</span>
 }
 
 /** The nearest free stay of each property that is not free on the searched dates. */
@@ -119,6 +130,7 @@ function AlternativeList({ view: { answer, stay, query }, base }: { view: FoundV
               {formatDate(property.checkIn)} to {formatDate(property.checkOut)}
             </b>
             <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
+            <Shares {...property} party={stay} />
             <a className="button button-outline" href={href(property)}>
               See these dates<span className="sr-only">: {property.name}</span>
             </a>
@@ -141,6 +153,8 @@ type PropertyListProps = {
 
 /** All properties, if there is no search or it is unavailable. `query` is added to their links. */
 export function PropertyList({ properties, nextOpen, base, note = CHOOSE_DATES, query = '' }: PropertyListProps) {
+  // Dates that are chosen there lead back here.
+  const back = base === '' && nextOpen ? wayBackTo('search', '') : ''
   return (
     <>
       <p className="stay-note">{note}</p>
@@ -149,12 +163,12 @@ export function PropertyList({ properties, nextOpen, base, note = CHOOSE_DATES, 
           <ResultRow
             key={property.id}
             property={property}
-            href={`${base}${property.path}${query}`}
+            href={`${base}${property.path}${query || (back && `?${back}`)}`}
             base={base}
             first={index === 0}
           >
-            <NextOpenPrice open={nextOpen?.get(property.id)} address={`${base}${property.path}`} />
-            <a className="button button-outline" href={`${base}${property.path}${query}#book`}>
+            <NextOpenPrice open={nextOpen?.get(property.id)} address={`${base}${property.path}`} back={back} />
+            <a className="button button-outline" href={`${base}${property.path}${query || (back && `?${back}`)}#book`}>
               Check availability<span className="sr-only">: {property.name}</span>
             </a>
           </ResultRow>
@@ -165,11 +179,11 @@ export function PropertyList({ properties, nextOpen, base, note = CHOOSE_DATES, 
 }
 
 /** The next open stay in the place of a price, as a link to the property's page with these dates. */
-function NextOpenPrice({ open, address }: { open: NextOpen | undefined; address: string }) {
+function NextOpenPrice({ open, address, back }: { open: NextOpen | undefined; address: string; back: string }) {
   if (!open) return null
   if (open.dates === null) return <span>{open.words}</span>
   return (
-    <a className="stay-next" href={`${address}?${open.query}`}>
+    <a className="stay-next" href={`${address}?${open.query}${back && `&${back}`}`}>
       <b>Next open: {open.dates}</b>
       <strong>{open.total} total</strong>
       <span>Taxes and fees included</span>
