@@ -9,19 +9,26 @@ type StepperProps = {
   value: number
   min?: number
   max?: number
+  /** Why it goes no lower. */
+  atLeast?: string
   onChange: (value: number) => void
 }
 
 /** A number between two bounds. It is a real input: it supports arrow keys and typing, and posts without a script. */
 export function Stepper(props: StepperProps) {
   const { label, one, hint, name, value, min = 0, max = 99, onChange } = props
+  const kind = label.toLowerCase()
+  const { atLeast = `No ${kind} so far.` } = props
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  /** Shown, too: a press that changes nothing says why. */
+  const [limit, setLimit] = useState('')
 
   const step = (by: number) => {
     const next = Math.min(max, Math.max(min, value + by))
-    if (next === value) return
+    if (next === value) return setLimit(by < 0 ? atLeast : `Up to ${max} ${kind}.`)
+    setLimit('')
     setAnnouncement(`${label}: ${next}`)
     onChange(next)
   }
@@ -60,8 +67,8 @@ export function Stepper(props: StepperProps) {
         />
         <StepperButton label={`Add ${one}`} off={value >= max} onPress={() => step(1)} path="M2 8h12M8 2v12" />
       </div>
-      <span className="sr-only" aria-live="polite">
-        {announcement}
+      <span className={limit ? 'stepper-limit' : 'sr-only'} aria-live="polite">
+        {limit || announcement}
       </span>
     </div>
   )

@@ -20,6 +20,7 @@ export function PartySteppers({ party, limits, notes, onChange }: Props) {
         hint={notes?.adults}
         name="adults"
         min={1}
+        atLeast="Your group needs at least one adult."
         max={Math.max(1, limits.maxGuests - party.children)}
         value={party.adults}
         onChange={set('adults')}
