@@ -46,6 +46,7 @@ test.describe('an image that the operator adds to a property', () => {
       await dialog.getByLabel('Unit').selectOption({ index: 2 })
       await dialog.getByLabel('Gallery group').selectOption('Kitchen')
       await dialog.getByLabel('Alt text').fill(`A blue deck, ${width} wide`)
+      await dialog.getByLabel('Caption').fill(`Coffee goes here, ${width}`)
       await dialog.getByRole('button', { name: 'Save changes' }).click()
       // One choice applies to the others.
       await dialog.getByRole('button', { name: `Edit file stairs-${width}.jpg` }).click()
@@ -77,6 +78,11 @@ test.describe('an image that the operator adds to a property', () => {
           .toBeGreaterThan(0)
       }
       await guest.screenshot({ path: `test-results/uploaded-in-gallery-${width}.png` })
+      await guest
+        .locator('#gallery')
+        .getByRole('img', { name: `A blue deck, ${width} wide` })
+        .click()
+      await guest.getByRole('dialog').getByText(`Coffee goes here, ${width}`).waitFor()
     })
 
   test('can be sorted and described by keyboard', async ({ visit }) => {
@@ -91,6 +97,8 @@ test.describe('an image that the operator adds to a property', () => {
     for (const key of keys) await page.keyboard.press(key)
     await expect.poll(() => focused()).toBe('uppy-Dashboard-FileCard-input-altText')
     await page.keyboard.type('Keys on a hook')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Yours')
     // Uppy stores the last letter in the next frame, which is always in time for a person.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     const attached = page.waitForRequest('**/api/objects/attach')
@@ -101,7 +109,11 @@ test.describe('an image that the operator adds to a property', () => {
       await page.keyboard.press('Tab')
     }
     await page.keyboard.press('Enter')
-    expect((await attached).postDataJSON()).toMatchObject({ category: 'amenities', altText: 'Keys on a hook' })
+    expect((await attached).postDataJSON()).toMatchObject({
+      category: 'amenities',
+      altText: 'Keys on a hook',
+      caption: 'Yours',
+    })
     await dialog.waitFor({ state: 'hidden' })
   })
 })

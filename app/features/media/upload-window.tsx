@@ -11,7 +11,7 @@ export type UploadWindowProps = {
   title: string
   maxFiles?: number
   types?: string[]
-  /** The choices for each image, in the details panel, which then opens by itself. */
+  /** The choices for each image of a gallery, in the details panel, which then opens by itself and asks for a caption, too. */
   questions?: UploadField[]
   onUploaded: (uploaded: Uploaded) => Promise<void>
   onSignedOut: () => void
@@ -22,6 +22,7 @@ type Field = Exclude<Fields, (...file: never[]) => unknown>[number]
 
 const NAME = { id: 'name', name: 'Name', placeholder: 'File name' }
 const WORDS = { id: 'altText', name: 'Alt text', placeholder: 'What the image shows, for people who can’t see it' }
+const CAPTION = { id: 'caption', name: 'Caption (optional)', placeholder: 'What guests read under the photo' }
 const NONE: UploadField[] = []
 
 /** Renders a question as a field of Uppy's panel; `h` comes from the Preact instance that renders the panel. */
@@ -59,7 +60,10 @@ export default function UploadWindow({
 }: UploadWindowProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [uploader, setUploader] = useState<Uploader | null>(null)
-  const fields = useMemo(() => [NAME, ...questions.map(fieldOf), WORDS], [questions])
+  const fields = useMemo(
+    () => [NAME, ...questions.map(fieldOf), WORDS, ...(questions.length > 0 ? [CAPTION] : [])],
+    [questions],
+  )
   const close = useEffectEvent(onClose)
   const onUploaded = useEffectEvent(callbacks.onUploaded)
   const onSignedOut = useEffectEvent(callbacks.onSignedOut)

@@ -42,11 +42,12 @@ export function refusalOf(status: number, answer: string): string {
 
 type Answer = { url: string }
 const LONGEST_ALT = 500
+const LONGEST_CAPTION = 200
 type Notice = Parameters<Uppy<UploadMeta, Answer>['info']>
 
 export type Uploader = Uppy<UploadMeta, Answer>
 /** An image that has reached the storage. */
-export type Uploaded = { url: string; name: string; altText: string; answers: Record<string, string> }
+export type Uploaded = { url: string; name: string; altText: string; caption: string; answers: Record<string, string> }
 
 export type UploaderOptions = {
   maxFiles?: number
@@ -133,6 +134,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       url: uploadURL,
       name: file.name ?? '',
       altText: (file.meta.altText ?? '').trim().slice(0, LONGEST_ALT),
+      caption: (file.meta.caption ?? '').trim().slice(0, LONGEST_CAPTION),
       answers: answersOf(file.meta, questions),
     })
     underway.add(work)

@@ -9,12 +9,15 @@ export type Attachment = {
   url: string
   name: string
   altText: string
+  /** What guests read under it in a gallery. */
+  caption: string
   /** The place in the gallery; empty when the property has no units. */
   answers: { unitId?: string; category?: string }
 }
 
-function callAttach({ url, propertyId, altText, answers }: Attachment) {
-  const sent = { objectPath: url, propertyId, visibility: 'public', ...answers, ...(altText && { altText }) }
+function callAttach({ url, propertyId, altText, caption, answers }: Attachment) {
+  const words = { ...(altText && { altText }), ...(caption && { caption }) }
+  const sent = { objectPath: url, propertyId, visibility: 'public', ...answers, ...words }
   return apiRequest('POST', '/api/objects/attach', sent)
 }
 
