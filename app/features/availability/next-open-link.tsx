@@ -6,7 +6,7 @@ export function NextOpenLink({ open }: { open: NextOpen | null }) {
   return (
     <p className="next-open next-open-link">
       <a href={`?${open.query}#book`}>
-        Next open: {open.dates}, <strong>{open.total} total</strong>
+        Next open: <span className="whitespace-nowrap">{open.dates}</span>, <strong>{open.total} total</strong>
       </a>
       , taxes and fees included
     </p>

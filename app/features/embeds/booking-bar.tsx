@@ -35,7 +35,8 @@ export function BookingBar({ total, stay, bookable, nextOpen, actionInView }: Pr
         <p>
           <strong className="font-display text-xl text-lit">{total}</strong>
           <span className="block text-xs text-muted">
-            {stay && `${formatSpan(stay.checkIn, stay.checkOut)}, `}taxes and fees included
+            {stay && <span className="whitespace-nowrap">{formatSpan(stay.checkIn, stay.checkOut)}, </span>}
+            taxes and fees included
           </span>
         </p>
       ) : (
@@ -63,7 +64,7 @@ function Invitation({ bookable, nextOpen }: Pick<Props, 'bookable' | 'nextOpen'>
       <a href={`?${nextOpen.query}#book`} className="booking-bar-open">
         <b className="block font-display text-xl font-normal text-lit">{nextOpen.total} total</b>
         <span className="block text-xs text-muted">
-          Next open: {nextOpen.dates}
+          Next open: <span className="whitespace-nowrap">{nextOpen.dates}</span>
           <i>, taxes and fees included</i>
         </span>
       </a>

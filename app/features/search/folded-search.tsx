@@ -12,7 +12,7 @@ export function FoldedSearch({ query, children }: { query: URLSearchParams; chil
     <details className="stay-box stay-fold">
       <summary>
         <span>
-          {formatSpan(checkIn, checkOut)} · {countOf(Math.max(1, adults) + kids, 'guest')}
+          <i>{formatSpan(checkIn, checkOut)}</i> · {countOf(Math.max(1, adults) + kids, 'guest')}
         </span>
         <b>Edit</b>
       </summary>

@@ -66,7 +66,7 @@ export function StayFields({ chosen, rules, panel, onPanel, onBack, onChoose }: 
       {checkIn && checkOut && (
         <p className="booking-line">
           <span>
-            {formatSpan(checkIn, checkOut)}, {guestsText(party)}
+            <span className="whitespace-nowrap">{formatSpan(checkIn, checkOut)},</span> {guestsText(party)}
           </span>
           <Button variant="quiet" data-opens="dates guests" onClick={onBack ?? (() => open('dates'))}>
             Change<span className="sr-only"> dates or guests</span>
