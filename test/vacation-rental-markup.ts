@@ -93,6 +93,14 @@ export const vacationRentalMarkup = z.strictObject({
       priceCurrency: z.literal('USD'),
       availability: z.literal('https://schema.org/InStock'),
       url: z.url(),
+      name: z.string().optional(),
+      price: z
+        .string()
+        .regex(/^\d+\.\d\d$/)
+        .optional(),
+      priceValidUntil: z.iso.date().optional(),
+      availabilityStarts: z.iso.date().optional(),
+      availabilityEnds: z.iso.date().optional(),
     })
     .optional(),
 })

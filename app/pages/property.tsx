@@ -3,6 +3,7 @@ import { data, Link, useLocation } from 'react-router'
 import { getStayTotal } from '#app/features/availability/availability.server.ts'
 import { listCardPrices } from '#app/features/availability/card-prices.server.ts'
 import { getNextOpen } from '#app/features/availability/next-open.server.ts'
+import type { NextOpen } from '#app/features/availability/next-open.ts'
 import { NextOpenLink } from '#app/features/availability/next-open-link.tsx'
 import { listStayOffers } from '#app/features/availability/stay-offers.server.ts'
 import { BookingBar, type Choice } from '#app/features/embeds/booking-bar.tsx'
@@ -38,7 +39,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { STAY_KEYS, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
-import { WAY_BACK, wayBack } from '#app/shared/way-back.ts'
+import { WAY_BACK, wayBack, wayBackWith } from '#app/shared/way-back.ts'
 import type { Route } from './+types/property.ts'
 
 /** How many other properties are listed at the end of the page: one row. */
@@ -103,6 +104,13 @@ export const shouldRevalidate = ({
   nextParams: { slug?: string }
 }) => currentParams.slug !== nextParams.slug
 
+function offeredStay(open: NextOpen | null) {
+  const stay = open?.dates ? stayFromQuery(new URLSearchParams(open.query)) : null
+  return stay && open?.dates
+    ? { ...stay, guests: stay.adults + stay.children, query: open.query, total: open.cents }
+    : null
+}
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { identity } = rootData(matches)
   if (!loaderData) return []
@@ -114,7 +122,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     keywords: said?.keywords,
     path: property.path,
     image: share,
-    schema: vacationRentalSchema(property, identity.siteUrl),
+    schema: vacationRentalSchema(property, identity.siteUrl, offeredStay(loaderData.nextOpen)),
   })
 }
 
@@ -131,17 +139,18 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
     total === null ? { total, stay: null } : { total: formatMoney(total), stay },
   )
   const [actionInView, setActionInView] = useState(false)
+  const chosen = choice.stay ? stayToQuery(choice.stay) : asked.slice(1)
   const hasOwnFrame = bookable && embed.kind === 'frame' && embed.origin === null
   const { site, identity } = useRootData()
   const accessPath = site.legal.find(({ path }) => path === '/accessibility')?.path ?? null
   return (
     <>
-      <article className="property band pt-10 pb-(--section-space)">
+      <article data-stay={chosen} className="property band pt-10 pb-(--section-space)">
         <header>
           {back && (
             <p>
               <Link
-                to={back.path}
+                to={chosen === asked.slice(1) ? back.path : wayBackWith(back.path, chosen)}
                 className="link inline-flex min-h-11 items-center text-sm print:hidden"
                 viewTransition
               >
@@ -196,7 +205,7 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
           <OtherProperties
             properties={others}
             prices={prices}
-            query={choice.stay ? `?${stayToQuery(choice.stay)}` : asked}
+            query={chosen && `?${chosen}`}
             comparison={comparisonPath(
               [property, ...others].map(({ slug }) => slug),
               choice.stay ?? stay,

@@ -57,5 +57,5 @@ function nextOpenOf(
   const open = findNextOpen(rules, { party }, context)
   if (!open) return { dates: null, words: 'No open dates at the moment' }
   const { stay, total } = open
-  return { dates: openDates(stay, context.today), total: totalText(total), query: stayToQuery(stay) }
+  return { dates: openDates(stay, context.today), total: totalText(total), cents: total, query: stayToQuery(stay) }
 }

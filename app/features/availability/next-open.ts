@@ -18,7 +18,7 @@ export type OpenStay = { stay: Stay; total: Cents }
  * The next open stay of a property for two, as its page and its cards show it: its dates, its total, and its query for the
  * address of the property's page. Without one, the words say why.
  */
-export type NextOpen = { dates: string; total: string; query: string } | { dates: null; words: string }
+export type NextOpen = { dates: string; total: string; cents: Cents; query: string } | { dates: null; words: string }
 
 type Wanted = {
   party: Party

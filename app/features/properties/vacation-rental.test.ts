@@ -28,6 +28,23 @@ test('a property with eight images and a location is marked up as Google documen
   })
 })
 
+test('the offer is one stay with its whole price, and ends with its check-in; without one it has no price', () => {
+  const query = 'checkin=2027-12-02&checkout=2027-12-04&adults=2'
+  const open = { checkIn: '2027-12-02', checkOut: '2027-12-04', guests: 2, query, total: 103_500 }
+  const property = propertyView({ units: [unitOf(eight)] })
+  const rental = vacationRentalMarkup.parse(
+    JSON.parse(JSON.stringify(vacationRentalSchema(property, 'https://homes.example', open))),
+  )
+  expect(rental.offers).toMatchObject({
+    url: `${rental.url}?${query}`,
+    name: 'Dec 2–4, 2 guests, taxes and fees included',
+    price: '1035.00',
+    priceValidUntil: '2027-12-02',
+    availabilityEnds: '2027-12-04',
+  })
+  expect(markup()?.offers).not.toHaveProperty('price')
+})
+
 test.each<[string, Partial<PropertyView>]>([
   ['latitude', { latitude: null }],
   ['longitude', { longitude: null }],

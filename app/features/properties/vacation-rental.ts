@@ -1,3 +1,6 @@
+import { formatSpan, type IsoDate } from '#app/shared/dates.ts'
+import { type Cents, numericFromCents } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
 import { BEDS } from './beds.ts'
 import { featuresOf } from './fact-features.ts'
 import type { PropertyView } from './properties.ts'
@@ -20,12 +23,19 @@ const KINDS: Record<string, string> = {
   villa: 'Villa',
 }
 
+/** A stay that can be booked now: its query in the address of the property's page, and its total. */
+export type OfferedStay = { checkIn: IsoDate; checkOut: IsoDate; guests: number; query: string; total: Cents }
+
 /**
- * A property as schema.org's VacationRental, by Google's vacation rental documentation, with the offer in US dollars. Null when
- * required data is missing: incomplete markup counts as an error, no markup does not. Reviews are left out, because sample
+ * A property as schema.org's VacationRental, by Google's vacation rental documentation, with the offer in US dollars: the
+ * price of one stay, if there is one to offer, which leads to it and ends with its check-in. Null when required data is missing: incomplete markup counts as an error, no markup does not. Reviews are left out, because sample
  * reviews must never appear here.
  */
-export function vacationRentalSchema(property: PropertyView, siteUrl: string): Record<string, unknown> | null {
+export function vacationRentalSchema(
+  property: PropertyView,
+  siteUrl: string,
+  open: OfferedStay | null = null,
+): Record<string, unknown> | null {
   const { latitude, longitude } = property
   const paths = [
     ...property.images.map((image) => image.src),
@@ -57,9 +67,23 @@ export function vacationRentalSchema(property: PropertyView, siteUrl: string): R
     checkinTime: clockTime(property.checkInTime),
     checkoutTime: clockTime(property.checkOutTime),
     containsPlace: accommodation(property),
-    offers: property.hasRates
-      ? { '@type': 'Offer', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url }
-      : undefined,
+    offers: property.hasRates ? offerOf(url, open) : undefined,
+  }
+}
+
+/** A crawler may show the price for weeks, so it is that of a stay that the link chooses, and not one per night. */
+function offerOf(url: string, open: OfferedStay | null) {
+  const offer = { '@type': 'Offer', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url }
+  if (!open) return offer
+  const { checkIn, checkOut, guests, query, total } = open
+  return {
+    ...offer,
+    url: `${url}?${query}`,
+    name: `${formatSpan(checkIn, checkOut)}, ${countOf(guests, 'guest')}, taxes and fees included`,
+    price: numericFromCents(total),
+    priceValidUntil: checkIn,
+    availabilityStarts: checkIn,
+    availabilityEnds: checkOut,
   }
 }
 
