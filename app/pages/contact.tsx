@@ -1,7 +1,8 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import { getContactOpening, submitContactForm } from '#app/features/contact/contact.server.ts'
-import { CONTACT_LABELS, CONTACT_SENT } from '#app/features/contact/contact.ts'
+import { CONTACT_LABELS, CONTACT_SENT, type ContactNumbers } from '#app/features/contact/contact.ts'
 import { ContactForm } from '#app/features/contact/contact-form.tsx'
+import { SampleNote } from '#app/features/properties/sample-note.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -9,6 +10,7 @@ import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-
 import { messageReference, referenceFrom } from '#app/shared/message-reference.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { phoneLink } from '#app/shared/phone-link.ts'
 import { STAY_KEYS } from '#app/shared/stay.ts'
 import styles from '#app/styles/app.css?url'
 import { FormSent } from '#app/ui/form-sent.tsx'
@@ -61,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useRootData()
   const [query] = useSearchParams()
-  const { properties, about, reference } = loaderData
+  const { properties, about, numbers, reference } = loaderData
   const opened = [about.propertyId, about.checkIn, about.checkOut, about.stayToken].join()
   return (
     <ToastProvider>
@@ -77,13 +79,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             refused={actionData ?? null}
           />
         </div>
-        <ContactInformation />
+        <ContactInformation numbers={numbers} />
       </div>
     </ToastProvider>
   )
 }
 
-function ContactInformation() {
+function ContactInformation({ numbers }: { numbers: ContactNumbers[] }) {
   const { site } = useRootData()
   return (
     <SideNotes label="Contact information">
@@ -92,6 +94,13 @@ function ContactInformation() {
           {site.email}
         </a>
       </SideNote>
+      {numbers.length > 0 && (
+        <SideNote title="Phone">
+          {numbers.map((entry) => (
+            <Numbers key={`${entry.phone} ${entry.text}`} {...entry} />
+          ))}
+        </SideNote>
+      )}
       <SideNote title="Locations">
         {site.locations.map((location) => (
           <span key={location} className="block">
@@ -109,5 +118,26 @@ function ContactInformation() {
         </a>
       </SideNote>
     </SideNotes>
+  )
+}
+
+function Numbers({ phone, text, homes, sample }: ContactNumbers) {
+  return (
+    <div className="mb-2">
+      {homes.length > 0 && <p className="text-sm text-muted">{homes.join(', ')}</p>}
+      <p className="flex flex-wrap gap-x-6">
+        {phone && (
+          <a className="link" href={phoneLink('tel', phone)}>
+            Call {phone}
+          </a>
+        )}
+        {text && (
+          <a className="link" href={phoneLink('sms', text)}>
+            Text {text}
+          </a>
+        )}
+      </p>
+      {sample && <SampleNote>Sample numbers</SampleNote>}
+    </div>
   )
 }

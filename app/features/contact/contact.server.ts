@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
+import type { Host } from '#app/features/properties/host.ts'
+import { hostOf } from '#app/features/properties/property-records.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, inquiries, properties } from '#app/platform/db/schema.server.ts'
@@ -17,18 +19,43 @@ import type { Problem } from '#app/shared/problem.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { messageForOperator, messageReceived, type Topic } from './contact.mail.tsx'
-import { type ContactAbout, type ContactMessage, type ContactProperty, contactSchema, NO_PROPERTY } from './contact.ts'
+import {
+  type ContactAbout,
+  type ContactMessage,
+  type ContactNumbers,
+  type ContactProperty,
+  contactSchema,
+  NO_PROPERTY,
+} from './contact.ts'
 
 const labelOf = (property: { contactLabel: string | null; name: string }) => property.contactLabel ?? property.name
 
-/** The published properties that a message may refer to, in order. */
-async function listContactProperties({ db }: Pick<Services, 'db'>): Promise<ContactProperty[]> {
-  const rows = await db
-    .select({ slug: properties.slug, name: properties.name, contactLabel: properties.contactLabel })
+type Reads = Pick<Services, 'db' | 'clock' | 'log'>
+type Listed = ContactProperty & { host: Host }
+
+/** The published properties that a message may refer to, in order, with who looks after them. */
+async function listContactProperties(services: Reads): Promise<Listed[]> {
+  const { id, slug, name, contactLabel, host } = properties
+  const rows = await services.db
+    .select({ id, slug, name, contactLabel, host })
     .from(properties)
     .where(eq(properties.published, true))
-    .orderBy(asc(properties.displayOrder), asc(properties.name))
-  return rows.map((property) => ({ slug: property.slug, label: labelOf(property) }))
+    .orderBy(asc(properties.displayOrder), asc(name))
+  return Promise.all(
+    rows.map(async (row) => ({ slug: row.slug, label: labelOf(row), host: await hostOf(services, row) })),
+  )
+}
+
+/** The numbers of the hosts, each once with its homes; only those of one home if the message is about it. */
+function numbersOf(listed: Listed[], about: string): ContactNumbers[] {
+  const asked = listed.filter(({ slug }) => slug === about)
+  const reachable = (asked.length > 0 ? asked : listed).filter(({ host }) => host.phone || host.text)
+  const byNumbers = Map.groupBy(reachable, ({ host }) => `${host.phone} ${host.text}`)
+  return [...byNumbers.values()].flatMap((homes) => {
+    const { phone = null, text = null, sample = false } = homes[0]?.host ?? {}
+    const names = homes.length === listed.length ? [] : homes.map(({ label }) => label)
+    return { phone, text, sample, homes: names }
+  })
 }
 
 /** The booking of a token: whoever has the link to the guest page is its guest. */
@@ -50,18 +77,19 @@ async function findBooking({ db }: Pick<Services, 'db'>, token: string | null | 
 }
 
 /** The form's initial values for this URL: the properties to choose from, and the property, dates and booking of the message. */
-export async function getContactOpening(services: Pick<Services, 'db'>, query: URLSearchParams) {
-  const properties = await listContactProperties(services)
+export async function getContactOpening(services: Reads, query: URLSearchParams) {
+  const listed = await listContactProperties(services)
   const booking = await findBooking(services, query.get('stayToken'))
   const stay = booking ?? stayFromQuery(query)
   const slug = booking?.slug ?? query.get('property')
   const about: ContactAbout = {
-    propertyId: properties.find((property) => property.slug === slug)?.slug ?? NO_PROPERTY,
+    propertyId: listed.find((property) => property.slug === slug)?.slug ?? NO_PROPERTY,
     checkIn: stay?.checkIn ?? '',
     checkOut: stay?.checkOut ?? '',
     stayToken: booking?.token ?? '',
   }
-  return { properties, about, reference: booking?.reference ?? null }
+  const properties: ContactProperty[] = listed.map(({ slug, label }) => ({ slug, label }))
+  return { properties, about, numbers: numbersOf(listed, about.propertyId), reference: booking?.reference ?? null }
 }
 
 type Refusal = { ok: false; reason: 'no-such-property' | 'key-reused' }
