@@ -1,12 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { GuideSecret } from '#app/features/properties/arrival-guide.ts'
-import { arrivalGuides } from '#app/platform/db/schema.server.ts'
+import { arrivalGuides, bookings } from '#app/platform/db/schema.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeHold, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { confirmBooking, declineBooking } from '../confirm-booking.server.ts'
+import { withBookingsLock } from '../expire-bookings.server.ts'
 import { ArrivalGuide } from './arrival-guide.tsx'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { getGuestPage } from './guest-page.server.ts'
@@ -108,6 +110,22 @@ describeWithDatabase('the arrival guide', (database) => {
         expect(JSON.stringify(page)).not.toMatch(/2468#|wet-paddle|blue paddle/)
       }
     }
+  })
+
+  test('is not in the page of a stay that waits for its payment, nor of a request that expired', async () => {
+    const { db } = database()
+    const { propertyId, token } = await stay({ confirmed: false, guide: { shownDays: 365 } })
+    const nights = { from: '2027-08-10', to: '2027-08-14' }
+    const heldId = await makeHold(db, propertyId, nights, new Date(NOON.getTime() + DAY / 24))
+    const [held] = await db.select({ token: bookings.token }).from(bookings).where(eq(bookings.id, heldId))
+    const statusOf = async (of: string) => {
+      const page = await pageOf(of, 0)
+      expect(page.arrivalGuide).toBeNull()
+      return page.status
+    }
+    expect(await statusOf(held?.token ?? '')).toBe('held')
+    await withBookingsLock(at(5), [propertyId], async () => {})
+    expect([await statusOf(held?.token ?? ''), await statusOf(token)]).toEqual(['expired', 'expired'])
   })
 
   test('is announced in the email of the confirmation, which has nothing of it', async () => {
