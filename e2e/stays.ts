@@ -55,8 +55,8 @@ export async function totalsOf(stay: Stay, site = siteUrl()): Promise<Partial<Re
 }
 
 /** The page of a quote for the stay. */
-export async function quoteOf(slug: Slug, { checkIn, checkOut, ...party }: Stay): Promise<string> {
-  const answer = await fetch(`${siteUrl()}/api/quotes`, {
+export async function quoteOf(slug: Slug, { checkIn, checkOut, ...party }: Stay, site = siteUrl()): Promise<string> {
+  const answer = await fetch(`${site}/api/quotes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ propertyId: propertyOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party }),
