@@ -35,6 +35,7 @@ export function propertyView(change: Partial<PropertyView> = {}): PropertyView {
     presentation: presentationSchema.parse({}),
     facts: {},
     host: {},
+    guide: null,
     map: null,
     images: [],
     units: [],

@@ -17,6 +17,7 @@ const SHOWN: Record<string, string> = {
     values ('other', 'n', 't', 'd', 'l', 'a', 'home', 1, 1, 1)`,
   property_units: `(property_id, name) values ('${PROPERTY}', 'Loft')`,
   unit_images: `(unit_id, gcs_path, alt_text, category) values ('${UNIT}', '/objects/a.jpg', 'a', 'b')`,
+  arrival_guides: `(property_id, door_code) values ('${PROPERTY}', '2468#')`,
   rooms: `(property_id, name, beds) values ('${PROPERTY}', 'Bunk room', '[]')`,
   reviews: `(property_id, author, body, source) values ('${PROPERTY}', 'Bo', 'Snow.', 'Guest book')`,
   seasons: `(property_id, name, starts_on, ends_on, minimum_stay) values ('${PROPERTY}', 'Winter', '12-15', '04-10', 3)`,
@@ -41,7 +42,6 @@ const FEE_AND_TAX = `
 
 /** What no cached page shows. */
 const UNSEEN = [
-  'arrival_guides',
   'audit',
   'blocks',
   'calendar_exports',

@@ -1,11 +1,42 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { arrivalGuides } from '#app/platform/db/schema.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
-import type { ArrivalGuide, GuideSecret } from './arrival-guide.ts'
+import type { ArrivalGuide, GuideOutline, GuideSecret } from './arrival-guide.ts'
 
 /** Door code and Wi-Fi password are shown from so many days before check-in, however early the guide opens. */
 const SECRET_DAYS = 2
+
+/** What the guide of a property has, for its page; null if it has none. */
+export async function getGuideOutline(db: Tx, propertyId: string): Promise<GuideOutline | null> {
+  const { shownDays, directions, parking, doorCode, wifiName, nightContact, nightPhone } = arrivalGuides
+  const has = {
+    directions,
+    parking,
+    wifi: wifiName,
+    night: sql`coalesce(${nightPhone}, ${nightContact})`,
+    code: doorCode,
+  }
+  const columns = Object.fromEntries(
+    Object.entries(has).map(([name, column]) => [name, sql<boolean>`coalesce(${column}, '') <> ''`]),
+  ) as Record<keyof typeof has, SQL<boolean>>
+  const [row] = await db
+    .select({ shownDays, ...columns })
+    .from(arrivalGuides)
+    .where(eq(arrivalGuides.propertyId, propertyId))
+  if (!row) return null
+  const parts: [boolean, string][] = [
+    [row.directions, 'directions'],
+    [row.parking, 'parking'],
+    [row.wifi, 'Wi-Fi'],
+    [row.night, 'whom to call at night'],
+  ]
+  return {
+    shownDays: row.shownDays,
+    parts: parts.flatMap(([isKnown, words]) => (isKnown ? words : [])),
+    secretDays: row.code ? Math.min(row.shownDays, SECRET_DAYS) : null,
+  }
+}
 
 /** The days on which the guide and its secrets open for a stay; null if the property has none. */
 export async function getGuideDates(

@@ -1,5 +1,30 @@
 import type { IsoDate } from '#app/shared/dates.ts'
 
+/** What a property's guide has, and from how many days before check-in; nothing of it. */
+export type GuideOutline = { shownDays: number; parts: string[]; secretDays: number | null }
+
+const listOf = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+function daysText(days: number): string {
+  if (days === 0) return 'on the day of check-in'
+  return `from ${days === 1 ? 'the day' : `${days} days`} before check-in`
+}
+
+/** How guests of a property will find and enter it, in sentences. */
+export function arrivalLines(outline: GuideOutline | null): string[] {
+  const lines = ['Your confirmation has the exact address.']
+  if (!outline) return lines
+  const { shownDays, parts, secretDays } = outline
+  const [first, ...others] = parts
+  if (first) {
+    const verb = others.length > 0 ? 'are' : 'is'
+    const words = listOf.format([first.charAt(0).toUpperCase() + first.slice(1), ...others])
+    lines.push(`${words} ${verb} on your private page ${daysText(shownDays)}.`)
+  }
+  if (secretDays !== null) lines.push(`The door code is there ${daysText(secretDays)}.`)
+  return lines
+}
+
 /** A secret of the guide before and from its day. */
 export type GuideSecret = { opensOn: IsoDate } | { value: string }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { arrivalLines } from './arrival-guide.ts'
 import type { PropertyView } from './properties.ts'
 import { SampleNote } from './sample-note.tsx'
 
@@ -9,6 +10,7 @@ export function GoodToKnow({ property, accessPath }: { property: PropertyView; a
       name: 'Check-in and check-out',
       lines: [`Check-in from ${property.checkInTime}.`, `Check-out by ${property.checkOutTime}.`],
     },
+    { name: 'The night you arrive', lines: arrivalLines(property.guide) },
     {
       name: 'House rules',
       lines: [...property.rules, ...(property.licenceNumber ? [`Rental license ${property.licenceNumber}.`] : [])],

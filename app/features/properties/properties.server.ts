@@ -7,6 +7,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { getGuideOutline } from './arrival-guide.server.ts'
 import { drawMap } from './drawn-map.ts'
 import { factRules } from './fact-rows.ts'
 import { partyRules } from './party-rules.ts'
@@ -238,6 +239,7 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
     presentation: pagePresentationSchema.parse(presentation),
     facts: await factsOf(services, row),
     host: await hostOf(services, row),
+    guide: await getGuideOutline(db, row.id),
     map: surroundings && latitude !== null && longitude !== null ? drawMap(surroundings, [latitude, longitude]) : null,
     // A placeholder costs as many bytes as two sentences, so only the first image has one.
     images: row.images.flatMap((path, at) => {

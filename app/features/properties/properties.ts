@@ -1,5 +1,6 @@
 import type { ImageSource } from '#app/features/media/media.ts'
 import { countOf } from '#app/shared/words.ts'
+import type { GuideOutline } from './arrival-guide.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import type { Facts, RoomFacts } from './facts.ts'
 import type { Host } from './host.ts'
@@ -62,6 +63,8 @@ export type PropertyView = Omit<PropertyCard, 'image' | 'images' | 'cardText' | 
   presentation: PagePresentation
   facts: Facts
   host: Host
+  /** What the arrival guide has; null if there is none. */
+  guide: GuideOutline | null
   /** Null when the surroundings or the location are unknown. */
   map: DrawnMap | null
   images: ImageSource[]

@@ -131,7 +131,7 @@ export const rooms = pgTable('rooms', {
 
 /**
  * What a guest needs on the night of arrival. A table of its own: `properties` is read by every page, and its rows are
- * kept as versions. Only `getArrivalGuide` reads it, for a confirmed stay.
+ * kept as versions. Only `getArrivalGuide` reads it, for a confirmed stay; pages show its outline.
  */
 export const arrivalGuides = pgTable('arrival_guides', {
   propertyId: uuid('property_id')

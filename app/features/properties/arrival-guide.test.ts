@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { arrivalGuides } from '#app/platform/db/schema.server.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makePricedProperty } from '#test/factories.ts'
+import { getGuideOutline } from './arrival-guide.server.ts'
+import { arrivalLines } from './arrival-guide.ts'
+
+const ADDRESS = 'Your confirmation has the exact address.'
+
+test('a property says before booking what its guests will read, and from when', () => {
+  const parts = ['directions', 'parking', 'whom to call at night']
+  expect(arrivalLines({ shownDays: 14, parts, secretDays: 2 })).toEqual([
+    ADDRESS,
+    'Directions, parking, and whom to call at night are on your private page from 14 days before check-in.',
+    'The door code is there from 2 days before check-in.',
+  ])
+  expect(arrivalLines({ shownDays: 1, parts: ['parking'], secretDays: 1 })).toEqual([
+    ADDRESS,
+    'Parking is on your private page from the day before check-in.',
+    'The door code is there from the day before check-in.',
+  ])
+  expect(arrivalLines({ shownDays: 0, parts: [], secretDays: 0 }).at(-1)).toMatch(/on the day of check-in\.$/)
+  expect(arrivalLines(null)).toEqual([ADDRESS])
+})
+
+describeWithDatabase('the outline of an arrival guide', (database) => {
+  test('names what the operator has filled, and has nothing of it', async () => {
+    const { db } = database()
+    const [propertyId, other] = [await makePricedProperty(db), await makePricedProperty(db)]
+    const guide = {
+      directions: 'Follow the gravel road.',
+      wifiName: '',
+      doorCode: '2468#',
+      nightPhone: '(864) 555-0142',
+    }
+    await db.insert(arrivalGuides).values({ propertyId, shownDays: 10, ...guide })
+    expect(await getGuideOutline(db, propertyId)).toEqual({
+      shownDays: 10,
+      parts: ['directions', 'whom to call at night'],
+      secretDays: 2,
+    })
+    expect(await getGuideOutline(db, other)).toBeNull()
+  })
+})
