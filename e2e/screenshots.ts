@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { comparisonPath } from '#app/features/search/comparison.ts'
 import { addDays, dateInZone, weekday } from '#app/shared/dates.ts'
+import { type Stay, stayFromQuery } from '#app/shared/stay.ts'
 import { bundledBrowser } from './browser.ts'
 import { startSite } from './site.ts'
+import { bookByCall, quoteOf, SLUGS } from './stays.ts'
 
 /** The folder of the screenshots in the README, which a test compares with the site. */
 export const SCREENSHOTS_FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
@@ -21,7 +24,8 @@ export const SCREENS: Screen[] = [
 
 export type Screenshot = {
   name: string
-  path: string
+  /** The path, or what makes the page on a site and returns its address. */
+  path: string | ((site: string) => Promise<string>)
   dark?: boolean
   /** Waits for what the screenshot needs, beside the page's images and fonts. */
   ready?: (page: Page) => Promise<void>
@@ -40,11 +44,39 @@ export const allResults = (page: Page) => page.getByRole('link', { name: 'View t
 export const wholeCard = (page: Page) =>
   page.frameLocator('#book iframe').getByRole('button', { name: 'Request to book' }).waitFor()
 
+/** Replaces what differs each time, references and clock times, by letters of the same width. */
+const withoutChance = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      node.nodeValue = (node.nodeValue ?? '')
+        .replace(/\b[2-9B-Z]{3}-[2-9B-Z]{3}\b/, '7K3-M9Q')
+        .replace(/\b\d{1,2}:\d\d [AP]M M[DS]T\b/, '9:00 AM MST')
+    }
+  })
+
+const demoStay = () => stayFromQuery(new URLSearchParams(freeStay())) as Stay
+
+/** A confirmed stay that begins soon, so that its page has the arrival guide. */
+async function bookConfirmed(site: string): Promise<string> {
+  const checkIn = addDays(dateInZone(MOMENT, 'America/Denver'), 8)
+  const stay = { checkIn, checkOut: addDays(checkIn, 4), adults: 6, children: 2, infants: 0, pets: 0 }
+  const answer = await bookByCall('luxury-amenities', stay, site)
+  const { stayUrl, reference } = (await answer.json()) as { stayUrl: string; reference: string }
+  const address = `${site}/admin/bookings/${reference}`
+  const body = new URLSearchParams({ intent: 'confirm' })
+  await fetch(address, { method: 'POST', body, headers: { origin: site }, redirect: 'manual' })
+  return stayUrl
+}
+
 export const SCREENSHOTS: Screenshot[] = [
   { name: 'home', path: '/' },
   { name: 'property', path: '/property/large-luxury' },
   { name: 'lake', path: '/property/lake-keowee' },
   { name: 'search', path: `/search?${freeStay()}`, ready: allResults },
+  { name: 'compare', path: comparisonPath(SLUGS, demoStay()) },
+  { name: 'quote', path: (site) => quoteOf('large-luxury', demoStay(), site), ready: withoutChance },
+  { name: 'stay', path: bookConfirmed, ready: withoutChance },
   { name: 'booking', path: `/property/luxury-amenities?${freeStay()}`, ready: wholeCard, part: '#book' },
 ]
 
@@ -60,8 +92,15 @@ export async function openStudio() {
     CLOCK_FROM: MOMENT.toISOString(),
   })
   const browser = await chromium.launch(await bundledBrowser())
+  const made = new Map<Screenshot, string>()
+  const addressOf = async (image: Screenshot) => {
+    const { path } = image
+    const address = made.get(image) ?? (typeof path === 'string' ? path : await path(site.url))
+    made.set(image, address)
+    return new URL(address, site.url).href
+  }
   return {
-    take: (image: Screenshot, screen: Screen) => take(browser, site.url, image, screen),
+    take: async (image: Screenshot, screen: Screen) => take(browser, await addressOf(image), image, screen),
     close: async () => {
       await browser.close()
       await site.stop()
@@ -92,7 +131,7 @@ export async function settle(page: Page, ready?: Screenshot['ready']): Promise<v
   await page.waitForTimeout(500)
 }
 
-async function take(browser: Browser, url: string, image: Screenshot, screen: Screen): Promise<Buffer> {
+async function take(browser: Browser, address: string, image: Screenshot, screen: Screen): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: screen,
     hasTouch: screen.width < 1000,
@@ -106,7 +145,7 @@ async function take(browser: Browser, url: string, image: Screenshot, screen: Sc
     context.setDefaultTimeout(TIMEOUT_MS)
     await context.clock.setSystemTime(MOMENT)
     const page = await context.newPage()
-    await page.goto(`${url}${image.path}`, { waitUntil: 'load' })
+    await page.goto(address, { waitUntil: 'load' })
     await settle(page, image.ready)
     return await compress(await (image.part ? takePart(page, image.part) : page.screenshot({ animations: 'disabled' })))
   } finally {

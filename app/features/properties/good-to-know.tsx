@@ -8,9 +8,12 @@ export function GoodToKnow({ property, accessPath }: { property: PropertyView; a
   const groups = [
     {
       name: 'Check-in and check-out',
-      lines: [`Check-in from ${property.checkInTime}.`, `Check-out by ${property.checkOutTime}.`],
+      lines: [
+        `Check-in from ${property.checkInTime}.`,
+        ...arrivalLines(property.guide),
+        `Check-out by ${property.checkOutTime}.`,
+      ],
     },
-    { name: 'The night you arrive', lines: arrivalLines(property.guide) },
     {
       name: 'House rules',
       lines: [...property.rules, ...(property.licenceNumber ? [`Rental license ${property.licenceNumber}.`] : [])],

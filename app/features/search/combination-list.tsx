@@ -78,7 +78,9 @@ export function CombinationList({ view, base }: { view: FoundView; base: string 
                 {countOf(nights, 'night')}, {properties.length === 2 ? 'both' : 'all three'} homes, taxes and fees
                 included
               </span>
-              <span>{sharesText(total, { guests: Math.max(1, stay.adults) + stay.children, nights })}</span>
+              <span className="stay-each">
+                {sharesText(total, { guests: Math.max(1, stay.adults) + stay.children, nights })}
+              </span>
               <span>You book each home separately.</span>
             </div>
           </li>

@@ -62,9 +62,9 @@ export function ComparisonTable({ comparison: { properties, facts, asked } }: { 
 function Offer({ property: { name, path, offer, open } }: { property: ComparedProperty }) {
   const isOpen = offer?.total != null
   return (
-    <>
+    <div className="comparison-offer">
       {isOpen && <strong>{offer.total}</strong>}
-      {isOpen && offer.shares && <span>{offer.shares}</span>}
+      {isOpen && offer.shares.map((share) => <span key={share}>{share}</span>)}
       {offer?.total === null && <b>{offer.words}</b>}
       {open && (
         <span>
@@ -77,6 +77,6 @@ function Offer({ property: { name, path, offer, open } }: { property: ComparedPr
         {isOpen ? 'Book' : 'Check dates'}
         <span className="sr-only">: {name}</span>
       </Link>
-    </>
+    </div>
   )
 }

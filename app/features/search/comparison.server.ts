@@ -2,7 +2,7 @@ import { checkStayAnywhere } from '#app/features/availability/availability.serve
 import { listCardPrices } from '#app/features/availability/card-prices.server.ts'
 import { totalText } from '#app/features/availability/next-open.ts'
 import { listStayOffers, type StayOffer } from '#app/features/availability/stay-offers.server.ts'
-import { sharesText } from '#app/features/pricing/price-shares.ts'
+import { sharesOf } from '#app/features/pricing/price-shares.ts'
 import { BEDS, type BedKind } from '#app/features/properties/beds.ts'
 import { factGroups } from '#app/features/properties/fact-rows.ts'
 import type { Facts } from '#app/features/properties/facts.ts'
@@ -96,7 +96,7 @@ function comparedOf({ slug, name, location, image, path }: PropertyCard, asked: 
 function offerOf({ adults, children }: Stay, offer: StayOffer): ComparedProperty['offer'] {
   if (!offer.price) return { total: null, words: offer.words.charAt(0).toUpperCase() + offer.words.slice(1) }
   const { total, nights } = offer.price
-  return { total: totalText(total), shares: sharesText(total, { guests: adults + children, nights }) }
+  return { total: totalText(total), shares: sharesOf(total, { guests: adults + children, nights }) }
 }
 
 type Fact = [label: string, words: (property: PropertyView) => string | null | undefined]

@@ -12,7 +12,7 @@ export const MOST_COMPARED = 4
 export const MOST_CHOICES = 40
 
 /** What the stay costs in one of the compared properties, in total and for each guest and night, or why it cannot be booked there. */
-type ComparedOffer = { total: string; shares: string } | { total: null; words: string }
+type ComparedOffer = { total: string; shares: string[] } | { total: null; words: string }
 
 export type ComparedProperty = {
   slug: string

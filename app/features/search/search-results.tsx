@@ -110,7 +110,7 @@ type SharesProps = { total: number; nights: number; party: Party }
 /** What a total is for each guest and each night. */
 function Shares({ total, nights, party }: SharesProps) {
   const words = sharesText(total, { guests: Math.max(1, party.adults) + party.children, nights })
-  return words && <span>{words}</span>
+  return words && <span className="stay-each">{words}</span>
 }
 
 /** The nearest free stay of each property that is not free on the searched dates. */

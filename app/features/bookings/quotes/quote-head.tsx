@@ -28,7 +28,8 @@ export function QuoteHead({ page, home, site }: Props) {
           <p className="text-sm text-muted">{property.location}</p>
           <h1 className="heading-property mt-1">{property.title}</h1>
           <p className="mt-5 text-lg">
-            {formatDate(stay.checkIn, 'long')} to {formatDate(stay.checkOut, 'long')}. {partyWords(stay)}.
+            {formatDate(stay.checkIn, 'long')} to {formatDate(stay.checkOut, 'long')}.{' '}
+            <span className="inline-block">{partyWords(stay)}.</span>
           </p>
           <PriceTotal {...currentPrice(page)} party={stay} />
           <ShareQuote
