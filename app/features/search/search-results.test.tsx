@@ -47,7 +47,7 @@ test('a middle page shows its range and links to the next', () => {
 })
 
 test('each total has what it is per person and per night below it', () => {
-  expect(shown({ homes: [property('a')], count: 1 })).toContain(
+  expect(shown({ properties: [property('a')], count: 1 })).toContain(
     '<span class="stay-each">$246.91 per person · $308.64 per night</span>',
   )
 })
