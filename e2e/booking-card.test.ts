@@ -89,13 +89,15 @@ test('on a phone a chosen stay is one line, and the button is within a screen of
   await expect(frame.getByText('$150 per stay')).toBeVisible()
   const more = frame.getByRole('button', { name: 'Add an adult' })
   while ((await more.getAttribute('aria-disabled')) === null) await more.tap()
-  await more.tap()
+  // Playwright would wait until it is enabled.
+  const atItsEnd = { force: true }
+  await more.tap(atItsEnd)
   await frame.getByText(/^Up to \d+ adults\.$/).waitFor()
-  await frame.getByRole('button', { name: 'Remove an infant' }).tap()
+  await frame.getByRole('button', { name: 'Remove an infant' }).tap(atItsEnd)
   await frame.getByText('No infants so far.').waitFor()
   const fewer = frame.getByRole('button', { name: 'Remove an adult' })
   while ((await fewer.getAttribute('aria-disabled')) === null) await fewer.tap()
-  await fewer.tap()
+  await fewer.tap(atItsEnd)
   await frame.getByText('Your group needs at least one adult.').waitFor()
   while ((await more.getAttribute('aria-disabled')) === null) await more.tap()
   await frame
