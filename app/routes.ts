@@ -31,6 +31,7 @@ export default [
     route('admin/bookings', 'pages/admin/bookings.tsx'),
     route('admin/bookings/:reference', 'pages/admin/booking.tsx'),
     route('admin/calendar', 'pages/admin/calendar.tsx'),
+    route('admin/decline-texts', 'pages/admin/decline-texts.tsx'),
     route('admin/inbox', 'pages/admin/inbox.tsx'),
     route('admin/history', 'pages/admin/history.tsx'),
     route('admin/more', 'pages/admin/more.tsx'),

@@ -33,7 +33,7 @@ export type StayLimits = { maxStayNights: number; bookingWindowDays: number }
 export type LocalTime = { today: IsoDate; hour: number }
 
 /** `bookings.total_amount` holds at most this many cents. */
-const LARGEST_TOTAL = 99_999_999
+export const LARGEST_TOTAL = 99_999_999
 
 /** Checks the dates alone. `today` is the local date at the property (docs/decisions/011). */
 export function checkDates(

@@ -9,6 +9,13 @@ type Values = { before: unknown; after: unknown }
 const WORDS: Record<string, string | ((values: Values) => string)> = {
   'booking.cancelled': 'Booking canceled',
   'booking.note-changed': 'Private note changed',
+  'booking.home-ready': ({ after }) => (after === null ? 'Home marked as not ready' : 'Home marked as ready'),
+  'booking.refunded': 'Refund made',
+  'booking.paid-elsewhere': 'Payment recorded',
+  'booking.payment-requested': 'Payment by card asked for',
+  'booking.payment-withdrawn': 'Link to pay withdrawn',
+  'site.decline-texts-changed': 'Texts to decline with changed',
+  'booking.added': 'Booking added by hand',
   'message.marked': ({ after }) => (after === 'new' ? 'Message marked as unread' : 'Message marked as read'),
   'host-inquiry.marked': ({ after }) =>
     after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read',

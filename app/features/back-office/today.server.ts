@@ -1,7 +1,7 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { MANAGED_COLUMNS } from '#app/features/bookings/manage/find-bookings.server.ts'
-import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
+import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatMoment, formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -13,10 +13,13 @@ const DAYS_AHEAD = 7
 const SILENT_HOURS = 6
 
 const failed = sql<boolean>`coalesce(bool_or(${payments.status} = 'failed' or ${payments.refundFailed}), false)`
-/** What is not received yet of payments that are to come. */
-const due = sql<
-  string | null
->`sum(case when ${payments.status} = 'void' then 0 else ${payments.amount} - ${payments.received} end)::text`
+const elsewhere = sql`(select sum(${ledger.amount}) from ${ledger}
+  where ${ledger.bookingId} = ${bookings.id} and ${ledger.kind} = 'paid-elsewhere')`
+const byCard = sql`sum(case when ${payments.received} > 0 then ${payments.received} - ${payments.refundDue}
+  when ${payments.status} = 'authorized' then ${payments.amount} - ${payments.refundDue} end)`
+/** What is not paid yet, by card or elsewhere; null if no payment is known. */
+const due = sql<string | null>`(case when count(${payments.id}) > 0 or ${elsewhere} is not null
+  then ${bookings.totalAmount} - coalesce(${elsewhere}, 0) - coalesce(${byCard}, 0) end)::text`
 
 /** What the operator has to do, and who comes and goes within a week. Four statements. */
 export async function getToday(services: Services): Promise<TodayPage> {
@@ -47,6 +50,7 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
       ...MANAGED_COLUMNS,
       checkInTime: properties.checkInTime,
       checkOutTime: properties.checkOutTime,
+      isReady: sql<boolean>`${bookings.homeReadyAt} is not null`,
       paymentFailed: failed,
       due,
     })
@@ -58,7 +62,8 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
         eq(bookings.status, 'pending'),
         and(eq(bookings.status, 'confirmed'), isNear),
         sql`${bookings.id} in (select ${payments.bookingId} from ${payments}
-          where ${payments.refundFailed} or (${payments.status} = 'failed' and ${payments.nextAt} is not null))`,
+          where ${payments.refundFailed} or (${payments.status} = 'failed'
+            and (${payments.nextAt} is not null or ${bookings.checkOutDate} >= ${today}::date - 1)))`,
       ),
     )
     .groupBy(bookings.id, properties.id)
@@ -118,37 +123,59 @@ function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
   })
 }
 
-type Notice = { kind: 'message' | 'host' | 'feed' | 'mail'; title: string; detail: string; count: number }
+type Notice = {
+  kind: 'message' | 'host' | 'feed' | 'mail' | 'price' | 'sample'
+  title: string
+  detail: string
+  /** A booking's reference, or a home's slug. */
+  about: string | null
+  count: number
+}
 
-/** Unread messages, host inquiries, silent feeds, and mail that was given up within a week. */
-async function listNotices({ db, clock }: Services): Promise<Task[]> {
+/** Unread messages, host inquiries, silent feeds, mail given up within a week, and on a live site what the demo left. */
+async function listNotices({ db, clock, config }: Services): Promise<Task[]> {
   const now = clock.now().toISOString()
   const { rows } = await db.execute<Notice>(sql`
-    select 'message' as kind, name as title, subject as detail, 1 as count from inquiries where status = 'new'
-    union all select 'host', name, property_location, 1 from host_inquiries where status = 'new'
-    union all select 'feed', properties.name, label, 1 from calendar_feeds join properties on properties.id = property_id
+    select 'message' as kind, name as title, subject as detail, null as about, 1 as count
+      from inquiries where status = 'new'
+    union all select 'host', name, property_location, null, 1 from host_inquiries where status = 'new'
+    union all select 'feed', properties.name, label, slug, 1 from calendar_feeds join properties on properties.id = property_id
       where failing_since <= ${now}::timestamptz - interval '1 hour' * ${SILENT_HOURS}::int
-    union all select 'mail', min("to"), min(subject), count(distinct mail_id)::int from email_logs
+    union all select 'mail', min("to"), min(subject), min(payload ->> 'reference'), count(distinct mail_id)::int
+      from email_logs
       where status = 'given-up' and created_at >= ${now}::timestamptz - interval '7 days' having count(*) > 0
+    union all select 'price', name, '', slug, 1 from properties
+      where not ${config.demo} and published and (price_per_night is null or not price_confirmed)
+    union all select 'sample', email, '', null, 1 from site where not ${config.demo} and email like '%.example'
     order by 1, 2 limit 50`)
   return rows.map(noticeTask)
 }
 
 const FEED_HELP = 'Its nights may be booked elsewhere by now. Check the address that the other site gave you.'
 
-function noticeTask({ kind, title, detail, count }: Notice): Task {
-  const common = { until: null, detail }
-  if (kind === 'message') return { ...common, title: `${title} wrote`, path: '/admin/inbox', action: 'Read' }
-  if (kind === 'host') return { ...common, title: `${title} offers a home`, path: '/admin/inbox', action: 'Read' }
-  if (kind === 'feed') {
+const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> = {
+  message: ({ title, detail }) => ({ title: `${title} wrote`, detail, path: '/admin/inbox', action: 'Read' }),
+  host: ({ title, detail }) => ({ title: `${title} offers a home`, detail, path: '/admin/inbox', action: 'Read' }),
+  feed: ({ title, detail }) => {
+    return { title: `The calendar “${detail}” of ${title} can’t be read`, detail: FEED_HELP, path: null, action: '' }
+  },
+  mail: ({ title, detail, about, count }) => {
+    const more = count > 1 ? ` and ${count - 1} more` : ''
     return {
-      ...common,
-      title: `The calendar “${detail}” of ${title} can’t be read`,
-      detail: FEED_HELP,
-      path: null,
-      action: '',
+      title: `Email to ${title}${more} was given up`,
+      detail,
+      path: about && pathOf(about),
+      action: 'Look at it',
     }
-  }
-  const more = count > 1 ? ` and ${count - 1} more` : ''
-  return { ...common, title: `Email to ${title}${more} was given up`, path: null, action: '' }
+  },
+  price: ({ title }) => {
+    const detail = 'Guests can’t book it. Its price was removed with the demo, or was never confirmed.'
+    return { title: `${title} has no price`, detail, path: null, action: '' }
+  },
+  sample: ({ title }) => {
+    const detail = 'Guests read it and nobody gets what they send there.'
+    return { title: `${title} is still the sample’s address`, detail, path: null, action: '' }
+  },
 }
+
+const noticeTask = (notice: Notice): Task => ({ ...NOTICES[notice.kind](notice), until: null })

@@ -9,6 +9,8 @@ export type TodayStay = ManagedBooking & {
   balance: Cents | null
   checkInTime: string
   checkOutTime: string
+  /** Whether somebody said that the home is ready for this stay. */
+  isReady: boolean
 }
 
 /** Something that waits for the operator. `until` is its deadline, as text; `path` is null where no page helps. */

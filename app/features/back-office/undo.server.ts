@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { undoNoteChange } from '#app/features/bookings/manage/booking-page.server.ts'
+import { undoDeclineTexts } from '#app/features/bookings/manage/decline-texts.server.ts'
+import { undoHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
+import { undoRecordedPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
 import { undoPriceChange } from '#app/features/pricing/change-prices.server.ts'
 import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import { audit } from '#app/platform/db/schema.server.ts'
@@ -11,6 +14,9 @@ import { undoMark } from './inbox.server.ts'
 /** How each action is undone; beside the write itself. What sent mail or moved money has none. */
 const UNDO: Record<string, Undo> = {
   'booking.note-changed': undoNoteChange,
+  'booking.home-ready': undoHomeReady,
+  'booking.paid-elsewhere': undoRecordedPayment,
+  'site.decline-texts-changed': undoDeclineTexts,
   'message.marked': undoMark,
   'host-inquiry.marked': undoMark,
   'prices.changed': undoPriceChange,

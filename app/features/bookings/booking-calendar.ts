@@ -68,12 +68,16 @@ function observance(kind: 'STANDARD' | 'DAYLIGHT', onset: string, from: string, 
   return [`BEGIN:${kind}`, `DTSTART:${onset}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, `END:${kind}`].join('\r\n')
 }
 
-/** A calendar that already has the event replaces it with the one with the higher sequence. */
 const STATES = {
-  requested: { words: ' (requested)', status: ICalEventStatus.TENTATIVE, sequence: 0 },
-  confirmed: { words: '', status: ICalEventStatus.CONFIRMED, sequence: 1 },
-  cancelled: { words: ' (canceled)', status: ICalEventStatus.CANCELLED, sequence: 2 },
+  requested: { words: ' (requested)', status: ICalEventStatus.TENTATIVE },
+  confirmed: { words: '', status: ICalEventStatus.CONFIRMED },
+  cancelled: { words: ' (canceled)', status: ICalEventStatus.CANCELLED },
 }
+
+const EPOCH = Date.UTC(2020, 0, 1)
+
+/** A calendar that already has the event replaces it with the one with the higher sequence: the one made later. */
+const sequenceAt = (moment: Date) => Math.floor((moment.getTime() - EPOCH) / 1000)
 
 export type StayEvent = {
   state: keyof typeof STATES
@@ -88,7 +92,7 @@ export type StayEvent = {
 
 /** The stay as an iCal file: from check-in to check-out in local time, or whole days if the times cannot be parsed. */
 export function stayCalendar({ state, reference, checkInDate, checkOutDate, property, ...event }: StayEvent): string {
-  const { words, status, sequence } = STATES[state]
+  const { words, status } = STATES[state]
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'stay', product: 'bookings' } })
   const start = wallClock(checkInDate, property.checkInTime)
   const end = wallClock(checkOutDate, property.checkOutTime)
@@ -105,7 +109,7 @@ export function stayCalendar({ state, reference, checkInDate, checkOutDate, prop
     description: event.description,
     location: property.address,
     status,
-    sequence,
+    sequence: sequenceAt(event.stampedAt),
     url: event.url,
   })
   return calendar.toString()

@@ -15,8 +15,9 @@ type Change = {
 }
 
 /** Records the first status of a booking, in the transaction that stores it. */
-export async function recordFirstStatus(tx: Tx, bookingId: string, { to, cause, at }: Change): Promise<void> {
-  await tx.insert(bookingChanges).values({ bookingId, number: 1, toStatus: to, cause, changedAt: at })
+export async function recordFirstStatus(tx: Tx, bookingId: string, { to, cause, at, by }: Change): Promise<void> {
+  const who = { operatorId: by?.id, operatorName: by?.name }
+  await tx.insert(bookingChanges).values({ bookingId, number: 1, toStatus: to, cause, changedAt: at, ...who })
 }
 
 /** Changes those bookings whose status is `from`, and returns their ids. The caller changes their nights. */

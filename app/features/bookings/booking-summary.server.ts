@@ -9,7 +9,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { formatMoment, nightsBetween } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import type { BookingSummary } from './booking-summary.ts'
-import { listPayments } from './payments/payments.server.ts'
+import { getPaidElsewhere, listPayments, summarizePayment } from './payments/payments.server.ts'
 
 type Row = { booking: typeof bookings.$inferSelect; property: typeof properties.$inferSelect }
 
@@ -30,16 +30,8 @@ export async function summarizeBooking(db: Tx, { booking, property }: Row): Prom
     party: { adults, children, infants, pets },
     lines: booking.lines as PriceLine[],
     total: centsFromNumeric(booking.totalAmount),
-    payments: (await listPayments(db, booking.id)).map(({ kind, status, dueOn, ...sums }) => ({
-      kind,
-      status,
-      amount: centsFromNumeric(sums.amount),
-      received: centsFromNumeric(sums.received),
-      refundDue: centsFromNumeric(sums.refundDue),
-      refundFailed: sums.refundFailed,
-      refunded: centsFromNumeric(sums.refunded),
-      dueOn,
-    })),
+    payments: (await listPayments(db, booking.id)).map(summarizePayment),
+    paidElsewhere: await getPaidElsewhere(db, booking.id),
     property: {
       name: property.name,
       path: `/property/${property.slug}`,

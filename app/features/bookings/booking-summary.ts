@@ -8,11 +8,11 @@ import { countOf } from '#app/shared/words.ts'
 
 /** A payment by card; `dueOn` is the day on which a balance is charged. */
 export type PaymentSummary = {
-  kind: 'whole' | 'deposit' | 'balance'
+  kind: 'whole' | 'deposit' | 'balance' | 'difference'
   status: 'waiting' | 'authorized' | 'captured' | 'void' | 'scheduled' | 'failed'
   amount: Cents
   received: Cents
-  /** After a cancellation: the total refund, and the part that has been made so far. */
+  /** What goes back to the card in total, and the part that has been made so far. */
   refundDue: Cents
   refunded: Cents
   /** The rest of the refund failed for good. */
@@ -35,6 +35,8 @@ export type BookingSummary = {
   total: Cents
   /** Card payments in the order in which they are made; empty if the operator takes payment elsewhere. */
   payments: PaymentSummary[]
+  /** What an operator recorded as paid outside the site, less what was returned there. */
+  paidElsewhere: Cents
   property: {
     name: string
     path: string
@@ -47,6 +49,36 @@ export type BookingSummary = {
     /** The first image; null without one, and for a property that is not published. */
     image: ImageSource | null
   }
+}
+
+/** What the card was or is about to be charged: an authorized payment is captured next. */
+export const chargedBy = ({ status, received, amount }: PaymentSummary): Cents =>
+  status === 'authorized' ? amount : received
+
+/** What was paid by card and does not go back; null for a booking that is not paid by card. */
+export function paidByCard(payments: readonly PaymentSummary[]): Cents | null {
+  if (payments.length === 0) return null
+  return payments.reduce((sum, payment) => {
+    const charged = chargedBy(payment)
+    return charged === 0 ? sum : sum + charged - payment.refundDue
+  }, 0)
+}
+
+/** `paid` is null if nothing is recorded, so that only the operator knows it. `due` is negative if too much was paid. */
+export type BookingMoney = { byCard: Cents | null; paid: Cents | null; planned: Cents; due: Cents }
+
+/** What is paid, what a card is still to be charged, and what is due beyond that. */
+export function moneyOf({
+  total,
+  payments,
+  paidElsewhere,
+}: Pick<BookingSummary, 'total' | 'payments' | 'paidElsewhere'>): BookingMoney {
+  const byCard = paidByCard(payments)
+  const paid = byCard === null && paidElsewhere === 0 ? null : (byCard ?? 0) + paidElsewhere
+  const planned = payments
+    .filter((payment) => payment.status !== 'void' && chargedBy(payment) === 0)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return { byCard, paid, planned, due: total - (paid ?? 0) - planned }
 }
 
 /** The stay as lines of names and values. */
@@ -79,20 +111,43 @@ export function mailPayload({ reference, property, checkInDate, checkOutDate }: 
 }
 
 /** How a confirmed stay is paid, in a sentence or two. `card` is a parameter because the reader may be the operator. */
-export function paymentText({ payments }: BookingSummary, card = 'Your card'): string {
+export function paymentText(booking: BookingSummary, card = 'Your card'): string {
+  const { payments, paidElsewhere } = booking
   const [first, balance] = payments
+  if (first?.status === 'waiting') {
+    const rest = balance?.dueOn
+      ? ` The balance of ${formatMoney(balance.amount)} will be charged to the same card on ${formatDate(balance.dueOn, 'long')}.`
+      : ''
+    return `Please pay ${formatMoney(first.amount)} by card on that page.${rest}`
+  }
+  if (!first && paidElsewhere > 0) {
+    const { due } = moneyOf(booking)
+    const rest = due > 0 ? `${formatMoney(due)} is still to be paid.` : 'There’s nothing more to pay.'
+    return `We’ve received ${formatMoney(paidElsewhere)}, thank you. ${rest}`
+  }
   if (!first) return 'You haven’t been charged yet. We’ll email you separately about how to pay.'
   if (!balance?.dueOn) return `${card} is being charged ${formatMoney(first.amount)}. There’s nothing more to pay.`
   const rest = `The balance of ${formatMoney(balance.amount)} will be charged to the same card on ${formatDate(balance.dueOn, 'long')}.`
   return `${card} is being charged a deposit of ${formatMoney(first.amount)} now. ${rest}`
 }
 
-const PAID = { whole: 'Paid by card', deposit: 'Deposit, paid by card', balance: 'Balance, paid by card' }
+const PAID: Record<PaymentSummary['kind'], string> = {
+  whole: 'Paid by card',
+  deposit: 'Deposit, paid by card',
+  balance: 'Balance, paid by card',
+  difference: 'Difference, paid by card',
+}
 
 const STUCK = 'Refund to your card failed'
 
-/** Card payments, refunds and amounts due as lines; empty if the operator takes payment elsewhere. */
-export function paymentRows({ payments }: Omit<BookingSummary, 'guest'>): [string, Cents][] {
+/** Payments, refunds and amounts due as lines; empty if the operator takes payment elsewhere and recorded none. */
+export function paymentRows(stay: Pick<BookingSummary, 'payments' | 'paidElsewhere'>): [string, Cents][] {
+  const { payments, paidElsewhere } = stay
+  const elsewhere: [string, Cents][] = paidElsewhere === 0 ? [] : [['Paid', paidElsewhere]]
+  return [...cardRows(payments), ...elsewhere]
+}
+
+function cardRows(payments: PaymentSummary[]): [string, Cents][] {
   return payments.flatMap(({ kind, status, amount, dueOn, ...sums }): [string, Cents][] => {
     if (status === 'scheduled' && dueOn) {
       return [[`Balance, charged on ${formatDate(dueOn, 'long')}`, amount]]

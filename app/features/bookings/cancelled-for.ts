@@ -1,3 +1,5 @@
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+
 /** Why an operator cancels a confirmed stay; the guest reads other words for each. */
 export const CANCELLED_FOR = {
   guest: 'The guest asked',
@@ -5,3 +7,38 @@ export const CANCELLED_FOR = {
   'no-show': 'The guest did not arrive',
 } as const
 export type CancelledFor = keyof typeof CANCELLED_FOR
+
+/** What the guest reads: `stay` names it. */
+export const CANCELLED_WORDS: Record<CancelledFor, { what: (stay: string) => string; close: string }> = {
+  guest: {
+    what: (stay) => `As you asked, we canceled ${stay}. The dates are open again.`,
+    close: 'We’re sorry you can’t make it and hope to host you another time.',
+  },
+  operator: {
+    what: (stay) => `We’re very sorry: we had to cancel ${stay}.`,
+    close: 'Reply to this email, and we’ll help you find another home or other dates.',
+  },
+  'no-show': {
+    what: (stay) => `You didn’t arrive for ${stay}, so we canceled the rest of the stay.`,
+    close: 'If something went wrong on your way to us, please reply to this email.',
+  },
+}
+
+/** A refund and the part of it that goes back to a card; null if the stay is not paid by card. */
+export type Returned = { refund: Cents; toCard: Cents | null }
+
+/** What comes back and how, for the guest; for a refund above zero. */
+export function returnedSentence({ refund, toCard }: Returned): string {
+  if (!toCard) {
+    const much = toCard === null ? `up to ${formatMoney(refund)} of what you’ve paid` : formatMoney(refund)
+    return `You’ll get back ${much}, the same way you paid it.`
+  }
+  const rest = refund - toCard
+  const byCard = `${formatMoney(toCard)} is going back to your card. Banks usually take 5 to 10 days.`
+  return rest > 0 ? `${byCard} You’ll get back the other ${formatMoney(rest)} the same way you paid it.` : byCard
+}
+
+/** What comes back after a cancellation, without a reason: an operator may return more than the terms say. */
+export function refundSentence(returned: Returned): string {
+  return returned.refund === 0 ? 'There is no refund for this cancellation.' : returnedSentence(returned)
+}

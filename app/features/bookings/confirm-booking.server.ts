@@ -15,7 +15,7 @@ export type AnswerRefusal =
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'not-pending'; status: BookingStatus }
   | { ok: false; reason: 'conflict'; conflicts: NightConflict[] }
-export type AnswerOutcome = { ok: true } | AnswerRefusal
+export type AnswerOutcome = { ok: true; auditId: string } | AnswerRefusal
 
 /** `by` is absent for a command on the server. */
 type Answer = { reference: string; by?: Operator }
@@ -31,9 +31,9 @@ export function confirmBooking(
   return answer(services, reference, async (tx, id) => {
     const conflicts = await listConflicts({ db: tx, clock: services.clock }, { bookingId: id })
     if (conflicts.length > 0 && !despiteConflict) return { ok: false, reason: 'conflict', conflicts }
-    await answerRequest(services, tx, { id, to: 'confirmed', by })
+    const auditId = await answerRequest(services, tx, { id, to: 'confirmed', by })
     await enqueueMail(services, tx, stayConfirmedMails(await getBookingMailData(services, tx, id)))
-    return { ok: true }
+    return { ok: true, auditId }
   })
 }
 
@@ -43,10 +43,10 @@ export function declineBooking(
   { reference, by, reason = null }: Answer & { reason?: string | null },
 ): Promise<AnswerOutcome> {
   return answer(services, reference, async (tx, id) => {
-    await answerRequest(services, tx, { id, to: 'declined', by, reason })
+    const auditId = await answerRequest(services, tx, { id, to: 'declined', by, reason })
     await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
     await enqueueMail(services, tx, stayDeclinedMails(await getBookingMailData(services, tx, id), { reason }))
-    return { ok: true }
+    return { ok: true, auditId }
   })
 }
 
@@ -54,10 +54,10 @@ async function answerRequest(
   { clock }: Services,
   tx: Tx,
   { id, to, by, reason }: { id: string; to: 'confirmed' | 'declined'; by?: Operator; reason?: string | null },
-): Promise<void> {
+): Promise<string> {
   const at = clock.now()
   await changeStatus(tx, { ids: [id], from: 'pending', to, cause: 'operator', at, by, reason })
-  await recordAudit(tx, { by, action: `booking.${to}`, subjectId: id, before: 'pending', after: to, reason, at })
+  return recordAudit(tx, { by, action: `booking.${to}`, subjectId: id, before: 'pending', after: to, reason, at })
 }
 
 async function answer(

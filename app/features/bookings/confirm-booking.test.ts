@@ -49,7 +49,7 @@ describeOnBothDatabases('booking request', (database) => {
 
   test('a confirmed request keeps its nights, and the guest gets a calendar file', async () => {
     const { reference, id } = await request()
-    expect(await confirmBooking(at(1), { reference: ` ${reference.toLowerCase()} ` })).toEqual({ ok: true })
+    expect(await confirmBooking(at(1), { reference: ` ${reference.toLowerCase()} ` })).toMatchObject({ ok: true })
     expect(await lifeOf(id)).toEqual({ status: 'confirmed', causes: ['guest', 'operator'], nights: 1 })
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
@@ -63,13 +63,13 @@ describeOnBothDatabases('booking request', (database) => {
     }
     const lines = mail?.attachments?.[0]?.content.replace(/\r\n[ \t]/g, '').split('\r\n') ?? []
     expect(lines).toContain('STATUS:CONFIRMED')
-    expect(lines).toContain('SEQUENCE:1')
+    expect(lines).toContain(`SEQUENCE:${(NOON.getTime() + HOUR - Date.UTC(2020, 0, 1)) / 1000}`)
     expect(lines.find((line) => line.startsWith('UID:'))).toContain(reference)
   })
 
   test('a declined request frees its nights, and the guest gets an email with a link to other dates', async () => {
     const { propertyId, reference, id } = await request()
-    expect(await declineBooking(at(1), { reference })).toEqual({ ok: true })
+    expect(await declineBooking(at(1), { reference })).toMatchObject({ ok: true })
     expect(await lifeOf(id)).toEqual({ status: 'declined', causes: ['guest', 'operator'], nights: 0 })
     const [mail] = await mails()
     expect(mail).toMatchObject({ template: 'booking-declined', to: 'ada@example.com' })
@@ -105,7 +105,7 @@ describeOnBothDatabases('booking request', (database) => {
     })
     expect(await lifeOf(id)).toMatchObject({ status: 'pending' })
     expect(await mails()).toEqual([])
-    expect(await confirmBooking(at(1), { reference, despiteConflict: true })).toEqual({ ok: true })
+    expect(await confirmBooking(at(1), { reference, despiteConflict: true })).toMatchObject({ ok: true })
     expect(await lifeOf(id)).toMatchObject({ status: 'confirmed' })
   })
 

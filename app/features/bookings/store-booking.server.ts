@@ -24,7 +24,8 @@ type NewBooking = {
   /** Whether it waits for a card authorization instead of the operator. */
   byCard: boolean
 }
-type Stored = Pick<RequestedBooking, 'id' | 'reference' | 'token' | 'status'> & { nightsId: string }
+type StoredRow = Pick<RequestedBooking, 'id' | 'reference' | 'token'>
+type Stored = StoredRow & { status: RequestedBooking['status']; nightsId: string }
 
 /** Stores the booking, its first status change, its nights and its payments. Needs the property's lock. */
 export async function storeBooking(services: Services, tx: Tx, booking: NewBooking): Promise<Stored> {
@@ -47,7 +48,8 @@ export async function storeBooking(services: Services, tx: Tx, booking: NewBooki
   return { ...row, status, nightsId }
 }
 
-async function getBookingPolicies(tx: Tx, propertyId: string) {
+/** How a property is paid for, and what is returned when a stay is cancelled. */
+export async function getBookingPolicies(tx: Tx, propertyId: string) {
   const { cancellationPolicy, depositPercent, balanceDays, timeZone } = properties
   const columns = { cancellationPolicy, depositPercent, balanceDays, timeZone }
   const [property] = await tx.select(columns).from(properties).where(eq(properties.id, propertyId))
@@ -55,7 +57,7 @@ async function getBookingPolicies(tx: Tx, propertyId: string) {
   return property
 }
 
-async function insertBooking(
+function insertBooking(
   { clock, config }: Services,
   tx: Tx,
   {
@@ -65,10 +67,10 @@ async function insertBooking(
     termsVersion,
     ...rest
   }: NewBooking & { status: 'held' | 'pending'; cancellationPolicy: unknown },
-): Promise<Omit<Stored, 'status' | 'nightsId'>> {
+): Promise<StoredRow> {
   const at = clock.now()
   const { checkIn, checkOut, ...party } = requested.stay
-  const values = {
+  return insertWithReference(tx, {
     ...party,
     propertyId: requested.propertyId,
     guestName: input.guestName,
@@ -87,7 +89,14 @@ async function insertBooking(
     termsVersion,
     cancellationPolicy: rest.cancellationPolicy,
     createdAt: at,
-  }
+  })
+}
+
+/** Stores a booking with a new reference. */
+export async function insertWithReference(
+  tx: Tx,
+  values: Omit<typeof bookings.$inferInsert, 'reference'>,
+): Promise<StoredRow> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const [row] = await tx
       .insert(bookings)

@@ -60,9 +60,34 @@ export async function findPromo(
   if (useLimit !== null && (await countUses(db, code, asked.now, asked.ownHold)) >= useLimit) {
     return no('promo-used-up', `The code ${code} has been used up.`)
   }
-  const { percent, stayFrom, stayUntil, minimumNights } = row
-  const amount = row.amount === null ? null : centsFromNumeric(row.amount)
-  return { ok: true, promo: { code, percent, amount, stayFrom, stayUntil, minimumNights } }
+  return { ok: true, promo: termsOf(row) }
+}
+
+function termsOf({
+  code,
+  percent,
+  amount,
+  stayFrom,
+  stayUntil,
+  minimumNights,
+}: typeof promoCodes.$inferSelect): PromoCode {
+  return {
+    code,
+    percent,
+    amount: amount === null ? null : centsFromNumeric(amount),
+    stayFrom,
+    stayUntil,
+    minimumNights,
+  }
+}
+
+/** The terms of a code that a booking has used, whether or not it can be used again; null if there is none. */
+export async function getUsedPromo(
+  db: Tx,
+  code: string,
+): Promise<{ promo: PromoCode; propertyId: string | null } | null> {
+  const [row] = await db.select().from(promoCodes).where(eq(promoCodes.code, code))
+  return row ? { promo: termsOf(row), propertyId: row.propertyId } : null
 }
 
 /** Looks up a code for a property today, for a guest who has not chosen nights yet. */

@@ -1,20 +1,22 @@
-import { Fragment } from 'react'
-import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { randomUUID } from 'node:crypto'
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
-import { paymentRows } from '#app/features/bookings/booking-summary.ts'
 import { AnswerRequest } from '#app/features/bookings/manage/answer-request.tsx'
 import { runBookingAction } from '#app/features/bookings/manage/booking-actions.server.ts'
-import { STATUS_WORDS } from '#app/features/bookings/manage/booking-list.ts'
+import { SOURCES, STATUS_WORDS } from '#app/features/bookings/manage/booking-list.ts'
 import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
 import { type ManagedStay, stateSentence, yetisOf } from '#app/features/bookings/manage/booking-page.ts'
 import { CancelSheet } from '#app/features/bookings/manage/cancel-sheet.tsx'
+import { MoneyPanel } from '#app/features/bookings/manage/money-panel.tsx'
+import { RefundSheet } from '#app/features/bookings/manage/refund-sheet.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
+import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
 import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { dateInZone, formatDate } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
+import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField } from '#app/ui/field.tsx'
@@ -25,7 +27,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const stay = await getManagedStay(services, params.reference.toUpperCase())
   if (!stay) throw data(null, { status: 404 })
-  return { stay, today: dateInZone(services.clock.now(), stay.property.timeZone) }
+  return { stay, formKey: randomUUID(), today: dateInZone(services.clock.now(), stay.property.timeZone) }
 }
 
 /** Every form of the page posts its `intent`. */
@@ -55,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 }
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stay, today } = loaderData
+  const { stay, today, formKey } = loaderData
   const pending = useNavigation().state !== 'idle'
   const refused = actionData ?? null
   return (
@@ -74,18 +76,8 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         <div>
           {stay.status === 'pending' && <AnswerRequest stay={stay} refused={refused} pending={pending} />}
           <Facts stay={stay} />
-          <Money stay={stay} />
-          {stay.refundChoices && (
-            <section className="admin-panel" aria-labelledby="cancel-heading">
-              <h2 id="cancel-heading">Cancel</h2>
-              <CancelSheet
-                choices={stay.refundChoices}
-                guestName={stay.guest.name}
-                refused={refused}
-                pending={pending}
-              />
-            </section>
-          )}
+          <MoneyPanel stay={stay} formKey={formKey} refused={refused} pending={pending} />
+          <ChangeStay stay={stay} formKey={formKey} refused={refused} pending={pending} />
         </div>
         <div>
           <Note stay={stay} pending={pending} />
@@ -94,6 +86,28 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
     </>
+  )
+}
+
+type ChangeProps = { stay: ManagedStay; formKey: string; refused: FormRefusal | null; pending: boolean }
+
+function ChangeStay({ stay, ...form }: ChangeProps) {
+  const { refundChoices: choices, status, reference } = stay
+  const isMovable = status === 'confirmed' || status === 'pending'
+  if (!choices && !isMovable) return null
+  return (
+    <section className="admin-panel" aria-labelledby="change-heading">
+      <h2 id="change-heading">{choices ? 'Change, cancel, or refund' : 'Change'}</h2>
+      {isMovable && (
+        <p>
+          <Link to={`/admin/bookings/${reference}/move`} className="admin-row-link">
+            Move to other dates, another home, or another party
+          </Link>
+        </p>
+      )}
+      {choices && status === 'confirmed' && <CancelSheet stay={stay} choices={choices} {...form} />}
+      {choices && choices.most > 0 && <RefundSheet stay={stay} choices={choices} {...form} />}
+    </section>
   )
 }
 
@@ -127,7 +141,7 @@ function Facts({ stay }: { stay: ManagedStay }) {
           <>
             <dt>Phone</dt>
             <dd>
-              <a className="link" href={`tel:${guest.phone.replaceAll(/[^+\d]/g, '')}`}>
+              <a className="link" href={phoneLink('tel', guest.phone)}>
                 {guest.phone}
               </a>
             </dd>
@@ -135,14 +149,30 @@ function Facts({ stay }: { stay: ManagedStay }) {
         )}
         <dt>Email</dt>
         <dd>
-          <a className="link" href={`mailto:${guest.email}`}>
-            {guest.email}
-          </a>
+          {guest.email ? (
+            <a className="link" href={`mailto:${guest.email}`}>
+              {guest.email}
+            </a>
+          ) : (
+            'None: nothing is emailed to this guest'
+          )}
         </dd>
         {specialRequests && (
           <>
             <dt>Special requests</dt>
             <dd className="admin-text">{specialRequests}</dd>
+          </>
+        )}
+        {stay.source !== 'website' && (
+          <>
+            <dt>Booked by hand</dt>
+            <dd>{SOURCES[stay.source]}</dd>
+          </>
+        )}
+        {stay.movedFrom && (
+          <>
+            <dt>Moved from</dt>
+            <dd>{stay.movedFrom}</dd>
           </>
         )}
         <dt>Reference</dt>
@@ -154,35 +184,6 @@ function Facts({ stay }: { stay: ManagedStay }) {
           </a>
         </dd>
       </dl>
-    </section>
-  )
-}
-
-function Money({ stay }: { stay: ManagedStay }) {
-  const payments = paymentRows(stay)
-  return (
-    <section className="admin-panel" aria-labelledby="money-heading">
-      <h2 id="money-heading">Money</h2>
-      <dl className="admin-lines">
-        {stay.lines.map(({ label, amount, note }) => (
-          <Fragment key={label}>
-            <dt>
-              {label}
-              {note && <span className="admin-detail">{note}</span>}
-            </dt>
-            <dd>{formatMoney(amount)}</dd>
-          </Fragment>
-        ))}
-        <dt className="admin-total">Total</dt>
-        <dd className="admin-total">{formatMoney(stay.total)}</dd>
-        {payments.map(([label, amount]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{formatMoney(amount)}</dd>
-          </Fragment>
-        ))}
-      </dl>
-      {payments.length === 0 && <p className="admin-detail">Paid outside this site.</p>}
     </section>
   )
 }

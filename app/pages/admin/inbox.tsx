@@ -6,6 +6,7 @@ import { rootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { phoneLink } from '#app/shared/phone-link.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { Route } from './+types/inbox.ts'
 
@@ -70,7 +71,7 @@ function Message({ message }: { message: InboxMessage }) {
       <p className="admin-text">{text}</p>
       <div className="admin-contact">
         <a href={reply}>Reply to {email}</a>
-        {phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>Call {phone}</a>}
+        {phone && <a href={phoneLink('tel', phone)}>Call {phone}</a>}
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="kind" value={kind} />

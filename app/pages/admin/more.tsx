@@ -7,6 +7,7 @@ import type { Route } from './+types/more.ts'
 /** What is needed less than every day. */
 const MORE = [
   { to: '/admin/homes', label: 'Homes', detail: 'Prices, seasons, fees, taxes, and rules' },
+  { to: '/admin/decline-texts', label: 'Texts to decline with', detail: 'What a declined guest may read' },
   { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
 ]
 

@@ -1,7 +1,9 @@
-import { Link } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
+import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
 import { yetisOf } from '#app/features/bookings/manage/booking-page.ts'
+import { setHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -9,12 +11,24 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
+import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { Route } from './+types/today.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)
   return getToday(context.get(servicesContext))
+}
+
+/** Marks the home as ready for a stay, or as not ready yet. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const form = await request.formData().catch(() => null)
+  const reference = String(form?.get('reference') ?? '')
+  const isReady = form?.get('ready') === 'yes'
+  const outcome = await setHomeReady(context.get(servicesContext), { reference, isReady, by })
+  if (!outcome.ok) throw data(null, { status: outcome.reason === 'not-found' ? 404 : 409 })
+  return redirect(outcome.auditId ? changedPath('/admin', outcome.auditId) : '/admin', 303)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -118,12 +132,32 @@ function StayCards({ stays, shows }: { stays: TodayStay[]; shows: keyof typeof W
             {partyWords(stay)} · {countOf(yetisOf(stay), 'yeti')}
             {stay.balance !== null && (stay.balance > 0 ? ` · ${formatMoney(stay.balance)} to pay` : ' · paid')}
           </p>
-          <p className="admin-contact">
-            {stay.guestPhone && <a href={`tel:${stay.guestPhone.replaceAll(/[^+\d]/g, '')}`}>Call {stay.guestPhone}</a>}
-            <a href={`mailto:${stay.guestEmail}`}>Email {stay.guestEmail}</a>
-          </p>
+          <div className="admin-contact">
+            {(shows === 'arriving' || shows === 'dates') && <Ready stay={stay} />}
+            {stay.guestPhone && <a href={phoneLink('tel', stay.guestPhone)}>Call {stay.guestPhone}</a>}
+            {stay.guestEmail && <a href={`mailto:${stay.guestEmail}`}>Email {stay.guestEmail}</a>}
+          </div>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** One press says that the home is ready for this stay, or not yet. */
+function Ready({ stay }: { stay: TodayStay }) {
+  const { reference, isReady, property, guestName } = stay
+  return (
+    <Form method="post" preventScrollReset className="admin-ready" data-ready={isReady || undefined}>
+      <input type="hidden" name="reference" value={reference} />
+      <button
+        type="submit"
+        name="ready"
+        value={isReady ? 'no' : 'yes'}
+        aria-pressed={isReady}
+        aria-label={`${property} is ready for ${guestName}`}
+      >
+        {isReady ? 'Ready' : 'Not ready yet'}
+      </button>
+    </Form>
   )
 }

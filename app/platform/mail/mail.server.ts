@@ -39,7 +39,7 @@ function sanitized(mail: Mail): Mail {
   return {
     ...mail,
     to: address.parse(mail.to),
-    replyTo: mail.replyTo === undefined ? undefined : address.parse(mail.replyTo),
+    replyTo: mail.replyTo ? address.parse(mail.replyTo) : undefined,
     subject: [...oneLine(mail.subject)].slice(0, LONGEST_SUBJECT).join(''),
     // The database rejects half a surrogate pair from a cut text, and with it the row that caused the mail.
     html: mail.html.toWellFormed(),
@@ -53,14 +53,18 @@ function sanitized(mail: Mail): Mail {
 
 /**
  * Adds mail to the queue in the transaction of the row that causes it, so it is sent if and only if that commits. Drops
- * `unverified` mail over the limit of its address; returns false when any was dropped.
+ * `unverified` mail over the limit of its address; returns false when any was dropped. A mail to '' is for a guest without
+ * an address, who was booked by phone, and is nobody's.
  */
 export async function enqueueMail(
   services: Pick<Services, 'jobs' | 'clock' | 'limits'>,
   tx: Tx,
   mail: Mail | Mail[],
 ): Promise<boolean> {
-  const mails = [mail].flat().map(sanitized)
+  const mails = [mail]
+    .flat()
+    .filter(({ to }) => to !== '')
+    .map(sanitized)
   const going = services.limits.enabled ? await withoutExcess(services, tx, mails) : mails
   if (going.length > 0) {
     await services.jobs.insert(

@@ -7,7 +7,7 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
 import { stayCancelledMails } from '../mail/booking-cancelled.mail.tsx'
-import { listPayments, paidByCard } from '../payments/payments.server.ts'
+import { getBookingMoney } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { storeCancellation } from '../store-cancellation.server.ts'
 import { whyNotCancellable } from './guest-page.ts'
@@ -49,17 +49,17 @@ async function cancel(
   if (status === 'cancelled' && refundAmount !== null && centsFromNumeric(refundAmount) === refund) {
     return { ok: true, refund }
   }
-  const charged = paidByCard(await listPayments(tx, id))
+  const { paid } = await getBookingMoney(tx, booking)
   const now = services.clock.now()
-  const schedule = refundScheduleOf(booking, { charged, timeZone: property.timeZone, now })
+  const schedule = refundScheduleOf(booking, { paid, timeZone: property.timeZone, now })
   if (!schedule) {
     const phase = phaseOf({ ...booking, property }, now)
     return { ok: false, reason: 'not-cancellable', message: whyNotCancellable({ status, phase }) }
   }
   if (schedule.refund !== refund) return refundChanged(schedule.refund)
-  await storeCancellation(tx, { booking, refund, now, cause: 'guest' })
+  const toCard = await storeCancellation(tx, { booking, refund, now, cause: 'guest' })
   const data = await getBookingMailData(services, tx, id)
-  await enqueueMail(services, tx, stayCancelledMails(data, { refund, wasRequest: status === 'pending' }))
+  await enqueueMail(services, tx, stayCancelledMails(data, { refund, toCard, wasRequest: status === 'pending' }))
   return { ok: true, refund }
 }
 

@@ -5,8 +5,8 @@ import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { bookingCalendarFile } from '../booking-calendar.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
+import { moneyOf } from '../booking-summary.ts'
 import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
-import { listPayments, paidByCard } from '../payments/payments.server.ts'
 import type { GuestPage } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
 
@@ -17,7 +17,6 @@ export async function getGuestPage(services: Services, token: string): Promise<G
   if (!row) return null
   const { booking, property, quoteToken } = row
   const summary = await summarizeBooking(db, row)
-  const charged = paidByCard(await listPayments(db, booking.id))
   const confirmed = booking.status === 'confirmed'
   const now = clock.now()
   const phase = phaseOf(summary, now)
@@ -32,7 +31,7 @@ export async function getGuestPage(services: Services, token: string): Promise<G
     theme: property.theme,
     arrivalGuide: confirmed && phase !== 'over' ? await getArrivalGuide(db, arrival) : null,
     rules: confirmed ? await listRules(services, property) : [],
-    cancel: refundScheduleOf(booking, { charged, timeZone: property.timeZone, now }),
+    cancel: refundScheduleOf(booking, { paid: moneyOf(summary).paid, timeZone: property.timeZone, now }),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),
     quotePath: quoteToken && `/quotes/${quoteToken}`,
   }

@@ -24,6 +24,7 @@ const stay: GuestPage = {
   lines: [],
   total: 350_900,
   payments: [],
+  paidElsewhere: 0,
   property: {
     name: 'Lake Cabin',
     path: '/property/lake',

@@ -1,4 +1,5 @@
 import { contactPath } from '#app/shared/contact-path.ts'
+import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { BookingSteps } from '../booking-steps.tsx'
 import type { GuestPage } from './guest-page.ts'
@@ -66,6 +67,8 @@ function searchPath({ phase, checkInDate: checkIn, checkOutDate: checkOut, party
 /** The link to the payment page, if there is something to pay by hand. */
 function payWords({ status, payments }: GuestPage): string | null {
   if (status === 'held') return 'Pay and book'
-  const failed = payments.some((payment) => payment.kind === 'balance' && payment.status === 'failed')
-  return status === 'confirmed' && failed ? 'Pay the balance' : null
+  if (status !== 'confirmed') return null
+  const asked = payments.find((payment) => payment.kind !== 'balance' && payment.status === 'waiting')
+  if (asked) return `Pay ${formatMoney(asked.amount)}`
+  return payments.some(({ kind, status: paid }) => kind === 'balance' && paid === 'failed') ? 'Pay the balance' : null
 }

@@ -7,18 +7,18 @@ import type { RefundSchedule } from './guest-page.ts'
 type Booking = Pick<typeof bookings.$inferSelect, 'status' | 'checkInDate' | 'totalAmount' | 'cancellationPolicy'>
 
 /**
- * The refund for cancelling now, by the cancellation policy at booking time. Its base is the amount `charged` to the card, or
- * the total if the operator takes payment elsewhere (null). Nothing was paid for a request. Null once the stay has begun or
+ * The refund for cancelling now, by the cancellation policy at booking time. Its base is what was `paid`, or the total if
+ * nothing is recorded (null). Nothing was paid for a request. Null once the stay has begun or
  * the booking has ended.
  */
 export function refundScheduleOf(
   booking: Booking,
-  { charged, timeZone, now }: { charged: Cents | null; timeZone: string; now: Date },
+  { paid: recorded, timeZone, now }: { paid: Cents | null; timeZone: string; now: Date },
 ): RefundSchedule | null {
   const today = dateInZone(now, timeZone)
   if (today >= booking.checkInDate) return null
   if (booking.status !== 'pending' && booking.status !== 'confirmed') return null
-  const price = charged ?? centsFromNumeric(booking.totalAmount)
+  const price = recorded ?? centsFromNumeric(booking.totalAmount)
   const paid = booking.status === 'confirmed' ? price : 0
   const stay = {
     policy: cancellationPolicySchema.parse(booking.cancellationPolicy),

@@ -1,46 +1,35 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
+import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { formatMoney } from '#app/shared/money.ts'
 import { calendarAttachment } from '../booking-calendar.ts'
 import { mailImage, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
-import type { CancelledFor } from '../cancelled-for.ts'
+import {
+  CANCELLED_WORDS,
+  type CancelledFor,
+  type Returned,
+  refundSentence,
+  returnedSentence,
+} from '../cancelled-for.ts'
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
 
-type Cancelled = { refund: Cents /** Nothing had been paid for a request. */; wasRequest: boolean }
+type Cancelled = Returned & { /** Nothing had been paid for a request. */ wasRequest: boolean }
 
-function refundWords({ booking }: BookingMailData, { refund, wasRequest }: Cancelled): string {
+function refundWords({ wasRequest, ...returned }: Cancelled): string {
   if (wasRequest) return 'You weren’t charged and won’t be.'
-  if (refund === 0) return 'Under the terms of your booking, no refund is due.'
-  if (booking.payments.length > 0) {
-    return `Under the terms of your booking, ${formatMoney(refund)} is going back to your card. Banks usually take 5 to 10 days.`
-  }
-  return `Under the terms of your booking, you’ll get back up to ${formatMoney(refund)} of what you’ve paid, the same way you paid it.`
+  if (returned.refund === 0) return 'Under the terms of your booking, no refund is due.'
+  const words = returnedSentence(returned)
+  return `Under the terms of your booking, ${words.startsWith('You') ? `y${words.slice(1)}` : words}`
 }
 
-const CANCELLED_WORDS: Record<CancelledFor, { what: (stay: string) => string; close: string }> = {
-  guest: {
-    what: (stay) => `As you asked, we canceled ${stay}. The dates are open again.`,
-    close: 'We’re sorry you can’t make it and hope to host you another time.',
-  },
-  operator: {
-    what: (stay) => `We’re very sorry: we had to cancel ${stay}.`,
-    close: 'Reply to this email, and we’ll help you find another home or other dates.',
-  },
-  'no-show': {
-    what: (stay) => `You didn’t arrive for ${stay}, so we canceled the rest of the stay.`,
-    close: 'If something went wrong on your way to us, please reply to this email.',
-  },
-}
-
-/** To the guest, whose stay an operator cancelled. `refund` is above what the terms of the booking say, or exactly that. */
+/** To the guest, whose stay an operator cancelled. The refund is by the terms of the booking, or more. */
 export function stayCancelledByOperatorMail(
   data: BookingMailData,
-  { refund, cancelledFor, message }: { refund: Cents; cancelledFor: CancelledFor; message: string | null },
+  { cancelledFor, message, ...returned }: Returned & { cancelledFor: CancelledFor; message: string | null },
 ): Mail {
   const { booking, site, siteUrl, now } = data
   const { what, close } = CANCELLED_WORDS[cancelledFor]
-  const money = refundSentence(data, refund)
+  const money = refundSentence(returned)
   return mailOf({
     template: 'booking-cancelled',
     to: booking.guest.email,
@@ -63,13 +52,33 @@ export function stayCancelledByOperatorMail(
   })
 }
 
-/** What comes back, without a reason: an operator may return more than the terms say. */
-export function refundSentence({ booking }: Pick<BookingMailData, 'booking'>, refund: Cents): string {
-  if (refund === 0) return 'There is no refund for this cancellation.'
-  if (booking.payments.length > 0) {
-    return `${formatMoney(refund)} is going back to your card. Banks usually take 5 to 10 days.`
-  }
-  return `You’ll get back up to ${formatMoney(refund)} of what you’ve paid, the same way you paid it.`
+/** To the guest: money comes back, and the stay goes on as booked. */
+export function stayRefundedMail(
+  data: BookingMailData,
+  { message, isOver, ...returned }: Returned & { message: string; isOver: boolean },
+): Mail {
+  const { booking, stayUrl, site } = data
+  const amount = formatMoney(returned.refund)
+  return mailOf({
+    template: 'booking-refunded',
+    to: booking.guest.email,
+    replyTo: site.email,
+    site,
+    image: mailImage(booking, data.siteUrl),
+    subject: `${amount} back: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
+    preheader: returnedSentence(returned),
+    heading: `You’re getting ${amount} back`,
+    body: (
+      <>
+        <Paragraph>{greeting(booking.guest.name)}</Paragraph>
+        <Quote text={message} />
+        <Paragraph>{returnedSentence(returned)}</Paragraph>
+        {!isOver && <Paragraph>Your stay is booked as before.</Paragraph>}
+        <Action href={stayUrl}>View your stay</Action>
+      </>
+    ),
+    payload: mailPayload(booking),
+  })
 }
 
 /** After a cancellation: the refund in writing to the guest, and the free nights to the operator. */
@@ -86,7 +95,7 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
       site,
       image: mailImage(booking, siteUrl),
       subject: `Canceled: ${property.name}, ${stayDates(booking)} (${reference})`,
-      preheader: refundWords(data, cancelled),
+      preheader: refundWords(cancelled),
       heading: 'Your stay is canceled',
       body: (
         <>
@@ -94,7 +103,7 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
           <Paragraph>
             You canceled {reference}, {property.name}, {stayDates(booking)}. The dates are open again.
           </Paragraph>
-          <Paragraph>{refundWords(data, cancelled)}</Paragraph>
+          <Paragraph>{refundWords(cancelled)}</Paragraph>
           <Paragraph>We’re sorry you can’t make it and hope to host you another time.</Paragraph>
         </>
       ),

@@ -3,7 +3,7 @@ import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mai
 import { greeting } from '#app/shared/greeting.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { mailImage, mailPayload, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
+import { mailImage, mailPayload, moneyOf, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
 
 type Sum = { amount: string }
@@ -63,6 +63,64 @@ export function paymentTooLateMails(data: BookingMailData): Mail[] {
           <Action href={`${siteUrl}/search?${stayToQuery({ checkIn, checkOut, ...party })}`}>
             See what’s available
           </Action>
+        </>
+      ),
+    }),
+  ]
+}
+
+/** To the guest: how to pay by card what is due for a stay that is booked. */
+export function paymentRequestedMail(data: BookingMailData, payment: Sum): Mail {
+  const { booking, stayUrl } = data
+  return mailOf({
+    ...toGuest(data),
+    template: 'payment-requested',
+    subject: `Please pay ${amountOf(payment)}: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
+    heading: `${amountOf(payment)} to pay for your stay`,
+    body: (
+      <>
+        <Paragraph>{greeting(booking.guest.name)}</Paragraph>
+        <Paragraph>
+          Your stay at {booking.property.name}, {stayDates(booking)}, is booked. Please pay {amountOf(payment)} by card.
+        </Paragraph>
+        <Action href={stayUrl.replace('/stay/', '/embed/pay/')}>Pay {amountOf(payment)}</Action>
+        <Paragraph>If you’d like to pay another way, reply to this email. Your stay’s page: {stayUrl}</Paragraph>
+      </>
+    ),
+  })
+}
+
+/** The guest paid by a link: a receipt, and word to the operator. */
+export function linkPaidMails(data: BookingMailData, payment: Sum): Mail[] {
+  const { booking, stayUrl } = data
+  const { due, planned } = moneyOf(booking)
+  const rest = due + planned
+  return [
+    mailOf({
+      ...toGuest(data),
+      template: 'payment-received',
+      subject: `Paid: ${amountOf(payment)} for ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
+      heading: 'Thank you for your payment',
+      body: (
+        <>
+          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
+          <Paragraph>
+            Your card is being charged {amountOf(payment)}.{' '}
+            {rest > 0 ? `${formatMoney(rest)} is still to come.` : 'There’s nothing more to pay.'}
+          </Paragraph>
+          <Action href={stayUrl}>View your stay</Action>
+        </>
+      ),
+    }),
+    mailOf({
+      ...toOperator(data),
+      template: 'payment-received-operator',
+      subject: `Paid: ${amountOf(payment)} for ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
+      heading: `${booking.guest.name} paid ${amountOf(payment)}`,
+      body: (
+        <>
+          <DetailTable rows={[...guestRows(booking), ...summaryRows(booking)]} />
+          <Paragraph>The guest has a receipt. Replies to this email go to the guest.</Paragraph>
         </>
       ),
     }),

@@ -1,10 +1,8 @@
-import { useRef } from 'react'
-import { Form } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
 import { formatSpan } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import type { ManagedStay } from './booking-page.ts'
-import { DECLINE_REASONS } from './manage-booking.ts'
 
 type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
 
@@ -33,46 +31,59 @@ export function AnswerRequest({ stay, refused, pending }: { stay: ManagedStay; r
           {conflicts.length > 0 ? 'Confirm anyway' : 'Confirm'}
         </Button>
       </Form>
-      <DeclineForm refused={refused} pending={pending} guestName={guest.name} />
+      <DeclineForm stay={stay} refused={refused} pending={pending} />
     </section>
   )
 }
 
-function DeclineForm({ refused, pending, guestName }: { refused: Refused; pending: boolean; guestName: string }) {
-  const message = useRef<HTMLTextAreaElement>(null)
-  const isOpen = refused?.values.intent === 'decline'
+/** The key of the address that names the text with which the form opens. */
+const DECLINE = 'decline'
+
+/** Each text is one press away, with and without script: it opens the form with the text in it. */
+function DeclineForm({ stay, refused, pending }: { stay: ManagedStay; refused: Refused; pending: boolean }) {
+  const [query] = useSearchParams()
+  const { declineTexts, guest } = stay
+  const isRefused = refused?.values.intent === 'decline'
+  const chosen = query.get(DECLINE)
+  const text = isRefused ? refused.values.message : declineTexts[Number(chosen) - 1]
   return (
-    <details className="admin-sheet" open={isOpen}>
-      <summary>Decline</summary>
-      <Form method="post" preventScrollReset className="admin-form">
-        <input type="hidden" name="intent" value="decline" />
-        <div className="admin-presets needs-script">
-          {DECLINE_REASONS.map((reason) => (
-            <button
-              key={reason}
-              type="button"
-              onClick={() => {
-                if (message.current) message.current.value = reason
-                message.current?.focus()
-              }}
-            >
-              {reason.slice(0, reason.indexOf('.') + 1)}
-            </button>
-          ))}
-        </div>
-        <AreaField
-          ref={message}
-          name="message"
-          rows={4}
-          label={`What ${guestName} reads`}
-          hint="Optional. Without it the email says only that you can’t confirm the stay."
-          defaultValue={isOpen ? refused?.values.message : ''}
-          error={isOpen ? refused?.fields.message : undefined}
-        />
-        <Button type="submit" variant="outline" pending={pending} pendingText="Declining...">
-          Decline and open the dates
-        </Button>
-      </Form>
-    </details>
+    <>
+      <h3 id="decline">Decline, and say why</h3>
+      <ul className="admin-presets">
+        {declineTexts.map((reason, index) => (
+          <li key={reason}>
+            <Link to={`?${DECLINE}=${index + 1}#decline`} replace aria-current={chosen === `${index + 1}` || undefined}>
+              {reason.split('. ')[0]?.replace(/[.:]$/, '')}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link to={`?${DECLINE}=0#decline`} replace aria-current={chosen === '0' || undefined}>
+            In your own words
+          </Link>
+        </li>
+      </ul>
+      {(chosen !== null || isRefused) && (
+        <Form key={chosen} method="post" preventScrollReset className="admin-form">
+          <input type="hidden" name="intent" value="decline" />
+          <AreaField
+            name="message"
+            rows={4}
+            label={`What ${guest.name} reads`}
+            hint="Optional. Without it the email says only that you can’t confirm the stay."
+            defaultValue={text}
+            error={isRefused ? refused.fields.message : undefined}
+          />
+          <p>
+            <Link to="/admin/decline-texts" className="link">
+              Change the texts offered above
+            </Link>
+          </p>
+          <Button type="submit" variant="outline" pending={pending} pendingText="Declining...">
+            Decline and open the dates
+          </Button>
+        </Form>
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { dollarsInput } from '#app/shared/dollars-input.ts'
 
@@ -7,6 +8,28 @@ const message = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 export const declineSchema = z.object({ message })
 
 const AMOUNT = 'Please enter an amount, such as 250 or 250.50'
+
+/** A form that moves money carries a key, so that sent twice it is done once. */
+const key = boundedText(200).regex(IDEMPOTENCY_KEY)
+const reason = boundedText(2000, 'Please keep this to 2,000 characters')
+  .trim()
+  .min(1, 'Please say why. The guest reads it')
+
+/** The form of a refund without canceling. */
+export const refundSchema = z.object({ amount: dollarsInput(), message: reason, key })
+
+/** What was paid outside the site. */
+export const paidElsewhereSchema = z.object({
+  amount: dollarsInput().refine((cents) => cents > 0, AMOUNT),
+  note: boundedText(200, 'Please keep this to 200 characters')
+    .trim()
+    .min(1, 'Please say how it was paid, such as “check 1042”'),
+  key,
+})
+
+const isTicked = z.literal('yes').optional()
+export const requestPaymentSchema = z.object({ tellGuest: isTicked })
+export const withdrawSchema = z.object({})
 
 /** The cancel form. `shown` is the refund by the policy that the page showed, in cents. */
 export const cancelSchema = z
@@ -26,5 +49,5 @@ export const cancelSchema = z
   })
 export type CancelInput = z.infer<typeof cancelSchema>
 
-export const confirmSchema = z.object({ despiteConflict: z.literal('yes').optional() })
+export const confirmSchema = z.object({ despiteConflict: isTicked })
 export const noteSchema = z.object({ note: boundedText(5000, 'Please keep this to 5,000 characters').trim() })

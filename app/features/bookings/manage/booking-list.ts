@@ -37,6 +37,14 @@ export type ManagedBooking = {
   paymentFailed: boolean
 }
 
+export const SOURCES: Record<ManagedBooking['source'], string> = {
+  website: 'On the website',
+  phone: 'By phone',
+  email: 'By email',
+  friends: 'Friends or family',
+  other: 'Another way',
+}
+
 export const STATUS_WORDS: Record<ManagedBooking['status'], string> = {
   held: 'Being paid',
   pending: 'Request',

@@ -1,27 +1,40 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
-import { bookingChanges, bookings, emailLogs, properties } from '#app/platform/db/schema.server.ts'
+import { bookingChanges, bookings, emailLogs, ledger, properties, site } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatMoment } from '#app/shared/dates.ts'
+import { dateInZone, formatMoment, formatSpan } from '#app/shared/dates.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
+import { moneyOf } from '../booking-summary.ts'
 import { phaseOf } from '../find-booking.server.ts'
 import type { ManagedStay, SentMail } from './booking-page.ts'
-import { getRefundChoices } from './cancel-stay.server.ts'
+import { refundChoicesOf } from './manage-booking.ts'
 
 /** Everything about a booking for its operator; null if there is none with this reference. */
 export async function getManagedStay(services: Services, reference: string): Promise<ManagedStay | null> {
-  const { db, clock, config } = services
+  const { db, clock, config, gateway } = services
   const [row] = await db
-    .select({ booking: bookings, property: properties })
+    .select({
+      booking: bookings,
+      property: properties,
+      movedFrom: sql<
+        string | null
+      >`(select name from properties before where before.id = ${bookings.movedFromPropertyId})`,
+      declineTexts: sql<string[]>`(select decline_texts from ${site})`,
+    })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(eq(bookings.reference, reference))
   if (!row) return null
-  const { booking, property } = row
+  const { booking, property, movedFrom } = row
   const now = clock.now()
+  const { timeZone } = property
   const summary = await summarizeBooking(db, row)
+  const refundable = { ...summary, status: booking.status, cancellationPolicy: booking.cancellationPolicy }
+  const refundChoices = refundChoicesOf({ ...refundable, today: dateInZone(now, timeZone) })
+  const before = booking.movedFromNights
   const conflicts = booking.status === 'pending' ? await listConflicts(services, { bookingId: booking.id }) : []
   return {
     ...summary,
@@ -30,17 +43,36 @@ export async function getManagedStay(services: Services, reference: string): Pro
     source: booking.source,
     privateNote: booking.privateNote ?? '',
     guestUrl: `${config.siteUrl}/stay/${booking.token}`,
+    payUrl: `${config.siteUrl}/embed/pay/${booking.token}`,
     conflicts: conflicts.map(({ nights, claim }) => ({
       ...nights,
       by: claim.kind === 'block' ? null : claim.calendar,
     })),
+    promoCode: booking.promoCode,
+    movedFrom: before && `${movedFrom}, ${formatSpan(before.from, before.to)}`,
     refundChoices:
-      booking.status === 'confirmed'
-        ? await getRefundChoices(services, { booking, timeZone: property.timeZone })
+      booking.status === 'confirmed' || (booking.status === 'cancelled' && refundChoices.most > 0)
+        ? refundChoices
         : null,
-    history: await listHistory(services, { id: booking.id, timeZone: property.timeZone }),
-    mails: await listMails(services, { reference, timeZone: property.timeZone }),
+    money: moneyOf(summary),
+    ledger: await listLedger(services, { id: booking.id, timeZone }),
+    takesCards: gateway !== null,
+    declineTexts: row.declineTexts.filter(Boolean),
+    history: await listHistory(services, { id: booking.id, timeZone }),
+    mails: await listMails(services, { reference, timeZone }),
   }
+}
+
+async function listLedger({ db }: Services, { id, timeZone }: { id: string; timeZone: string }) {
+  const { kind, amount, note, operatorName, happenedAt } = ledger
+  const rows = await db
+    .select({ kind, amount, note, operatorName, happenedAt })
+    .from(ledger)
+    .where(eq(ledger.bookingId, id))
+    .orderBy(asc(happenedAt), asc(kind))
+  return rows.map(({ happenedAt: at, amount: sum, ...entry }) => {
+    return { ...entry, amount: centsFromNumeric(sum), at: formatMoment(at, timeZone) }
+  })
 }
 
 async function listHistory({ db }: Services, { id, timeZone }: { id: string; timeZone: string }) {

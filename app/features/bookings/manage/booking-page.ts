@@ -1,11 +1,21 @@
 import { formatDate, nightsBetween } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { BookingSummary } from '../booking-summary.ts'
+import type { BookingMoney, BookingSummary } from '../booking-summary.ts'
 import type { StayPhase } from '../guest-page/guest-page.ts'
 import type { ManagedBooking } from './booking-list.ts'
 import type { RefundChoices } from './manage-booking.ts'
 
 export type SentMail = { to: string; subject: string; status: string; error: string | null; at: string }
+
+/** A movement of money. `at` is text. */
+export type LedgerEntry = {
+  kind: 'charged' | 'refunded' | 'kept' | 'paid-elsewhere'
+  amount: Cents
+  note: string | null
+  operatorName: string | null
+  at: string
+}
 
 /** A booking with everything that its operator sees. Moments are text in the property's time zone. */
 export type ManagedStay = BookingSummary & {
@@ -14,10 +24,22 @@ export type ManagedStay = BookingSummary & {
   source: ManagedBooking['source']
   privateNote: string
   guestUrl: string
+  /** Where the guest pays by card. */
+  payUrl: string
   /** Nights that a block (`by` is null) or another calendar claims too. */
   conflicts: { from: string; to: string; by: string | null }[]
-  /** For confirmed stays. */
+  promoCode: string | null
+  /** Where it was before it was moved last, in words. */
+  movedFrom: string | null
+  /** For confirmed stays, and for cancelled ones of which something was kept. */
   refundChoices: RefundChoices | null
+  money: BookingMoney
+  /** What moved so far, oldest first. */
+  ledger: LedgerEntry[]
+  /** Whether the site takes cards. */
+  takesCards: boolean
+  /** For requests: what a refusal may start with. */
+  declineTexts: string[]
   history: {
     toStatus: ManagedBooking['status']
     cause: 'guest' | 'operator' | 'time' | 'payment' | 'conflict'

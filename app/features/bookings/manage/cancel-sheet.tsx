@@ -1,29 +1,40 @@
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatMoney } from '#app/shared/money.ts'
+import { centsFromTyped } from '#app/shared/typed-dollars.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
-import { CANCELLED_FOR } from '../cancelled-for.ts'
-import { type RefundChoices, taxesIn } from './manage-booking.ts'
+import { CANCELLED_FOR, CANCELLED_WORDS, type CancelledFor, refundSentence } from '../cancelled-for.ts'
+import type { ManagedStay } from './booking-page.ts'
+import { Choice } from './choice.tsx'
+import { type RefundChoices, refundWords } from './manage-booking.ts'
 
 type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
-type Props = { choices: RefundChoices; guestName: string; refused: Refused; pending: boolean }
+type Props = { stay: ManagedStay; choices: RefundChoices; refused: Refused; pending: boolean }
 
 /** Cancels a confirmed stay: who cancels, what goes back, what the guest reads. */
-export function CancelSheet({ choices, guestName, refused, pending }: Props) {
+export function CancelSheet({ stay, choices, refused, pending }: Props) {
   const { most, byPolicy, paid } = choices
-  const values = refused?.values.intent === 'cancel' ? refused.values : {}
-  const fields = refused?.values.intent === 'cancel' ? refused.fields : {}
-  const withTaxes = (refund: number) =>
-    `${formatMoney(refund)}${refund > 0 ? `, of that ${formatMoney(taxesIn(refund, choices))} taxes` : ''}`
+  const isOpen = refused?.values.intent === 'cancel'
+  const { fields, values } = isOpen ? refused : { fields: {} as Record<string, string>, values: {} }
+  const [chosen, setChosen] = useState<Record<string, string>>({ cancelledFor: 'guest', refund: 'policy', ...values })
   const refunds = [
-    { value: 'policy', label: `By the cancellation policy: ${withTaxes(byPolicy)}` },
-    { value: 'all', label: `Everything: ${withTaxes(most)}` },
+    { value: 'policy', label: `By the cancellation policy: ${refundWords(byPolicy, choices)}` },
+    { value: 'all', label: `Everything: ${refundWords(most, choices)}` },
     { value: 'other', label: 'Another amount' },
   ]
+  const note =
+    paid === null ? 'This stay is paid elsewhere: you make the refund yourself.' : 'It goes back the way it was paid.'
+  const name = stay.guest.name
   return (
-    <details className="admin-sheet" open={values.intent === 'cancel'}>
+    <details className="admin-sheet" name="money-back" open={isOpen}>
       <summary>Cancel this stay</summary>
-      <Form method="post" preventScrollReset className="admin-form">
+      <Form
+        method="post"
+        preventScrollReset
+        className="admin-form"
+        onChange={(event) => setChosen(textsOf(event.currentTarget))}
+      >
         <input type="hidden" name="intent" value="cancel" />
         <input type="hidden" name="shown" value={byPolicy} />
         <Choice
@@ -42,21 +53,27 @@ export function CancelSheet({ choices, guestName, refused, pending }: Props) {
           inputMode="decimal"
           autoComplete="off"
           label="Another amount, in dollars"
-          hint={
-            paid === null ? 'This stay is paid elsewhere: you make the refund yourself.' : 'It goes back to the card.'
-          }
+          hint={chosen.refund === 'other' ? `${sharesOf(chosen.amount, choices)}${note}` : note}
           defaultValue={values.amount}
           error={fields.amount}
         />
         <AreaField
           name="message"
           rows={3}
-          label={`What ${guestName} reads beside the refund`}
+          label={`What ${name} reads beside the refund`}
           hint="Optional."
           defaultValue={values.message}
           error={fields.message}
         />
-        <p>The nights and the promo code open up again. {guestName} gets an email. It can’t be taken back.</p>
+        <div>
+          <p className="field-label">The email says</p>
+          <CancelPreview stay={stay} choices={choices} chosen={chosen} />
+        </div>
+        <p>
+          The nights{stay.promoCode && ` and the code ${stay.promoCode}`} open up again.{' '}
+          {stay.guest.email ? `${name} gets the email at once.` : `${name} has no email address: nobody is told.`} It
+          can’t be taken back.
+        </p>
         <Button type="submit" variant="outline" pending={pending} pendingText="Canceling...">
           Cancel the stay
         </Button>
@@ -65,28 +82,39 @@ export function CancelSheet({ choices, guestName, refused, pending }: Props) {
   )
 }
 
-type ChoiceProps = {
-  legend: string
-  name: string
-  chosen: string
-  error?: string
-  children: { value: string; label: string }[]
+const textsOf = (form: HTMLFormElement) =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+
+/** What of a typed amount is taxes. */
+export function sharesOf(typed: string | undefined, choices: RefundChoices): string {
+  const cents = typed === undefined ? null : centsFromTyped(typed)
+  return cents ? `${refundWords(cents, choices)}. ` : ''
 }
 
-function Choice({ legend, name, chosen, error, children }: ChoiceProps) {
+/** The sentences of the email, by what is chosen. */
+function CancelPreview({
+  stay,
+  choices,
+  chosen,
+}: Pick<Props, 'stay' | 'choices'> & { chosen: Record<string, string> }) {
+  const { byPolicy, most, byCard } = choices
+  const amounts: Record<string, number | null> = {
+    policy: byPolicy,
+    all: most,
+    other: centsFromTyped(chosen.amount ?? ''),
+  }
+  const refund = amounts[chosen.refund ?? ''] ?? null
+  const words = CANCELLED_WORDS[chosen.cancelledFor as CancelledFor] ?? CANCELLED_WORDS.guest
   return (
-    <fieldset className="admin-choice" aria-describedby={error && `${name}-error`}>
-      <legend>{legend}</legend>
-      {children.map(({ value, label }) => (
-        <label key={value}>
-          <input type="radio" name={name} value={value} defaultChecked={value === chosen} /> <span>{label}</span>
-        </label>
-      ))}
-      {error && (
-        <p id={`${name}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <blockquote className="admin-quote">
+      <p>{words.what(`${stay.reference}, ${stay.property.name}`)}</p>
+      {chosen.message && <p className="admin-text">{chosen.message}</p>}
+      <p>
+        {refund === null || refund > most
+          ? `The refund: ${formatMoney(0)} to ${formatMoney(most)}.`
+          : refundSentence({ refund, toCard: byCard === null ? null : Math.min(byCard, refund) })}
+      </p>
+      <p>{words.close}</p>
+    </blockquote>
   )
 }

@@ -1,44 +1,42 @@
 import { eq } from 'drizzle-orm'
+import type { PriceLine } from '#app/features/pricing/price.ts'
 import { recordAudit } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { cancellationPolicySchema, refundOn } from '#app/shared/cancellation-policy.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 import type { BookingStatus } from '../booking-changes.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { stayCancelledByOperatorMail } from '../mail/booking-cancelled.mail.tsx'
-import { listPayments, paidByCard } from '../payments/payments.server.ts'
+import { getPaidElsewhere, listPayments, recordPaidElsewhere, summarizePayment } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { storeCancellation } from '../store-cancellation.server.ts'
 import type { CancelInput } from './booking-forms.server.ts'
-import { chosenRefund, type RefundChoices } from './manage-booking.ts'
+import { chosenRefund, type RefundChoices, refundChoicesOf } from './manage-booking.ts'
 
 type Booking = typeof bookings.$inferSelect
 
-/** What can go back to the guest if a confirmed stay is cancelled now. After check-in the policy returns nothing. */
+/** What can go back to the guest of a booking, as the transaction sees it. */
 export async function getRefundChoices(
   { db, clock }: { db: Tx; clock: Services['clock'] },
   { booking, timeZone }: { booking: Booking; timeZone: string },
 ): Promise<RefundChoices> {
-  const lines = booking.lines as { kind: string; amount: Cents }[]
-  const taxes = lines.filter(({ kind }) => kind === 'tax').reduce((sum, { amount }) => sum + amount, 0)
-  const total = centsFromNumeric(booking.totalAmount)
-  const paid = paidByCard(await listPayments(db, booking.id))
-  const most = paid ?? total
-  const today = dateInZone(clock.now(), timeZone)
-  const checkIn = booking.checkInDate
-  const policy = cancellationPolicySchema.parse(booking.cancellationPolicy)
-  const byPolicy = today >= checkIn ? 0 : refundOn(today, { policy, checkIn, paid: most })
-  return { paid, most, byPolicy, total, taxes }
+  return refundChoicesOf({
+    ...booking,
+    total: centsFromNumeric(booking.totalAmount),
+    lines: booking.lines as PriceLine[],
+    payments: (await listPayments(db, booking.id)).map(summarizePayment),
+    paidElsewhere: await getPaidElsewhere(db, booking.id),
+    today: dateInZone(clock.now(), timeZone),
+  })
 }
 
 export type CancelOutcome =
-  | { ok: true; refund: Cents }
+  | { ok: true; refund: Cents; auditId: string }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'not-confirmed'; status: BookingStatus }
   | { ok: false; reason: 'refund'; field: 'refund' | 'amount'; message: string }
@@ -67,26 +65,23 @@ export async function cancelStay(
     if (!row) return { ok: false, reason: 'not-found' }
     const { booking } = row
     if (booking.status !== 'confirmed') return { ok: false, reason: 'not-confirmed', status: booking.status }
-    const chosen = chosenRefund(input, await getRefundChoices({ db: tx, clock }, row))
+    const choices = await getRefundChoices({ db: tx, clock }, row)
+    const chosen = chosenRefund(input, choices)
     if (!chosen.ok) return { reason: 'refund', ...chosen }
     const { refund } = chosen
     const { cancelledFor } = input
     const reason = input.message || null
     const at = clock.now()
-    await storeCancellation(tx, { booking, refund, now: at, cause: 'operator', by, reason })
+    const toCard = await storeCancellation(tx, { booking, refund, now: at, cause: 'operator', by, reason })
+    const elsewhere = choices.paid === null ? 0 : refund - (toCard ?? 0)
+    await recordPaidElsewhere(tx, { bookingId: booking.id, amount: -elsewhere, note: reason, by, now: at })
     const after = { status: 'cancelled', refund, cancelledFor }
-    await recordAudit(tx, {
-      by,
-      action: 'booking.cancelled',
-      subjectId: booking.id,
-      before: 'confirmed',
-      after,
-      reason,
-      at,
-    })
+    const subject = { by, subjectId: booking.id, reason, at }
+    const auditId = await recordAudit(tx, { ...subject, action: 'booking.cancelled', before: 'confirmed', after })
     const data = await getBookingMailData(services, tx, booking.id)
-    await enqueueMail(services, tx, [stayCancelledByOperatorMail(data, { refund, cancelledFor, message: reason })])
-    return { ok: true, refund }
+    const mail = stayCancelledByOperatorMail(data, { refund, toCard, cancelledFor, message: reason })
+    await enqueueMail(services, tx, [mail])
+    return { ok: true, refund, auditId }
   })
   if (!outcome.ok) return outcome
   log.info({ event: 'booking.cancelled', reference }, 'booking cancelled by an operator')

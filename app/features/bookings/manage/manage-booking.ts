@@ -1,19 +1,65 @@
+import type { PriceLine } from '#app/features/pricing/price.ts'
+import { cancellationPolicySchema, refundOn } from '#app/shared/cancellation-policy.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type BookingSummary, moneyOf } from '../booking-summary.ts'
+import type { ManagedBooking } from './booking-list.ts'
 
-/** What an operator may start a decline with, and change before it is sent. */
-export const DECLINE_REASONS = [
-  'The home isn’t available for those dates after all. Another of our homes may be: reply to this email and we’ll check for you.',
-  'The home isn’t a good fit for your group. Tell us a little more about your plans, and we’ll suggest another.',
-  'We couldn’t verify your request. If you’re still interested, please reply to this email with a phone number.',
-]
+/**
+ * What can go back to the guest, in cents: at most `most`. `byCard` is what the card paid, null without one; `paid` is null if
+ * the site does not know it. `isStuck`: an earlier refund to the card failed, so that the next one would, too.
+ */
+export type RefundChoices = {
+  byCard: Cents | null
+  paid: Cents | null
+  most: Cents
+  byPolicy: Cents
+  total: Cents
+  taxes: Cents
+  isStuck: boolean
+}
 
-/** What can go back to the guest, in cents. `paid` is null if the site does not know it: the stay is paid elsewhere. */
-export type RefundChoices = { paid: Cents | null; most: Cents; byPolicy: Cents; total: Cents; taxes: Cents }
+type Refundable = Pick<BookingSummary, 'total' | 'lines' | 'payments' | 'paidElsewhere' | 'checkInDate'> & {
+  status: ManagedBooking['status']
+  cancellationPolicy: unknown
+  /** The property's local date. */
+  today: IsoDate
+}
+
+/**
+ * What can go back to the guest now: of a cancelled stay, what was kept of it. `byPolicy` is for cancelling now; after
+ * check-in the policy returns nothing.
+ */
+export function refundChoicesOf({
+  cancellationPolicy,
+  today,
+  checkInDate: checkIn,
+  ...stay
+}: Refundable): RefundChoices {
+  const { status, total, lines, payments } = stay
+  const { byCard, paid } = moneyOf(stay)
+  const isOpen = status === 'confirmed'
+  const most = paid ?? (isOpen ? total : 0)
+  const policy = cancellationPolicySchema.parse(cancellationPolicy)
+  return {
+    byCard,
+    paid,
+    most,
+    byPolicy: !isOpen || today >= checkIn ? 0 : refundOn(today, { policy, checkIn, paid: most }),
+    total,
+    taxes: lines.filter(({ kind }) => kind === 'tax').reduce((sum, { amount }) => sum + amount, 0),
+    isStuck: payments.some(({ refundFailed }) => refundFailed),
+  }
+}
 
 /** The part of a refund that is taxes: they go back in the same share as the rest. */
 export function taxesIn(refund: Cents, { total, taxes }: Pick<RefundChoices, 'total' | 'taxes'>): Cents {
   return total === 0 ? 0 : Math.round((refund * taxes) / total)
 }
+
+/** `$500.00, of that $45.45 taxes`. */
+export const refundWords = (refund: Cents, choices: Pick<RefundChoices, 'total' | 'taxes'>) =>
+  `${formatMoney(refund)}${refund > 0 ? `, of that ${formatMoney(taxesIn(refund, choices))} taxes` : ''}`
 
 /** What the cancel form asks for; `shown` is the refund by the policy that the page showed. Amounts are in cents. */
 export type RefundInput = { refund: 'policy' | 'all' | 'other'; amount: Cents; shown: Cents }
@@ -30,6 +76,31 @@ export function chosenRefund(
     return { ok: false, field: 'refund', message: `${changed} Please look at it again.` }
   }
   if (amount <= choices.most) return { ok: true, refund: amount }
-  const most = `${choices.paid === null ? 'The total is' : 'The guest has paid'} ${formatMoney(choices.most)}.`
-  return { ok: false, field: 'amount', message: `${most} A refund cannot be more.` }
+  return { ok: false, field: 'amount', message: `${mostWords(choices)} A refund cannot be more.` }
+}
+
+export const mostWords = ({ paid, most }: Pick<RefundChoices, 'paid' | 'most'>) =>
+  `${paid === null ? 'The total is' : 'The guest has paid'} ${formatMoney(most)}.`
+
+const REFUND = 'Refund'
+
+/** The lines of a stay whose price is lowered by a refund: every tax by its share, the rest in a line of its own. */
+export function linesAfterRefund(lines: readonly PriceLine[], refund: Cents): PriceLine[] {
+  const sum = (some: readonly PriceLine[]) => some.reduce((total, { amount }) => total + amount, 0)
+  const taxLines = lines.filter(({ kind }) => kind === 'tax')
+  const choices = { total: sum(lines), taxes: sum(taxLines) }
+  const returned = taxesIn(refund, choices)
+  const share = choices.total === 0 ? 0 : refund / choices.total
+  const lessTax = taxLines.map((line) => {
+    const { taxable } = line
+    const lower = { ...line, amount: line.amount - Math.round(line.amount * share) }
+    return taxable === undefined ? lower : { ...lower, taxable: taxable - Math.round(taxable * share) }
+  })
+  const largest = lessTax.toSorted((a, b) => b.amount - a.amount)[0]
+  // Rounding each tax may differ from rounding all of them by a cent or two.
+  if (largest) largest.amount += choices.taxes - returned - sum(lessTax)
+  const before = lines.find(({ kind, label }) => kind === 'discount' && label === REFUND)
+  const untaxed = lines.filter((line) => line.kind !== 'tax' && line !== before)
+  const amount = (before?.amount ?? 0) - (refund - returned)
+  return [...untaxed, { kind: 'discount', label: REFUND, amount }, ...lessTax]
 }

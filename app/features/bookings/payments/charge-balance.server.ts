@@ -9,7 +9,7 @@ import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { balanceChargedMails, paymentFailedMails } from '../mail/payments.mail.tsx'
-import { getPayment, listPayments, type PaymentWithBooking } from './payments.server.ts'
+import { getPayment, listPayments, type PaymentRow, type PaymentWithBooking } from './payments.server.ts'
 
 /** How often a card is tried, a day apart, before people get an email. */
 const MAX_ATTEMPTS = 3
@@ -24,7 +24,9 @@ export async function chargeBalance(services: Services, gateway: Gateway, row: P
   const { payment } = row
   const isDue = payment.status === 'scheduled' && payment.nextAt !== null && payment.nextAt <= services.clock.now()
   if (!isDue && payment.intentId === null) return
-  const savedCard = await getSavedCard(services.db, row)
+  const deposit = await getDeposit(services.db, row)
+  if (isDue && deposit?.status === 'waiting') return waitForDeposit(services, row)
+  const savedCard = savedCardOf(deposit)
   const intentId = payment.intentId ?? (savedCard && (await prepare(services, gateway, row, savedCard)))
   let state = intentId ? await gateway.getPayment(intentId) : null
   const tryNow = isDue && savedCard !== null && state?.status === 'waiting'
@@ -39,9 +41,16 @@ export async function chargeBalance(services: Services, gateway: Gateway, row: P
 
 type SavedCard = NonNullable<GatewayPayment['savedCard']>
 
-async function getSavedCard(db: Tx, { booking }: PaymentWithBooking): Promise<SavedCard | null> {
-  const deposit = (await listPayments(db, booking.id)).find(({ kind }) => kind === 'deposit')
-  return deposit?.customerId && deposit.cardId ? { customer: deposit.customerId, card: deposit.cardId } : null
+const getDeposit = async (db: Tx, { booking }: PaymentWithBooking) =>
+  (await listPayments(db, booking.id)).find(({ kind }) => kind === 'deposit')
+
+const savedCardOf = (deposit: PaymentRow | undefined): SavedCard | null =>
+  deposit?.customerId && deposit.cardId ? { customer: deposit.customerId, card: deposit.cardId } : null
+
+/** A guest who pays the deposit by a link has not done so yet, and there is no card to charge. */
+async function waitForDeposit(services: Services, row: PaymentWithBooking): Promise<void> {
+  const nextAt = nextDayOfStay(services, row)
+  await services.db.update(payments).set({ nextAt }).where(eq(payments.id, row.payment.id))
 }
 
 async function prepare(
@@ -97,10 +106,10 @@ function settle(
       await set({ status: 'captured', received: numericFromCents(state.received), tries, nextAt: null })
       await enqueueMail(services, tx, balanceChargedMails(data, now.payment))
     } else if (now.payment.status === 'failed') {
-      await set({ nextAt: nextCheck(services, now) })
+      await set({ nextAt: nextDayOfStay(services, now) })
     } else if (giveUp) {
       const canBePaid = state?.status === 'waiting'
-      await set({ status: 'failed', tries, nextAt: canBePaid ? nextCheck(services, now) : null })
+      await set({ status: 'failed', tries, nextAt: canBePaid ? nextDayOfStay(services, now) : null })
       await enqueueMail(
         services,
         tx,
@@ -113,7 +122,10 @@ function settle(
 }
 
 /** A guest may still pay with another card, so the payment is checked until the stay is over. */
-function nextCheck({ clock }: Services, { booking, timeZone }: PaymentWithBooking): Date | null {
+export function nextDayOfStay(
+  { clock }: Pick<Services, 'clock'>,
+  { booking, timeZone }: Pick<PaymentWithBooking, 'booking' | 'timeZone'>,
+): Date | null {
   const over = dateInZone(clock.now(), timeZone) > booking.checkOutDate
   return over ? null : new Date(clock.now().getTime() + DAY_MS)
 }

@@ -10,7 +10,8 @@ import { changeStatus } from '../booking-changes.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { expireOverdue } from '../expire-bookings.server.ts'
 import { stayConfirmedMails } from '../mail/booking-answer.mail.tsx'
-import { paymentTooLateMails, stayPaidMails } from '../mail/payments.mail.tsx'
+import { linkPaidMails, paymentTooLateMails, stayPaidMails } from '../mail/payments.mail.tsx'
+import { getPayment } from './payments.server.ts'
 
 type Paid = { paymentId: string; bookingId: string; propertyId: string }
 
@@ -57,7 +58,13 @@ async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Pai
     await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'cancelled', cause: 'conflict', at })
     await tx.delete(occupancies).where(eq(occupancies.bookingId, bookingId))
   }
-  if (booking?.status === 'confirmed' || (await wasReplaced(tx, bookingId))) return
+  if (booking?.status === 'confirmed') {
+    const payment = await getPayment(tx, paymentId)
+    const data = await getBookingMailData(services, tx, bookingId)
+    if (payment) await enqueueMail(services, tx, linkPaidMails(data, payment.payment))
+    return
+  }
+  if (await wasReplaced(tx, bookingId)) return
   await enqueueMail(services, tx, paymentTooLateMails(await getBookingMailData(services, tx, bookingId)))
 }
 

@@ -10,6 +10,8 @@ import { getCachedPayment } from './payment-cache.server.ts'
 import { retrySoon } from './payments.server.ts'
 
 const firstOfHeld = and(eq(bookings.status, 'held'), ne(payments.kind, 'balance'))
+/** A link that an operator sent for a stay that is booked already. */
+const linkToPay = and(eq(bookings.status, 'confirmed'), ne(payments.kind, 'balance'), eq(payments.status, 'waiting'))
 const restThatFailed = and(
   eq(bookings.status, 'confirmed'),
   eq(payments.kind, 'balance'),
@@ -17,13 +19,15 @@ const restThatFailed = and(
   isNotNull(payments.intentId),
 )
 
-/** What the guest has to pay now: a held booking, or a balance that the saved card declined. */
+/** What the guest has to pay now: a held booking, what a link asks for, or a balance that the saved card declined. */
 export async function findOpenPayment(db: Tx, bookingId: string) {
   const [row] = await db
     .select({ payment: payments, booking: bookings })
     .from(payments)
     .innerJoin(bookings, eq(bookings.id, payments.bookingId))
-    .where(and(eq(payments.bookingId, bookingId), or(firstOfHeld, restThatFailed)))
+    .where(and(eq(payments.bookingId, bookingId), or(firstOfHeld, linkToPay, restThatFailed)))
+    .orderBy(payments.createdAt)
+    .limit(1)
   return row ?? null
 }
 export type OpenPayment = NonNullable<Awaited<ReturnType<typeof findOpenPayment>>>

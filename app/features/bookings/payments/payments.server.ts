@@ -1,10 +1,12 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { type BookingMoney, chargedBy, moneyOf, type PaymentSummary, paidByCard } from '../booking-summary.ts'
 import type { BookingTerms } from '../booking-terms.ts'
 import type { PlannedPayment } from './payment-plan.ts'
 
@@ -49,33 +51,83 @@ export type PaymentWithBooking = NonNullable<Awaited<ReturnType<typeof getPaymen
 
 /** The payments of a booking in the order in which they are made. */
 export function listPayments(tx: Tx, bookingId: string): Promise<PaymentRow[]> {
-  const lastIsBalance = sql`${payments.kind} = 'balance'`
-  return tx.select().from(payments).where(eq(payments.bookingId, bookingId)).orderBy(asc(lastIsBalance))
+  const order = sql`case ${payments.kind} when 'balance' then 1 when 'difference' then 2 else 0 end`
+  return tx
+    .select()
+    .from(payments)
+    .where(eq(payments.bookingId, bookingId))
+    .orderBy(asc(order), asc(payments.createdAt))
 }
 
-/** What the card was or is about to be charged: an authorized payment is captured next. */
-function chargedBy({ status, received, amount }: PaymentRow): Cents {
-  return centsFromNumeric(status === 'authorized' ? amount : received)
+/** A payment with its amounts in cents. */
+export function summarizePayment({ kind, status, dueOn, refundFailed, ...sums }: PaymentRow): PaymentSummary {
+  return {
+    kind,
+    status,
+    amount: centsFromNumeric(sums.amount),
+    received: centsFromNumeric(sums.received),
+    refundDue: centsFromNumeric(sums.refundDue),
+    refunded: centsFromNumeric(sums.refunded),
+    refundFailed,
+    dueOn,
+  }
 }
 
-/** What was paid by card; null for a booking that is not paid by card. */
-export function paidByCard(rows: readonly PaymentRow[]): Cents | null {
-  return rows.length === 0 ? null : rows.reduce((sum, row) => sum + chargedBy(row), 0)
+/** What an operator recorded as paid outside the site, less what was returned there. */
+export async function getPaidElsewhere(tx: Tx, bookingId: string): Promise<Cents> {
+  const [row] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${ledger.amount}), 0)::text` })
+    .from(ledger)
+    .where(and(eq(ledger.bookingId, bookingId), eq(ledger.kind, 'paid-elsewhere')))
+  return centsFromNumeric(row?.sum ?? '0')
+}
+
+/** What is paid for a booking and what is due. */
+export async function getBookingMoney(
+  tx: Tx,
+  { id, totalAmount }: { id: string; totalAmount: string },
+): Promise<BookingMoney> {
+  const payments = (await listPayments(tx, id)).map(summarizePayment)
+  return moneyOf({ total: centsFromNumeric(totalAmount), payments, paidElsewhere: await getPaidElsewhere(tx, id) })
 }
 
 /**
- * Records a refund that is due. Reconciliation makes it after the commit, and cancels what is not captured. If a card was
- * just being charged, all of that is refunded.
+ * Records a refund that is due, beside those of before, up to what the card paid. Reconciliation makes it after the commit.
+ * Returns the part that goes back to the card.
  */
 export async function promiseRefund(
   tx: Tx,
   { bookingId, refund, now }: { bookingId: string; refund: Cents; now: Date },
-): Promise<void> {
+): Promise<Cents> {
   const rows = await listPayments(tx, bookingId)
-  const shares = shareRefund(rows.map(chargedBy), refund)
+  const shares = shareRefund(
+    rows.map((row) => paidByCard([summarizePayment(row)]) ?? 0),
+    refund,
+  )
   for (const [index, row] of rows.entries()) {
-    const refundDue = chargedBy(row) > 0 ? numericFromCents(shares[index] ?? 0) : row.amount
-    await tx.update(payments).set({ refundDue, nextAt: now }).where(eq(payments.id, row.id))
+    const share = shares[index] ?? 0
+    if (share === 0) continue
+    const refundDue = numericFromCents(centsFromNumeric(row.refundDue) + share)
+    const newTries = { refundTries: 0, refundTriedAt: null, refundFailed: false }
+    await tx
+      .update(payments)
+      .set({ refundDue, ...newTries, nextAt: now })
+      .where(eq(payments.id, row.id))
+  }
+  return shares.reduce((sum, share) => sum + share, 0)
+}
+
+/**
+ * Ends what is not charged yet of a cancelled booking: reconciliation cancels it. If a card was just being charged, all of
+ * that is refunded.
+ */
+export async function endPayments(tx: Tx, { bookingId, now }: { bookingId: string; now: Date }): Promise<void> {
+  for (const row of await listPayments(tx, bookingId)) {
+    const isCharged = chargedBy(summarizePayment(row)) > 0
+    await tx
+      .update(payments)
+      .set({ nextAt: now, ...(!isCharged && { refundDue: row.amount }) })
+      .where(eq(payments.id, row.id))
   }
 }
 
@@ -103,6 +155,18 @@ export async function getBookingTerms(
       })
     : none
   return { deposit: gateway && rules, cancellationPolicy: cancellationPolicySchema.parse(cancellationPolicy) }
+}
+
+/** Records money that moved outside the site; a negative amount was returned to the guest. */
+export async function recordPaidElsewhere(
+  tx: Tx,
+  paid: { bookingId: string; amount: Cents; note: string | null; by: Operator; now: Date },
+): Promise<void> {
+  const { bookingId, amount, note, by, now } = paid
+  if (amount === 0) return
+  const who = { operatorId: by.id, operatorName: by.name }
+  const entry = { bookingId, kind: 'paid-elsewhere' as const, amount: numericFromCents(amount), note }
+  await tx.insert(ledger).values({ ...entry, ...who, happenedAt: now })
 }
 
 /** Splits a refund over the payments, last one first; none is refunded more than it received. */

@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { paymentFailedMails } from '../mail/payments.mail.tsx'
-import { chargeBalance } from './charge-balance.server.ts'
+import { chargeBalance, nextDayOfStay } from './charge-balance.server.ts'
 import { confirmPaid } from './confirm-paid.server.ts'
 import { getPayment, listPayments, type PaymentWithBooking, retrySoon } from './payments.server.ts'
 import { nextRefundCheck, type RefundState, refundPayment } from './refund.server.ts'
@@ -29,7 +29,7 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
   const before = await getPayment(db, paymentId)
   if (!before) return
   const { intentId, kind, status: known } = before.payment
-  const isRest = kind === 'balance' && known !== 'captured'
+  const isRest = kind === 'balance' && known !== 'captured' && known !== 'void'
   if (isRest && before.booking.status === 'confirmed') return chargeBalance(services, gateway, before)
   if (!intentId) return voidUncreatedPayment(services, before)
   let state = await gateway.getPayment(intentId)
@@ -39,13 +39,14 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
   }
   const row = (await getPayment(db, paymentId)) ?? before
   const { status } = row.booking
+  const isWithdrawn = row.payment.status === 'void'
+  if (isWithdrawn || OVER.includes(status)) state = await gateway.cancel(state.id)
   if (state.status === 'authorized' && status === 'confirmed') state = await gateway.capture(state.id)
-  if (OVER.includes(status)) state = await gateway.cancel(state.id)
-  if (state.status === 'void' && status === 'confirmed') return reportLostPayment(services, row)
+  if (state.status === 'void' && status === 'confirmed' && !isWithdrawn) return reportLostPayment(services, row)
   const due = refundDue(row, state)
   const given =
     state.refunded < due ? await refundPayment(services, gateway, row, { state, due }) : { payment: row.payment, state }
-  await record(services, given, due)
+  await record(services, row, given, due)
 }
 
 /** The refund that is due; everything if a card was charged for a booking that was never confirmed. */
@@ -55,13 +56,20 @@ function refundDue({ payment, booking }: PaymentWithBooking, { received }: Gatew
 }
 
 /** A refund that became due during the gateway call is left to the next reconciliation, which is scheduled for it. */
-async function record({ db, clock }: Services, given: RefundState, due: Cents): Promise<void> {
+async function record(
+  { db, clock }: Services,
+  { booking, timeZone }: PaymentWithBooking,
+  given: RefundState,
+  due: Cents,
+): Promise<void> {
   const { payment: seen, state } = given
   const now = clock.now()
   // A refund whose response was lost, or that a person made, counts as an attempt once it is seen.
   const isFound = due > 0 && seen.refundTriedAt === null
   const refund = isFound ? { refundTries: seen.refundTries + 1, refundTriedAt: now } : {}
   const isOpen = state.status === 'waiting' || state.status === 'authorized'
+  const isLink = state.status === 'waiting' && booking.status === 'confirmed'
+  const nextLook = isLink ? nextDayOfStay({ clock }, { booking, timeZone }) : retrySoon(now)
   await db
     .update(payments)
     .set({
@@ -70,7 +78,7 @@ async function record({ db, clock }: Services, given: RefundState, due: Cents): 
       refunded: numericFromCents(state.refunded),
       customerId: state.savedCard?.customer ?? null,
       cardId: state.savedCard?.card ?? null,
-      nextAt: isOpen ? retrySoon(now) : nextRefundCheck({ state, payment: { ...seen, ...refund } }, { due, now }),
+      nextAt: isOpen ? nextLook : nextRefundCheck({ state, payment: { ...seen, ...refund } }, { due, now }),
       ...refund,
     })
     .where(and(eq(payments.id, seen.id), eq(payments.refundDue, seen.refundDue)))
@@ -90,12 +98,16 @@ async function reportLostPayment(services: Services, { payment, booking }: Payme
   })
 }
 
-/** The gateway was never reached, or its response was lost before the guest had it: nobody can pay this payment. */
+/**
+ * The gateway was never reached, or its response was lost before the guest had it: nobody can pay this payment. A link for a
+ * booked stay waits until its guest opens it.
+ */
 async function voidUncreatedPayment({ db, clock }: Services, { payment, booking }: PaymentWithBooking): Promise<void> {
-  const over = booking.status !== 'held'
+  const isOver = OVER.includes(booking.status)
+  const nextAt = booking.status === 'held' ? retrySoon(clock.now()) : null
   await db
     .update(payments)
-    .set(over ? { status: 'void', nextAt: null } : { nextAt: retrySoon(clock.now()) })
+    .set({ nextAt, ...(isOver && { status: 'void' as const }) })
     .where(eq(payments.id, payment.id))
 }
 

@@ -35,7 +35,8 @@ export async function refundPayment(
   const isTooSoon = refundTriedAt !== null && now.getTime() < refundTriedAt.getTime() + DAY_MS
   if (payment.refundFailed || isTooSoon) return { payment, state }
   const amount = due - state.refunded
-  const missing = { key: `${payment.id}:refund:${tries}:${amount}`, amount }
+  // A later refund of the same amount begins with the same attempt, so the key also says what it is part of.
+  const missing = { key: `${payment.id}:refund:${tries}:${amount}:${due}`, amount }
   const refused = tries < MAX_ATTEMPTS ? await gateway.refund(state.id, missing) : null
   const after = await gateway.getPayment(state.id)
   const left = due - after.refunded

@@ -4,13 +4,14 @@ import { formatDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSingleRun } from '#app/ui/use-single-run.ts'
+import type { PaymentSummary } from '../booking-summary.ts'
 import { renewHold } from './session-storage.ts'
 import { type CardPayment, useCardForm } from './use-card-form.ts'
 
 type Props = {
   propertyId: string
   payment: CardPayment & {
-    kind: 'whole' | 'deposit' | 'balance'
+    kind: PaymentSummary['kind']
     amount: Cents
     /** The hold and its seconds left; null once the nights are the guest's. */
     hold: { id: string; seconds: number } | null
@@ -26,7 +27,7 @@ type Props = {
   settled: { message: string; unavailable: boolean } | null
 }
 
-const TO_PAY = { whole: null, deposit: 'Due now', balance: 'Balance due now' }
+const TO_PAY = { whole: null, deposit: 'Due now', balance: 'Balance due now', difference: 'Due now' }
 
 /** The card fields, the charges with their dates, and the pay button. */
 export function PayCard({ propertyId, payment, dates, total, later, cancellation, contactPath, settled }: Props) {
@@ -88,7 +89,7 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
           pending={pending || (state !== 'ready' && !unavailable)}
           pendingText={pending ? 'Paying ...' : undefined}
         >
-          {unavailable ? 'Check again' : `Pay ${formatMoney(amount)}${kind === 'balance' ? '' : ' and book'}`}
+          {unavailable ? 'Check again' : `Pay ${formatMoney(amount)}${payment.hold ? ' and book' : ''}`}
         </Button>
         <p className="booking-fine">
           {until && `Your dates are held until ${until}. `}

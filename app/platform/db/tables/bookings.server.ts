@@ -46,6 +46,7 @@ export const bookings = pgTable('bookings', {
     .notNull()
     .references(() => properties.id),
   guestName: text('guest_name').notNull(),
+  /** Empty for a guest booked by hand who has none. */
   guestEmail: text('guest_email').notNull(),
   guestPhone: text('guest_phone'),
   checkInDate: date('check_in_date').notNull(),
@@ -77,6 +78,8 @@ export const bookings = pgTable('bookings', {
   /** Where it was before an operator moved it last; both null if it never was. */
   movedFromPropertyId: uuid('moved_from_property_id').references(() => properties.id),
   movedFromNights: daterange('moved_from_nights'),
+  /** When somebody said that the home is ready for this stay; null while it is not. */
+  homeReadyAt: timestamp('home_ready_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 

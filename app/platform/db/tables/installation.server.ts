@@ -66,6 +66,8 @@ export const site = pgTable('site', {
   socialUrl: text('social_url'),
   postalAddress: text('postal_address'),
   content: jsonb().notNull().default(sql`'{}'::jsonb`),
+  /** What a declined guest may read: three texts that an operator starts from; an empty one is not offered. */
+  declineTexts: text('decline_texts').array().notNull().default(sql`default`),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
 

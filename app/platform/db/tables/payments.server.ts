@@ -1,4 +1,5 @@
-import { boolean, date, numeric, pgTable, smallint, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, numeric, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bookings } from './bookings.server.ts'
 import { users } from './operators.server.ts'
 
@@ -12,7 +13,8 @@ export const payments = pgTable(
     bookingId: uuid('booking_id')
       .notNull()
       .references(() => bookings.id),
-    kind: text({ enum: ['whole', 'deposit', 'balance'] }).notNull(),
+    /** `difference`: what a changed stay costs more than was paid. */
+    kind: text({ enum: ['whole', 'deposit', 'balance', 'difference'] }).notNull(),
     /** The payment's id at the gateway; null until the gateway has answered. */
     intentId: text('intent_id').unique(),
     customerId: text('customer_id'),
@@ -33,7 +35,12 @@ export const payments = pgTable(
     nextAt: timestamp('next_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [unique().on(table.bookingId, table.kind)],
+  (table) => [
+    uniqueIndex('payments_one_of_a_kind').on(table.bookingId, table.kind).where(sql`${table.kind} <> 'difference'`),
+    uniqueIndex('payments_one_open_difference')
+      .on(table.bookingId)
+      .where(sql`${table.kind} = 'difference' and ${table.status} in ('waiting', 'authorized')`),
+  ],
 )
 
 /**

@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm'
+import { datesTaken } from '#app/features/availability/stay-rules.ts'
+import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
+import type { Price, PriceLine } from '#app/features/pricing/price.ts'
+import { recordAudit } from '#app/platform/audit.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
+import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
+import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { nightsBetween } from '#app/shared/dates.ts'
+import { type Cents, CURRENCY, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { getBookingMailData } from '../booking-summary.server.ts'
+import { withBookingsLock } from '../expire-bookings.server.ts'
+import { stayMovedMail } from '../mail/booking-moved.mail.tsx'
+import { adjustPayments, previewAdjustment } from '../payments/adjust-payments.server.ts'
+import { promiseRefund, recordPaidElsewhere } from '../payments/payments.server.ts'
+import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
+import { type ByHandRefusal, type ChosenPrice, choosePrice, refusedStay } from './book-by-hand.server.ts'
+import { checkStayByHand } from './stay-check.server.ts'
+
+type Booking = typeof bookings.$inferSelect
+
+export type Move = {
+  reference: string
+  propertyId: string
+  stay: Stay
+  price: ChosenPrice | { by: 'before' }
+  /** What goes back to the guest, as the operator saw it. */
+  returnedShown: Cents
+  message: string
+  tellGuest: boolean
+}
+export type MoveOutcome = { ok: true; auditId: string } | ByHandRefusal
+
+/** Only what its guest still expects can be moved. */
+export const isMovable = (status: Booking['status']) => status === 'confirmed' || status === 'pending'
+
+/** The dates and party of a booking. */
+export function stayOf({ checkInDate, checkOutDate, adults, children, infants, pets }: Booking): Stay {
+  return { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
+}
+
+/** The price of a booking as it is stored. */
+export function priceOf({ lines, totalAmount, checkInDate, checkOutDate }: Booking): Price {
+  const nights = nightsBetween(checkInDate, checkOutDate)
+  return { nights, lines: lines as PriceLine[], total: centsFromNumeric(totalAmount), currency: CURRENCY }
+}
+
+/**
+ * Moves a booking to other nights, another home or another party, once per `key`: its nights in one step, its price by choice,
+ * and what was paid too much goes back. What is due more is added to a balance that is to come, or stays due.
+ */
+export async function moveStay(
+  services: Services,
+  { by, key, ...asked }: Move & { key: string; by: Operator },
+): Promise<MoveOutcome> {
+  const { db, clock, log } = services
+  const { reference, propertyId } = asked
+  const isIt = eq(bookings.reference, reference)
+  const [found] = await db.select({ id: bookings.id, propertyId: bookings.propertyId }).from(bookings).where(isIt)
+  if (!found || !isUuid(propertyId)) return { ok: false, reason: 'not-found' }
+  const once = { scope: 'moves', key, payload: asked, now: clock.now() }
+  try {
+    const outcome = await withBookingsLock(services, [found.propertyId, propertyId], (tx) =>
+      withIdempotency<MoveOutcome>(tx, once, () => move(services, tx, { ...asked, by })),
+    )
+    if (!outcome.ok) return outcome
+    log.info({ event: 'booking.moved', reference }, 'booking moved by an operator')
+    await reconcileBooking(services, found.id)
+    return outcome
+  } catch (error) {
+    if (isExclusionViolation(error)) return refusedStay(datesTaken().message)
+    throw error
+  }
+}
+
+async function move(services: Services, tx: Tx, asked: Move & { by: Operator }): Promise<MoveOutcome> {
+  const { propertyId, stay, by, tellGuest } = asked
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.reference, asked.reference))
+  if (!booking) return { ok: false, reason: 'not-found' }
+  if (!isMovable(booking.status)) return refusedStay('This booking has ended by now. Nothing was changed.')
+  const checked = await checkStayByHand(services, tx, { propertyId, stay, moved: booking })
+  if (!checked) return { ok: false, reason: 'not-found' }
+  if (checked.taken.length > 0) return refusedStay(`These nights are taken. ${checked.taken.join(' ')}`)
+  const agree = (total: Cents) => agreedPrice(checked.pricing, stay, total)
+  const chosen =
+    asked.price.by === 'before'
+      ? { ok: true as const, price: priceOf(booking) }
+      : choosePrice(asked.price, { price: checked.price, agree })
+  if (!chosen.ok) return chosen
+  const { price } = chosen
+  const { returned } = await previewAdjustment(tx, booking, price.total)
+  if (returned !== asked.returnedShown) {
+    const now = `${formatMoney(returned)} goes back to the guest now, not ${formatMoney(asked.returnedShown)} as shown.`
+    return refusedStay(`${now} Please look at it again.`)
+  }
+  await storeMove(tx, { booking, propertyId, stay, price })
+  const at = services.clock.now()
+  const toCard = await settle(tx, { booking, price, message: asked.message, by, now: at })
+  const auditId = await recordAudit(tx, { ...(await auditOf(tx, { booking, checked, price, asked })), at })
+  const data = await getBookingMailData(services, tx, booking.id)
+  if (tellGuest) {
+    await enqueueMail(services, tx, stayMovedMail(data, { returned: { refund: returned, toCard }, ...asked }))
+  }
+  return { ok: true, auditId }
+}
+
+type Moved = { booking: Booking; propertyId: string; stay: Stay; price: Price }
+
+/** The row of the nights is updated, not replaced: between two steps nobody else can take them. */
+async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Moved): Promise<void> {
+  const { checkIn, checkOut, ...party } = stay
+  const nights = { from: checkIn, to: checkOut }
+  const before = { from: booking.checkInDate, to: booking.checkOutDate }
+  const isElsewhere = propertyId !== booking.propertyId || before.from !== checkIn || before.to !== checkOut
+  await tx
+    .update(bookings)
+    .set({
+      ...party,
+      propertyId,
+      checkInDate: checkIn,
+      checkOutDate: checkOut,
+      numberOfGuests: party.adults + party.children,
+      totalAmount: numericFromCents(price.total),
+      lines: price.lines,
+      ...(isElsewhere && { movedFromPropertyId: booking.propertyId, movedFromNights: before, homeReadyAt: null }),
+    })
+    .where(eq(bookings.id, booking.id))
+  await tx.update(occupancies).set({ propertyId, nights }).where(eq(occupancies.bookingId, booking.id))
+}
+
+type Settled = { booking: Booking; price: Price; message: string; by: Operator; now: Date }
+
+/** Returns what was paid too much: what goes back to a card, or null if the stay is not paid by card. */
+async function settle(tx: Tx, { booking, price, message, by, now }: Settled): Promise<Cents | null> {
+  if (booking.status !== 'confirmed') return null
+  const { id: bookingId } = booking
+  const due = await adjustPayments(tx, { id: bookingId, totalAmount: numericFromCents(price.total) }, now)
+  if (due >= 0) return null
+  const toCard = await promiseRefund(tx, { bookingId, refund: -due, now })
+  const note = message || 'The stay was moved'
+  await recordPaidElsewhere(tx, { bookingId, amount: due + toCard, note, by, now })
+  return toCard
+}
+
+type Audited = {
+  booking: Booking
+  checked: { home: { name: string } }
+  price: Price
+  asked: Move & { by: Operator }
+}
+
+async function auditOf(tx: Tx, { booking, checked, price, asked }: Audited) {
+  const { id, propertyId, totalAmount } = booking
+  const [home] = await tx.select({ name: properties.name }).from(properties).where(eq(properties.id, propertyId))
+  const agreed = asked.price.by === 'agreement' ? asked.price.reason : null
+  return {
+    by: asked.by,
+    action: 'booking.moved' as const,
+    subjectId: id,
+    propertyIds: [...new Set([propertyId, asked.propertyId])],
+    before: { home: home?.name, ...stayOf(booking), total: centsFromNumeric(totalAmount) },
+    after: { home: checked.home.name, ...asked.stay, total: price.total },
+    reason: [agreed, asked.message].filter(Boolean).join('\n') || null,
+  }
+}

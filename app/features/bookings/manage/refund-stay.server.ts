@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import type { PriceLine } from '#app/features/pricing/price.ts'
+import { recordAudit } from '#app/platform/audit.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { getBookingMailData } from '../booking-summary.server.ts'
+import { withBookingsLock } from '../expire-bookings.server.ts'
+import { phaseOf } from '../find-booking.server.ts'
+import { stayRefundedMail } from '../mail/booking-cancelled.mail.tsx'
+import { promiseRefund, recordKept, recordPaidElsewhere } from '../payments/payments.server.ts'
+import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
+import { getRefundChoices } from './cancel-stay.server.ts'
+import { linesAfterRefund, mostWords, type RefundChoices } from './manage-booking.ts'
+
+type Booking = typeof bookings.$inferSelect
+type Asked = { reference: string; amount: Cents; message: string }
+
+export type RefundOutcome =
+  | { ok: true; auditId: string }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'key-reused' }
+  | { ok: false; reason: 'refused'; message: string }
+
+/**
+ * Returns money for a stay that goes on, is over, or is cancelled, and emails the guest why. `key` is the form's: sent twice,
+ * it is one refund. The refund to a card is made after the commit, and retried while the payment service is away.
+ */
+export async function refundStay(
+  services: Services,
+  { by, key, ...asked }: Asked & { key: string; by: Operator },
+): Promise<RefundOutcome> {
+  const { db, clock, log } = services
+  const { reference } = asked
+  const ofReference = eq(bookings.reference, reference)
+  const [found] = await db
+    .select({ id: bookings.id, propertyId: bookings.propertyId })
+    .from(bookings)
+    .where(ofReference)
+  if (!found) return { ok: false, reason: 'not-found' }
+  const once = { scope: 'refunds', key, payload: asked, now: clock.now() }
+  const outcome = await withBookingsLock(services, [found.propertyId], (tx) =>
+    withIdempotency<RefundOutcome>(tx, once, () => refund(services, tx, { ...asked, by })),
+  )
+  if (!outcome.ok) return outcome
+  log.info({ event: 'booking.refunded', reference }, 'an operator refunded a part of a stay')
+  await reconcileBooking(services, found.id)
+  return outcome
+}
+
+async function refund(services: Services, tx: Tx, asked: Asked & { by: Operator }): Promise<RefundOutcome> {
+  const { clock } = services
+  const { reference, amount, message, by } = asked
+  const [row] = await tx
+    .select({ booking: bookings, timeZone: properties.timeZone })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(eq(bookings.reference, reference))
+  if (!row) return { ok: false, reason: 'not-found' }
+  const { booking } = row
+  const choices = await getRefundChoices({ db: tx, clock }, row)
+  const refusal = whyNot(amount, choices)
+  if (refusal) return { ok: false, reason: 'refused', message: refusal }
+  const now = clock.now()
+  const toCard =
+    choices.byCard === null ? null : await promiseRefund(tx, { bookingId: booking.id, refund: amount, now })
+  const elsewhere = choices.paid === null ? 0 : amount - (toCard ?? 0)
+  await recordPaidElsewhere(tx, { bookingId: booking.id, amount: -elsewhere, note: message, by, now })
+  await lowerPrice(tx, { booking, amount, toCard, now })
+  const before = { total: choices.total }
+  const after = { total: booking.status === 'confirmed' ? choices.total - amount : choices.total, refund: amount }
+  const subject = { by, subjectId: booking.id, reason: message, at: now }
+  const auditId = await recordAudit(tx, { ...subject, action: 'booking.refunded', before, after })
+  const data = await getBookingMailData(services, tx, booking.id)
+  const isOver = booking.status !== 'confirmed' || phaseOf(data.booking, now) === 'over'
+  await enqueueMail(services, tx, stayRefundedMail(data, { refund: amount, toCard, message, isOver }))
+  return { ok: true, auditId }
+}
+
+function whyNot(amount: Cents, choices: RefundChoices): string | null {
+  if (amount === 0) return 'A refund is more than zero.'
+  if (choices.isStuck) return 'An earlier refund to this card failed. Please make this one at the payment service.'
+  return amount > choices.most ? `${mostWords(choices)} A refund cannot be more.` : null
+}
+
+/** The price of a stay is what its guest pays in the end. A cancelled stay keeps its price, and less is kept of it. */
+async function lowerPrice(
+  tx: Tx,
+  { booking, amount, toCard, now }: { booking: Booking; amount: Cents; toCard: Cents | null; now: Date },
+): Promise<void> {
+  const isIt = eq(bookings.id, booking.id)
+  if (booking.status === 'confirmed') {
+    const lines = linesAfterRefund(booking.lines as PriceLine[], amount)
+    const totalAmount = numericFromCents(centsFromNumeric(booking.totalAmount) - amount)
+    await tx.update(bookings).set({ lines, totalAmount }).where(isIt)
+    return
+  }
+  const refundAmount = numericFromCents(centsFromNumeric(booking.refundAmount ?? '0') + amount)
+  await tx.update(bookings).set({ refundAmount }).where(isIt)
+  await recordKept(tx, { bookingId: booking.id, kept: -(toCard ?? 0), now })
+}

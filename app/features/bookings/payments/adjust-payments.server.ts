@@ -1,0 +1,71 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { type bookings, payments } from '#app/platform/db/schema.server.ts'
+import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { SMALLEST_PAYMENT } from './payment-plan.ts'
+import { getBookingMoney, listPayments, type PaymentRow } from './payments.server.ts'
+
+type Booking = Pick<typeof bookings.$inferSelect, 'id' | 'totalAmount'>
+
+/** A balance that no card has been charged for yet: its amount can still change. */
+const isScheduled = ({ status, intentId }: PaymentRow) => status === 'scheduled' && intentId === null
+
+/**
+ * Brings planned card payments in line with what a booking costs and what is paid: a scheduled balance takes the difference,
+ * and links that ask for more than is due are withdrawn. Returns what is due beyond that; negative if too much was paid. Needs
+ * the property's lock.
+ */
+export async function adjustPayments(tx: Tx, booking: Booking, now: Date): Promise<Cents> {
+  const { due } = await getBookingMoney(tx, booking)
+  if (due === 0) return 0
+  const balance = (await listPayments(tx, booking.id)).find(isScheduled)
+  const wanted = balance ? centsFromNumeric(balance.amount) + due : 0
+  if (balance && wanted >= SMALLEST_PAYMENT) {
+    await tx
+      .update(payments)
+      .set({ amount: numericFromCents(wanted) })
+      .where(eq(payments.id, balance.id))
+    return 0
+  }
+  if (due < 0) await withdrawPayments(tx, booking.id, now)
+  return (await getBookingMoney(tx, booking)).due
+}
+
+/** Withdraws what is planned and not charged. Reconciliation cancels it at the gateway, so that nobody can pay it anymore. */
+export async function withdrawPayments(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'void', nextAt: now })
+    .where(and(eq(payments.bookingId, bookingId), inArray(payments.status, ['waiting', 'scheduled', 'failed'])))
+}
+
+/** What `adjustPayments` would do if the booking cost `total`: for the page that asks before. */
+export async function previewAdjustment(
+  tx: Tx,
+  booking: Booking,
+  total: Cents,
+): Promise<{ returned: Cents; balance: { amount: Cents; dueOn: string } | null; due: Cents }> {
+  const { paid, planned, due } = await getBookingMoney(tx, { ...booking, totalAmount: numericFromCents(total) })
+  const balance = (await listPayments(tx, booking.id)).find(isScheduled)
+  const wanted = balance ? centsFromNumeric(balance.amount) + due : 0
+  if (balance?.dueOn && wanted >= SMALLEST_PAYMENT) {
+    return { returned: 0, balance: { amount: wanted, dueOn: balance.dueOn }, due: 0 }
+  }
+  const left = due < 0 ? due + planned : due
+  return { returned: Math.max(0, -left), balance: null, due: paid === null ? 0 : Math.max(0, left) }
+}
+
+/** Stores a payment that the guest makes by a link. False while an earlier link is open. */
+export async function storeLink(tx: Tx, { bookingId, amount, now }: { bookingId: string; amount: Cents; now: Date }) {
+  const [before] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.bookingId, bookingId), ne(payments.kind, 'difference')))
+  const kind = before ? ('difference' as const) : ('whole' as const)
+  const stored = await tx
+    .insert(payments)
+    .values({ bookingId, kind, amount: numericFromCents(amount), status: 'waiting', nextAt: null, createdAt: now })
+    .onConflictDoNothing()
+    .returning()
+  return stored[0] ?? null
+}
