@@ -1,17 +1,18 @@
 import { Link } from 'react-router'
 import { addMonths, formatDate, formatMonth, type IsoDate } from '#app/shared/dates.ts'
+import { weeksOfMonth } from '#app/ui/calendar-month.ts'
 import type { PriceDay } from './why.ts'
 
 type Props = {
   path: string
   first: IsoDate
-  weeks: (PriceDay | null)[][]
+  days: PriceDay[]
   chosen: { checkIn: IsoDate; checkOut: IsoDate } | null
 }
 
 /** A month of prices; pressing a night explains it. */
-export function PriceMonth({ path, first, weeks, chosen }: Props) {
-  const isChosen = (date: IsoDate) => chosen !== null && chosen.checkIn <= date && date < chosen.checkOut
+export function PriceMonth({ path, first, days, chosen }: Props) {
+  const byDate = new Map(days.map((day) => [day.date, day]))
   const monthLink = (months: number, label: string) => (
     <Link to={`${path}?month=${addMonths(first, months).slice(0, 7)}`} preventScrollReset>
       {label}
@@ -35,27 +36,34 @@ export function PriceMonth({ path, first, weeks, chosen }: Props) {
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => (
-            <tr key={week.find(Boolean)?.date}>
-              {week.map((day, at) => (
-                <td key={day?.date ?? at} data-taken={day?.isTaken || undefined}>
-                  {day && (
-                    <Link
-                      to={`${path}?night=${day.date}&month=${first.slice(0, 7)}#why`}
-                      preventScrollReset
-                      aria-label={`${formatDate(day.date, 'day')}, ${day.price ?? 'no price'}${day.isTaken ? ', taken' : ''}`}
-                      aria-current={isChosen(day.date) ? 'date' : undefined}
-                    >
-                      <span>{Number(day.date.slice(8))}</span>
-                      <span className="price-of-day">{day.price ?? '–'}</span>
-                    </Link>
-                  )}
-                </td>
+          {weeksOfMonth(first).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((date, at) => (
+                <NightCell key={date ?? at} day={date ? byDate.get(date) : undefined} {...{ path, first, chosen }} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function NightCell({ day, path, first, chosen }: Omit<Props, 'days'> & { day: PriceDay | undefined }) {
+  if (!day) return <td />
+  const { date, price, isTaken } = day
+  const isChosen = chosen !== null && chosen.checkIn <= date && date < chosen.checkOut
+  return (
+    <td data-taken={isTaken || undefined}>
+      <Link
+        to={`${path}?night=${date}&month=${first.slice(0, 7)}#why`}
+        preventScrollReset
+        aria-label={`${formatDate(date, 'day')}, ${price ?? 'no price'}${isTaken ? ', taken' : ''}`}
+        aria-current={isChosen ? 'date' : undefined}
+      >
+        <span>{Number(date.slice(8))}</span>
+        <span className="price-of-day">{price ?? '–'}</span>
+      </Link>
+    </td>
   )
 }

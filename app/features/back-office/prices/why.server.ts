@@ -8,11 +8,10 @@ import { findPromo } from '#app/features/pricing/promo-codes.server.ts'
 import { rateOfNight } from '#app/features/pricing/rates.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addMonths, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
+import { addMonths, eachNight, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { promoInput } from '#app/shared/stay-input.ts'
-import { weeksOfMonth } from '#app/ui/calendar-month.ts'
 import { readRules } from './sample-stays.server.ts'
 import type { PriceDay, WhyAsked } from './why.ts'
 
@@ -43,12 +42,11 @@ export async function getWhyPage(services: Services, slug: string, asked: WhyAsk
       isTaken: taken.has(date),
     }
   }
-  const weeks = weeksOfMonth(month).map((week) => week.map((date) => (date ? dayOf(date) : null)))
   const { promo, problem } = await promoOf(services, { home, code: asked.code, stay, today: context.today })
   return {
     home: { slug: home.slug, name: home.name, maxInfants: rules.maxInfants, maxPets: home.maxPets },
     asked,
-    month: { first: month, weeks },
+    month: { first: month, days: eachNight(month, addMonths(month, 1)).map(dayOf) },
     today: context.today,
     explanation: stay && explainStay(rules.pricing, stay, promo),
     refusals: stay ? listRefusals(rules, stay, context).map(({ message }) => message) : [],

@@ -39,7 +39,7 @@ describeWithDatabase('why a home costs what it costs', (database) => {
       .db.insert(blocks)
       .values({ propertyId: id, nights: { from: '2027-09-20', to: '2027-09-21' }, kind: 'owner' })
     const shown = await why(slug, 'night=2027-09-11&month=2027-09')
-    const days = shown.month.weeks.flat().filter((day) => day !== null)
+    const { days } = shown.month
     expect(days.map(({ price }) => price).slice(7, 12)).toEqual(['$690', '$480', '$590', '$999', '$480'])
     expect(days.filter(({ isTaken }) => isTaken).map(({ date }) => date)).toEqual(['2027-09-20'])
     expect(shown.explanation?.nights).toMatchObject([{ rule: 'Price of Sep 11', price: 999_00 }])
