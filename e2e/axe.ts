@@ -4,8 +4,11 @@ import type { Frame, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect, type Visit, type VisitOptions } from './page.ts'
 
-/** The widths at which every page is checked: a phone's and a desktop's. */
-export const WIDTHS = [390, 1440]
+/** A phone's and a desktop's. */
+export const BOTH_WIDTHS = [390, 1440]
+
+/** The widths at which every page is checked: on a phone, and with `npm test -- --all` on a desktop too. */
+export const WIDTHS = process.env.TEST_ALL ? BOTH_WIDTHS : [390]
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -38,13 +41,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await findBarriers(page), `accessibility of ${page.url()} at ${page.viewportSize()?.width} px`).toEqual([])
 }
 
-/** Opens the page at each width and checks it. `prepare` sets up the state to check, such as an open menu. */
+/** `prepare` sets up the state to check, such as an open menu. Pages with another layout on a desktop set `widths`. */
+type Checked = Omit<VisitOptions, 'width'> & { prepare?: (page: Page) => Promise<void>; widths?: number[] }
+
+/** Opens the page at each width and checks it. */
 export async function expectAccessibleAtEachWidth(
   visit: Visit,
   path: string,
-  { prepare, ...options }: VisitOptions & { prepare?: (page: Page) => Promise<void> } = {},
+  { prepare, widths = WIDTHS, ...options }: Checked = {},
 ): Promise<void> {
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     const page = await visit(path, { ...options, width })
     await prepare?.(page)
     await expectAccessible(page)
