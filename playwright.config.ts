@@ -8,8 +8,10 @@ export default defineConfig({
   reporter: [['list'], ['./e2e/summary-reporter.ts']],
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
-  // The second try leaves a trace; the summary names every test that needed it.
+  // Journeys wait, too: for timers, processes and other browsers.
+  workers: 3,
+  // The second try leaves a trace, and fails the run all the same.
   retries: 1,
+  failOnFlakyTests: true,
   use: { trace: 'on-first-retry', launchOptions: await findBrowser() },
 })

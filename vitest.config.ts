@@ -13,10 +13,10 @@ const SHARED = {
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  maxWorkers: 2,
 }
-const UNIT = { ...SHARED, sequence: { groupOrder: 0 } }
-const INTEGRATION = { ...SHARED, globalSetup: './test/global-setup.ts', sequence: { groupOrder: 1 } }
+const UNIT = { ...SHARED, maxWorkers: 2, sequence: { groupOrder: 0 } }
+// Three, because they wait, too: for timers, servers and processes.
+const INTEGRATION = { ...SHARED, maxWorkers: 3, globalSetup: './test/global-setup.ts', sequence: { groupOrder: 1 } }
 
 /** The unit tests of dates as they run on a machine in another time zone. */
 const datesIn = (timeZone: string) => ({

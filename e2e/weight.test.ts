@@ -42,21 +42,39 @@ test('what a property page shows arrives in the first round trip of its connecti
   }
 })
 
-test('a browser on the home page loads no more script than the budgets allow', async ({ visit }) => {
+test('a browser on the home page loads scripts within the budgets and after the first paint, and each file once', async ({
+  visit,
+}) => {
   const page = await visit('/')
   await page.waitForLoadState('networkidle')
-  const scripts = await page.evaluate(() =>
+  const files = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .map((entry) => entry as PerformanceResourceTiming)
-      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize })),
+      .map(({ name, encodedBodySize, startTime }) => ({
+        path: new URL(name).pathname,
+        bytes: encodedBodySize,
+        startTime,
+      })),
   )
+  const scripts = files.filter(({ path }) => path.endsWith('.js'))
   const sum = (embed: boolean) =>
     scripts.filter(({ path }) => path.startsWith('/embed/') === embed).reduce((total, { bytes }) => total + bytes, 0)
   expect(scripts.length).toBeGreaterThan(0)
   expect(sum(false)).toBeLessThanOrEqual(BUDGETS.homeScript)
   expect(sum(true)).toBeLessThanOrEqual(BUDGETS.embedScript)
+
+  const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
+  const own = scripts.filter(({ path }) => path.startsWith('/assets/')).map(({ startTime }) => startTime)
+  expect(painted).toBeLessThan(Math.min(...own))
+
+  // The server and the browser name the same stylesheet and fonts.
+  const styles = files
+    .map(({ path }) => path)
+    .filter((path) => /^\/assets\/.*\.(css|woff2)$/.test(path))
+    .map((path) => path.replace(/-[^-]*(?=\.\w+$)/, ''))
+  expect(styles.length).toBeGreaterThanOrEqual(2)
+  expect(styles.toSorted()).toEqual([...new Set(styles)].toSorted())
 })
 
 test('the later photos of a home in the results load with the first swipe, and a press opens the home', async ({
@@ -80,34 +98,4 @@ test('the later photos of a home in the results load with the first swipe, and a
   const name = (await strips.first().getAttribute('aria-label'))?.replace('Photos of ', '') ?? ''
   await strips.first().click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
-})
-
-test('the server and the browser name the same stylesheet and fonts: each is loaded once', async ({ visit }) => {
-  const page = await visit('/')
-  await page.waitForLoadState('networkidle')
-  const files = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => /^\/assets\/.*\.(css|woff2)$/.test(path))
-      .map((path) => path.replace(/-[^-]*(?=\.\w+$)/, '')),
-  )
-  expect(files.length).toBeGreaterThanOrEqual(2)
-  expect(files.toSorted()).toEqual([...new Set(files)].toSorted())
-})
-
-test('scripts are requested only after the first paint', async ({ visit }) => {
-  const page = await visit('/')
-  await page.waitForLoadState('networkidle')
-  const [painted, asked] = await page.evaluate(() => [
-    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
-    Math.min(
-      ...performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
-        .map(({ startTime }) => startTime),
-    ),
-  ])
-  expect(asked).toBeLessThan(Number.POSITIVE_INFINITY)
-  expect(painted).toBeLessThan(asked ?? 0)
 })
