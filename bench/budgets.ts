@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { isOfOperators, operatorManifest } from '#server/operator-manifest.ts'
 
 /** Transfer limits in bytes, compressed with brotli. */
 export const BUDGETS = {
@@ -14,14 +15,15 @@ export const BUDGETS = {
 }
 
 type Route = { id: string; parentId?: string; index?: boolean; module: string; imports?: string[] }
-/** React Router's browser manifest: the files that each page needs. */
+/** React Router's browser manifest: the files that each page needs, and its own. */
 export type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
 export function readManifest(client: string): { file: string; manifest: Manifest } {
-  const [file] = globSync('assets/manifest-*.js', { cwd: client })
-  if (!file) throw new Error(`There is no page manifest in ${client}/assets: build first.`)
-  const text = readFileSync(path.join(client, file), 'utf8')
-  return { file: `/${file}`, manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) }
+  const [guests] = globSync('assets/manifest-*.js', { cwd: client })
+  if (!guests) throw new Error(`There is no page manifest in ${client}/assets: build first.`)
+  const file = `/${guests}`
+  const text = readFileSync(path.join(client, operatorManifest(file)), 'utf8')
+  return { file, manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) }
 }
 
 /** The files of a page: of the entry, its route and all parent routes. */
@@ -56,7 +58,7 @@ export function weighBuild(client: string): Weight[] {
   const pages = Object.values(manifest.routes).map(({ id, index }) =>
     weight(index ? 'script of the home page' : `script of ${id}`, index ? BUDGETS.homeScript : BUDGETS.pageScript, [
       ...scriptsOfPage(manifest, id),
-      file,
+      isOfOperators(id) ? operatorManifest(file) : file,
     ]),
   )
   return [

@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { splitManifest } from './operator-manifest.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -59,6 +60,7 @@ async function buildInto(folder: string): Promise<void> {
     '--logLevel',
     'warn',
   )
+  splitManifest(path.join(folder, 'client'))
   await compressAssets(path.join(folder, 'client'))
   run(folder, 'bench/budgets.ts', path.join(folder, 'client'))
 }

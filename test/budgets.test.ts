@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { splitManifest } from '#server/operator-manifest.ts'
 import { readManifest, scriptsOfPage, weighBuild } from '../bench/budgets.ts'
 
 const manifest = {
@@ -11,6 +12,7 @@ const manifest = {
     shell: { id: 'shell', parentId: 'root', module: '/assets/shell.js' },
     home: { id: 'home', parentId: 'shell', index: true, module: '/assets/home.js', imports: ['/assets/card.js'] },
     search: { id: 'search', parentId: 'shell', module: '/assets/search.js' },
+    'pages/admin/today': { id: 'pages/admin/today', parentId: 'root', module: '/assets/today.js' },
   },
 }
 
@@ -24,10 +26,13 @@ test('a build is measured by its compressed files, and is invalid without a mani
   expect(() => readManifest(client)).toThrow('build first')
   for (const folder of ['assets', 'embed']) mkdirSync(path.join(client, folder))
   writeFileSync(path.join(client, 'assets/manifest-a1.js'), `window.__reactRouterManifest=${JSON.stringify(manifest)};`)
+  splitManifest(client)
   for (const file of [
     ...scriptsOfPage(manifest, 'home'),
     '/assets/search.js',
     '/assets/manifest-a1.js',
+    '/assets/today.js',
+    '/assets/operator-manifest-a1.js',
     '/embed/stay.js',
     '/embed/book.js',
   ]) {
@@ -38,8 +43,10 @@ test('a build is measured by its compressed files, and is invalid without a mani
     ['script of shell', 50],
     ['script of the home page', 70],
     ['script of search', 60],
+    ['script of pages/admin/today', 50],
     ['embed script', 10],
     ['booking script', 10],
   ])
+  expect(readFileSync(path.join(client, 'assets/manifest-a1.js'), 'utf8')).not.toContain('admin')
   rmSync(client, { recursive: true })
 })

@@ -67,7 +67,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <PageHead title="Sign in" text={whom}>
         <p className="measure">This is a demo on your own computer. Everything is open, and no one needs to sign in.</p>
         <p className="page-ways">
-          <Link to={to} className="button button-ember" viewTransition>
+          <Link to={to} reloadDocument className="button button-ember">
             Continue
           </Link>
         </p>

@@ -24,6 +24,7 @@ import {
   permissionsPolicy,
 } from '../middleware/content-security-policy.ts'
 import { RETRY_SOON, tooManyRequests } from '../middleware/error-response.ts'
+import { isOfOperators, operatorManifest } from '../operator-manifest.ts'
 import { deferHydration } from './deferred-hydration.ts'
 import type { SharedPage } from './page-cache.ts'
 
@@ -41,7 +42,11 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
   const development = isDevelopment()
   // Behind a proxy the request's own URL is not the public one that browsers use as their origin.
   const allowedActionOrigins = config.demo ? [] : [new URL(config.siteUrl).host]
-  const respond = createRequestHandler({ ...build, allowedActionOrigins }, development ? 'development' : 'production')
+  const mode = development ? 'development' : 'production'
+  const respond = createRequestHandler({ ...build, allowedActionOrigins }, mode)
+  const { assets } = build
+  const operators = { ...build, allowedActionOrigins, assets: { ...assets, url: operatorManifest(assets.url) } }
+  const respondToOperator = createRequestHandler(operators, mode)
   const access = operatorAccess(services)
   const addressOf = clientAddressReader(config)
 
@@ -71,7 +76,8 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
     provider.set(nonceContext, nonce)
     provider.set(requestIdContext, context.get('requestId'))
     provider.set(pageExpiryContext, expiry)
-    const rendered = await respond(request, provider)
+    const isOperators = isOfOperators(new URL(request.url).pathname)
+    const rendered = await (isOperators ? respondToOperator : respond)(request, provider)
     const refusal = provider.get(rateLimitedContext)
     if (refusal) return tooManyRequests(context, { ...refusal, framedBy })
     const response = provider.get(databaseUnavailableContext) ? inAMoment(rendered) : rendered

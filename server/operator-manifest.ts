@@ -1,0 +1,27 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** React Router's list of all pages, which every page loads. Guests' pages leave those of the back office out. */
+type Manifest = { routes: Record<string, { id: string }> }
+
+/** The path of a page, or the id of its route. */
+export const isOfOperators = (page: string) => /^(\/|pages\/|shell\/)admin\b/.test(page)
+
+/** The address of the list that has the pages of the back office, too. */
+export const operatorManifest = (address: string) => address.replace('/manifest-', '/operator-manifest-')
+
+/**
+ * Splits the list of a finished build (`client`: its folder): the whole one gets another name. Its digest stays, because it
+ * changes with every page.
+ */
+export function splitManifest(client: string): void {
+  const [file] = globSync('assets/manifest-*.js', { cwd: client })
+  if (!file) throw new Error(`There is no page manifest in ${client}/assets.`)
+  const source = path.join(client, file)
+  const text = readFileSync(source, 'utf8')
+  writeFileSync(operatorManifest(source), text)
+  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}') + 1]
+  const manifest: Manifest = JSON.parse(text.slice(start, end))
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => !isOfOperators(id)))
+  writeFileSync(source, text.slice(0, start) + JSON.stringify({ ...manifest, routes }) + text.slice(end))
+}
