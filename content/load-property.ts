@@ -2,15 +2,41 @@ import { factsSchema } from '#app/features/properties/facts.ts'
 import { hostSchema } from '#app/features/properties/host.ts'
 import { bedsSchema, presentationSchema } from '#app/features/properties/presentation.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { arrivalGuides, properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
+import {
+  arrivalGuides,
+  fees,
+  nightlyRates,
+  properties,
+  propertyUnits,
+  reviews,
+  rooms,
+  seasons,
+  taxes,
+  unitImages,
+} from '#app/platform/db/schema.server.ts'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { numericFromCents } from '#app/shared/money.ts'
-import { loadPrices } from './load-prices.ts'
-import { prices } from './prices.ts'
+import { type PriceRecord, prices } from './prices.ts'
 import { cancellationPolicy, type PropertyRecord, propertyImage } from './property.ts'
 import { sampleFacts, sampleHost } from './sample-facts.ts'
 import { sampleGuides } from './sample-guides.ts'
-import { sampleReviews } from './sample-reviews.ts'
+
+const SUNDAY_TO_THURSDAY = [0, 1, 2, 3, 4]
+const FRIDAY_AND_SATURDAY = [5, 6]
+
+/** Demo reviews, shown as samples and removed on going live (docs/decisions/009). By property slug. */
+const sampleReviews: Record<string, string[]> = {
+  'large-luxury': [
+    'Three generations, one roof, and nobody fought over a bathroom.',
+    'The cousins disappeared into the bunk room on Friday. We saw them again for pancakes.',
+    'One long table, two kitchens, and a fire to sit by. That was the whole plan, and it was enough.',
+  ],
+  'luxury-amenities': [
+    'We took a hot tub each. It was the quietest hour of the week.',
+    'Sauna, snow, sauna, bed. The kids were asleep before the bunk lights went out.',
+    'My father tried the massage chair for ten minutes. That was on Saturday.',
+  ],
+}
 
 /** Writes one property with its units, images, rooms and, for the demo, its prices and sample reviews. */
 export async function loadProperty(
@@ -77,5 +103,39 @@ export async function loadProperty(
         displayOrder,
       })),
     )
+  }
+}
+
+/** Writes the rates of a property; the price for Sunday to Thursday out of season is in the property's own row. */
+async function loadPrices(tx: Tx, propertyId: string, price: PriceRecord): Promise<void> {
+  const own = { propertyId, demo: true }
+  const { name, startsOn, endsOn, minimumStay } = price.season
+  const [season] = await tx
+    .insert(seasons)
+    .values({ ...own, name, startsOn, endsOn, minimumStay })
+    .returning({ id: seasons.id })
+  if (!season) throw new Error('a season was not written')
+  const rate = (seasonId: string | null, weekdays: number[], cents: number) => ({
+    ...own,
+    seasonId,
+    weekdays,
+    price: numericFromCents(cents),
+  })
+  await tx
+    .insert(nightlyRates)
+    .values([
+      rate(null, FRIDAY_AND_SATURDAY, price.night.fridayAndSaturday),
+      rate(season.id, SUNDAY_TO_THURSDAY, price.season.sundayToThursday),
+      rate(season.id, FRIDAY_AND_SATURDAY, price.season.fridayAndSaturday),
+    ])
+  await tx.insert(taxes).values(price.taxes.map((tax, displayOrder) => ({ ...own, ...tax, displayOrder })))
+  if (price.petFee !== null) {
+    const pet = {
+      ...own,
+      kind: 'pet' as const,
+      label: 'Pet fee',
+      amount: numericFromCents(price.petFee),
+    }
+    await tx.insert(fees).values(pet)
   }
 }

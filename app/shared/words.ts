@@ -3,10 +3,13 @@ const plain = new Intl.NumberFormat('en-US')
 /** A count for guests: `4,000`. */
 export const formatCount = (count: number) => (count < 1000 ? String(count) : plain.format(count))
 
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+const all = new Intl.ListFormat('en-US', { type: 'conjunction' })
+const any = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** A list in words: `Fridays, Saturdays, and Sundays`. */
-export const listOf = (words: string[]) => list.format(words)
+export const listOf = (words: string[]) => all.format(words)
+/** The same with `or`. */
+export const anyOf = (words: string[]) => any.format(words)
 
 /** A number with its noun: `1 night`, `4,000 miles`; pass `many` for irregular plurals. */
 export function countOf(count: number, one: string, many = `${one}s`): string {

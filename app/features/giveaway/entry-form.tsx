@@ -1,3 +1,4 @@
+import { anyOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -90,5 +91,5 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
 
 function namesOf(codes: string[]): string {
   const names = codes.map((code) => (code in US_STATES ? US_STATES[code as keyof typeof US_STATES] : code))
-  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)
+  return anyOf(names)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { emailInput, personInput, phoneInput } from '#app/shared/typed-input.ts'
-import { countOf } from '#app/shared/words.ts'
+import { anyOf, countOf, listOf } from '#app/shared/words.ts'
 import { isState, US_STATES } from './us-states.ts'
 export const CHANNELS = ['facebook', 'x', 'email', 'copy_link'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -20,15 +20,14 @@ export function maximumShareBonus({ bonusPerChannel, maximumBonus, channels }: S
   return Math.min(maximumBonus, bonusPerChannel * channels.length)
 }
 
-const listed = (channels: readonly Channel[], type: Intl.ListFormatOptions['type']) =>
-  new Intl.ListFormat('en-US', { type }).format(channels.map((channel) => CHANNEL_NAMES[channel].phrase))
+const phrasesOf = (channels: readonly Channel[]) => channels.map((channel) => CHANNEL_NAMES[channel].phrase)
 
 /** The rules' text on what sharing earns; null when it earns nothing. */
 export function shareBonusRule(bonus: ShareBonus): string | null {
   const most = maximumShareBonus(bonus)
   if (most === 0) return null
   const each = entriesInWords(Math.min(bonus.bonusPerChannel, most))
-  const ways = listed(bonus.channels, 'disjunction')
+  const ways = anyOf(phrasesOf(bonus.channels))
   return bonus.channels.length === 1
     ? `Sharing the page ${ways} adds ${each}, one time.`
     : `Each way of sharing the page (${ways}) adds ${each}, one time each, up to ${most} in total.`
@@ -40,7 +39,7 @@ export function noAccountRule(bonus: ShareBonus): string | null {
   const open = bonus.channels.filter((channel) => CHANNEL_NAMES[channel].open)
   if (most === 0 || open.length === 0) return null
   const whole = maximumShareBonus({ ...bonus, channels: open }) === most
-  return `Sharing ${listed(open, 'conjunction')} doesn’t require an account${whole ? ' and earns the full bonus' : ''}.`
+  return `Sharing ${listOf(phrasesOf(open))} doesn’t require an account${whole ? ' and earns the full bonus' : ''}.`
 }
 
 /** `one more`, `up to 4 more`: the entries that sharing can add. */

@@ -1,3 +1,4 @@
+import { listOf } from '#app/shared/words.ts'
 import { Section } from '#app/ui/sections.tsx'
 import { type Channel, noAccountRule, shareBonusRule } from './giveaway.ts'
 import { isState, US_STATES } from './us-states.ts'
@@ -43,8 +44,8 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
         <p>{rules.eligibility}</p>
         {rules.excludedStates.length > 0 && (
           <p>
-            Residents of {new Intl.ListFormat('en-US').format(rules.excludedStates.map(nameOf))} may not enter. The
-            giveaway is void there and wherever prohibited by law.
+            Residents of {listOf(rules.excludedStates.map(nameOf))} may not enter. The giveaway is void there and
+            wherever prohibited by law.
           </p>
         )}
       </Section>

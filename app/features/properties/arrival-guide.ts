@@ -1,9 +1,8 @@
 import type { IsoDate } from '#app/shared/dates.ts'
+import { listOf } from '#app/shared/words.ts'
 
 /** What a property's guide has, and from how many days before check-in; nothing of it. */
 export type GuideOutline = { shownDays: number; parts: string[]; secretDays: number | null }
-
-const listOf = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function daysText(days: number): string {
   if (days === 0) return 'on the day of check-in'
@@ -18,7 +17,7 @@ export function arrivalLines(outline: GuideOutline | null): string[] {
   const [first, ...others] = parts
   if (first) {
     const verb = others.length > 0 ? 'are' : 'is'
-    const words = listOf.format([first.charAt(0).toUpperCase() + first.slice(1), ...others])
+    const words = listOf([first.charAt(0).toUpperCase() + first.slice(1), ...others])
     lines.push(`${words} ${verb} on your private page ${daysText(shownDays)}.`)
   }
   if (secretDays !== null) lines.push(`The door code is there ${daysText(secretDays)}.`)

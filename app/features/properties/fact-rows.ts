@@ -1,4 +1,4 @@
-import { countOf } from '#app/shared/words.ts'
+import { countOf, listOf } from '#app/shared/words.ts'
 import type { Facts, RoomFacts } from './facts.ts'
 
 /** A fact as guests read it. `icon` is a drawing of `fact-icons.svg`; `note` stands below in small type. */
@@ -31,7 +31,6 @@ const LAUNDRY = {
 }
 const SKI = { locker: 'Ski locker', room: 'Ski room', garage: 'Ski racks in the garage' }
 
-const listOf = new Intl.ListFormat('en-US', { type: 'conjunction' })
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The known facts in groups, for the page; groups without any are left out. Rules are not among them: see `factRules`. */
@@ -63,7 +62,7 @@ function stairRows({ access }: Facts, rooms: readonly (RoomFacts & { name: strin
   if (flights === 0) rows.push({ icon: 'stairs', text: 'No stairs inside' })
   else if (flights !== undefined) {
     const onEntrance = rooms.filter(({ floor }) => floor === 0).map(({ name }) => name)
-    const note = onEntrance.length > 0 ? `Without stairs: ${listOf.format(onEntrance)}` : undefined
+    const note = onEntrance.length > 0 ? `Without stairs: ${listOf(onEntrance)}` : undefined
     rows.push({ icon: 'stairs', text: `${countOf(flights, 'flight')} of stairs inside`, note })
   }
   return rows
@@ -90,7 +89,7 @@ function comfortRows({ wifi, heating, cooling, tvs, laundry, linens = [] }: Fact
     cooling && { icon: 'cooling', text: COOLING[cooling] },
     tvs && { icon: 'tv', text: tvs.count > 0 ? countOf(tvs.count, 'TV') : 'No TV', note: tvs.note },
     laundry && { icon: 'laundry', text: LAUNDRY[laundry] },
-    linens.length > 0 && { icon: 'linens', text: `${capitalized(listOf.format(linens))} provided` },
+    linens.length > 0 && { icon: 'linens', text: `${capitalized(listOf(linens))} provided` },
   ]
   return rows.filter((row) => !!row)
 }
@@ -102,7 +101,7 @@ function childrenRows({ children = {} }: Facts): FactRow[] {
     ...(highChairs > 0 ? [countOf(highChairs, 'high chair')] : []),
   ]
   return [
-    ...(things.length > 0 ? [{ icon: 'child', text: listOf.format(things) }] : []),
+    ...(things.length > 0 ? [{ icon: 'child', text: listOf(things) }] : []),
     ...(gates ? [{ icon: 'gate', text: 'Stair gates' }] : []),
   ]
 }
@@ -113,7 +112,7 @@ function safetyRows({ safety = [] }: Facts): FactRow[] {
     ...(safety.includes('co-alarm') ? ['carbon monoxide'] : []),
   ]
   return [
-    ...(alarms.length > 0 ? [{ icon: 'alarm', text: `${capitalized(listOf.format(alarms))} alarms` }] : []),
+    ...(alarms.length > 0 ? [{ icon: 'alarm', text: `${capitalized(listOf(alarms))} alarms` }] : []),
     ...(safety.includes('extinguisher') ? [{ icon: 'extinguisher', text: 'Fire extinguisher' }] : []),
     ...(safety.includes('first-aid') ? [{ icon: 'first-aid', text: 'First-aid kit' }] : []),
   ]
