@@ -38,6 +38,7 @@ export default [
     route('admin/homes', 'pages/admin/homes.tsx'),
     route('admin/homes/:slug/prices', 'pages/admin/prices.tsx'),
     route('admin/homes/:slug/why', 'pages/admin/why.tsx'),
+    route('admin/codes', 'pages/admin/codes.tsx'),
   ]),
   route('session', 'pages/session.ts'),
   route('embed/book/:propertyId', 'pages/embed-book.tsx'),

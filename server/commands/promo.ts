@@ -1,14 +1,12 @@
 import type { Command } from 'commander'
-import { z } from 'zod'
 import {
   addPromoCode,
   endPromoCode,
   type ListedPromo,
   listPromoCodes,
 } from '#app/features/pricing/manage-promo-codes.server.ts'
+import { promoInputSchema, promoOf } from '#app/features/pricing/promo-input.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
-import { isIsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
@@ -44,52 +42,13 @@ export function addPromoCommands(line: Command, onSite: OnSite) {
     .action((code: string) => onSite((services) => end(services, code.toUpperCase())))
 }
 
-const date = boundedText(200).refine(isIsoDate, 'Dates are written YYYY-MM-DD.').optional()
-const number = (what: string) =>
-  boundedText(200)
-    .regex(/^[1-9]\d{0,5}$/, `${what} are a whole number.`)
-    .transform(Number)
-    .optional()
-
-const inOrder = (from?: string, until?: string) => !from || !until || from <= until
-
-const newPromoSchema = z
-  .object({
-    code: boundedText(200)
-      .transform((typed) => typed.toUpperCase())
-      .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/, 'A code is 3 to 30 letters, digits, and hyphens.')),
-    off: z
-      .string()
-      .regex(/^(?:\d{1,3}(?:\.\d{1,4})?%|\d{1,5}(?:\.\d{1,2})?)$/, 'What it takes off is written 10% or 50.')
-      .refine((off) => Number.parseFloat(off) > 0, 'A code takes something off.')
-      .refine((off) => !off.endsWith('%') || Number.parseFloat(off) <= 100, 'A code takes off up to 100%.'),
-    property: z.string().optional(),
-    from: date,
-    until: date,
-    stayFrom: date,
-    stayUntil: date,
-    nights: number('Nights'),
-    uses: number('Uses'),
-  })
-  .refine((typed) => inOrder(typed.from, typed.until), 'The last day to book must be after the first.')
-  .refine((typed) => inOrder(typed.stayFrom, typed.stayUntil), 'The last night must be after the first.')
-
 const refuse = (message: string): CommandOutcome => ({ ok: false, message })
 
 async function add(services: Services, typed: object): Promise<CommandOutcome> {
-  const parsed = newPromoSchema.safeParse(typed)
+  const parsed = promoInputSchema.safeParse(typed)
   if (!parsed.success) return refuse(parsed.error.issues.map(({ message }) => message).join('\n'))
-  const { code, off, property, from, until, nights, uses, ...rest } = parsed.data
-  const outcome = await addPromoCode(services, {
-    code,
-    ...(off.endsWith('%') ? { percent: off.slice(0, -1) } : { amount: off }),
-    property,
-    bookFrom: from,
-    bookUntil: until,
-    minimumNights: nights,
-    useLimit: uses,
-    ...rest,
-  })
+  const { code } = parsed.data
+  const outcome = await addPromoCode(services, promoOf(parsed.data))
   if (outcome.ok) return { ok: true, message: `${code} can be booked with.` }
   if (outcome.reason === 'known-already') return refuse(`There’s already a code ${code}. Choose another name.`)
   return refuse('There’s no property with this slug. "npm run site -- calendar list" lists them all.')

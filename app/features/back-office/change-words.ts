@@ -20,7 +20,12 @@ const WORDS: Record<string, string | ((values: Values) => string)> = {
   'host-inquiry.marked': ({ after }) =>
     after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read',
   'prices.changed': priceChangeWords,
+  'promo.added': (values) => `Promo code ${codeIn(values)} added`,
+  'promo.changed': (values) => `Promo code ${codeIn(values)} changed`,
+  'promo.ended': (values) => `Promo code ${codeIn(values)} ended`,
 }
+
+const codeIn = ({ before, after }: Values) => ((after ?? before) as { code?: string } | null)?.code ?? ''
 
 const spaced = (name: string) =>
   name

@@ -4,6 +4,7 @@ import { undoDeclineTexts } from '#app/features/bookings/manage/decline-texts.se
 import { undoHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { undoRecordedPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
 import { undoPriceChange } from '#app/features/pricing/change-prices.server.ts'
+import { undoPromoChange } from '#app/features/pricing/manage-promo-codes.server.ts'
 import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import { audit } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -20,6 +21,9 @@ const UNDO: Record<string, Undo> = {
   'message.marked': undoMark,
   'host-inquiry.marked': undoMark,
   'prices.changed': undoPriceChange,
+  'promo.added': undoPromoChange,
+  'promo.changed': undoPromoChange,
+  'promo.ended': undoPromoChange,
 }
 
 /** Whether changes of this kind can be undone at all. */

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gt, inArray, ne, or } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, ne, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies, promoCodes, properties } from '#app/platform/db/schema.server.ts'
 import { limitVisitor, RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
@@ -18,20 +18,24 @@ export async function lockPromoCode(tx: Tx, code: string): Promise<void> {
 }
 
 /**
- * How many active bookings use the code. A declined, cancelled or expired booking frees its use. A held, unpaid one passes it
- * to the booking that takes over its hold.
+ * The condition on bookings that count as a use of their code. A declined, cancelled or expired booking frees its use. A held,
+ * unpaid one passes it to the booking that takes over its hold.
  */
-export async function countUses(db: Tx, code: string, now: Date, ownHold?: string): Promise<number> {
+export function countsAsUse(db: Tx, now: Date, ownHold?: string): SQL | undefined {
   const others = ownHold === undefined ? undefined : ne(occupancies.id, ownHold)
   const hold = db
     .select({ id: occupancies.id })
     .from(occupancies)
     .where(and(eq(occupancies.bookingId, bookings.id), gt(occupancies.expiresAt, now), others))
-  const stands = or(inArray(bookings.status, ['pending', 'confirmed']), and(eq(bookings.status, 'held'), exists(hold)))
+  return or(inArray(bookings.status, ['pending', 'confirmed']), and(eq(bookings.status, 'held'), exists(hold)))
+}
+
+/** How many active bookings use the code. */
+export async function countUses(db: Tx, code: string, now: Date, ownHold?: string): Promise<number> {
   const [row] = await db
     .select({ uses: count() })
     .from(bookings)
-    .where(and(eq(bookings.promoCode, code), stands))
+    .where(and(eq(bookings.promoCode, code), countsAsUse(db, now, ownHold)))
   return row?.uses ?? 0
 }
 

@@ -1,0 +1,127 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { CodeFields } from '#app/features/back-office/codes/code-fields.tsx'
+import { answerCodeForm, getCodesPage } from '#app/features/back-office/codes/codes.server.ts'
+import { CODE_STATES, codeTerms, type ShownCode } from '#app/features/back-office/codes/codes.ts'
+import type { PriceAnswer } from '#app/features/back-office/prices/price-answer.ts'
+import { PriceForm } from '#app/features/back-office/prices/price-form.tsx'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { Route } from './+types/codes.ts'
+import '#app/features/back-office/prices/prices.css'
+import '#app/features/back-office/codes/codes.css'
+
+const PATH = '/admin/codes'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  return getCodesPage(context.get(servicesContext))
+}
+
+/** Every form of the page posts its `intent`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const services = context.get(servicesContext)
+  const outcome = await answerCodeForm(services, { form, by })
+  if (!outcome) throw data(null, { status: 400 })
+  if (outcome.ok) return redirect(outcome.id ? changedPath(PATH, outcome.id) : PATH, 303)
+  const { status, message, fields, values } = outcome
+  const answer: PriceAnswer = { at: services.clock.now().toISOString(), message, fields, values }
+  return data(answer, { status })
+}
+
+/** Also after a refusal: somebody else may have changed a code. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'Promo codes',
+    description: 'Promo codes, their use and what they brought.',
+    path: PATH,
+    noindex: true,
+  })
+
+export default function Codes({ loaderData, actionData }: Route.ComponentProps) {
+  const { codes, homes } = loaderData
+  const answer = actionData ?? null
+  return (
+    <>
+      <h1>Promo codes</h1>
+      <PriceForm
+        intent="code"
+        summary="Add a code"
+        anchor="add-code"
+        save="Add the code"
+        hasPreview={false}
+        version={codes[0]?.code}
+        answer={answer}
+      >
+        {(fill) => <CodeFields code={null} homes={homes} fill={fill} />}
+      </PriceForm>
+      {codes.length === 0 && <p className="text-muted">There are no codes yet.</p>}
+      <ul className="code-list">
+        {codes.map((code) => (
+          <Code key={code.code} code={code} homes={homes} answer={answer} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type CodeProps = { code: ShownCode; homes: { slug: string; name: string }[]; answer: PriceAnswer | null }
+
+function Code({ code: shown, homes, answer }: CodeProps) {
+  const { code, off, state, uses, useLimit, bookings, revenue, version, propertySlug } = shown
+  return (
+    <li data-state={state}>
+      <h2>
+        {code} <small>{CODE_STATES[state]}</small>
+      </h2>
+      <p>
+        {off} off the nights <span className="admin-detail">{codeTerms(shown).join(' · ')}</span>
+      </p>
+      <p>
+        {useLimit === null ? countOf(uses, 'use') : `${uses} of ${countOf(useLimit, 'use')}`}
+        <span className="admin-detail">
+          {bookings === 0
+            ? 'No confirmed booking yet'
+            : `${countOf(bookings, 'confirmed booking')}, ${formatMoney(revenue)} in all`}
+        </span>
+      </p>
+      {state !== 'ended' && (
+        <>
+          <PriceForm
+            intent="code"
+            id={code}
+            version={version}
+            summary={`Change ${code}`}
+            hasPreview={false}
+            answer={answer}
+          >
+            {(fill) => <CodeFields code={shown} homes={homes} fill={fill} />}
+          </PriceForm>
+          <Form method="post" preventScrollReset className="price-remove">
+            <input type="hidden" name="intent" value="end-code" />
+            <input type="hidden" name="code" value={code} />
+            <button type="submit" aria-label={`End ${code}`}>
+              End
+            </button>
+          </Form>
+          {propertySlug && (
+            <p className="admin-contact">
+              <Link to={`/property/${propertySlug}?promo=${code}`} reloadDocument>
+                The home’s page with this code
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </li>
+  )
+}
