@@ -7,6 +7,7 @@ import { asDatabase, type Database, openDatabase, STATEMENT_LIMIT } from '#app/p
 import { openEmbedded } from '#app/platform/db/embedded.server.ts'
 import { type Jobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import { withDatabase } from './database-url.ts'
+import { migrateUntil } from './migrations.ts'
 
 /** A migrated database for one test file. `truncate` resets it to its state after the migrations. Its job queue runs only on request. */
 export type TestDatabase = Database & { jobs: Jobs; truncate(): Promise<void> }
@@ -20,8 +21,7 @@ export async function readEmbeddedDump(): Promise<Uint8Array<ArrayBuffer>> {
 
 /** An embedded database in memory. The caller closes it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const embedded = openEmbedded({ dump: await readEmbeddedDump() }, STATEMENT_LIMIT)
-  return withTruncate(asDatabase(embedded.pool, 'embedded', log, () => embedded.close()))
+  return withTruncate(openDump(await readEmbeddedDump()))
 }
 
 /** A new database on the real server of this test run. The caller closes it, which drops it. */
@@ -71,6 +71,41 @@ export function describeOnNewDatabases(title: string, define: (database: () => T
   describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(useNew(openTestPostgres)))
 }
 
+/** For tests of a migration: each test gets a new database of the version before it. */
+export function describeBeforeMigration(
+  migration: string,
+  title: string,
+  define: (database: () => Database) => void,
+): void {
+  let dump: Promise<Uint8Array<ArrayBuffer>> | undefined
+  const openOlder = async () => {
+    dump ??= dumpBefore(migration)
+    return openDump(await dump)
+  }
+  describe(`${title} (embedded)`, () => define(useNew(openOlder)))
+  const openOlderPostgres = async () => {
+    const database = await openTestPostgres()
+    await migrateUntil(database, migration)
+    return database
+  }
+  describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(useNew(openOlderPostgres)))
+}
+
+async function dumpBefore(migration: string): Promise<Uint8Array<ArrayBuffer>> {
+  const embedded = openEmbedded({ dump: await readEmbeddedDump() }, STATEMENT_LIMIT)
+  try {
+    await migrateUntil(embedded, migration)
+    return new Uint8Array(await embedded.dump())
+  } finally {
+    await embedded.close()
+  }
+}
+
+function openDump(dump: Uint8Array<ArrayBuffer>): Database {
+  const embedded = openEmbedded({ dump }, STATEMENT_LIMIT)
+  return asDatabase(embedded.pool, 'embedded', log, () => embedded.close())
+}
+
 function use(open: () => Promise<TestDatabase>): () => TestDatabase {
   let database: TestDatabase
   beforeAll(async () => {
@@ -80,8 +115,8 @@ function use(open: () => Promise<TestDatabase>): () => TestDatabase {
   return () => database
 }
 
-function useNew(open: () => Promise<TestDatabase>): () => TestDatabase {
-  let database: TestDatabase
+function useNew<Opened extends Database>(open: () => Promise<Opened>): () => Opened {
+  let database: Opened
   beforeEach(async () => {
     database = await open()
   })

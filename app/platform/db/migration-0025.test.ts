@@ -1,16 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { describeOnNewDatabases } from '#test/database.ts'
+import { describeBeforeMigration } from '#test/database.ts'
 import { makeProperty } from '#test/factories.ts'
-import { migrateUntil, migrationsFolder } from '#test/migrations.ts'
+import { migrationsFolder } from '#test/migrations.ts'
 import { migrate } from './migrate.server.ts'
 
-describeOnNewDatabases('prices that were pasted twice', (database) => {
+describeBeforeMigration('0025_prices_once.sql', 'prices that were pasted twice', (database) => {
   const run = (text: string) => database().pool.query(text)
   const list = async (text: string) => (await run(text)).rows.map((row) => Object.values(row).join(' '))
   let property: string
 
   beforeEach(async () => {
-    await migrateUntil(database(), '0025_prices_once.sql')
     property = await plainProperty()
   })
   async function plainProperty(set = "slug = 'own'") {

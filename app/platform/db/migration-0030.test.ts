@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { describeOnNewDatabases } from '#test/database.ts'
-import { migrateUntil, migrationsFolder } from '#test/migrations.ts'
+import { describeBeforeMigration } from '#test/database.ts'
+import { migrationsFolder } from '#test/migrations.ts'
 import { migrate } from './migrate.server.ts'
 
 const HOME = '00000000-0000-4000-8000-000000000001'
@@ -19,12 +19,11 @@ const LINES = [
   { kind: 'tax', label: 'A tax that is gone (1%)', amount: 1_296, note: 'on nights' },
 ]
 
-describeOnNewDatabases('A database of before the back office', (database) => {
+describeBeforeMigration('0030_back_office.sql', 'A database of before the back office', (database) => {
   const query = async (text: string, values?: unknown[]) => (await database().pool.query(text, values)).rows
   const valuesOf = async (text: string) => (await query(text)).map((row) => Object.values(row))
 
   async function makeOlderDatabase() {
-    await migrateUntil(database(), '0030_back_office.sql')
     await query(`insert into properties (id, slug, name, title, description, location, address, property_type, bedrooms,
         bathrooms, max_guests, price_per_night) values
       ('${HOME}', 'cabin', 'Cabin', '', '', '', '', 'cabin', 5, 3, 14, 480),
