@@ -35,8 +35,9 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   newsletter: ['media', 'site'],
   giveaway: ['media', 'site', 'newsletter'],
   operators: ['media', 'site'],
+  turnovers: [...STAYS],
   privacy: [],
-  'back-office': ['pricing', 'availability', 'bookings'],
+  'back-office': ['pricing', 'availability', 'bookings', 'turnovers'],
 }
 
 /** What a file is follows from its place and name. */

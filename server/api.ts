@@ -21,6 +21,7 @@ import { propertiesApi } from '#app/features/properties/properties.api.server.ts
 import { propertyImagesApi } from '#app/features/properties/property-images.api.server.ts'
 import { searchApi } from '#app/features/search/search.api.server.ts'
 import { checkSite } from '#app/features/site/site.server.ts'
+import { turnoversApi } from '#app/features/turnovers/turnovers.api.server.ts'
 import { embedCors, embeddablePaths } from '#app/platform/http/embeddable.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
@@ -42,6 +43,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     manageBookingsApi(services, access),
     paymentsApi(services),
     calendarSyncApi(services),
+    turnoversApi(services),
     propertiesApi(services, access),
     propertyImagesApi(services, access),
     mediaApi(services, access),

@@ -74,6 +74,7 @@ const UNLISTED = [
   'stay/:token',
   'staycation/draw/:id',
   'test',
+  'turnovers/:secret',
   '*',
 ]
 

@@ -14,6 +14,7 @@ export const DATE_TESTS = [
   'app/features/search/{search-query,search.properties}.test.ts',
   'app/features/search/search-results.test.tsx',
   'app/features/back-office/change-words.test.ts',
+  'app/features/turnovers/turnovers.test.ts',
   'app/features/back-office/calendar/{board,calendar-address}.test.ts',
   'app/features/bookings/{bookings,payments/payment-plan,booking-calendar}.test.ts',
   'app/features/bookings/{quotes/quote-page,guest-page/guest-page}.test.tsx',

@@ -43,7 +43,8 @@ export function loggableError(thrown: unknown, depth = 0): Record<string, unknow
 }
 
 /** Paths whose last part is a secret or an email address; it is never logged (docs/features/newsletter.md). */
-const SECRET = /^\/+(stay|quotes|embed\/pay|calendar|newsletter|api\/(?:entries|holds|stays))(?:\/|%2f).*/is
+const SECRET =
+  /^\/+(stay|quotes|turnovers|embed\/pay|calendar|newsletter|api\/(?:entries|holds|stays|turnovers))(?:\/|%2f).*/is
 
 /** The loggable path of a URL: without the query, and with `...` for its secret part. */
 export function loggablePath(path: string): string {

@@ -16,6 +16,11 @@ const WORDS: Record<string, string | ((values: Values) => string)> = {
   'booking.payment-withdrawn': 'Link to pay withdrawn',
   'site.decline-texts-changed': 'Texts to decline with changed',
   'booking.added': 'Booking added by hand',
+  'cleaner-link.created': 'Link for a cleaner made',
+  'cleaner-link.changed': 'Link for a cleaner changed',
+  'cleaner-link.renewed': 'Link for a cleaner replaced',
+  'cleaner-link.revoked': 'Link for a cleaner revoked',
+  'damage.handled': 'Damage dealt with',
   'message.marked': ({ after }) => (after === 'new' ? 'Message marked as unread' : 'Message marked as read'),
   'host-inquiry.marked': ({ after }) =>
     after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read',

@@ -124,7 +124,7 @@ function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
 }
 
 type Notice = {
-  kind: 'message' | 'host' | 'feed' | 'mail' | 'price' | 'sample'
+  kind: 'message' | 'host' | 'feed' | 'mail' | 'price' | 'sample' | 'damage'
   title: string
   detail: string
   /** A booking's reference, or a home's slug. */
@@ -141,6 +141,8 @@ async function listNotices({ db, clock, config }: Services): Promise<Task[]> {
     union all select 'host', name, property_location, null, 1 from host_inquiries where status = 'new'
     union all select 'feed', properties.name, label, slug, 1 from calendar_feeds join properties on properties.id = property_id
       where failing_since <= ${now}::timestamptz - interval '1 hour' * ${SILENT_HOURS}::int
+    union all select 'damage', properties.name, '', null, count(*)::int from turnover_photos
+      join properties on properties.id = property_id where handled_at is null group by properties.id
     union all select 'mail', min("to"), min(subject), min(payload ->> 'reference'), count(distinct mail_id)::int
       from email_logs
       where status = 'given-up' and created_at >= ${now}::timestamptz - interval '7 days' having count(*) > 0
@@ -158,6 +160,10 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
   host: ({ title, detail }) => ({ title: `${title} offers a home`, detail, path: '/admin/inbox', action: 'Read' }),
   feed: ({ title, detail }) => {
     return { title: `The calendar “${detail}” of ${title} can’t be read`, detail: FEED_HELP, path: null, action: '' }
+  },
+  damage: ({ title, count }) => {
+    const detail = `${countOf(count, 'photo')} from a cleaner`
+    return { title: `Damage in ${title}`, detail, path: '/admin/turnovers', action: 'Look at it' }
   },
   mail: ({ title, detail, about, count }) => {
     const more = count > 1 ? ` and ${count - 1} more` : ''

@@ -5,6 +5,8 @@ import { undoHomeReady } from '#app/features/bookings/manage/home-ready.server.t
 import { undoRecordedPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
 import { undoPriceChange } from '#app/features/pricing/change-prices.server.ts'
 import { undoPromoChange } from '#app/features/pricing/manage-promo-codes.server.ts'
+import { undoChangeCleanerLink, undoRevokeCleanerLink } from '#app/features/turnovers/cleaner-links.server.ts'
+import { undoHandleDamage } from '#app/features/turnovers/turnover-photos.server.ts'
 import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import { audit } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -14,6 +16,9 @@ import { undoMark } from './inbox.server.ts'
 
 /** How each action is undone; beside the write itself. What sent mail or moved money has none. */
 const UNDO: Record<string, Undo> = {
+  'cleaner-link.changed': undoChangeCleanerLink,
+  'cleaner-link.revoked': undoRevokeCleanerLink,
+  'damage.handled': undoHandleDamage,
   'booking.note-changed': undoNoteChange,
   'booking.home-ready': undoHomeReady,
   'booking.paid-elsewhere': undoRecordedPayment,

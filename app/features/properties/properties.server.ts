@@ -98,6 +98,14 @@ export function listPropertyCards(services: CachedReads): Promise<PropertyCard[]
   })
 }
 
+/** Every property by name, also those that are not published. */
+export function listPropertyNames({ db }: Database) {
+  return db
+    .select({ id: properties.id, name: properties.name, timeZone: properties.timeZone })
+    .from(properties)
+    .orderBy(asc(properties.displayOrder), asc(properties.name))
+}
+
 /** The cards of the published properties by their id, from the cache. */
 export function getCardsById(services: CachedReads): Promise<Map<string, PropertyCard>> {
   return services.cache.read('property cards by id', async () => {

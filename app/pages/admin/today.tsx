@@ -72,6 +72,11 @@ export default function Today({ loaderData }: Route.ComponentProps) {
       </section>
       <Day title="Today" stays={stays} offset={0} />
       <Day title="Tomorrow" stays={stays} offset={1} />
+      <p>
+        <Link to="/admin/turnovers#tomorrow" className="admin-row-link">
+          Tomorrow’s turnovers
+        </Link>
+      </p>
       <section aria-labelledby="week-heading">
         <h2 id="week-heading">
           Next seven days <small>{countOf(yetisFor(week), 'yeti')} to pack</small>

@@ -1,0 +1,148 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import { recordAudit } from '#app/platform/audit.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, properties, turnoverMarks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { type CleanerLink, findCleanerLink } from './cleaner-links.server.ts'
+import { listTurnovers } from './list-turnovers.server.ts'
+import { type CleanerTurnover, factsOf, type ShownTurnover, type TurnoverFacts, turnoverChanges } from './turnovers.ts'
+
+type Mark = typeof turnoverMarks.$inferSelect
+
+/** What was seen before of turnovers that are no more, as long as their day is not over. */
+async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date): Promise<CleanerTurnover[]> {
+  const known = new Set(shown.map(({ key }) => key))
+  const gone = marks.filter(({ seen, turnover }) => seen !== null && !known.has(turnover))
+  if (gone.length === 0) return []
+  const homes = await db
+    .select({ id: properties.id, name: properties.name, timeZone: properties.timeZone })
+    .from(properties)
+    .where(
+      inArray(
+        properties.id,
+        gone.map(({ propertyId }) => propertyId),
+      ),
+    )
+  return gone.flatMap(({ turnover: key, propertyId, seen }) => {
+    const home = homes.find(({ id }) => id === propertyId)
+    const facts = seen as TurnoverFacts
+    const today = home && dateInZone(now, home.timeZone)
+    if (!home || !today || facts.day < today) return []
+    return [
+      {
+        ...{ key, propertyId, day: facts.day, leaves: null, next: null },
+        ...{ property: home.name, today, outBy: '', inFrom: '', linen: '', yetis: null },
+        ...{ isSeen: true, isNew: false, isGone: true, isDone: false, photos: 0 },
+        changes: turnoverChanges(facts, null),
+      },
+    ]
+  })
+}
+
+/** The turnovers of a link with what its cleaner saw and did, also those that are no more. */
+export async function listCleanerTurnovers(
+  services: Pick<Services, 'clock' | 'log' | 'cache' | 'db'>,
+  { link, db = services.db }: { link: CleanerLink; db?: Tx },
+): Promise<CleanerTurnover[]> {
+  const shown = await listTurnovers(services, { propertyIds: link.propertyIds, db })
+  const marks = await db.select().from(turnoverMarks).where(eq(turnoverMarks.linkId, link.id))
+  const photos = await db
+    .select({ turnover: turnoverPhotos.turnover, count: count() })
+    .from(turnoverPhotos)
+    .where(eq(turnoverPhotos.linkId, link.id))
+    .groupBy(turnoverPhotos.turnover)
+  const hasSeen = marks.some(({ seen }) => seen !== null)
+  const current = shown.map((turnover): CleanerTurnover => {
+    const mark = marks.find((row) => row.turnover === turnover.key)
+    const seen = (mark?.seen ?? null) as TurnoverFacts | null
+    return {
+      ...turnover,
+      isSeen: seen !== null,
+      isNew: hasSeen && seen === null,
+      isGone: false,
+      isDone: Boolean(mark?.doneAt),
+      changes: seen ? turnoverChanges(seen, factsOf(turnover)) : [],
+      photos: photos.find((row) => row.turnover === turnover.key)?.count ?? 0,
+    }
+  })
+  const gone = await listGone(db, marks, shown, services.clock.now())
+  return [...current, ...gone].sort((a, b) => a.day.localeCompare(b.day))
+}
+
+/** The page of a secret link; null if the link does not work. */
+export async function getCleanerPage(services: Services, secret: string) {
+  const link = await findCleanerLink(services, secret)
+  if (!link) return null
+  return { name: link.name, turnovers: await listCleanerTurnovers(services, { link }) }
+}
+
+type Outcome = { ok: true } | { ok: false; reason: 'no-link' | 'no-turnover' }
+
+/** Stores that the cleaner saw a turnover as it is now, or all of them without `key`. */
+export async function markSeen(
+  services: Services,
+  { secret, key }: { secret: string; key: string | null },
+): Promise<Outcome> {
+  return services.db.transaction(async (tx): Promise<Outcome> => {
+    const link = await findCleanerLink({ db: tx }, secret)
+    if (!link) return { ok: false, reason: 'no-link' }
+    const all = await listCleanerTurnovers(services, { link, db: tx })
+    const chosen = key === null ? all : all.filter((turnover) => turnover.key === key)
+    if (chosen.length === 0) return { ok: false, reason: 'no-turnover' }
+    for (const turnover of chosen) {
+      const { key: stay, propertyId, day } = turnover
+      const ofTurnover = and(eq(turnoverMarks.linkId, link.id), eq(turnoverMarks.turnover, stay))
+      if (turnover.isGone) await tx.delete(turnoverMarks).where(ofTurnover)
+      if (turnover.isGone) continue
+      const facts = factsOf(turnover)
+      await tx
+        .insert(turnoverMarks)
+        .values({ linkId: link.id, turnover: stay, propertyId, day, seen: facts, mailed: facts })
+        .onConflictDoUpdate({
+          target: [turnoverMarks.linkId, turnoverMarks.turnover],
+          set: { day, seen: facts, mailed: facts },
+        })
+    }
+    return { ok: true }
+  })
+}
+
+/** Stores that a home is ready, or not after all. Today shows it at the next stay. */
+export async function markDone(
+  services: Services,
+  { secret, key, isDone }: { secret: string; key: string; isDone: boolean },
+): Promise<Outcome> {
+  const now = services.clock.now()
+  return services.db.transaction(async (tx): Promise<Outcome> => {
+    const link = await findCleanerLink({ db: tx }, secret)
+    if (!link) return { ok: false, reason: 'no-link' }
+    const shown = await listTurnovers(services, { propertyIds: link.propertyIds, db: tx })
+    const turnover = shown.find((one) => one.key === key)
+    if (!turnover) return { ok: false, reason: 'no-turnover' }
+    const { propertyId, day } = turnover
+    const facts = factsOf(turnover)
+    const doneAt = isDone ? now : null
+    await tx
+      .insert(turnoverMarks)
+      .values({ linkId: link.id, turnover: key, propertyId, day, seen: facts, mailed: facts, doneAt })
+      .onConflictDoUpdate({
+        target: [turnoverMarks.linkId, turnoverMarks.turnover],
+        set: { day, seen: facts, mailed: facts, doneAt },
+      })
+    const bookingId = turnover.next?.bookingId
+    if (!bookingId) return { ok: true }
+    const ofBooking = eq(bookings.id, bookingId)
+    const [next] = await tx.select({ before: bookings.homeReadyAt }).from(bookings).where(ofBooking).for('update')
+    await tx.update(bookings).set({ homeReadyAt: doneAt }).where(ofBooking)
+    await recordAudit(tx, {
+      by: { id: null, name: link.name },
+      action: 'booking.home-ready',
+      subjectId: bookingId,
+      before: next?.before?.toISOString() ?? null,
+      after: doneAt?.toISOString() ?? null,
+      at: now,
+    })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { isPublic, isReferenced } from '#app/features/media/image-references.server.ts'
+import {
+  audit,
+  blocks,
+  bookings,
+  cleanerLinks,
+  mediaObjects,
+  rooms,
+  turnoverPhotos,
+  users,
+} from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { createApi } from '#server/api.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import {
+  makeBooking,
+  makeImport,
+  makeProperty,
+  makeSite,
+  NOON,
+  testClock,
+  testServices,
+} from '#test/factories.ts'
+import { queuedMail } from '#test/queued-mail.ts'
+import {
+  changeCleanerLink,
+  createCleanerLink,
+  listCleanerLinks,
+  renewCleanerLink,
+  revokeCleanerLink,
+} from './cleaner-links.server.ts'
+import { getCleanerPage, markDone, markSeen } from './cleaner-page.server.ts'
+import { mailTurnoverChanges } from './turnover-changes.server.ts'
+import { getTurnoverOverview } from './turnover-overview.server.ts'
+import { handleDamagePhoto, storeTurnoverPhoto } from './turnover-photos.server.ts'
+
+describeOnBothDatabases('turnovers', (database) => {
+  const services = (): Services => testServices(database())
+  const db = () => database().db
+  async function makeOperator(): Promise<Operator> {
+    const [user] = await db().insert(users).values({ username: 'mia', passwordHash: 'x' }).returning()
+    return { id: user?.id ?? null, name: 'mia' }
+  }
+  const guest = {
+    status: 'confirmed' as const,
+    guestName: 'Ada Guest',
+    guestEmail: 'ada@example.com',
+    guestPhone: '+1 970 555 0100',
+  }
+  /** A home in which one party leaves tomorrow and another arrives, and a link of Maria for it. */
+  async function makeLink({ email = 'maria@example.com' as string | null } = {}) {
+    await makeSite(db())
+    const propertyId = await makeProperty(db(), { name: 'Lake house', timeZone: 'America/Denver' })
+    await db()
+      .insert(rooms)
+      .values([
+        { propertyId, name: 'One', beds: [{ kind: 'king', count: 1 }] },
+        {
+          propertyId,
+          name: 'Two',
+          beds: [
+            { kind: 'king', count: 1 },
+            { kind: 'twin', count: 2 },
+          ],
+        },
+      ])
+    await makeBooking(db(), propertyId, { from: '2027-05-30', to: '2027-06-02' }, guest)
+    const party = { numberOfGuests: 4, adults: 3, children: 1, infants: 1, pets: 1 }
+    const next = await makeBooking(db(), propertyId, { from: '2027-06-02', to: '2027-06-06' }, { ...guest, ...party })
+    const by = await makeOperator()
+    const input = { name: 'Maria', email, propertyIds: [propertyId] }
+    const made = await createCleanerLink(services(), { input, by })
+    if (!made.ok) throw new Error(made.reason)
+    return { propertyId, next, by, secret: made.secret, input }
+  }
+  const pageOf = async (secret: string) => (await getCleanerPage(services(), secret))?.turnovers ?? []
+
+  test('a cleaner sees when homes are empty and for whom they are made ready, and nothing about guests or prices', async () => {
+    const { secret, propertyId } = await makeLink()
+    await makeProperty(db(), { name: 'Not hers' })
+    const turnovers = await pageOf(secret)
+    expect(turnovers).toMatchObject([
+      {
+        property: 'Lake house',
+        day: '2027-06-02',
+        outBy: '11:00 AM',
+        inFrom: '3:00 PM',
+        linen: 'Two kings and two twins',
+        yetis: 2,
+        next: { party: { adults: 3, children: 1, infants: 1, pets: 1 } },
+        isSeen: false,
+      },
+      { day: '2027-06-06', next: null, yetis: null },
+    ])
+    const text = JSON.stringify(turnovers)
+    for (const secretOfGuest of ['Ada', 'ada@', '555', 'price', 'total']) expect(text).not.toContain(secretOfGuest)
+    await makeImport(db(), propertyId, { from: '2027-06-10', to: '2027-06-12' })
+    await db()
+      .insert(blocks)
+      .values([
+        { propertyId, nights: { from: '2027-06-14', to: '2027-06-16' }, kind: 'owner' },
+        { propertyId, nights: { from: '2027-06-20', to: '2027-06-22' }, kind: 'closed' },
+      ])
+    expect((await pageOf(secret)).map(({ day, leaves, next }) => [day, leaves, next?.kind])).toEqual([
+      ['2027-06-02', 'guest', 'guest'],
+      ['2027-06-06', 'guest', 'other'],
+      ['2027-06-12', 'other', 'owner'],
+      ['2027-06-16', 'owner', undefined],
+    ])
+  })
+
+  test('only the hash of a secret is stored, and a link ends when it is revoked or replaced', async () => {
+    const { secret, by, input, propertyId } = await makeLink()
+    const [stored] = await db().select().from(cleanerLinks)
+    expect(JSON.stringify(stored)).not.toContain(secret)
+    expect(JSON.stringify(await db().select().from(audit))).not.toContain(secret)
+    const id = stored?.id ?? ''
+    expect(await createCleanerLink(services(), { input: { ...input, name: 'MARIA' }, by })).toMatchObject({
+      reason: 'name-taken',
+    })
+    const renewed = await renewCleanerLink(services(), { id, by })
+    if (!renewed.ok) throw new Error(renewed.reason)
+    expect(await getCleanerPage(services(), secret)).toBeNull()
+    expect(await getCleanerPage(services(), renewed.secret)).toMatchObject({ name: 'Maria' })
+    const revoked = await revokeCleanerLink(services(), { id, by })
+    expect(await getCleanerPage(services(), renewed.secret)).toBeNull()
+    for (const wrong of ['', 'x', `${secret}x`, `${secret.slice(0, -1)}~`]) {
+      expect(await getCleanerPage(services(), wrong)).toBeNull()
+    }
+    expect(await undoChange(services(), { id: revoked.ok ? revoked.auditId : '', by })).toMatchObject({ ok: true })
+    expect(await getCleanerPage(services(), renewed.secret)).not.toBeNull()
+    const changed = await changeCleanerLink(services(), {
+      id,
+      by,
+      input: { name: 'Ben', email: null, propertyIds: [propertyId] },
+    })
+    expect(await listCleanerLinks(services())).toMatchObject([{ name: 'Ben', email: null }])
+    expect(await undoChange(services(), { id: (changed.ok && changed.auditId) || '', by })).toMatchObject({ ok: true })
+    expect(await listCleanerLinks(services())).toMatchObject([
+      { name: 'Maria', email: 'maria@example.com', propertyIds: [propertyId] },
+    ])
+  })
+
+  test('done makes the home ready for the next stay, and not done takes it back', async () => {
+    const { secret, next } = await makeLink()
+    const [turnover] = await pageOf(secret)
+    const key = turnover?.key ?? ''
+    const readyAt = async () => (await db().select().from(bookings).where(eq(bookings.id, next)))[0]?.homeReadyAt
+    expect(await markDone(services(), { secret, key, isDone: true })).toEqual({ ok: true })
+    expect(await readyAt()).toEqual(NOON)
+    expect((await pageOf(secret))[0]).toMatchObject({ isDone: true, isSeen: true })
+    expect((await getTurnoverOverview(services())).turnovers[0]).toMatchObject({ doneBy: 'Maria', seenBy: ['Maria'] })
+    await markDone(services(), { secret, key, isDone: false })
+    expect(await readyAt()).toBeNull()
+    expect(await markDone(services(), { secret, key: 'x', isDone: true })).toMatchObject({ reason: 'no-turnover' })
+    expect(await markDone(services(), { secret: 'x', key, isDone: true })).toMatchObject({ reason: 'no-link' })
+  })
+
+  test('what changes after it was seen is marked, and mailed once, also by two processes at once', async () => {
+    const { secret, next, propertyId } = await makeLink()
+    expect(await mailTurnoverChanges(services())).toBe(0)
+    await markSeen(services(), { secret, key: null })
+    expect(await mailTurnoverChanges(services())).toBe(0)
+    await db().update(bookings).set({ pets: 0 }).where(eq(bookings.id, next))
+    expect((await pageOf(secret))[0]?.changes).toEqual([
+      'Next are 3 adults, 1 child, 1 infant, not 3 adults, 1 child, 1 infant, 1 pet.',
+    ])
+    const sent = await Promise.all([mailTurnoverChanges(services()), mailTurnoverChanges(services())])
+    expect(sent.toSorted()).toEqual([0, 1])
+    const [mail] = await queuedMail(database())
+    expect(mail).toMatchObject({ to: 'maria@example.com', subject: 'Changed: Lake house, Wednesday, June 2' })
+    expect(mail?.text).not.toMatch(/Ada|555/)
+    expect(mail?.text).not.toContain(secret)
+    await markSeen(services(), { secret, key: null })
+    expect((await pageOf(secret))[0]?.changes).toEqual([])
+
+    await makeImport(db(), propertyId, { from: '2027-06-03', to: '2027-06-04' })
+    expect(await mailTurnoverChanges(services())).toBe(1)
+    expect((await pageOf(secret)).find(({ day }) => day === '2027-06-04')?.isNew).toBe(true)
+    expect(await mailTurnoverChanges(services())).toBe(0)
+  })
+
+  test('a stay that is canceled after it was seen stays on the list until it is seen', async () => {
+    const { secret, propertyId } = await makeLink()
+    const owner = { propertyId, nights: { from: '2027-06-10', to: '2027-06-12' }, kind: 'owner' as const }
+    await db().insert(blocks).values(owner)
+    await markSeen(services(), { secret, key: null })
+    await db().delete(blocks)
+    const gone = (await pageOf(secret)).find(({ isGone }) => isGone)
+    expect(gone).toMatchObject({ day: '2027-06-12', changes: ['Canceled: nothing to do on Sat, Jun 12.'] })
+    expect(await mailTurnoverChanges(services())).toBe(1)
+    expect(await mailTurnoverChanges(services())).toBe(0)
+    await db()
+      .insert(blocks)
+      .values({ ...owner, nights: { from: '2027-06-20', to: '2027-06-22' } })
+    await markSeen(services(), { secret, key: gone?.key ?? '' })
+    expect((await pageOf(secret)).some(({ isGone }) => isGone)).toBe(false)
+    const later = { ...services(), clock: testClock(new Date('2027-07-20T18:00:00Z')) }
+    expect((await getCleanerPage(later, secret))?.turnovers).toEqual([])
+  })
+
+  test('a photo of damage is for operators alone, until it is dealt with', async () => {
+    const { secret, by } = await makeLink()
+    const [link] = await listCleanerLinks(services())
+    const [turnover] = await pageOf(secret)
+    if (!link || !turnover) throw new Error('there is nothing to report')
+    const path = '/objects/uploads/damage.webp'
+    await db().insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
+    expect(await storeTurnoverPhoto(services(), { link, key: 'x', path })).toBe(false)
+    expect(await storeTurnoverPhoto(services(), { link, key: turnover.key, path })).toBe(true)
+    expect([await isPublic(db(), path), await isReferenced(db(), path)]).toEqual([false, true])
+    const { photos } = await getTurnoverOverview(services())
+    expect(photos).toMatchObject([{ path, property: 'Lake house', by: 'Maria' }])
+    expect((await pageOf(secret))[0]).toMatchObject({ photos: 1 })
+    expect(JSON.stringify(await pageOf(secret))).not.toContain(path)
+    const auditId = await handleDamagePhoto(services(), { id: photos[0]?.id ?? '', by })
+    expect((await getTurnoverOverview(services())).photos).toEqual([])
+    await undoChange(services(), { id: auditId ?? '', by })
+    expect(await db().$count(turnoverPhotos)).toBe(1)
+    expect((await getTurnoverOverview(services())).photos).toHaveLength(1)
+  })
+
+  test('the calendar of a link has the same, and other secrets have none', async () => {
+    const { secret } = await makeLink()
+    const api = createApi(services())
+    const answer = await api.request(`/api/turnovers/${secret}.ics`)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    const text = (await answer.text()).replaceAll('\r\n ', '')
+    expect(text).toContain('SUMMARY:Turnover: Lake house')
+    expect(text).toContain('DTSTART;VALUE=DATE:20270602')
+    expect(text).toContain('Linen: Two kings and two twins')
+    expect(text).not.toMatch(/Ada|555/)
+    expect((await api.request('/api/turnovers/wrong.ics')).status).toBe(404)
+    const photo = await api.request('/api/turnovers/wrong/photos', { method: 'POST' })
+    expect(photo.status).toBe(404)
+  })
+})

@@ -1,0 +1,34 @@
+import { isNotNull, or } from 'drizzle-orm'
+import { turnoverMarks } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { listCleanerLinks } from './cleaner-links.server.ts'
+import { listTurnovers } from './list-turnovers.server.ts'
+import { listDamagePhotos } from './turnover-photos.server.ts'
+import { factsOf, type ShownTurnover, type TurnoverFacts, turnoverChanges } from './turnovers.ts'
+
+/** A turnover with who saw it as it is now, and who says that the home is ready. */
+export type WatchedTurnover = ShownTurnover & { cleaners: string[]; seenBy: string[]; doneBy: string | null }
+
+/** The turnovers of all homes with what cleaners did, the links, and damage that waits. Five statements. */
+export async function getTurnoverOverview(services: Services) {
+  const links = await listCleanerLinks(services)
+  const shown = await listTurnovers(services)
+  const marks = await services.db
+    .select()
+    .from(turnoverMarks)
+    .where(or(isNotNull(turnoverMarks.seen), isNotNull(turnoverMarks.doneAt)))
+  const turnovers = shown.map((turnover): WatchedTurnover => {
+    const own = marks.filter((mark) => mark.turnover === turnover.key)
+    const nameOf = (id: string) => links.find((link) => link.id === id)?.name
+    const facts = factsOf(turnover)
+    const upToDate = own.filter(({ seen }) => seen && turnoverChanges(seen as TurnoverFacts, facts).length === 0)
+    const done = own.find(({ doneAt }) => doneAt !== null)
+    return {
+      ...turnover,
+      cleaners: links.filter(({ propertyIds }) => propertyIds.includes(turnover.propertyId)).map(({ name }) => name),
+      seenBy: upToDate.flatMap(({ linkId }) => nameOf(linkId) ?? []),
+      doneBy: done ? (nameOf(done.linkId) ?? 'a cleaner') : null,
+    }
+  })
+  return { turnovers, links, photos: await listDamagePhotos(services) }
+}

@@ -1,0 +1,76 @@
+import { asc, eq, isNull } from 'drizzle-orm'
+import { lockImage } from '#app/features/media/orphans.server.ts'
+import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
+import { cleanerLinks, properties, turnoverPhotos } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatMoment } from '#app/shared/dates.ts'
+import type { CleanerLink } from './cleaner-links.server.ts'
+import { listTurnovers } from './list-turnovers.server.ts'
+
+/** Damage that waits for the operator. `at` is text. */
+export type DamagePhoto = { id: string; path: string; property: string; by: string; at: string }
+
+/** Stores a photo of damage with its turnover; false if that is none of this link's. */
+export async function storeTurnoverPhoto(
+  services: Services,
+  { link, key, path }: { link: CleanerLink; key: string; path: string },
+): Promise<boolean> {
+  const shown = await listTurnovers(services, { propertyIds: link.propertyIds })
+  const turnover = shown.find((one) => one.key === key)
+  if (!turnover) return false
+  const { propertyId, day } = turnover
+  return services.db.transaction(async (tx) => {
+    if (!(await lockImage(tx, path, 'share'))) return false
+    const at = services.clock.now()
+    await tx.insert(turnoverPhotos).values({ linkId: link.id, propertyId, turnover: key, day, path, createdAt: at })
+    return true
+  })
+}
+
+/** Photos of damage that no operator has dealt with, the oldest first. */
+export async function listDamagePhotos({ db }: Pick<Services, 'db'>): Promise<DamagePhoto[]> {
+  const rows = await db
+    .select({
+      id: turnoverPhotos.id,
+      path: turnoverPhotos.path,
+      property: properties.name,
+      timeZone: properties.timeZone,
+      by: cleanerLinks.name,
+      createdAt: turnoverPhotos.createdAt,
+    })
+    .from(turnoverPhotos)
+    .innerJoin(properties, eq(properties.id, turnoverPhotos.propertyId))
+    .leftJoin(cleanerLinks, eq(cleanerLinks.id, turnoverPhotos.linkId))
+    .where(isNull(turnoverPhotos.handledAt))
+    .orderBy(asc(turnoverPhotos.createdAt))
+    .limit(50)
+  return rows.map(({ createdAt, timeZone, by, ...photo }) => ({
+    ...photo,
+    by: by ?? 'A cleaner',
+    at: formatMoment(createdAt, timeZone),
+  }))
+}
+
+/** Takes a photo from the list of what waits. Returns the id of the audit record; null if there is no such photo. */
+export async function handleDamagePhoto(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id, by }: { id: string; by: Operator },
+): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const at = clock.now()
+    const [photo] = await tx
+      .update(turnoverPhotos)
+      .set({ handledAt: at })
+      .where(eq(turnoverPhotos.id, id))
+      .returning({ propertyId: turnoverPhotos.propertyId })
+    if (!photo) return null
+    return recordAudit(tx, { by, action: 'damage.handled', subjectId: id, propertyIds: [photo.propertyId], at })
+  })
+}
+
+/** Puts a photo back on the list. */
+export const undoHandleDamage: Undo = async (tx, _services, { subjectId }) => {
+  await tx.update(turnoverPhotos).set({ handledAt: null }).where(eq(turnoverPhotos.id, subjectId))
+  return undefined
+}

@@ -1,0 +1,40 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import pLimit from 'p-limit'
+import { createUploads } from '#app/features/media/store-upload.server.ts'
+import { apiApp } from '#app/platform/http/openapi.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import type { Problem } from '#app/shared/problem.ts'
+import { cleanerPath, findCleanerLink } from './cleaner-links.server.ts'
+import { getTurnoverCalendar } from './turnover-calendar.server.ts'
+import { storeTurnoverPhoto } from './turnover-photos.server.ts'
+
+const NOT_FOUND: Problem = { code: 'not-found', message: 'This link doesn’t work anymore.' }
+const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
+
+/** What a cleaner's page needs beside the page: its calendar, and photos of damage. The secret of the link is the key. */
+export function turnoversApi(services: Services): OpenAPIHono {
+  const api = apiApp()
+  const uploads = createUploads(services, pLimit(1))
+  api.get('/api/turnovers/:file{[^/]+\\.ics}', async (context) => {
+    const calendar = await getTurnoverCalendar(services, context.req.param('file').slice(0, -'.ics'.length))
+    if (calendar === null) return context.json(NOT_FOUND, 404, PRIVATE)
+    return context.body(calendar, 200, {
+      ...PRIVATE,
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="turnovers.ics"',
+    })
+  })
+  // A plain form, so that a phone with a weak connection needs no script. The answer is the page again.
+  api.post('/api/turnovers/:secret/photos', rateLimit(services, 'uploads'), async (context) => {
+    const secret = context.req.param('secret')
+    const link = await findCleanerLink(services, secret)
+    if (!link) return context.json(NOT_FOUND, 404, PRIVATE)
+    const upload = await uploads.take(context.req.raw)
+    const key = context.req.query('turnover') ?? ''
+    const stored = upload.ok && (await storeTurnoverPhoto(services, { link, key, path: upload.url }))
+    const outcome = stored ? 'sent' : 'gone'
+    return context.redirect(`${cleanerPath(secret)}?photo=${upload.ok ? outcome : upload.reason}`, 303)
+  })
+  return api
+}

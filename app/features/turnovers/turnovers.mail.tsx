@@ -1,0 +1,35 @@
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { DetailTable, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
+import { greeting } from '#app/shared/greeting.ts'
+import { countOf } from '#app/shared/words.ts'
+
+type Changes = { property: string; day: string; changes: string[] }[]
+
+/** To a cleaner: what changed since it was seen. The mail names no guest, and has no link: only its hash is stored. */
+export function turnoverChangesMail(data: { site: MailSite; to: string; name: string; changes: Changes }): Mail {
+  const { site, to, name, changes } = data
+  const [first] = changes
+  const what = changes.length === 1 ? `${first?.property}, ${first?.day}` : countOf(changes.length, 'turnover')
+  return mailOf({
+    site,
+    to,
+    template: 'turnovers-changed',
+    subject: `Changed: ${what}`,
+    replyTo: site.email,
+    preheader: first?.changes[0] ?? '',
+    heading: changes.length === 1 ? 'A turnover changed' : 'Turnovers changed',
+    body: (
+      <>
+        <Paragraph>{greeting(name)}</Paragraph>
+        <Paragraph>This changed since you saw it:</Paragraph>
+        <DetailTable
+          rows={changes.map(({ property, day, changes: lines }) => [`${day}, ${property}`, lines.join(' ')])}
+        />
+        <Paragraph>
+          Your turnovers page marks it. Please press Seen there. If you can’t find your link, reply to this email.
+        </Paragraph>
+      </>
+    ),
+    payload: { changes: changes.length },
+  })
+}

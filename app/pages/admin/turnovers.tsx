@@ -1,0 +1,161 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { listPropertyNames } from '#app/features/properties/properties.server.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import { CleanerLinkForm, NewSecret } from '#app/features/turnovers/cleaner-link-forms.tsx'
+import { runTurnoverAction } from '#app/features/turnovers/turnover-actions.server.ts'
+import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
+import { getTurnoverOverview, type WatchedTurnover } from '#app/features/turnovers/turnover-overview.server.ts'
+import { byDay } from '#app/features/turnovers/turnovers.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { addDays, dateInZone } from '#app/shared/dates.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { listOf } from '#app/shared/words.ts'
+import type { Route } from './+types/turnovers.ts'
+import '#app/features/turnovers/turnovers.css'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  const services = context.get(servicesContext)
+  const homes = await listPropertyNames(services)
+  const today = dateInZone(services.clock.now(), homes[0]?.timeZone ?? 'UTC')
+  return { homes, today, ...(await getTurnoverOverview(services)) }
+}
+
+/** Every form of the page posts its `intent`. A new link is shown in the answer itself, and nowhere else. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const answer = await runTurnoverAction(context.get(servicesContext), { form, by })
+  if (!answer) throw data(null, { status: 400 })
+  if (!answer.ok)
+    return data({ ...answer, intent: String(form.get('intent')), id: String(form.get('id') ?? '') }, answer)
+  if ('secret' in answer) return data(answer)
+  return redirect(answer.id ? changedPath('/admin/turnovers', answer.id) : '/admin/turnovers', 303)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'Turnovers',
+    description: 'Homes to be made ready.',
+    path: '/admin/turnovers',
+    noindex: true,
+  })
+
+export default function Turnovers({ loaderData, actionData }: Route.ComponentProps) {
+  const { today, turnovers, photos } = loaderData
+  const tomorrow = addDays(today, 1)
+  const near = [today, tomorrow].map((day) => ({ day, turnovers: turnovers.filter((one) => one.day === day) }))
+  const later = byDay(turnovers.filter(({ day }) => day > tomorrow))
+  const refused = actionData && !actionData.ok ? actionData : null
+  return (
+    <>
+      <h1>Turnovers</h1>
+      <p className="text-muted">Made from stays. Cleaners see the same on their own page, without names and prices.</p>
+      {refused && (
+        <p role="alert" className="form-problem">
+          {refused.message}
+        </p>
+      )}
+      {actionData?.ok && 'secret' in actionData && <NewSecret {...actionData.secret} />}
+      {photos.length > 0 && <Damage photos={photos} />}
+      {[...near, ...later].map(({ day, turnovers: own }) => (
+        <section key={day} aria-labelledby={`day-${day}`} id={day === tomorrow ? 'tomorrow' : undefined}>
+          <h2 id={`day-${day}`}>{dayHeading(day, today, tomorrow)}</h2>
+          {own.length === 0 && <p className="text-muted">Nothing to do.</p>}
+          <ul className="turnover-list">
+            {own.map((turnover) => (
+              <TurnoverCard key={turnover.key} turnover={turnover}>
+                <p className="turnover-state">{stateOf(turnover)}</p>
+              </TurnoverCard>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Links data={loaderData} refused={refused} />
+    </>
+  )
+}
+
+function stateOf({ cleaners, seenBy, doneBy }: WatchedTurnover): string {
+  if (doneBy) return `Ready, says ${doneBy}`
+  if (cleaners.length === 0) return 'No cleaner has a link for this home'
+  return seenBy.length > 0 ? `Seen by ${listOf(seenBy)}` : `Not seen yet by ${listOf(cleaners)}`
+}
+
+function Damage({ photos }: { photos: Route.ComponentProps['loaderData']['photos'] }) {
+  return (
+    <section aria-labelledby="damage-heading">
+      <h2 id="damage-heading">Damage</h2>
+      <ul className="damage-list">
+        {photos.map(({ id, path, property, by, at }) => (
+          <li key={id}>
+            <a href={`${path}?w=1920`}>
+              <img src={`${path}?w=640`} alt={`Damage in ${property}, sent by ${by}`} loading="lazy" />
+            </a>
+            <p>{property}</p>
+            <p className="admin-detail">
+              {by}, {at}
+            </p>
+            <Form method="post" preventScrollReset className="cleaner-link-actions">
+              <input type="hidden" name="id" value={id} />
+              <button type="submit" name="intent" value="handled">
+                Dealt with
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Refused = { intent: string; id: string; fields: Record<string, string>; values: Record<string, string> } | null
+
+function Links({ data: { links, homes }, refused }: { data: Route.ComponentProps['loaderData']; refused: Refused }) {
+  const pending = useNavigation().formMethod !== undefined
+  const isNew = refused?.intent === 'create'
+  return (
+    <section aria-labelledby="links-heading">
+      <h2 id="links-heading">Links for cleaners</h2>
+      <p>A link opens the turnovers of its homes without an account. Revoke it when somebody leaves.</p>
+      <ul className="cleaner-links">
+        {links.map((link) => (
+          <li key={link.id}>
+            <p className="admin-task-title">{link.name}</p>
+            <p className="admin-detail">
+              {[link.email, listOf(homes.filter(({ id }) => link.propertyIds.includes(id)).map(({ name }) => name))]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <Form method="post" preventScrollReset className="cleaner-link-actions">
+              <input type="hidden" name="id" value={link.id} />
+              <button type="submit" name="intent" value="renew" aria-label={`Make a new link for ${link.name}`}>
+                New link, ends the old one
+              </button>
+              <button type="submit" name="intent" value="revoke" aria-label={`Revoke the link of ${link.name}`}>
+                Revoke
+              </button>
+            </Form>
+            <details open={refused?.id === link.id || undefined}>
+              <summary>Change</summary>
+              <CleanerLinkForm
+                key={JSON.stringify(link)}
+                link={link}
+                homes={homes}
+                refused={refused?.id === link.id ? refused : null}
+                pending={pending}
+              />
+            </details>
+          </li>
+        ))}
+      </ul>
+      <details className="cleaner-new" open={isNew || links.length === 0 || undefined}>
+        <summary>New link</summary>
+        <CleanerLinkForm key={links.length} homes={homes} refused={isNew ? refused : null} pending={pending} />
+      </details>
+    </section>
+  )
+}

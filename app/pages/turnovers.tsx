@@ -1,0 +1,227 @@
+import { data, Form, isRouteErrorResponse, redirect, useNavigation, useParams } from 'react-router'
+import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { getCleanerPage, markDone, markSeen } from '#app/features/turnovers/cleaner-page.server.ts'
+import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
+import { byDay, type CleanerTurnover } from '#app/features/turnovers/turnovers.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { addDays } from '#app/shared/dates.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { Route } from './+types/turnovers.ts'
+import '#app/features/turnovers/turnovers.css'
+
+export const handle: PageHandle = { perRequest: true }
+
+const PHOTO_ANSWERS: Record<string, string> = {
+  sent: 'The photo is with the operator. Thank you.',
+  gone: 'This turnover is no longer on the list. Please write to the operator.',
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const page = await getCleanerPage(context.get(servicesContext), params.secret)
+  if (!page) throw data(null, { status: 404 })
+  const code = new URL(request.url).searchParams.get('photo') ?? ''
+  const refusal = Object.hasOwn(UPLOAD_REFUSALS, code) ? UPLOAD_REFUSALS[code as keyof typeof UPLOAD_REFUSALS][1] : null
+  const photo = (Object.hasOwn(PHOTO_ANSWERS, code) ? PHOTO_ANSWERS[code] : refusal) ?? null
+  return { ...page, photo, photoFailed: code !== 'sent' }
+}
+
+/** Whoever has the link may say what was seen and done. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const { secret } = params
+  const form = await request.formData().catch(() => null)
+  const [intent, turnover] = ['intent', 'turnover'].map((name) => String(form?.get(name) ?? '').slice(0, 500))
+  const key = turnover || null
+  if (intent !== 'seen' && !(key && (intent === 'done' || intent === 'not-done'))) throw data(null, { status: 400 })
+  const outcome =
+    intent === 'seen' || !key
+      ? await markSeen(services, { secret, key })
+      : await markDone(services, { secret, key, isDone: intent === 'done' })
+  if (!outcome.ok && outcome.reason === 'no-link') throw data(null, { status: 404 })
+  return redirect(`/turnovers/${secret}`, 303)
+}
+
+export const headers: Route.HeadersFunction = () => ({
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+})
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'Turnovers',
+    description: 'Homes to be made ready.',
+    path: '/turnovers',
+    noindex: true,
+  })
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const { site } = useRootData()
+  return (
+    <div className="cleaner-page">
+      <header className="cleaner-header on-night">
+        <span className="brand">{site.brand}</span>
+        <a className="link" href={`mailto:${site.email}`}>
+          Write to us
+        </a>
+      </header>
+      <main id="main" className="cleaner-main">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
+  const { name, turnovers, photo, photoFailed } = loaderData
+  const { secret } = useParams()
+  const today = turnovers[0]?.today ?? ''
+  const tomorrow = today && addDays(today, 1)
+  const waiting = turnovers.filter(({ isSeen, changes }) => !isSeen || changes.length > 0).length
+  return (
+    <Frame>
+      <h1>Turnovers</h1>
+      <p className="text-muted">
+        For {name}, the next 30 days.{' '}
+        <a className="link" href={`/api/turnovers/${secret}.ics`}>
+          Add to my calendar
+        </a>
+      </p>
+      <p role="status" className={photo ? 'turnover-changes' : undefined} data-failed={photoFailed || undefined}>
+        {photo}
+      </p>
+      {turnovers.length === 0 && <p>Nothing to do in the next 30 days.</p>}
+      {waiting > 1 && (
+        <Form method="post" preventScrollReset className="turnover-buttons">
+          <Button type="submit" name="intent" value="seen" variant="outline">
+            I’ve seen all {waiting}
+          </Button>
+        </Form>
+      )}
+      {byDay(turnovers).map(({ day, turnovers: own }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`}>{dayHeading(day, today, tomorrow)}</h2>
+          <ul className="turnover-list">
+            {own.map((turnover) =>
+              turnover.isGone ? (
+                <Gone key={turnover.key} turnover={turnover} />
+              ) : (
+                <TurnoverCard key={turnover.key} turnover={turnover}>
+                  <Changes turnover={turnover} />
+                  <Buttons turnover={turnover} />
+                  <Photo turnover={turnover} secret={secret ?? ''} />
+                </TurnoverCard>
+              ),
+            )}
+          </ul>
+        </section>
+      ))}
+    </Frame>
+  )
+}
+
+function Changes({ turnover: { changes, isNew } }: { turnover: CleanerTurnover }) {
+  if (changes.length === 0 && !isNew) return null
+  return (
+    <p className="turnover-changes">
+      <strong>{isNew ? 'New' : 'Changed'}</strong> {changes.join(' ')}
+    </p>
+  )
+}
+
+function Gone({ turnover }: { turnover: CleanerTurnover }) {
+  return (
+    <li className="turnover" data-changed>
+      <h3>{turnover.property}</h3>
+      <Changes turnover={turnover} />
+      <Buttons turnover={turnover} />
+    </li>
+  )
+}
+
+function Buttons({ turnover: { key, property, isSeen, isGone, isDone, changes } }: { turnover: CleanerTurnover }) {
+  const pending = useNavigation().formMethod !== undefined
+  const needsSeen = !isSeen || changes.length > 0
+  return (
+    <Form method="post" preventScrollReset className="turnover-buttons">
+      <input type="hidden" name="turnover" value={key} />
+      {needsSeen ? (
+        <Button
+          type="submit"
+          name="intent"
+          value="seen"
+          variant="outline"
+          pending={pending}
+          aria-label={`Seen: ${property}`}
+        >
+          Seen
+        </Button>
+      ) : (
+        <span className="turnover-state">Seen</span>
+      )}
+      {!isGone && !isDone && (
+        <Button type="submit" name="intent" value="done" pending={pending} aria-label={`Done: ${property}`}>
+          Done
+        </Button>
+      )}
+      {isDone && (
+        <>
+          <span className="turnover-state">Done, the home is ready</span>
+          <Button
+            type="submit"
+            name="intent"
+            value="not-done"
+            variant="quiet"
+            pending={pending}
+            aria-label={`Not done: ${property}`}
+          >
+            Not done
+          </Button>
+        </>
+      )}
+    </Form>
+  )
+}
+
+function Photo({ turnover: { key, property, photos }, secret }: { turnover: CleanerTurnover; secret: string }) {
+  return (
+    <details className="turnover-photo">
+      <summary>Report damage{photos > 0 && ` (${countOf(photos, 'photo')} sent)`}</summary>
+      <form
+        method="post"
+        encType="multipart/form-data"
+        action={`/api/turnovers/${secret}/photos?turnover=${encodeURIComponent(key)}`}
+      >
+        <input
+          type="file"
+          name="file"
+          accept="image/*"
+          capture="environment"
+          required
+          aria-label={`Photo of damage in ${property}`}
+        />
+        <Button type="submit" variant="outline">
+          Send photo
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isWrong = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <Frame>
+      <h1>{isWrong ? 'This link doesn’t work' : 'Please try again in a moment'}</h1>
+      <p>
+        {isWrong
+          ? 'It may have been replaced or ended. Please ask for a new one.'
+          : 'Nothing was changed. If it does not help, write to us.'}
+      </p>
+    </Frame>
+  )
+}

@@ -1,0 +1,64 @@
+import { date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { mediaObjects } from './installation.server.ts'
+import { properties } from './properties.server.ts'
+
+/** Who sees the turnovers of some homes without an account. The secret of the link is stored as a hash only. */
+export const cleanerLinks = pgTable('cleaner_links', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  /** Is told of changes. */
+  email: text(),
+  secretHash: text('secret_hash').notNull().unique(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  revokedAt: timestamp('revoked_at', { withTimezone: true }),
+})
+
+export const cleanerLinkProperties = pgTable(
+  'cleaner_link_properties',
+  {
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => cleanerLinks.id, { onDelete: 'cascade' }),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.linkId, table.propertyId] })],
+)
+
+/** What a cleaner saw and did of a turnover. `seen` and `mailed` are the turnover as it was then. */
+export const turnoverMarks = pgTable(
+  'turnover_marks',
+  {
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => cleanerLinks.id, { onDelete: 'cascade' }),
+    /** The stay that it comes from. */
+    turnover: text().notNull(),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    seen: jsonb(),
+    mailed: jsonb(),
+    doneAt: timestamp('done_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.linkId, table.turnover] })],
+)
+
+/** Damage that a cleaner reported. Only operators see the image. */
+export const turnoverPhotos = pgTable('turnover_photos', {
+  id: uuid().primaryKey().defaultRandom(),
+  linkId: uuid('link_id').references(() => cleanerLinks.id, { onDelete: 'set null' }),
+  propertyId: uuid('property_id')
+    .notNull()
+    .references(() => properties.id, { onDelete: 'cascade' }),
+  turnover: text().notNull(),
+  day: date().notNull(),
+  path: text()
+    .notNull()
+    .unique()
+    .references(() => mediaObjects.path),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  handledAt: timestamp('handled_at', { withTimezone: true }),
+})
