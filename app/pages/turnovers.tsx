@@ -47,7 +47,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = () => ({
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  // With `no-referrer` browsers would send forms without their origin, which is refused.
+  'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow',
 })
 
@@ -103,14 +104,18 @@ export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
         </Form>
       )}
       {byDay(turnovers).map(({ day, turnovers: own }) => (
-        <section key={day} aria-labelledby={`day-${day}`}>
+        <section key={day} aria-labelledby={`day-${day}`} className="turnover-day">
           <h2 id={`day-${day}`}>{dayHeading(day, today, tomorrow)}</h2>
           <ul className="turnover-list">
             {own.map((turnover) =>
               turnover.isGone ? (
                 <Gone key={turnover.key} turnover={turnover} />
               ) : (
-                <TurnoverCard key={turnover.key} turnover={turnover}>
+                <TurnoverCard
+                  key={turnover.key}
+                  turnover={turnover}
+                  isChanged={turnover.isNew || turnover.changes.length > 0}
+                >
                   <Changes turnover={turnover} />
                   <Buttons turnover={turnover} />
                   <Photo turnover={turnover} secret={secret ?? ''} />
@@ -143,9 +148,12 @@ function Gone({ turnover }: { turnover: CleanerTurnover }) {
   )
 }
 
-function Buttons({ turnover: { key, property, isSeen, isGone, isDone, changes } }: { turnover: CleanerTurnover }) {
+function Buttons({ turnover }: { turnover: CleanerTurnover }) {
+  const { key, property, day, today, leaves, isSeen, isGone, isDone, changes } = turnover
   const pending = useNavigation().formMethod !== undefined
   const needsSeen = !isSeen || changes.length > 0
+  // Nothing is done before somebody has left.
+  const canBeDone = !isGone && !isDone && (leaves === null || day <= today)
   return (
     <Form method="post" preventScrollReset className="turnover-buttons">
       <input type="hidden" name="turnover" value={key} />
@@ -161,9 +169,9 @@ function Buttons({ turnover: { key, property, isSeen, isGone, isDone, changes } 
           Seen
         </Button>
       ) : (
-        <span className="turnover-state">Seen</span>
+        !isDone && <span className="turnover-state">Seen</span>
       )}
-      {!isGone && !isDone && (
+      {canBeDone && (
         <Button type="submit" name="intent" value="done" pending={pending} aria-label={`Done: ${property}`}>
           Done
         </Button>

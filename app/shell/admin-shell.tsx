@@ -32,7 +32,7 @@ const PLACES = [
 /** What no other place leads to is found under More. */
 function placeOf(pathname: string): string {
   if (pathname === '/admin') return pathname
-  return PLACES.findLast(({ to }) => to !== '/admin' && pathname.startsWith(to))?.to ?? '/admin/more'
+  return PLACES.find(({ to }) => to !== '/admin' && `${pathname}/`.startsWith(`${to}/`))?.to ?? '/admin/more'
 }
 
 export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField, TextField } from '#app/ui/field.tsx'
@@ -64,7 +64,9 @@ export function CleanerLinkForm({
 /** A new link, to be passed on now: it cannot be shown again. */
 export function NewSecret({ name, email, url }: { name: string; email: string | null; url: string }) {
   const [copied, setCopied] = useState(false)
+  const section = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => section.current?.focus(), [])
   const body = `Your turnovers: ${url}\n\nKeep this link to yourself. It needs no password.`
   const copy = () =>
     navigator.clipboard.writeText(url).then(
@@ -73,7 +75,7 @@ export function NewSecret({ name, email, url }: { name: string; email: string | 
       () => field.current?.select(),
     )
   return (
-    <section className="cleaner-secret" aria-labelledby="secret-heading">
+    <section ref={section} tabIndex={-1} className="cleaner-secret" aria-labelledby="secret-heading">
       <h2 id="secret-heading">The link for {name}</h2>
       <p>Pass it on now. Only its fingerprint is stored, so it can’t be shown again.</p>
       <input ref={field} readOnly value={url} aria-label={`The link for ${name}`} />

@@ -6,7 +6,14 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type CleanerLink, findCleanerLink } from './cleaner-links.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
-import { type CleanerTurnover, factsOf, type ShownTurnover, type TurnoverFacts, turnoverChanges } from './turnovers.ts'
+import {
+  type CleanerTurnover,
+  factsOf,
+  lastSeenDay,
+  type ShownTurnover,
+  type TurnoverFacts,
+  turnoverChanges,
+} from './turnovers.ts'
 
 type Mark = typeof turnoverMarks.$inferSelect
 
@@ -52,14 +59,14 @@ export async function listCleanerTurnovers(
     .from(turnoverPhotos)
     .where(eq(turnoverPhotos.linkId, link.id))
     .groupBy(turnoverPhotos.turnover)
-  const hasSeen = marks.some(({ seen }) => seen !== null)
+  const lastSeen = lastSeenDay(marks)
   const current = shown.map((turnover): CleanerTurnover => {
     const mark = marks.find((row) => row.turnover === turnover.key)
     const seen = (mark?.seen ?? null) as TurnoverFacts | null
     return {
       ...turnover,
       isSeen: seen !== null,
-      isNew: hasSeen && seen === null,
+      isNew: seen === null && (mark !== undefined || turnover.day <= lastSeen),
       isGone: false,
       isDone: Boolean(mark?.doneAt),
       changes: seen ? turnoverChanges(seen, factsOf(turnover)) : [],

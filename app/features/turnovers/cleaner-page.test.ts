@@ -16,15 +16,7 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import {
-  makeBooking,
-  makeImport,
-  makeProperty,
-  makeSite,
-  NOON,
-  testClock,
-  testServices,
-} from '#test/factories.ts'
+import { makeBooking, makeImport, makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import {
   changeCleanerLink,

@@ -6,7 +6,14 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, rooms } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, type IsoDate } from '#app/shared/dates.ts'
-import { DAYS_AHEAD, type ShownTurnover, type SleepingParty, turnoversOf } from './turnovers.ts'
+import {
+  DAYS_AHEAD,
+  DAYS_BACK,
+  type ShownTurnover,
+  type SleepingParty,
+  type Turnover,
+  turnoversOf,
+} from './turnovers.ts'
 
 /** Stays from so long before and after are looked at, to know who comes next and whether a home stood empty. */
 const MARGIN_DAYS = 60
@@ -53,7 +60,7 @@ function listLinen(services: Pick<Services, 'db' | 'clock' | 'log' | 'cache'>): 
 }
 
 /**
- * The turnovers of these homes, or of all, from today on; by day and home. Two statements, and the linen once: not in a
+ * The turnovers of these homes, or of all, that are to come or wait still; by day and home. Two statements, and the linen once: not in a
  * transaction, which never reads from the cache.
  */
 export async function listTurnovers(
@@ -86,7 +93,10 @@ export async function listTurnovers(
   const shown = homes.flatMap(({ id, name: property, timeZone, outBy, inFrom }) => {
     const here = dateInZone(now, timeZone)
     const own = stays.filter(({ propertyId }) => propertyId === id)
-    return turnoversOf(own, { from: here, to: addDays(here, DAYS_AHEAD) }).map((turnover) => ({
+    // A home that somebody left earlier waits until the next stay begins.
+    const waits = ({ day, next }: Turnover) => day >= here || (next !== null && next.from >= here)
+    const listed = turnoversOf(own, { from: addDays(here, -DAYS_BACK), to: addDays(here, DAYS_AHEAD) }).filter(waits)
+    return listed.map((turnover) => ({
       ...turnover,
       ...{ property, outBy, inFrom, today: here },
       linen: linen.get(id) ?? '',

@@ -4,10 +4,18 @@ import { countOf } from '#app/shared/words.ts'
 import { comingWords, type ShownTurnover } from './turnovers.ts'
 
 /** A home to be made ready: when it is empty, when it must be ready, and for whom. It names no guest and no price. */
-export function TurnoverCard({ turnover, children }: { turnover: ShownTurnover; children?: ReactNode }) {
+export function TurnoverCard({
+  turnover,
+  isChanged,
+  children,
+}: {
+  turnover: ShownTurnover
+  isChanged?: boolean
+  children?: ReactNode
+}) {
   const { property, day, leaves, next, outBy, inFrom, linen, yetis } = turnover
   return (
-    <li className="turnover">
+    <li className="turnover" data-changed={isChanged || undefined}>
       <h3>{property}</h3>
       <dl>
         <dt>Out</dt>
@@ -17,7 +25,8 @@ export function TurnoverCard({ turnover, children }: { turnover: ShownTurnover; 
           {next ? (
             <>
               from {inFrom}
-              {next.from === day ? <strong>, same day</strong> : `, ${formatDate(next.from, 'day')}`}
+              {next.from !== day && `, ${formatDate(next.from, 'day')}`}
+              {next.from === day && leaves && <strong>, same day</strong>}
             </>
           ) : (
             'no next stay yet'
@@ -50,5 +59,6 @@ export function TurnoverCard({ turnover, children }: { turnover: ShownTurnover; 
 /** The heading of a day: `Today, Saturday, June 5`. */
 export function dayHeading(day: string, today: string, tomorrow: string): string {
   const names = { [today]: 'Today, ', [tomorrow]: 'Tomorrow, ' }
+  if (day < today) return `Since ${formatDate(day, 'day')}`
   return `${names[day] ?? ''}${formatDate(day, 'day')}`
 }

@@ -7,7 +7,14 @@ import { formatDate } from '#app/shared/dates.ts'
 import { type CleanerLink, listCleanerLinks } from './cleaner-links.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
 import { turnoverChangesMail } from './turnovers.mail.tsx'
-import { comingWords, factsOf, type ShownTurnover, type TurnoverFacts, turnoverChanges } from './turnovers.ts'
+import {
+  comingWords,
+  factsOf,
+  lastSeenDay,
+  type ShownTurnover,
+  type TurnoverFacts,
+  turnoverChanges,
+} from './turnovers.ts'
 
 type Mark = typeof turnoverMarks.$inferSelect
 type Change = { property: string; day: string; changes: string[] }
@@ -72,11 +79,7 @@ function changesOf(marks: Mark[], shown: ShownTurnover[], now: Date): Found[] {
 
 function newOnes(marks: Mark[], shown: ShownTurnover[]): Found[] {
   const known = new Set(marks.map(({ turnover }) => turnover))
-  const lastSeen =
-    marks
-      .flatMap(({ seen }) => (seen ? [(seen as TurnoverFacts).day] : []))
-      .sort()
-      .at(-1) ?? ''
+  const lastSeen = lastSeenDay(marks)
   return shown
     .filter(({ key, day }) => !known.has(key) && day <= lastSeen)
     .map((turnover) => {

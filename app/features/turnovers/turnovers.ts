@@ -4,6 +4,8 @@ import type { Party } from '#app/shared/stay.ts'
 
 /** How far ahead turnovers are listed, in days. */
 export const DAYS_AHEAD = 30
+/** How long ago somebody may have left a home that still waits. */
+export const DAYS_BACK = 14
 /** A home that stood empty for longer was made ready before anybody saw these pages. */
 const PREPARED_DAYS = 30
 
@@ -92,6 +94,13 @@ export function turnoverChanges(seen: TurnoverFacts, now: TurnoverFacts | null):
 function partyOf({ kind, party }: NonNullable<TurnoverFacts['next']>) {
   return party ? [kind, party.adults, party.children, party.infants, party.pets] : [kind]
 }
+
+/** The last day of which a cleaner saw a turnover: what comes to the list before it is new. Empty before anything was seen. */
+export const lastSeenDay = (marks: readonly { seen: unknown }[]): IsoDate | '' =>
+  marks
+    .flatMap(({ seen }) => (seen ? [(seen as TurnoverFacts).day] : []))
+    .sort()
+    .at(-1) ?? ''
 
 /** A turnover as pages show it. Times and linen are text. */
 export type ShownTurnover = Turnover & {

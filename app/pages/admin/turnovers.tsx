@@ -47,6 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Turnovers({ loaderData, actionData }: Route.ComponentProps) {
   const { today, turnovers, photos } = loaderData
   const tomorrow = addDays(today, 1)
+  const earlier = byDay(turnovers.filter(({ day }) => day < today))
   const near = [today, tomorrow].map((day) => ({ day, turnovers: turnovers.filter((one) => one.day === day) }))
   const later = byDay(turnovers.filter(({ day }) => day > tomorrow))
   const refused = actionData && !actionData.ok ? actionData : null
@@ -61,8 +62,13 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
       )}
       {actionData?.ok && 'secret' in actionData && <NewSecret {...actionData.secret} />}
       {photos.length > 0 && <Damage photos={photos} />}
-      {[...near, ...later].map(({ day, turnovers: own }) => (
-        <section key={day} aria-labelledby={`day-${day}`} id={day === tomorrow ? 'tomorrow' : undefined}>
+      {[...earlier, ...near, ...later].map(({ day, turnovers: own }) => (
+        <section
+          key={day}
+          aria-labelledby={`day-${day}`}
+          className="turnover-day"
+          id={day === tomorrow ? 'tomorrow' : undefined}
+        >
           <h2 id={`day-${day}`}>{dayHeading(day, today, tomorrow)}</h2>
           {own.length === 0 && <p className="text-muted">Nothing to do.</p>}
           <ul className="turnover-list">
