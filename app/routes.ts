@@ -29,7 +29,9 @@ export default [
   layout('shell/admin-shell.tsx', [
     route('admin', 'pages/admin/today.tsx'),
     route('admin/bookings', 'pages/admin/bookings.tsx'),
+    route('admin/bookings/new', 'pages/admin/new-booking.tsx'),
     route('admin/bookings/:reference', 'pages/admin/booking.tsx'),
+    route('admin/bookings/:reference/move', 'pages/admin/move-booking.tsx'),
     route('admin/calendar', 'pages/admin/calendar.tsx'),
     route('admin/decline-texts', 'pages/admin/decline-texts.tsx'),
     route('admin/inbox', 'pages/admin/inbox.tsx'),

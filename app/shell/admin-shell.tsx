@@ -17,6 +17,7 @@ import '#app/features/back-office/change-bar.css'
 import '#app/features/back-office/history.css'
 import '#app/features/back-office/today.css'
 import '#app/features/bookings/manage/manage-booking.css'
+import '#app/features/bookings/manage/manage-forms.css'
 import './admin.css'
 
 export const handle: PageHandle = { perRequest: true }

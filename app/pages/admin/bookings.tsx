@@ -45,7 +45,12 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
   const pages = Math.ceil(total / PAGE_SIZE)
   return (
     <>
-      <h1>Bookings</h1>
+      <div className="admin-head">
+        <h1>Bookings</h1>
+        <Link to="/admin/bookings/new" className="button button-outline">
+          New booking
+        </Link>
+      </div>
       <nav aria-label="Kinds of bookings" className="admin-tabs">
         {Object.entries(VIEWS).map(([key, label]) => (
           <Link

@@ -10,7 +10,7 @@ import { summarizeBooking } from '../booking-summary.server.ts'
 import { moneyOf } from '../booking-summary.ts'
 import { phaseOf } from '../find-booking.server.ts'
 import type { ManagedStay, SentMail } from './booking-page.ts'
-import { refundChoicesOf } from './manage-booking.ts'
+import { refundChoicesOf } from './refund-choices.server.ts'
 
 /** Everything about a booking for its operator; null if there is none with this reference. */
 export async function getManagedStay(services: Services, reference: string): Promise<ManagedStay | null> {

@@ -48,15 +48,17 @@ export function CancelSheet({ stay, choices, refused, pending }: Props) {
         <Choice legend="Refund" name="refund" error={fields.refund} chosen={values.refund ?? 'policy'}>
           {refunds}
         </Choice>
-        <TextField
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          label="Another amount, in dollars"
-          hint={chosen.refund === 'other' ? `${sharesOf(chosen.amount, choices)}${note}` : note}
-          defaultValue={values.amount}
-          error={fields.amount}
-        />
+        <div className="admin-only" data-when="refund=other">
+          <TextField
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            label="Another amount, in dollars"
+            hint={chosen.refund === 'other' ? `${sharesOf(chosen.amount, choices)}${note}` : note}
+            defaultValue={values.amount}
+            error={fields.amount}
+          />
+        </div>
         <AreaField
           name="message"
           rows={3}

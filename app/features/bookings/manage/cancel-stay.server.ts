@@ -1,39 +1,20 @@
 import { eq } from 'drizzle-orm'
-import type { PriceLine } from '#app/features/pricing/price.ts'
 import { recordAudit } from '#app/platform/audit.server.ts'
-import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone } from '#app/shared/dates.ts'
-import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
+import type { Cents } from '#app/shared/money.ts'
 import type { BookingStatus } from '../booking-changes.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { stayCancelledByOperatorMail } from '../mail/booking-cancelled.mail.tsx'
-import { getPaidElsewhere, listPayments, recordPaidElsewhere, summarizePayment } from '../payments/payments.server.ts'
+import { recordPaidElsewhere } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { storeCancellation } from '../store-cancellation.server.ts'
 import type { CancelInput } from './booking-forms.server.ts'
-import { chosenRefund, type RefundChoices, refundChoicesOf } from './manage-booking.ts'
-
-type Booking = typeof bookings.$inferSelect
-
-/** What can go back to the guest of a booking, as the transaction sees it. */
-export async function getRefundChoices(
-  { db, clock }: { db: Tx; clock: Services['clock'] },
-  { booking, timeZone }: { booking: Booking; timeZone: string },
-): Promise<RefundChoices> {
-  return refundChoicesOf({
-    ...booking,
-    total: centsFromNumeric(booking.totalAmount),
-    lines: booking.lines as PriceLine[],
-    payments: (await listPayments(db, booking.id)).map(summarizePayment),
-    paidElsewhere: await getPaidElsewhere(db, booking.id),
-    today: dateInZone(clock.now(), timeZone),
-  })
-}
+import { chosenRefund } from './manage-booking.ts'
+import { getRefundChoices } from './refund-choices.server.ts'
 
 export type CancelOutcome =
   | { ok: true; refund: Cents; auditId: string }

@@ -1,9 +1,5 @@
 import type { PriceLine } from '#app/features/pricing/price.ts'
-import { cancellationPolicySchema, refundOn } from '#app/shared/cancellation-policy.ts'
-import type { IsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
-import { type BookingSummary, moneyOf } from '../booking-summary.ts'
-import type { ManagedBooking } from './booking-list.ts'
 
 /**
  * What can go back to the guest, in cents: at most `most`. `byCard` is what the card paid, null without one; `paid` is null if
@@ -17,39 +13,6 @@ export type RefundChoices = {
   total: Cents
   taxes: Cents
   isStuck: boolean
-}
-
-type Refundable = Pick<BookingSummary, 'total' | 'lines' | 'payments' | 'paidElsewhere' | 'checkInDate'> & {
-  status: ManagedBooking['status']
-  cancellationPolicy: unknown
-  /** The property's local date. */
-  today: IsoDate
-}
-
-/**
- * What can go back to the guest now: of a cancelled stay, what was kept of it. `byPolicy` is for cancelling now; after
- * check-in the policy returns nothing.
- */
-export function refundChoicesOf({
-  cancellationPolicy,
-  today,
-  checkInDate: checkIn,
-  ...stay
-}: Refundable): RefundChoices {
-  const { status, total, lines, payments } = stay
-  const { byCard, paid } = moneyOf(stay)
-  const isOpen = status === 'confirmed'
-  const most = paid ?? (isOpen ? total : 0)
-  const policy = cancellationPolicySchema.parse(cancellationPolicy)
-  return {
-    byCard,
-    paid,
-    most,
-    byPolicy: !isOpen || today >= checkIn ? 0 : refundOn(today, { policy, checkIn, paid: most }),
-    total,
-    taxes: lines.filter(({ kind }) => kind === 'tax').reduce((sum, { amount }) => sum + amount, 0),
-    isStuck: payments.some(({ refundFailed }) => refundFailed),
-  }
 }
 
 /** The part of a refund that is taxes: they go back in the same share as the rest. */

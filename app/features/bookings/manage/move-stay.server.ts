@@ -17,8 +17,16 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { stayMovedMail } from '../mail/booking-moved.mail.tsx'
-import { adjustPayments, previewAdjustment } from '../payments/adjust-payments.server.ts'
-import { promiseRefund, recordPaidElsewhere } from '../payments/payments.server.ts'
+import { adjustPayments } from '../payments/adjust-payments.server.ts'
+import { SMALLEST_PAYMENT } from '../payments/payment-plan.ts'
+import {
+  getPaidElsewhere,
+  listPayments,
+  promiseRefund,
+  recordPaidElsewhere,
+  summarizePayment,
+} from '../payments/payments.server.ts'
+import { previewTotal, type TotalPreview } from '../payments/preview-total.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { type ByHandRefusal, type ChosenPrice, choosePrice, refusedStay } from './book-by-hand.server.ts'
 import { checkStayByHand } from './stay-check.server.ts'
@@ -94,7 +102,9 @@ async function move(services: Services, tx: Tx, asked: Move & { by: Operator }):
       : choosePrice(asked.price, { price: checked.price, agree })
   if (!chosen.ok) return chosen
   const { price } = chosen
-  const { returned } = await previewAdjustment(tx, booking, price.total)
+  if (isSame({ booking, propertyId, stay, price }))
+    return refusedStay('This is the stay as it is. Choose what changes.')
+  const { returned } = await previewOf(tx, booking, price.total)
   if (returned !== asked.returnedShown) {
     const now = `${formatMoney(returned)} goes back to the guest now, not ${formatMoney(asked.returnedShown)} as shown.`
     return refusedStay(`${now} Please look at it again.`)
@@ -110,7 +120,21 @@ async function move(services: Services, tx: Tx, asked: Move & { by: Operator }):
   return { ok: true, auditId }
 }
 
+/** A request is not paid yet. */
+async function previewOf(tx: Tx, { id, status }: Booking, total: Cents): Promise<TotalPreview> {
+  if (status !== 'confirmed') return { returned: 0, balance: null, due: 0 }
+  const payments = (await listPayments(tx, id)).map(summarizePayment)
+  const paidElsewhere = await getPaidElsewhere(tx, id)
+  return previewTotal({ payments, paidElsewhere }, { total, smallest: SMALLEST_PAYMENT })
+}
+
 type Moved = { booking: Booking; propertyId: string; stay: Stay; price: Price }
+
+function isSame({ booking, propertyId, stay, price }: Moved): boolean {
+  const before = Object.entries(stayOf(booking)) as [keyof Stay, string | number][]
+  const isSameStay = propertyId === booking.propertyId && before.every(([name, value]) => stay[name] === value)
+  return isSameStay && price.total === centsFromNumeric(booking.totalAmount)
+}
 
 /** The row of the nights is updated, not replaced: between two steps nobody else can take them. */
 async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Moved): Promise<void> {

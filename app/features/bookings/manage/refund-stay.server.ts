@@ -14,8 +14,8 @@ import { phaseOf } from '../find-booking.server.ts'
 import { stayRefundedMail } from '../mail/booking-cancelled.mail.tsx'
 import { promiseRefund, recordKept, recordPaidElsewhere } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
-import { getRefundChoices } from './cancel-stay.server.ts'
 import { linesAfterRefund, mostWords, type RefundChoices } from './manage-booking.ts'
+import { getRefundChoices } from './refund-choices.server.ts'
 
 type Booking = typeof bookings.$inferSelect
 type Asked = { reference: string; amount: Cents; message: string }

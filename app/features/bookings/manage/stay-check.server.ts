@@ -12,7 +12,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { formatSpan, timeInZone } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import type { Home, StayCheck } from './stay-check.ts'
+import { type CheckedStay, type Home, problemOfChoice, type StayCheck, type StayChoice } from './stay-check.ts'
 
 /** All homes, also unpublished ones, in the operator's order. */
 export function listHomes({ db }: Pick<Services, 'db'>): Promise<Home[]> {
@@ -123,4 +123,19 @@ async function listTaken(tx: Tx, { propertyId, nights, movedId, now, timeZone }:
         `${what === 'owner' ? 'The owner has' : 'You closed'} ${formatSpan(from, to)}. Open the nights in the calendar first.`,
     ),
   ]
+}
+
+/** What is said of a choice, outside of a transaction: for a page that shows it. */
+export async function checkChoice(
+  services: Services,
+  { choice, homes, moved }: { choice: StayChoice; homes: Home[]; moved?: Asked['moved'] },
+): Promise<CheckedStay> {
+  const { home: slug, ...stay } = choice
+  const problem = problemOfChoice(choice)
+  const home = homes.find((one) => one.slug === slug)
+  if (!home || !stay.checkIn || !stay.checkOut || problem) return { choice, check: null, problem }
+  const checked = await checkStayByHand(services, services.db, { propertyId: home.id, stay, moved })
+  if (!checked) return { choice, check: null, problem: null }
+  const { pricing: _, ...check } = checked
+  return { choice, check, problem: null }
 }

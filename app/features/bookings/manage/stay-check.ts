@@ -1,6 +1,6 @@
 import type { Price } from '#app/features/pricing/price.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
-import { draftFromQuery, partyFromQuery, type Stay } from '#app/shared/stay.ts'
+import type { Stay } from '#app/shared/stay.ts'
 
 /** A home that an operator may book. */
 export type Home = { id: string; slug: string; name: string; maxGuests: number }
@@ -17,31 +17,36 @@ export type StayCheck = {
   price: Price | null
 }
 
-/** The choice of a stay in an address: what is missing or wrong there is empty. `problem` says what to correct. */
-export type StayChoice = { home: string; checkIn: string; checkOut: string } & Pick<
-  Stay,
-  'adults' | 'children' | 'infants' | 'pets'
->
+/** The fields of a form, and the keys of an address, that choose a stay. */
+export const STAY_FIELDS = ['home', 'checkIn', 'checkOut', 'adults', 'children', 'infants', 'pets'] as const
 
-const dateOf = (text: string | null) => (text && isIsoDate(text) ? text : '')
+/** A stay that is being chosen: `home` is a slug, and what is missing or wrong is empty. */
+export type StayChoice = { home: string } & Stay
 
-/** Reads `home`, `checkIn`, `checkOut` and the counts; two adults where none are named. */
-export function choiceFromQuery(query: URLSearchParams, fallback?: StayChoice): StayChoice {
-  const { adults, children, infants, pets } = { ...draftFromQuery(query) }
-  const party = { adults, children, infants, pets }
-  const given = Object.keys(partyFromQuery(query)).length > 0
+/** A choice with what the server says of it; null while it is not complete. `problem` says what to correct. */
+export type CheckedStay = { choice: StayChoice; check: StayCheck | null; problem: string | null }
+
+const countOfText = (text: string | null, fallback: number) =>
+  text && /^\d{1,2}$/.test(text) ? Number(text) : fallback
+
+/** Reads `STAY_FIELDS` of an address or a form. */
+export function readChoice(read: (name: string) => string | null, fallback?: StayChoice): StayChoice {
+  const dateOf = (name: 'checkIn' | 'checkOut') => {
+    const text = read(name) ?? fallback?.[name] ?? ''
+    return isIsoDate(text) ? text : ''
+  }
   return {
-    home: query.get('home') ?? fallback?.home ?? '',
-    checkIn: dateOf(query.get('checkIn')) || (fallback?.checkIn ?? ''),
-    checkOut: dateOf(query.get('checkOut')) || (fallback?.checkOut ?? ''),
-    ...(given ? party : (fallback ?? { ...party, adults: 2 })),
-    ...(given && party.adults === 0 && { adults: 1 }),
+    home: read('home') ?? fallback?.home ?? '',
+    checkIn: dateOf('checkIn'),
+    checkOut: dateOf('checkOut'),
+    adults: Math.max(1, countOfText(read('adults'), fallback?.adults ?? 2)),
+    children: countOfText(read('children'), fallback?.children ?? 0),
+    infants: countOfText(read('infants'), fallback?.infants ?? 0),
+    pets: countOfText(read('pets'), fallback?.pets ?? 0),
   }
 }
 
-/** The stay that is chosen; what is wrong with it; or neither while something is missing. */
-export function stayOfChoice({ home: _, ...stay }: StayChoice): { stay: Stay | null; problem: string | null } {
-  if (!stay.checkIn || !stay.checkOut) return { stay: null, problem: null }
-  if (stay.checkOut <= stay.checkIn) return { stay: null, problem: 'Check-out must be after check-in.' }
-  return { stay, problem: null }
+/** What to correct in a choice; null if nothing, or if something is still missing. */
+export function problemOfChoice({ checkIn, checkOut }: StayChoice): string | null {
+  return checkIn && checkOut && checkOut <= checkIn ? 'Check-out must be after check-in.' : null
 }

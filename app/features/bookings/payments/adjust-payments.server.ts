@@ -39,22 +39,6 @@ export async function withdrawPayments(tx: Tx, bookingId: string, now: Date): Pr
     .where(and(eq(payments.bookingId, bookingId), inArray(payments.status, ['waiting', 'scheduled', 'failed'])))
 }
 
-/** What `adjustPayments` would do if the booking cost `total`: for the page that asks before. */
-export async function previewAdjustment(
-  tx: Tx,
-  booking: Booking,
-  total: Cents,
-): Promise<{ returned: Cents; balance: { amount: Cents; dueOn: string } | null; due: Cents }> {
-  const { paid, planned, due } = await getBookingMoney(tx, { ...booking, totalAmount: numericFromCents(total) })
-  const balance = (await listPayments(tx, booking.id)).find(isScheduled)
-  const wanted = balance ? centsFromNumeric(balance.amount) + due : 0
-  if (balance?.dueOn && wanted >= SMALLEST_PAYMENT) {
-    return { returned: 0, balance: { amount: wanted, dueOn: balance.dueOn }, due: 0 }
-  }
-  const left = due < 0 ? due + planned : due
-  return { returned: Math.max(0, -left), balance: null, due: paid === null ? 0 : Math.max(0, left) }
-}
-
 /** Stores a payment that the guest makes by a link. False while an earlier link is open. */
 export async function storeLink(tx: Tx, { bookingId, amount, now }: { bookingId: string; amount: Cents; now: Date }) {
   const [before] = await tx

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { LARGEST_TOTAL } from '#app/features/availability/stay-rules.ts'
+import {
+  type Accepted,
+  type FormRefusal,
+  type ProblemRefusal,
+  runFormAction,
+} from '#app/platform/http/form-action.server.ts'
+import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
+import { isIsoDate } from '#app/shared/dates.ts'
+import { dollarsInput } from '#app/shared/dollars-input.ts'
+import { emailInput, optionalPhone, personInput, wholeNumberInput } from '#app/shared/typed-input.ts'
+import { type ByHandOutcome, bookByHand, type ChosenPrice } from './book-by-hand.server.ts'
+import { type MoveOutcome, moveStay } from './move-stay.server.ts'
+import type { Home } from './stay-check.ts'
+
+const date = (missing: string) => boundedText(10, missing).refine(isIsoDate, missing)
+const count = (min: number, tooLow: string) =>
+  wholeNumberInput({
+    min,
+    max: 99,
+    tooLow,
+    tooHigh: 'Please enter a smaller number',
+    notWhole: 'Please enter a number',
+  })
+const longText = boundedText(2000, 'Please keep this to 2,000 characters').trim()
+const isTicked = z
+  .literal('yes')
+  .optional()
+  .transform((ticked) => ticked === 'yes')
+const cents = boundedText(9).regex(/^\d*$/)
+
+const stayFields = {
+  home: boundedText(200, 'Please choose a home').min(1, 'Please choose a home'),
+  checkIn: date('Please enter the day of check-in'),
+  checkOut: date('Please enter the day of check-out'),
+  adults: count(1, 'A group needs at least one adult'),
+  children: count(0, 'Please enter a number'),
+  infants: count(0, 'Please enter a number'),
+  pets: count(0, 'Please enter a number'),
+}
+const priceFields = {
+  /** The price by the rates that the page showed, in cents; empty if it showed none. */
+  shown: cents,
+  total: boundedText(100).default(''),
+  priceReason: longText.default(''),
+  key: boundedText(200).regex(IDEMPOTENCY_KEY),
+}
+
+type Issues = { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void }
+const wrong = (issues: Issues, field: string, message: string) =>
+  issues.addIssue({ code: 'custom', path: [field], message })
+
+/** Adds the issue of a field that matters only by another choice. */
+function readDollars(issues: Issues, field: string, typed: string): number {
+  const parsed = dollarsInput().safeParse(typed)
+  if (!parsed.success) wrong(issues, field, parsed.error.issues[0]?.message ?? '')
+  if ((parsed.data ?? 0) > LARGEST_TOTAL) wrong(issues, field, 'Please enter less than a million dollars')
+  return parsed.data ?? 0
+}
+
+type PriceForm = { priceBy: 'rates' | 'agreement' | 'before'; shown: string; total: string; priceReason: string }
+
+function readPrice(issues: Issues, { priceBy, shown, total, priceReason }: PriceForm): ChosenPrice | { by: 'before' } {
+  if (priceBy === 'before') return { by: 'before' }
+  if (priceBy === 'rates') return { by: 'rates', shown: shown === '' ? null : Number(shown) }
+  if (priceReason === '') wrong(issues, 'priceReason', 'Please say why, for the records')
+  return { by: 'agreement', total: readDollars(issues, 'total', total), reason: priceReason }
+}
+
+function readStay(issues: Issues, { checkIn, checkOut, ...party }: z.infer<z.ZodObject<typeof stayFields>>) {
+  if (checkOut <= checkIn) wrong(issues, 'checkOut', 'Check-out must be after check-in')
+  const { home, ...counts } = party
+  return { home, stay: { checkIn, checkOut, ...counts } }
+}
+
+const bookSchema = z
+  .object({
+    ...stayFields,
+    ...priceFields,
+    priceBy: z.enum(['rates', 'agreement'], { error: 'Please choose the price' }),
+    guestName: personInput('Please enter the guest’s name'),
+    guestEmail: boundedText(1000).trim(),
+    guestPhone: optionalPhone(),
+    source: z.enum(['phone', 'email', 'friends', 'other'], { error: 'Please choose how they booked' }),
+    payment: z.enum(['elsewhere', 'link', 'none'], { error: 'Please choose how it is paid' }),
+    paid: boundedText(100).default(''),
+    paidNote: boundedText(200, 'Please keep this to 200 characters').trim().default(''),
+    note: boundedText(5000, 'Please keep this to 5,000 characters').trim(),
+    tellGuest: isTicked,
+  })
+  .transform((form, issues) => {
+    const { guestEmail: typed, tellGuest, payment, source, note, key } = form
+    const { home, stay } = readStay(issues, form)
+    const email = typed === '' ? typed : emailInput().safeParse(typed).data
+    if (email === undefined) wrong(issues, 'guestEmail', 'Please enter a valid email address')
+    if (email === '' && tellGuest) wrong(issues, 'guestEmail', 'Please enter an address, or send no email')
+    const price = readPrice(issues, form) as ChosenPrice
+    const elsewhere = () => {
+      if (form.paidNote === '') wrong(issues, 'paidNote', 'Please say how it was paid, such as “check 1042”')
+      return { by: payment as 'elsewhere', amount: readDollars(issues, 'paid', form.paid), note: form.paidNote }
+    }
+    const guest = { name: form.guestName, email: email ?? '', phone: form.guestPhone ?? null }
+    const paying = payment === 'elsewhere' ? elsewhere() : { by: payment }
+    return { home, stay, guest, source, price, payment: paying, note, tellGuest, key }
+  })
+
+const moveSchema = z
+  .object({
+    ...stayFields,
+    ...priceFields,
+    priceBy: z.enum(['rates', 'agreement', 'before'], { error: 'Please choose the price' }),
+    /** What goes back by each choice of the price, as the page showed it. */
+    returnedShown: boundedText(9).regex(/^\d+$/).transform(Number),
+    message: longText,
+    tellGuest: isTicked,
+  })
+  .transform((form, issues) => {
+    const { message, tellGuest, returnedShown, key } = form
+    return { ...readStay(issues, form), price: readPrice(issues, form), message, tellGuest, returnedShown, key }
+  })
+
+const REFUSALS = {
+  'not-found': 'There is no such home or booking.',
+  'key-reused': 'This form was sent before with something else in it. Look at the bookings before you send it again.',
+}
+
+function answerOf(outcome: ByHandOutcome | MoveOutcome): Accepted | ProblemRefusal {
+  if (outcome.ok) return { ok: true, id: outcome.auditId }
+  if (outcome.reason === 'refused') {
+    const { reason: code, message, fields } = outcome
+    return { ok: false, status: 409, problem: { code, message, fields } }
+  }
+  const { reason: code } = outcome
+  return { ok: false, status: code === 'key-reused' ? 422 : 409, problem: { code, message: REFUSALS[code] } }
+}
+
+type Sent = { form: FormData; homes: Home[]; by: Operator }
+const idOf = (homes: Home[], slug: string) => homes.find((home) => home.slug === slug)?.id ?? ''
+
+/** Books from the form of an operator. `reference` is that of the new booking. */
+export async function bookFromForm(
+  services: Services,
+  { form, homes, by }: Sent,
+): Promise<(Accepted & { reference: string }) | FormRefusal> {
+  let reference = ''
+  const outcome = await runFormAction(
+    form,
+    bookSchema,
+    async ({ home, ...input }) => {
+      const booked = await bookByHand(services, { ...input, propertyId: idOf(homes, home), by })
+      if (booked.ok) reference = booked.reference
+      return answerOf(booked)
+    },
+    services.log,
+  )
+  return outcome.ok ? { ...outcome, reference } : outcome
+}
+
+/** Moves a booking from the form of an operator. */
+export function moveFromForm(
+  services: Services,
+  { form, homes, by, reference }: Sent & { reference: string },
+): Promise<Accepted | FormRefusal> {
+  const run = async ({ home, ...input }: z.infer<typeof moveSchema>) =>
+    answerOf(await moveStay(services, { ...input, reference, propertyId: idOf(homes, home), by }))
+  return runFormAction(form, moveSchema, run, services.log)
+}

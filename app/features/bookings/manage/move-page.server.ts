@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import { SMALLEST_PAYMENT } from '../payments/payment-plan.ts'
+import { getPaidElsewhere, listPayments, summarizePayment } from '../payments/payments.server.ts'
+import type { MovedStay } from './move-page.ts'
+import { isMovable, stayOf } from './move-stay.server.ts'
+import { checkChoice, listHomes } from './stay-check.server.ts'
+import { readChoice } from './stay-check.ts'
+
+/** What the page that moves a booking shows, for the stay that is read; null if there is none that can be moved. */
+export async function getMovePage(
+  services: Services,
+  { reference, read }: { reference: string; read: (name: string) => string | null },
+) {
+  const { db } = services
+  const [row] = await db
+    .select({ booking: bookings, slug: properties.slug })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(eq(bookings.reference, reference))
+  if (!row || !isMovable(row.booking.status)) return null
+  const { booking, slug } = row
+  const homes = await listHomes(services)
+  const choice = readChoice(read, { home: slug, ...stayOf(booking) })
+  const stay: MovedStay = {
+    reference,
+    total: centsFromNumeric(booking.totalAmount),
+    payments: (await listPayments(db, booking.id)).map(summarizePayment),
+    paidElsewhere: await getPaidElsewhere(db, booking.id),
+    guestName: booking.guestName,
+    guestEmail: booking.guestEmail,
+    isConfirmed: booking.status === 'confirmed',
+    smallest: SMALLEST_PAYMENT,
+  }
+  return { homes, stay, checked: await checkChoice(services, { choice, homes, moved: booking }) }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { moveFromForm } from '#app/features/bookings/manage/by-hand-forms.server.ts'
+import { MoveForm } from '#app/features/bookings/manage/move-form.tsx'
+import { getMovePage } from '#app/features/bookings/manage/move-page.server.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { Route } from './+types/move-booking.ts'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  const query = new URL(request.url).searchParams
+  const reference = params.reference.toUpperCase()
+  const page = await getMovePage(context.get(servicesContext), { reference, read: (name) => query.get(name) })
+  if (!page) throw data(null, { status: 404 })
+  return { ...page, formKey: randomUUID() }
+}
+
+/** Moves the stay, or without a script only says what speaks against it. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const services = context.get(servicesContext)
+  const reference = params.reference.toUpperCase()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const page = await getMovePage(services, { reference, read: text })
+  const path = `/admin/bookings/${reference}`
+  if (!page) return redirect(path, 303)
+  if (text('intent') === 'check') {
+    const values = Object.fromEntries([...form.keys()].map((name) => [name, text(name)]))
+    return { message: null, fields: {}, values, checked: page.checked }
+  }
+  const outcome = await moveFromForm(services, { form, homes: page.homes, by, reference })
+  if (outcome.ok) return redirect(changedPath(path, outcome.id ?? ''), 303)
+  return data({ ...outcome, checked: page.checked }, { status: outcome.status })
+}
+
+/** Also after a refusal: the nights may be taken by now. While the site is away, the page stays. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503
+
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: loaderData ? `Move ${loaderData.stay.guestName}` : 'Move a stay',
+    description: 'Other dates, another home, or another party.',
+    path: location.pathname,
+    noindex: true,
+  })
+
+export default function MoveBooking({ loaderData, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().state !== 'idle'
+  const refused = actionData ?? null
+  const { stay } = loaderData
+  return (
+    <>
+      <p>
+        <Link className="link" to={`/admin/bookings/${stay.reference}`}>
+          Back to the booking
+        </Link>
+      </p>
+      <h1>Move {stay.guestName}</h1>
+      {refused?.message && (
+        <p role="alert" className="form-problem">
+          {refused.message}
+        </p>
+      )}
+      <MoveForm
+        loaded={refused?.checked ? { ...loaderData, checked: refused.checked } : loaderData}
+        refused={refused}
+        pending={pending}
+      />
+    </>
+  )
+}
