@@ -21,7 +21,9 @@ test('without JavaScript, dates and party go along: results, home, other homes, 
   const page = await visit(results, { javaScript: false })
   const properties = page.getByRole('banner').getByRole('link', { name: 'Properties' })
   await expect(properties).toHaveAttribute('href', `/?${query}#properties`)
-  await expect(page.locator('.stay-result-price').first()).toContainText(/\$[\d,.]+ per person · \$[\d,.]+ per night/)
+  await expect(page.locator('.stay-result-price').first()).toContainText(
+    /\$[\d,.]+\sper\sperson · \$[\d,.]+\sper\snight/,
+  )
 
   await page.getByRole('link', { name: /^View this home.*Large Luxury/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Large Luxury')
@@ -37,12 +39,12 @@ test('without JavaScript, dates and party go along: results, home, other homes, 
   await properties.click()
   expect(addressOf(page)).toBe(`/?${query}#properties`)
   await expect(page.locator('#properties .property-card-price').first()).toContainText(`${span}: `)
-  await expect(page.locator('#properties .property-card-price').first()).toContainText(' per night')
+  await expect(page.locator('#properties .property-card-price').first()).toContainText(/per\snight/)
 
   await page.getByRole('link', { name: 'Compare homes' }).click()
   const prices = page.locator('.comparison-prices td')
   await expect(prices).toHaveCount(4)
-  await expect(prices.first()).toContainText(/^\$[\d,.]+\$[\d,.]+ per person\$[\d,.]+ per nightBook/)
+  await expect(prices.first()).toContainText(/^\$[\d,.]+\$[\d,.]+\sper\sperson\$[\d,.]+\sper\snightBook/)
   await expect(properties).toHaveAttribute('href', `/?${query}#properties`)
   await page.getByText('Change homes or dates').click()
   for (const name of ['Luxury Home with Amazing Amenities', 'Spacious Mountain Condo'])
@@ -83,7 +85,7 @@ test('dates and guests that were chosen in the search or in the booking form go 
   await expect(back).toHaveAttribute('href', `/search?${three}`)
   await properties.click()
   await expect.poll(() => addressOf(page)).toBe(`/?${three}#properties`)
-  await expect(page.locator('#properties .property-card-price').first()).toContainText(' per person')
+  await expect(page.locator('#properties .property-card-price').first()).toContainText(/per\sperson/)
 })
 
 test('four homes fit one printed sheet, without buttons, in dark colors too', async ({ visit }) => {

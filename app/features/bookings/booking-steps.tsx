@@ -1,10 +1,17 @@
-const STEPS = ['We hold your dates now', 'We confirm by email, usually within a day', 'You pay then']
+const REQUEST = ['We hold your dates now', 'We confirm by email, usually within a day', 'You pay then']
 
-/** How a booking without card payment goes on. `current` is the present step, from 1; null before the request. */
-export function BookingSteps({ current }: { current: number | null }) {
+type Props = {
+  /** Those of a booking without card payment, unless others are given. */
+  steps?: string[]
+  /** The present step, from 1; null before the booking. */
+  current: number | null
+}
+
+/** How a booking goes on. */
+export function BookingSteps({ steps = REQUEST, current }: Props) {
   return (
     <ol className="booking-steps" aria-label="What happens next">
-      {STEPS.map((step, index) => {
+      {steps.map((step, index) => {
         const isCurrent = index + 1 === current
         return (
           <li key={step} aria-current={isCurrent ? 'step' : undefined}>

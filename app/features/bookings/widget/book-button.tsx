@@ -29,21 +29,26 @@ export function BookingNotes({ terms, today, total, checkIn }: Props) {
   const { deposit, cancellation, version } = terms
   return (
     <>
-      {deposit === null && <BookingSteps current={null} />}
+      <BookingSteps
+        steps={deposit ? paymentSteps(planPayments(total, deposit, { today, checkIn })) : undefined}
+        current={null}
+      />
       <p className="booking-fine">
-        {deposit
-          ? `We hold your dates while you pay by card on the next page. ${restWords(planPayments(total, deposit, { today, checkIn })[1])}`
-          : 'You won’t be charged today, and the total won’t change.'}{' '}
-        {cancellation}
+        {deposit ? 'The total won’t change.' : 'You won’t be charged today, and the total won’t change.'} {cancellation}
         {version && <TermsLink version={version} />}
       </p>
     </>
   )
 }
 
-function restWords(rest: PlannedPayment | undefined): string {
-  if (!rest?.dueOn) return 'The total won’t change.'
-  return `The balance, ${formatMoney(rest.amount)}, is charged to the same card on ${formatDate(rest.dueOn)}.`
+/** How a booking with card payment goes on. */
+function paymentSteps([first, rest]: PlannedPayment[]): string[] {
+  const pay = [
+    'We hold your dates while you pay',
+    `You pay ${formatMoney(first?.amount ?? 0)} by card on the next page`,
+  ]
+  if (!rest?.dueOn) return [...pay, 'You’re booked at once, and we email you the details']
+  return [...pay, `You’re booked; ${formatMoney(rest.amount)} is due ${formatDate(rest.dueOn)}, on the same card`]
 }
 
 function TermsLink({ version }: { version: string }) {
