@@ -41,6 +41,9 @@ test('a guest books a property by card in its frame, and sees the payment on the
   const path = site.url + pathOf('spacious-condo', stay)
   const page = await visit(path)
   const frame = await bookingFrame(page)
+  await expect(bookButton(frame)).toHaveText(`Book and pay ${total} today`)
+  const steps = frame.getByRole('list', { name: 'What happens next' }).getByRole('listitem')
+  await expect(steps.nth(1)).toHaveText(`You pay ${total} by card on the next page`)
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
   await frame.getByRole('button', { name: 'Share this quote with your group' }).click()
