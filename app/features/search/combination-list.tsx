@@ -1,7 +1,7 @@
-import { sharesText } from '#app/features/pricing/price-shares.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
+import { PriceShares } from './price-shares.tsx'
 import { type FoundView, type PropertyCombination, propertyLink } from './search.ts'
 
 const NUMBERS: Record<number, string> = { 2: 'Two', 3: 'Three' }
@@ -78,9 +78,7 @@ export function CombinationList({ view, base }: { view: FoundView; base: string 
                 {countOf(nights, 'night')}, {properties.length === 2 ? 'both' : 'all three'} homes, taxes and fees
                 included
               </span>
-              <span className="stay-each">
-                {sharesText(total, { guests: Math.max(1, stay.adults) + stay.children, nights })}
-              </span>
+              <PriceShares total={total} nights={nights} party={stay} />
               <span>You book each home separately.</span>
             </div>
           </li>

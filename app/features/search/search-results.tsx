@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import type { NextOpen } from '#app/features/availability/next-open.ts'
-import { sharesText } from '#app/features/pricing/price-shares.ts'
 import { PhotoStrip } from '#app/features/properties/photo-strip.tsx'
 import { capacityText, type PropertyCard } from '#app/features/properties/properties.ts'
 import { SaveButton } from '#app/features/properties/save-button.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import type { Party, Stay } from '#app/shared/stay.ts'
+import type { Stay } from '#app/shared/stay.ts'
 import { wayBackTo } from '#app/shared/way-back.ts'
 import { countOf } from '#app/shared/words.ts'
 import { CombinationList } from './combination-list.tsx'
 import { comparisonPath, MOST_COMPARED } from './comparison.ts'
 import { MissingList } from './missing-list.tsx'
 import { NoResults, OtherWays } from './no-results.tsx'
+import { PriceShares } from './price-shares.tsx'
 import { ResultsHead } from './results-head.tsx'
 import { type AlternativeStay, type FoundView, propertyLink, type ResultsView, searchLink } from './search.ts'
 
@@ -95,7 +95,7 @@ function FreeList({ view: { answer, stay, query }, base }: { view: FoundView; ba
         <ResultRow key={property.id} property={property} href={href(property)} base={base} first={index === 0}>
           <strong>{formatMoney(property.total)}</strong>
           <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
-          <Shares {...property} party={stay} />
+          <PriceShares {...property} party={stay} />
           <a className="button button-ember" href={href(property)}>
             View this home<span className="sr-only">: {property.name}</span>
           </a>
@@ -103,14 +103,6 @@ function FreeList({ view: { answer, stay, query }, base }: { view: FoundView; ba
       ))}
     </ul>
   )
-}
-
-type SharesProps = { total: number; nights: number; party: Party }
-
-/** What a total is for each guest and each night. */
-function Shares({ total, nights, party }: SharesProps) {
-  const words = sharesText(total, { guests: Math.max(1, party.adults) + party.children, nights })
-  return words && <span className="stay-each">{words}</span>
 }
 
 /** The nearest free stay of each property that is not free on the searched dates. */
@@ -130,7 +122,7 @@ function AlternativeList({ view: { answer, stay, query }, base }: { view: FoundV
               {formatDate(property.checkIn)} to {formatDate(property.checkOut)}
             </b>
             <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
-            <Shares {...property} party={stay} />
+            <PriceShares {...property} party={stay} />
             <a className="button button-outline" href={href(property)}>
               See these dates<span className="sr-only">: {property.name}</span>
             </a>
