@@ -6,6 +6,8 @@ import { getNextOpen } from '#app/features/availability/next-open.server.ts'
 import type { NextOpen } from '#app/features/availability/next-open.ts'
 import { NextOpenLink } from '#app/features/availability/next-open-link.tsx'
 import { listStayOffers } from '#app/features/availability/stay-offers.server.ts'
+import { paymentWords } from '#app/features/bookings/payments/payment-plan.ts'
+import { getBookingTerms } from '#app/features/bookings/payments/payments.server.ts'
 import { BookingBar, type Choice } from '#app/features/embeds/booking-bar.tsx'
 import { BookingPanel } from '#app/features/embeds/booking-panel.tsx'
 import { providerOf } from '#app/features/embeds/providers.ts'
@@ -65,6 +67,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     propertyReference: bookingProvider.name === 'built-in' ? property.id : property.bookingReference,
     theme: property.theme,
   })
+  const isOurs = bookingProvider.name === 'built-in' && property.hasRates
+  const payment = isOurs ? paymentWords((await getBookingTerms(services, property.id)).deposit) : null
   const query = new URL(request.url).searchParams
   const stay = stayFromQuery(query)
   const others = cards
@@ -86,6 +90,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     theme: property.theme,
     embed,
     total,
+    payment,
     nextOpen: total === null ? await getNextOpen(services, property.id) : null,
     bookable: property.hasRates || bookingProvider.name !== 'built-in',
     others,
@@ -131,7 +136,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Property(loaded: Route.ComponentProps['loaderData']) {
-  const { property, embed, bookable, others, prices, asked, back, total, nextOpen } = loaded
+  const { property, embed, bookable, others, prices, asked, back, total, payment, nextOpen } = loaded
   useSaveButtons()
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
@@ -199,7 +204,7 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
         </div>
         <div className="property-end">
           <PropertyLocation map={property.map} />
-          <GoodToKnow property={property} accessPath={accessPath} />
+          <GoodToKnow property={property} payment={payment} accessPath={accessPath} />
           <PropertyQuestions questions={property.presentation.questions} />
           <PropertyHost host={property.host} />
           <OtherProperties

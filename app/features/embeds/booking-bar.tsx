@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { NextOpen } from '#app/features/availability/next-open.ts'
+import { sharesOf } from '#app/features/pricing/price-shares.ts'
 import { formatSpan } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 
@@ -38,6 +39,7 @@ export function BookingBar({ total, stay, bookable, nextOpen, actionInView }: Pr
             {stay && <span className="whitespace-nowrap">{formatSpan(stay.checkIn, stay.checkOut)}, </span>}
             taxes and fees included
           </span>
+          <span className="block text-xs text-muted">{stay && perPerson(total, stay)}</span>
         </p>
       ) : (
         <Invitation bookable={bookable} nextOpen={nextOpen} />
@@ -48,6 +50,13 @@ export function BookingBar({ total, stay, bookable, nextOpen, actionInView }: Pr
       </a>
     </div>
   )
+}
+
+/** What each guest pays of a formatted total; nothing for one guest. */
+function perPerson(total: string, { adults, children }: Stay): string | undefined {
+  const cents = Math.round(Number(total.replace(/[$,]/g, '')) * 100)
+  const guests = Math.max(1, adults) + children
+  return guests > 1 ? sharesOf(cents, { guests, nights: 1 })[0] : undefined
 }
 
 /** Before a stay is chosen: the next open one, which a press chooses. */

@@ -3,8 +3,16 @@ import { arrivalLines } from './arrival-guide.ts'
 import type { PropertyView } from './properties.ts'
 import { SampleNote } from './sample-note.tsx'
 
-/** Times, rules and the cancellation policy, each with its own heading. `accessPath` links to arrival and access information. */
-export function GoodToKnow({ property, accessPath }: { property: PropertyView; accessPath: string | null }) {
+type Props = {
+  property: PropertyView
+  /** When guests pay, in one sentence; null if it is not known here. */
+  payment: string | null
+  /** Links to arrival and access information. */
+  accessPath: string | null
+}
+
+/** Times, rules, payment and the cancellation policy, each with its own heading. */
+export function GoodToKnow({ property, payment, accessPath }: Props) {
   const groups = [
     {
       name: 'Check-in and check-out',
@@ -18,7 +26,10 @@ export function GoodToKnow({ property, accessPath }: { property: PropertyView; a
       name: 'House rules',
       lines: [...property.rules, ...(property.licenceNumber ? [`Rental license ${property.licenceNumber}.`] : [])],
     },
-    { name: 'Cancellation', lines: [property.cancellation] },
+    {
+      name: payment ? 'Payment and cancellation' : 'Cancellation',
+      lines: [payment ?? '', property.cancellation].filter(Boolean),
+    },
   ].filter(({ lines }) => lines.length > 0)
   const sample = property.facts.sample?.some((name) => ['quietHours', 'events', 'damage'].includes(name))
   return (

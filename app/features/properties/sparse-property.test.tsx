@@ -98,11 +98,11 @@ test('a sample review is marked as one, and a guest’s review names its author'
 })
 
 test('times always show; rules, cancellation policy and license show where the property has them', () => {
-  const plain = shown(<GoodToKnow property={property} accessPath={null} />)
+  const plain = shown(<GoodToKnow property={property} payment={null} accessPath={null} />)
   expect(plain).toContain('Check-in from 4:00 PM.')
   expect(plain).not.toContain('House rules')
   const licensed = propertyView({ licenceNumber: 'STR-7', rules: ['No pets.'] })
-  expect(shown(<GoodToKnow property={licensed} accessPath="/accessibility" />)).toMatch(
+  expect(shown(<GoodToKnow property={licensed} payment={null} accessPath="/accessibility" />)).toMatch(
     /No pets\..*Rental license STR-7\..*href="\/accessibility"/,
   )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planPayments } from './payment-plan.ts'
+import { paymentWords, planPayments } from './payment-plan.ts'
 import { shareRefund } from './payments.server.ts'
 
 const days = { today: '2027-06-01', checkIn: '2027-07-31' }
@@ -35,4 +35,12 @@ test('a refund is taken from the last payment first', () => {
   expect(shareRefund([30_000, 70_000], 80_000)).toEqual([10_000, 70_000])
   expect(shareRefund([30_000, 70_000], 50_000)).toEqual([0, 50_000])
   expect(shareRefund([30_000], 0)).toEqual([0])
+})
+
+test('a property says in one sentence when its guests pay', () => {
+  expect(paymentWords(null)).toBe('You pay after we confirm your request.')
+  expect(paymentWords({ depositPercent: null, balanceDays: 30 })).toBe('You pay by card when you book.')
+  expect(paymentWords({ depositPercent: 30, balanceDays: 60 })).toBe(
+    'You pay 30% by card when you book, and the rest 60 days before check-in.',
+  )
 })
