@@ -98,7 +98,9 @@ test('the phone bar shows the nights beside the total, before any script', async
   const page = await visit(pathOf('lake-keowee', stay), { width: 390, javaScript: false })
   const total = formatMoney((await totalsOf(stay))['lake-keowee'] ?? 0)
   await expect(page.locator('.booking-bar strong')).toHaveText(total)
-  await expect(page.locator('.booking-bar p')).toHaveText(/^\$[\d,.]+\w{3} \d+–.*, taxes and fees included$/)
+  await expect(page.locator('.booking-bar p')).toHaveText(
+    /^\$[\d,.]+\w{3} \d+–.*, taxes and fees included\$[\d,.]+\sper\sperson$/,
+  )
 })
 
 test('the bar also has a total for dates without a party: for one adult, as in the card', async ({ visit }) => {

@@ -13,14 +13,12 @@ type Props = {
 
 /** Times, rules, payment and the cancellation policy, each with its own heading. */
 export function GoodToKnow({ property, payment, accessPath }: Props) {
+  // Before a booking it would be a third sheet of paper.
+  const arrival = arrivalLines(property.guide)
   const groups = [
     {
       name: 'Check-in and check-out',
-      lines: [
-        `Check-in from ${property.checkInTime}.`,
-        ...arrivalLines(property.guide),
-        `Check-out by ${property.checkOutTime}.`,
-      ],
+      lines: [`Check-in from ${property.checkInTime}.`, ...arrival, `Check-out by ${property.checkOutTime}.`],
     },
     {
       name: 'House rules',
@@ -43,7 +41,7 @@ export function GoodToKnow({ property, payment, accessPath }: Props) {
             <h3 className="font-display text-xl">{name}</h3>
             <ul className="mt-1 flex flex-col gap-1.5">
               {lines.map((line) => (
-                <li key={line} className="measure">
+                <li key={line} className={arrival.includes(line) ? 'measure print:hidden' : 'measure'}>
                   {line}
                 </li>
               ))}
