@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
+import { Form, isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
 import { CHANGED } from '#app/features/back-office/changed-path.ts'
 import { findNotice } from '#app/features/back-office/history.server.ts'
@@ -44,6 +44,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const by = await requireOperator(context.get(operatorAccessContext), request)
   const id = new URL(request.url).searchParams.get(CHANGED)
   return { name: by.name, notice: await findNotice(context.get(servicesContext), { id, by }) }
+}
+
+/** The frame stays as it is while a page changes only what it shows. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isSame = currentUrl.pathname === nextUrl.pathname && !formMethod
+  const changes = [currentUrl, nextUrl].map(({ searchParams }) => searchParams.get(CHANGED))
+  return isSame && changes[0] === changes[1] ? false : defaultShouldRevalidate
 }
 
 export const headers = () => ({ 'cache-control': 'no-store' })

@@ -5,6 +5,8 @@ import type { HistoryEntry } from './history.ts'
 
 type Values = { before: unknown; after: unknown }
 
+const summaryOf = (values: unknown) => String((values as { summary?: unknown } | null)?.summary ?? '')
+
 /** What was done, where the action's own name does not say it well: `block.added` alone reads "Block added". */
 const WORDS: Record<string, string | ((values: Values) => string)> = {
   'booking.cancelled': 'Booking canceled',
@@ -21,6 +23,10 @@ const WORDS: Record<string, string | ((values: Values) => string)> = {
   'cleaner-link.renewed': 'Link for a cleaner replaced',
   'cleaner-link.revoked': 'Link for a cleaner revoked',
   'damage.handled': 'Damage dealt with',
+  'block.added': ({ after }) => summaryOf(after) || 'Block added',
+  'block.removed': ({ before }) => summaryOf(before) || 'Block removed',
+  'night-prices.changed': ({ after }) => summaryOf(after),
+  'night-minimums.changed': ({ after }) => summaryOf(after),
   'message.marked': ({ after }) => (after === 'new' ? 'Message marked as unread' : 'Message marked as read'),
   'host-inquiry.marked': ({ after }) =>
     after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read',
@@ -67,7 +73,7 @@ function valueWords(name: string, value: unknown): string {
 }
 
 /** Ids and versions help to undo, and tell people nothing. */
-const isHidden = (name: string) => /(?:^|[a-z])(?:id|ids|version|updatedAt)$/i.test(name)
+const isHidden = (name: string) => /(?:^|[a-z])(?:id|ids|version|updatedAt|summary)$/i.test(name)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -12,6 +12,7 @@ import { audit } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { undoBlockRemoval, undoBlocks, undoRates } from './calendar/undo-night-changes.server.ts'
 import { undoMark } from './inbox.server.ts'
 
 /** How each action is undone; beside the write itself. What sent mail or moved money has none. */
@@ -29,6 +30,10 @@ const UNDO: Record<string, Undo> = {
   'promo.added': undoPromoChange,
   'promo.changed': undoPromoChange,
   'promo.ended': undoPromoChange,
+  'block.added': undoBlocks,
+  'block.removed': undoBlockRemoval,
+  'night-prices.changed': undoRates,
+  'night-minimums.changed': undoRates,
 }
 
 /** Whether changes of this kind can be undone at all. */

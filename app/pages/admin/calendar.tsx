@@ -1,47 +1,80 @@
-import { Form, Link, useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import {
+  data,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from 'react-router'
 import { getBoard } from '#app/features/back-office/calendar/board.server.ts'
-import type { BoardProperty } from '#app/features/back-office/calendar/board.ts'
+import type { Board } from '#app/features/back-office/calendar/board.ts'
 import { BoardGrid } from '#app/features/back-office/calendar/board-grid.tsx'
 import { BarDetails, BoardPanel } from '#app/features/back-office/calendar/board-panel.tsx'
+import { runCalendarAction } from '#app/features/back-office/calendar/calendar-actions.server.ts'
 import {
-  BOARD_DAYS,
+  type Chosen,
   calendarFromQuery,
   calendarPath,
   daysOf,
-  monthsShown,
+  NOTHING_OPEN,
 } from '#app/features/back-office/calendar/calendar-address.ts'
+import { Conflicts, DayBar, PhoneHead } from '#app/features/back-office/calendar/calendar-head.tsx'
+import { choiceProblem } from '#app/features/back-office/calendar/change-form.ts'
+import { ChangeSheet } from '#app/features/back-office/calendar/change-sheet.tsx'
+import { ChoosingHint } from '#app/features/back-office/calendar/choosing-hint.tsx'
 import { PhoneMonth } from '#app/features/back-office/calendar/phone-month.tsx'
 import { getShownStay } from '#app/features/back-office/calendar/shown-stay.server.ts'
+import { useNightChoice } from '#app/features/back-office/calendar/use-night-choice.ts'
+import { useUndoKey } from '#app/features/back-office/calendar/use-undo-key.ts'
+import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import {
-  addDays,
-  addMonths,
-  dateInZone,
-  formatMonth,
-  formatSpan,
-  type IsoDate,
-  startOfMonth,
-} from '#app/shared/dates.ts'
+import { dateInZone } from '#app/shared/dates.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { monthsBetween } from '#app/ui/calendar-month.ts'
 import type { Route } from './+types/calendar.ts'
 import '#app/ui/calendar-grid.css'
 import '#app/features/back-office/calendar/board.css'
 import '#app/features/back-office/calendar/board-panel.css'
+import '#app/features/back-office/calendar/change-sheet.css'
 import '#app/features/back-office/calendar/phone-month.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
   const today = dateInZone(services.clock.now(), 'UTC')
-  const address = calendarFromQuery(new URL(request.url).searchParams, today)
+  const { shown, ...address } = calendarFromQuery(new URL(request.url).searchParams, today)
   const board = await getBoard(services, daysOf(address).read)
-  const isStay = board.properties.some(({ bars }) =>
-    bars.some(({ id, kind }) => id === address.shown && kind === 'stay'),
+  const isStay = board.properties.some(({ bars }) => bars.some(({ id, kind }) => id === shown && kind === 'stay'))
+  const stay = isStay && shown ? await getShownStay(services, shown) : null
+  return { today, board, stay, maxStayNights: services.config.maxStayNights }
+}
+
+/** The forms of the sheet and of the panel post their `intent`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const outcome = await runCalendarAction(context.get(servicesContext), { form, by })
+  if (!outcome) throw data(null, { status: 400 })
+  if (!outcome.ok) return data(outcome, { status: outcome.status })
+  const path = calendarPath(new URL(request.url).searchParams, NOTHING_OPEN)
+  return redirect(outcome.id ? changedPath(path, outcome.id) : path, 303)
+}
+
+/** Nights that are read already can be chosen without asking the server. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isSame = ['day', 'show', 'changed'].every(
+    (key) => currentUrl.searchParams.get(key) === nextUrl.searchParams.get(key),
   )
-  return { address, today, board, stay: isStay && address.shown ? await getShownStay(services, address.shown) : null }
+  return isSame && !formMethod && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -52,31 +85,68 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { address, today, board, stay } = loaderData
+export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
+  const { today, board, stay, maxStayNights } = loaderData
   const { properties } = board
-  const [query] = useSearchParams()
-  const chosen = properties.find(({ slug }) => slug === address.property) ?? properties[0]
-  const owner = properties.find(({ bars }) => bars.some(({ id }) => id === address.shown))
-  const bar = owner?.bars.find(({ id }) => id === address.shown)
-  if (!chosen) return <NoProperties />
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const pending = useNavigation().state !== 'idle'
+  const query = new URLSearchParams(search)
+  const address = calendarFromQuery(query, today)
+  const { day, shown, chosen } = address
+  const go = (change: Parameters<typeof calendarPath>[1], replace = true) =>
+    navigate(calendarPath(query, change), { replace, preventScrollReset: true })
+  const choice = useNightChoice({
+    slugs: properties.map(({ slug }) => slug),
+    onChoose: ({ slugs, first, last }, what) =>
+      go({ ...NOTHING_OPEN, homes: slugs.join(','), first, last, what: what ?? null }, false),
+    onLeave: () => go(NOTHING_OPEN),
+    onDay: (date) => go({ day: date, at: null }),
+  })
+  useUndoKey(calendarPath(query, NOTHING_OPEN))
+  const isRead = useReadNights(board, chosen)
+  const property = properties.find(({ slug }) => slug === address.property) ?? properties[0]
+  const owner = properties.find(({ bars }) => bars.some(({ id }) => id === shown))
+  const bar = owner?.bars.find(({ id }) => id === shown)
+  if (!property) return <NoProperties />
+  const selected = choice.choosing ?? chosen
+  const refused = actionData ?? null
   return (
     <div className="calendar-page">
       <h1>Calendar</h1>
       <Conflicts properties={properties} />
-      <DayBar day={address.day} today={today} />
-      <PhoneHead properties={properties} chosen={chosen} day={address.day} today={today} />
-      <div className="board-frame">
-        <BoardGrid properties={properties} days={daysOf(address).board} shown={address.shown} />
-        <PhoneMonth property={chosen} day={address.day} />
-        {bar && owner && (
-          <BoardPanel title={bar.title} closePath={calendarPath(query, { show: null })}>
-            <BarDetails bar={bar} property={owner} stay={stay} />
-          </BoardPanel>
-        )}
+      <DayBar day={day} today={today} property={property} />
+      <PhoneHead properties={properties} chosen={property} day={day} today={today} />
+      <div className="board-frame" {...choice.grid}>
+        <BoardGrid properties={properties} days={daysOf(address).board} shown={shown} selected={selected} />
+        <PhoneMonth property={property} properties={properties} day={day} selected={selected} />
       </div>
+      {choice.choosing && <ChoosingHint chosen={choice.choosing} onFinish={choice.finish} onCancel={choice.cancel} />}
+      {chosen && isRead && !choice.choosing && (
+        <ChangeSheet
+          key={query.get('what')}
+          {...{ properties, chosen, maxStayNights, pending }}
+          refused={refused?.values.intent === 'change' ? refused : null}
+        />
+      )}
+      {bar && owner && !chosen && (
+        <BoardPanel title={bar.title} closePath={calendarPath(query, { show: null })}>
+          <BarDetails bar={bar} property={owner} stay={stay} refused={refused} pending={pending} />
+        </BoardPanel>
+      )}
     </div>
   )
+}
+
+/** Whether the chosen nights are read. If they reach beyond, they are read now. */
+function useReadNights({ from, to }: Board, chosen: Chosen | null): boolean {
+  const { state, revalidate } = useRevalidator()
+  const isRead =
+    !chosen || choiceProblem(chosen.first, chosen.last) !== null || (from <= chosen.first && chosen.last < to)
+  useEffect(() => {
+    if (!isRead && state === 'idle') void revalidate()
+  }, [isRead, state, revalidate])
+  return isRead
 }
 
 function NoProperties() {
@@ -85,130 +155,5 @@ function NoProperties() {
       <h1>Calendar</h1>
       <p className="text-muted">There are no homes yet.</p>
     </>
-  )
-}
-
-/** What two claim at once, in words. */
-function Conflicts({ properties }: { properties: BoardProperty[] }) {
-  const [query] = useSearchParams()
-  const found = properties.flatMap(({ name, bars }) =>
-    bars.flatMap(({ id, title, conflict }) => (conflict ? [{ id, text: `${title} in ${name}: ${conflict}` }] : [])),
-  )
-  if (found.length === 0) return null
-  return (
-    <ul className="admin-conflicts">
-      {found.map(({ id, text }) => (
-        <li key={id}>
-          <Link to={calendarPath(query, { show: id })} preventScrollReset className="admin-row-link">
-            {text}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type DayProps = { day: IsoDate; today: IsoDate }
-
-/** Which days the board shows. */
-function DayBar({ day, today }: DayProps) {
-  const [query] = useSearchParams()
-  const { first, last } = monthsShown(today)
-  const to = (change: string | null) => calendarPath(query, { day: change, at: null })
-  return (
-    <nav aria-label="Days" className="board-place">
-      {day > first && (
-        <Link to={to(addDays(day, -28))} preventScrollReset>
-          Earlier
-        </Link>
-      )}
-      <Link to={to(null)} preventScrollReset>
-        Today
-      </Link>
-      {addDays(day, 28) < addMonths(last, 1) && (
-        <Link to={to(addDays(day, 28))} preventScrollReset>
-          Later
-        </Link>
-      )}
-      <Form key={day} preventScrollReset>
-        <MonthSelect day={day} today={today} />
-        <noscript>
-          <button type="submit" className="button button-outline">
-            Show
-          </button>
-        </noscript>
-      </Form>
-      <span className="text-muted">{formatSpan(day, addDays(day, BOARD_DAYS - 1))}</span>
-    </nav>
-  )
-}
-
-/** On a phone: which home, and which month. */
-function PhoneHead({
-  properties,
-  chosen,
-  day,
-  today,
-}: DayProps & { properties: BoardProperty[]; chosen: BoardProperty }) {
-  const [query] = useSearchParams()
-  const { first, last } = monthsShown(today)
-  const month = startOfMonth(day)
-  const turn = (months: number) => calendarPath(query, { day: addMonths(month, months) })
-  return (
-    <Form key={`${chosen.slug} ${day}`} preventScrollReset className="phone-head">
-      <SubmittingSelect label="Home" name="property" value={chosen.slug}>
-        {properties.map(({ slug, name }) => ({ value: slug, text: name }))}
-      </SubmittingSelect>
-      <div className="phone-turn">
-        {month > first ? (
-          <Link to={turn(-1)} preventScrollReset aria-label="Previous month">
-            ‹
-          </Link>
-        ) : (
-          <span />
-        )}
-        <MonthSelect day={day} today={today} />
-        {month < last && (
-          <Link to={turn(1)} preventScrollReset aria-label="Next month">
-            ›
-          </Link>
-        )}
-      </div>
-      <noscript>
-        <button type="submit" className="button button-outline">
-          Show
-        </button>
-      </noscript>
-    </Form>
-  )
-}
-
-function MonthSelect({ day, today }: DayProps) {
-  const { first, last } = monthsShown(today)
-  return (
-    <SubmittingSelect label="Month" name="day" value={startOfMonth(day)}>
-      {monthsBetween(first, last).map((month) => ({ value: month, text: formatMonth(month) }))}
-    </SubmittingSelect>
-  )
-}
-
-type SelectProps = { label: string; name: string; value: string; children: { value: string; text: string }[] }
-
-/** A select that sends its form at once; without script the form has a button. */
-function SubmittingSelect({ label, name, value, children }: SelectProps) {
-  return (
-    <select
-      aria-label={label}
-      name={name}
-      defaultValue={value}
-      className="field-control"
-      onChange={(event) => event.currentTarget.form?.requestSubmit()}
-    >
-      {children.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
-    </select>
   )
 }

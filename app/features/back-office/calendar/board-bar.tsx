@@ -1,11 +1,11 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Bar, barWords, holdTime, type PlacedBar } from './board.ts'
-import { calendarPath } from './calendar-address.ts'
+import { calendarPath, NOTHING_OPEN } from './calendar-address.ts'
 
 /** The part of a day after which a stay begins, and until which one ends. */
-const CHECK_IN = 0.38
-const CHECK_OUT = 0.32
+const CHECK_IN = 0.34
+const CHECK_OUT = 0.27
 
 /** A stay, hold, imported event or block over its nights; it opens the panel. */
 export function BoardBar({ placed, isShown }: { placed: PlacedBar; isShown: boolean }) {
@@ -15,8 +15,9 @@ export function BoardBar({ placed, isShown }: { placed: PlacedBar; isShown: bool
   const end = cutEnd ? nights : nights + CHECK_OUT
   return (
     <Link
-      to={calendarPath(query, { show: bar.id })}
+      to={calendarPath(query, { ...NOTHING_OPEN, show: bar.id })}
       preventScrollReset
+      draggable={false}
       className="board-bar"
       data-kind={bar.kind}
       data-status={bar.status ?? undefined}

@@ -1,7 +1,8 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { eachNight, formatMonth, type IsoDate, startOfMonth, weekday } from '#app/shared/dates.ts'
 import { type BoardProperty, type Night, nightsOf, nightWords, placeBars, type Span, shortMoney } from './board.ts'
 import { BoardBar } from './board-bar.tsx'
+import type { Chosen } from './calendar-address.ts'
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const isWeekend = (date: IsoDate) => weekday(date) >= 5
@@ -11,10 +12,12 @@ type Props = {
   days: Span
   /** The id of the bar in the panel. */
   shown: string | null
+  /** The chosen nights. */
+  selected: Chosen | null
 }
 
 /** Rows of properties, columns of days, by the ARIA grid pattern. A bar begins and ends within its day. */
-export function BoardGrid({ properties, days, shown }: Props) {
+export function BoardGrid({ properties, days, shown, selected }: Props) {
   const dates = eachNight(days.from, days.to)
   const today = properties[0]?.today
   return (
@@ -48,7 +51,16 @@ export function BoardGrid({ properties, days, shown }: Props) {
         </thead>
         <tbody>
           {properties.map((property, index) => (
-            <BoardRow key={property.id} property={property} days={days} shown={shown} isFirst={index === 0} />
+            <BoardRow
+              key={property.id}
+              property={property}
+              from={days.from}
+              to={days.to}
+              shown={property.bars.some(({ id }) => id === shown) ? shown : null}
+              first={selected?.slugs.includes(property.slug) ? selected.first : null}
+              last={selected?.last ?? null}
+              isFirst={index === 0}
+            />
           ))}
         </tbody>
       </table>
@@ -56,11 +68,23 @@ export function BoardGrid({ properties, days, shown }: Props) {
   )
 }
 
-type RowProps = { property: BoardProperty; days: Span; shown: string | null; isFirst: boolean }
+type RowProps = {
+  property: BoardProperty
+  from: IsoDate
+  to: IsoDate
+  shown: string | null
+  /** The chosen nights; `first` is null if the property is not chosen. */
+  first: IsoDate | null
+  last: IsoDate | null
+  isFirst: boolean
+}
 
-function BoardRow({ property, days, shown, isFirst }: RowProps) {
+/** Only rows whose own part changes are rendered again while somebody drags. */
+const BoardRow = memo(function BoardRow({ property, from, to, shown, first, last, isFirst }: RowProps) {
+  const days = { from, to }
   const { placed, lanes } = placeBars(property.bars, days)
   const barsOn = Map.groupBy(placed, ({ on }) => on)
+  const isChosen = (date: IsoDate) => first !== null && last !== null && first <= date && date <= last
   return (
     <tr data-property={property.slug} style={{ '--lanes': lanes } as CSSProperties}>
       <th scope="row" className="board-name">
@@ -77,6 +101,7 @@ function BoardRow({ property, days, shown, isFirst }: RowProps) {
           data-weekend={isWeekend(night.date) || undefined}
           data-past={night.isPast || undefined}
           data-today={night.date === property.today || undefined}
+          aria-selected={isChosen(night.date) || undefined}
           aria-label={nightWords(night)}
         >
           <NightRate night={night} />
@@ -87,7 +112,7 @@ function BoardRow({ property, days, shown, isFirst }: RowProps) {
       ))}
     </tr>
   )
-}
+})
 
 /** What an open night costs, its minimum stay, and a mark for each visit. */
 function NightRate({ night }: { night: Night }) {

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
+import { Button } from '#app/ui/button.tsx'
 import { type Bar, type BoardProperty, kindWords, spanWords } from './board.ts'
 import { HoldTime } from './board-bar.tsx'
 import type { ShownStay } from './shown-stay.ts'
@@ -13,8 +14,13 @@ type PanelProps = { title: string; closePath: string; children: ReactNode }
 export function BoardPanel({ title, closePath, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another panel
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
+  useEffect(() => {
+    const before = document.activeElement
+    heading.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
   return (
     <aside className="board-panel" aria-labelledby={id}>
       <div className="board-panel-head">
@@ -30,10 +36,16 @@ export function BoardPanel({ title, closePath, children }: PanelProps) {
   )
 }
 
-type Props = { bar: Bar; property: BoardProperty; stay: ShownStay | null }
+type Props = {
+  bar: Bar
+  property: BoardProperty
+  stay: ShownStay | null
+  refused: { message: string } | null
+  pending: boolean
+}
 
 /** What the board knows of a bar; of a stay also whom to call and what it costs. */
-export function BarDetails({ bar, property, stay }: Props) {
+export function BarDetails({ bar, property, stay, refused, pending }: Props) {
   return (
     <>
       <p className="admin-status" data-status={bar.status ?? undefined}>
@@ -73,6 +85,9 @@ export function BarDetails({ bar, property, stay }: Props) {
           Open the booking
         </Link>
       )}
+      {(bar.kind === 'owner' || bar.kind === 'closed' || bar.kind === 'visit') && (
+        <RemoveBlock id={bar.id} kind={bar.kind} {...{ refused, pending }} />
+      )}
       {bar.kind === 'import' && (
         <p className="admin-detail">These nights come from another calendar. Change them on that site.</p>
       )}
@@ -82,6 +97,25 @@ export function BarDetails({ bar, property, stay }: Props) {
         </p>
       )}
     </>
+  )
+}
+
+type RemoveProps = Pick<Props, 'refused' | 'pending'> & { id: string; kind: 'owner' | 'closed' | 'visit' }
+
+/** It can be undone, so that it is not asked about. */
+function RemoveBlock({ id, kind, refused, pending }: RemoveProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      {refused && (
+        <p role="alert" className="form-problem">
+          {refused.message}
+        </p>
+      )}
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" variant="outline" name="intent" value="remove-block" pending={pending}>
+        {kind === 'visit' ? 'Remove the visit' : 'Open these nights again'}
+      </Button>
+    </Form>
   )
 }
 

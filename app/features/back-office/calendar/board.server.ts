@@ -2,53 +2,56 @@ import { and, asc, eq, gt, ne, or, sql } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { SOURCE_WORDS } from '#app/features/bookings/manage/booking-list.ts'
 import type { PricingRules } from '#app/features/pricing/rates.ts'
+import type { Clock } from '#app/platform/clock.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, bookings, calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatSpan, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
-import { type Bar, type Board, type Span, takesNights } from './board.ts'
+import { type Bar, type Board, type BoardProperty, type Span, takesNights } from './board.ts'
 
 /**
  * What every property has on the days `[from, to)`, unpublished ones included. Three statements; two more if a stay has nights
  * that a block or another calendar has, too.
  */
-export async function getBoard(services: Pick<Services, 'db' | 'clock'>, span: Span): Promise<Board> {
-  const { db, clock } = services
-  const now = clock.now()
-  const properties = await listProperties(db, span)
-  const bars = [...(await listOccupied(services, span)), ...(await listBlocks(db, span))]
-  const barsOf = Map.groupBy(bars, ({ propertyId }) => propertyId)
-  const conflicts = hasOverlap(barsOf) ? await listConflicts(services, 'all') : []
+export async function getBoard(services: Reads, span: Span): Promise<Board> {
+  const properties = await readBoard(services, span)
+  const conflicts = properties.some(({ bars }) => hasOverlap(bars)) ? await listConflicts(services, 'all') : []
   const words = new Map(
     conflicts.map(({ stay, claim, nights }) => [
       stay.reference,
       `conflict with ${claim.kind === 'block' ? 'your own block' : `“${claim.calendar}”`}, ${formatSpan(nights.from, nights.to)}`,
     ]),
   )
-  const withConflict = ({ propertyId: _, ...bar }: OwnedBar): Bar => ({ ...bar, conflict: words.get(bar.id) ?? null })
-  return {
-    ...span,
-    properties: properties.map(({ timeZone, ...property }) => ({
-      ...property,
-      today: dateInZone(now, timeZone),
-      bars: (barsOf.get(property.id) ?? []).map(withConflict),
-    })),
-  }
+  const withConflict = (bar: Bar) => ({ ...bar, conflict: words.get(bar.id) ?? null })
+  return { ...span, properties: properties.map((property) => ({ ...property, bars: property.bars.map(withConflict) })) }
+}
+
+type Reads = { db: Tx; clock: Clock }
+
+/** The same without conflicts, of all properties or of these. Under their locks (`db: tx`) the answer stays true. */
+export async function readBoard({ db, clock }: Reads, span: Span, slugs?: string[]): Promise<BoardProperty[]> {
+  const now = clock.now()
+  const properties = await listProperties(db, span, slugs)
+  const bars = [...(await listOccupied(db, span, now)), ...(await listBlocks(db, span))]
+  const barsOf = Map.groupBy(bars, ({ propertyId }) => propertyId)
+  return properties.map(({ timeZone, ...property }) => ({
+    ...property,
+    today: dateInZone(now, timeZone),
+    bars: (barsOf.get(property.id) ?? []).map(({ propertyId: _, ...bar }) => ({ ...bar, conflict: null })),
+  }))
 }
 
 type OwnedBar = Omit<Bar, 'conflict'> & { propertyId: string }
 
 /** Whether a stay has a night that something else has, too. */
-function hasOverlap(barsOf: Map<string, OwnedBar[]>): boolean {
-  return [...barsOf.values()].some((bars) => {
-    const taking = bars.filter(takesNights)
-    return taking.some(
-      (one) =>
-        (one.kind === 'stay' || one.kind === 'hold') &&
-        taking.some((other) => other !== one && other.from < one.to && one.from < other.to),
-    )
-  })
+function hasOverlap(bars: readonly Bar[]): boolean {
+  const taking = bars.filter(takesNights)
+  return taking.some(
+    (one) =>
+      (one.kind === 'stay' || one.kind === 'hold') &&
+      taking.some((other) => other !== one && other.from < one.to && one.from < other.to),
+  )
 }
 
 type Season = PricingRules['seasons'][number]
@@ -68,7 +71,7 @@ type PropertyRow = {
 }
 
 /** Properties with the rates of their nights, in one statement. */
-async function listProperties(db: Services['db'], { from, to }: Span) {
+async function listProperties(db: Tx, { from, to }: Span, slugs?: string[]) {
   const { rows } = await db.execute<PropertyRow>(sql`
     select id, slug, name, location, time_zone as "timeZone", minimum_stay as "minimumStay", check_in_days as "checkInDays",
       case when price_confirmed then price_per_night::text end as base,
@@ -82,7 +85,8 @@ async function listProperties(db: Services['db'], { from, to }: Span) {
       (select coalesce(json_agg(json_build_object('date', date::text, 'price', price_override::text,
           'minimumStay', minimum_stay, 'reason', reason)), '[]')
         from property_availability where property_id = properties.id and date >= ${from} and date < ${to}) as dates
-    from properties order by display_order, name, id`)
+    from properties where ${slugs ? sql`slug = any(${sql.param(slugs)}::text[])` : sql`true`}
+    order by display_order, name, id`)
   return rows.map(({ base, minimumStay, checkInDays, seasons, rates, minimums, dates, ...row }) => ({
     ...row,
     pricing: {
@@ -107,7 +111,7 @@ async function listProperties(db: Services['db'], { from, to }: Span) {
 const NO_FEES = { discounts: [], cleaningFee: 0, fees: [], taxes: [] }
 
 /** Stays, live holds and imported nights. */
-async function listOccupied({ db, clock }: Pick<Services, 'db' | 'clock'>, { from, to }: Span): Promise<OwnedBar[]> {
+async function listOccupied(db: Tx, { from, to }: Span, now: Date): Promise<OwnedBar[]> {
   const { id, propertyId, kind, nights, expiresAt, marked } = occupancies
   const rows = await db
     .select({
@@ -127,7 +131,7 @@ async function listOccupied({ db, clock }: Pick<Services, 'db' | 'clock'>, { fro
     .from(occupancies)
     .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
     .leftJoin(calendarFeeds, eq(calendarFeeds.id, occupancies.feedId))
-    .where(and(sql`${nights} && daterange(${from}, ${to})`, or(ne(kind, 'hold'), gt(expiresAt, clock.now()))))
+    .where(and(sql`${nights} && daterange(${from}, ${to})`, or(ne(kind, 'hold'), gt(expiresAt, now))))
     .orderBy(asc(sql`lower(${nights})`))
   return rows.map(barOf)
 }
@@ -158,7 +162,7 @@ function barOf({ id, propertyId, kind, nights, expiresAt, marked, booking, calen
 
 const BLOCK_TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
 
-async function listBlocks(db: Services['db'], { from, to }: Span): Promise<OwnedBar[]> {
+async function listBlocks(db: Tx, { from, to }: Span): Promise<OwnedBar[]> {
   const rows = await db
     .select()
     .from(blocks)

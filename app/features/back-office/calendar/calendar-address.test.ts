@@ -5,7 +5,7 @@ const TODAY = '2027-06-01'
 const from = (query: string) => calendarFromQuery(new URLSearchParams(query), TODAY)
 
 test('the board begins shortly before today, which is in view', () => {
-  expect(from('')).toEqual({ day: '2027-05-30', property: '', shown: null })
+  expect(from('')).toEqual({ day: '2027-05-30', property: '', shown: null, chosen: null })
 })
 
 test('a day outside the two years ahead shows the nearest one inside', () => {
@@ -15,11 +15,23 @@ test('a day outside the two years ahead shows the nearest one inside', () => {
 })
 
 test('six weeks are shown, and the whole month is read for phones', () => {
-  expect(daysOf({ day: '2027-06-20' })).toEqual({
+  expect(daysOf({ day: '2027-06-20', chosen: null })).toEqual({
     board: { from: '2027-06-20', to: '2027-08-01' },
     read: { from: '2027-06-01', to: '2027-08-01' },
   })
-  expect(daysOf({ day: '2027-06-01' }).read).toEqual({ from: '2027-06-01', to: '2027-07-13' })
+  expect(daysOf({ day: '2027-06-01', chosen: null }).read).toEqual({ from: '2027-06-01', to: '2027-07-13' })
+})
+
+test('chosen nights are read too, wherever they are', () => {
+  const { chosen } = from('homes=cove,ridge&homes=lodge&first=2027-09-01&last=2027-09-05')
+  expect(chosen).toEqual({ slugs: ['cove', 'ridge', 'lodge'], first: '2027-09-01', last: '2027-09-05' })
+  expect(daysOf({ day: '2027-06-20', chosen }).read).toEqual({ from: '2027-06-01', to: '2027-09-06' })
+  expect(from('homes=cove&first=2027-09-01').chosen?.last).toBe('2027-09-01')
+  for (const query of ['homes=&first=2027-09-01', 'homes=cove&first=soon', 'first=2027-09-01']) {
+    expect(from(query).chosen, query).toBeNull()
+  }
+  const longest = { slugs: ['cove'], first: '2027-01-01', last: '2099-01-01' }
+  expect(daysOf({ day: '2027-06-20', chosen: longest }).read.to).toBe('2027-08-01')
 })
 
 test('the address keeps its place when something opens or closes', () => {

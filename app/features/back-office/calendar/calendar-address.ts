@@ -1,8 +1,12 @@
-import { addDays, addMonths, type IsoDate, isIsoDate, nightsBetween, startOfMonth } from '#app/shared/dates.ts'
+import { addDays, addMonths, type IsoDate, isIsoDate, startOfMonth } from '#app/shared/dates.ts'
 import type { Span } from './board.ts'
+import { choiceProblem } from './change-form.ts'
 
 /** How many days the board shows. */
 export const BOARD_DAYS = 42
+
+/** A form chooses so many properties at most. */
+export const MOST_PROPERTIES = 200
 
 /** How many months after the current one can be reached, and how many before. */
 export const MONTHS_AHEAD = 24
@@ -19,7 +23,11 @@ export type CalendarAddress = {
   property: string
   /** The id of the bar in the panel. */
   shown: string | null
+  chosen: Chosen | null
 }
+
+/** Chosen nights of these properties, both ends included. */
+export type Chosen = { slugs: string[]; first: IsoDate; last: IsoDate }
 
 /** Reads the address. What is unknown there counts as not given. */
 export function calendarFromQuery(query: URLSearchParams, today: IsoDate): CalendarAddress {
@@ -28,7 +36,16 @@ export function calendarFromQuery(query: URLSearchParams, today: IsoDate): Calen
     day: isIsoDate(day) ? within(day, today) : addDays(today, -DAYS_BEFORE_TODAY),
     property: query.get('property') ?? '',
     shown: query.get('show'),
+    chosen: chosenFromQuery(query),
   }
+}
+
+/** What cannot be chosen counts as not chosen, but for a last night before the first: the form says so. */
+function chosenFromQuery(query: URLSearchParams): Chosen | null {
+  const [first, last] = [query.get('first') ?? '', query.get('last') || query.get('first') || '']
+  const slugs = query.getAll('homes').flatMap((value) => value.split(',').filter(Boolean))
+  if (!isIsoDate(first) || !isIsoDate(last) || slugs.length === 0) return null
+  return { slugs: [...new Set(slugs)].slice(0, MOST_PROPERTIES), first, last }
 }
 
 /** The first and the last month that can be shown. */
@@ -43,21 +60,28 @@ function within(day: IsoDate, today: IsoDate): IsoDate {
   return day > end ? end : day
 }
 
-/** The days of the board, and all days that are read for it: the whole month of `day` for phones, too. */
-export function daysOf({ day }: Pick<CalendarAddress, 'day'>): { board: Span; read: Span } {
+/** The days of the board, and all days that are read for it: of the whole month for phones, and of the chosen nights. */
+export function daysOf({ day, chosen }: Pick<CalendarAddress, 'day' | 'chosen'>): { board: Span; read: Span } {
   const board = { from: day, to: addDays(day, BOARD_DAYS) }
-  const month = { from: startOfMonth(day), to: addMonths(day, 1) }
-  const to = nightsBetween(month.to, board.to) > 0 ? board.to : month.to
-  return { board, read: { from: month.from, to } }
+  const starts = [startOfMonth(day)]
+  const ends = [board.to, addMonths(day, 1)]
+  if (chosen && !choiceProblem(chosen.first, chosen.last)) {
+    starts.push(chosen.first)
+    ends.push(addDays(chosen.last, 1))
+  }
+  return { board, read: { from: starts.sort()[0] ?? day, to: ends.sort().at(-1) ?? board.to } }
 }
 
+type CalendarKey = 'day' | 'property' | 'show' | 'at' | 'homes' | 'first' | 'last' | 'what'
+
+/** The address without chosen nights and without a panel. */
+export const NOTHING_OPEN = { show: null, homes: null, first: null, last: null, what: null }
+
 /** The address with other values; null or empty removes one. */
-export function calendarPath(
-  query: URLSearchParams,
-  change: Partial<Record<'day' | 'property' | 'show' | 'at', string | null>>,
-): string {
+export function calendarPath(query: URLSearchParams, change: Partial<Record<CalendarKey, string | null>>): string {
   const next = new URLSearchParams(query)
-  next.delete('changed')
+  // What a form without script leaves behind, and the change that was just made.
+  for (const key of ['changed', 'note', 'how', 'amount', 'reason', 'minimumStay', 'only']) next.delete(key)
   for (const [key, value] of Object.entries(change)) {
     if (value) next.set(key, value)
     else next.delete(key)

@@ -1,22 +1,24 @@
-import { Link, useSearchParams } from 'react-router'
+import { type TouchEvent, useRef } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { addMonths, formatMonth, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import { weeksOfMonth } from '#app/ui/calendar-month.ts'
 import { type BoardProperty, barWords, kindWords, type Night, nightsOf, nightWords, shortMoney } from './board.ts'
-import { calendarPath } from './calendar-address.ts'
+import { type Chosen, calendarPath, NOTHING_OPEN } from './calendar-address.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-type Props = { property: BoardProperty; day: IsoDate }
+type Props = { property: BoardProperty; properties: BoardProperty[]; day: IsoDate; selected: Chosen | null }
 
 /** A month of one property for phones, in the windows that guests see, and its stays and blocks as a list. */
-export function PhoneMonth({ property, day }: Props) {
+export function PhoneMonth({ property, properties, day, selected }: Props) {
+  const swipe = useSwipe(properties, property)
   const month = startOfMonth(day)
   const nights = new Map(
     nightsOf(property, { from: month, to: addMonths(month, 1) }).map((night) => [night.date, night]),
   )
   const first = [...nights.values()].find(({ isPast }) => !isPast)?.date ?? month
   return (
-    <div className="phone-month calendar" data-property={property.slug}>
+    <div className="phone-month calendar" data-property={property.slug} {...swipe}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker */}
       <table className="calendar-grid" role="grid" aria-label={`${property.name}, ${formatMonth(month)}`}>
         <thead>
@@ -36,7 +38,9 @@ export function PhoneMonth({ property, day }: Props) {
                 const night = date && nights.get(date)
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
                 if (!night) return <td key={column} />
-                return <PhoneNight key={date} night={night} isStop={date === first} isToday={date === property.today} />
+                const isSelected = isChosen(property, selected, date)
+                const isToday = date === property.today
+                return <PhoneNight key={date} {...{ night, isToday, isSelected }} isStop={date === first} />
               })}
             </tr>
           ))}
@@ -47,14 +51,39 @@ export function PhoneMonth({ property, day }: Props) {
   )
 }
 
-type NightProps = { night: Night; isStop: boolean; isToday: boolean }
+function isChosen({ slug }: BoardProperty, selected: Chosen | null, date: IsoDate): boolean {
+  return Boolean(selected?.slugs.includes(slug) && selected.first <= date && date <= selected.last)
+}
+
+/** A finger that moves this far to the side goes to another home. */
+const SWIPE = 60
+
+function useSwipe(properties: BoardProperty[], property: BoardProperty) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const start = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onTouchStart: ({ touches: { 0: touch } }: TouchEvent) => {
+      start.current = touch ? { x: touch.clientX, y: touch.clientY } : null
+    },
+    onTouchEnd: ({ changedTouches: { 0: touch } }: TouchEvent) => {
+      if (!touch || !start.current) return
+      const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
+      if (Math.abs(x) < SWIPE || Math.abs(y) > Math.abs(x) / 2) return
+      const next = properties[properties.indexOf(property) + (x < 0 ? 1 : -1)]
+      if (next) navigate(calendarPath(query, { property: next.slug }), { replace: true, preventScrollReset: true })
+    },
+  }
+}
+
+type NightProps = { night: Night; isStop: boolean; isToday: boolean; isSelected: boolean }
 
 function stateOf({ taken, isPast }: Night) {
   if (taken) return 'taken'
   return isPast ? 'past' : 'free'
 }
 
-function PhoneNight({ night, isStop, isToday }: NightProps) {
+function PhoneNight({ night, isStop, isToday, isSelected }: NightProps) {
   const { date, price, taken, isPast } = night
   return (
     <td
@@ -66,6 +95,8 @@ function PhoneNight({ night, isStop, isToday }: NightProps) {
       data-state={stateOf(night)}
       data-kind={taken?.kind}
       aria-current={isToday ? 'date' : undefined}
+      data-selected={isSelected ? 'between' : undefined}
+      aria-selected={isSelected || undefined}
       aria-label={nightWords(night)}
     >
       <span>
@@ -85,7 +116,11 @@ function MonthBars({ property, month }: { property: BoardProperty; month: IsoDat
     <ul className="phone-bars">
       {bars.map((bar) => (
         <li key={bar.id} data-kind={bar.kind}>
-          <Link to={calendarPath(query, { show: bar.id })} preventScrollReset aria-label={barWords(bar)}>
+          <Link
+            to={calendarPath(query, { ...NOTHING_OPEN, show: bar.id })}
+            preventScrollReset
+            aria-label={barWords(bar)}
+          >
             <strong>{bar.title}</strong>
             <span className="admin-detail" data-failed={bar.conflict ? true : undefined}>
               {[bar.title === kindWords(bar) ? null : kindWords(bar), bar.detail, bar.conflict]

@@ -1,0 +1,142 @@
+import { Form, Link, useSearchParams } from 'react-router'
+import { addDays, addMonths, formatMonth, formatSpan, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
+import { monthsBetween } from '#app/ui/calendar-month.ts'
+import type { BoardProperty } from './board.ts'
+import { BOARD_DAYS, calendarPath, monthsShown, NOTHING_OPEN } from './calendar-address.ts'
+
+/** What two claim at once, in words. */
+export function Conflicts({ properties }: { properties: BoardProperty[] }) {
+  const [query] = useSearchParams()
+  const found = properties.flatMap(({ name, bars }) =>
+    bars.flatMap(({ id, title, conflict }) => (conflict ? [{ id, text: `${title} in ${name}: ${conflict}` }] : [])),
+  )
+  if (found.length === 0) return null
+  return (
+    <ul className="admin-conflicts">
+      {found.map(({ id, text }) => (
+        <li key={id}>
+          <Link to={calendarPath(query, { ...NOTHING_OPEN, show: id })} preventScrollReset className="admin-row-link">
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type DayProps = { day: IsoDate; today: IsoDate }
+
+/** Which days the board shows. */
+export function DayBar({ day, today, property }: DayProps & { property: BoardProperty }) {
+  const [query] = useSearchParams()
+  const { first, last } = monthsShown(today)
+  const to = (change: string | null) => calendarPath(query, { day: change, at: null })
+  return (
+    <nav aria-label="Days" className="board-place">
+      {day > first && (
+        <Link to={to(addDays(day, -28))} preventScrollReset>
+          Earlier
+        </Link>
+      )}
+      <Link to={to(null)} preventScrollReset>
+        Today
+      </Link>
+      {addDays(day, 28) < addMonths(last, 1) && (
+        <Link to={to(addDays(day, 28))} preventScrollReset>
+          Later
+        </Link>
+      )}
+      <Form key={day} preventScrollReset>
+        <MonthSelect day={day} today={today} />
+        <noscript>
+          <button type="submit" className="button button-outline">
+            Show
+          </button>
+        </noscript>
+      </Form>
+      <Link
+        to={calendarPath(query, { homes: property.slug, first: property.today, last: property.today })}
+        preventScrollReset
+      >
+        Change nights
+      </Link>
+      <span className="text-muted">{formatSpan(day, addDays(day, BOARD_DAYS - 1))}</span>
+    </nav>
+  )
+}
+
+/** On a phone: which home, and which month. */
+export function PhoneHead({
+  properties,
+  chosen,
+  day,
+  today,
+}: DayProps & { properties: BoardProperty[]; chosen: BoardProperty }) {
+  const [query] = useSearchParams()
+  const { first, last } = monthsShown(today)
+  const month = startOfMonth(day)
+  const turn = (months: number) => calendarPath(query, { day: addMonths(month, months) })
+  return (
+    <Form key={`${chosen.slug} ${day}`} preventScrollReset className="phone-head">
+      <SubmittingSelect label="Home" name="property" value={chosen.slug}>
+        {properties.map(({ slug, name }) => ({ value: slug, text: name }))}
+      </SubmittingSelect>
+      <div className="phone-turn">
+        {month > first ? (
+          <Link to={turn(-1)} preventScrollReset aria-label="Previous month">
+            ‹
+          </Link>
+        ) : (
+          <span />
+        )}
+        <MonthSelect day={day} today={today} />
+        {month < last && (
+          <Link to={turn(1)} preventScrollReset aria-label="Next month">
+            ›
+          </Link>
+        )}
+      </div>
+      <noscript>
+        <button type="submit" className="button button-outline">
+          Show
+        </button>
+        <a
+          className="admin-row-link"
+          href={calendarPath(query, { homes: chosen.slug, first: chosen.today, last: chosen.today })}
+        >
+          Change nights
+        </a>
+      </noscript>
+    </Form>
+  )
+}
+
+function MonthSelect({ day, today }: DayProps) {
+  const { first, last } = monthsShown(today)
+  return (
+    <SubmittingSelect label="Month" name="day" value={startOfMonth(day)}>
+      {monthsBetween(first, last).map((month) => ({ value: month, text: formatMonth(month) }))}
+    </SubmittingSelect>
+  )
+}
+
+type SelectProps = { label: string; name: string; value: string; children: { value: string; text: string }[] }
+
+/** A select that sends its form at once; without script the form has a button. */
+function SubmittingSelect({ label, name, value, children }: SelectProps) {
+  return (
+    <select
+      aria-label={label}
+      name={name}
+      defaultValue={value}
+      className="field-control"
+      onChange={(event) => event.currentTarget.form?.requestSubmit()}
+    >
+      {children.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </select>
+  )
+}

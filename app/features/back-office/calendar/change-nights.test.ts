@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { changeWords } from '#app/features/back-office/change-words.ts'
+import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { bookingRequestSchema } from '#app/features/bookings/bookings.ts'
+import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
+import { audit, blocks, occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
+import { readBoard } from './board.server.ts'
+import { runCalendarAction } from './calendar-actions.server.ts'
+import { draftFrom, readChange } from './change-form.ts'
+import { planChange } from './plan-change.ts'
+import { fingerprintOf, planLine } from './plan-words.ts'
+
+const by = { id: null, name: null }
+const WEEK = { first: '2027-06-07', last: '2027-06-13' }
+
+describeOnBothDatabases('changes of nights', (database) => {
+  const services = () => testServices(database())
+  const home = (slug: string) => makePricedProperty(database().db, { slug, name: slug })
+
+  /** What the sheet shows for these fields, and sends with them. */
+  async function seenFor(fields: Record<string, string>) {
+    const draft = draftFrom((name) => fields[name] ?? '')
+    const read = readChange(draft, 30)
+    if (!read.ok) return { included: '', seen: '', seenWords: '' }
+    const board = await readBoard(services(), { from: '2027-06-01', to: '2027-09-01' }, fields.homes?.split(','))
+    const plans = planChange(board, { first: WEEK.first, last: WEEK.last, ...fields, only: draft.only }, read.change)
+    const included = board.filter((_, index) => !plans[index]?.leftOut).map(({ slug }) => slug)
+    return { included: included.join(','), seen: fingerprintOf(plans), seenWords: planLine(plans) }
+  }
+  function send(fields: Record<string, string>) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ intent: 'change', ...WEEK, ...fields })) form.set(name, value)
+    return runCalendarAction(services(), { form, by })
+  }
+  const save = async (fields: Record<string, string>) => send({ ...(await seenFor(fields)), ...fields })
+  const changeOf = async (id: string | undefined) => {
+    const [row] = await database()
+      .db.select()
+      .from(audit)
+      .where(eq(audit.id, id ?? ''))
+    return row
+  }
+  const idOf = (outcome: Awaited<ReturnType<typeof save>>) => (outcome?.ok ? outcome.id : JSON.stringify(outcome)) ?? ''
+  const undo = (id: string) => undoChange(services(), { id, by })
+  const blocked = async () => (await database().db.select().from(blocks)).map(({ kind, nights }) => [kind, nights])
+  const rates = async () => {
+    const rows = await database().db.select().from(propertyAvailability).orderBy(propertyAvailability.date)
+    return rows.map(({ date, priceOverride, minimumStay, reason }) => [date, priceOverride, minimumStay, reason])
+  }
+
+  test('a week is blocked in two homes at once, the third is named, and one undo opens them again', async () => {
+    const [cove] = [await home('cove'), await home('ridge')]
+    const lodge = await home('lodge')
+    await makeBooking(database().db, lodge, { from: '2027-06-10', to: '2027-06-12' })
+    const id = idOf(await save({ homes: 'cove,ridge,lodge', what: 'owner', note: 'The Millers' }))
+    const nights = { from: '2027-06-07', to: '2027-06-14' }
+    expect(await blocked()).toEqual([
+      ['owner', nights],
+      ['owner', nights],
+    ])
+    const change = await changeOf(id)
+    expect(change && changeWords(change)).toBe(
+      'Owner stay in cove and ridge, Jun 7–14. Left out: lodge (Ada Guest has Jun 10–12).',
+    )
+    expect(change?.propertyIds).toContain(cove)
+    expect(await undo(id)).toMatchObject({ ok: true })
+    expect(await undo(id)).toMatchObject({ ok: false })
+    expect(await blocked()).toEqual([])
+  })
+
+  test('a night that is sold while the operator looks is never blocked: the home is left out and named', async () => {
+    const cove = await home('cove')
+    await home('ridge')
+    const fields = { homes: 'cove,ridge', what: 'closed' }
+    const seen = await seenFor(fields)
+    await makeBooking(database().db, cove, { from: '2027-06-12', to: '2027-06-16' })
+    const id = idOf(await send({ ...seen, ...fields }))
+    const change = await changeOf(id)
+    expect(change && changeWords(change)).toBe('Closed in ridge, Jun 7–14. Left out: cove (Ada Guest has Jun 12–16).')
+    expect(await blocked()).toHaveLength(1)
+  })
+
+  test('a home that was left out stays so, though its nights are free by now', async () => {
+    await home('cove')
+    await home('ridge')
+    const fields = { homes: 'cove,ridge', what: 'closed' }
+    await send({ ...(await seenFor(fields)), ...fields, included: 'ridge' })
+    expect(await blocked()).toHaveLength(1)
+  })
+
+  test('a block and a booking of the same nights at the same moment never both get them', async () => {
+    const cove = await home('cove')
+    const fields = { homes: 'cove', what: 'owner' }
+    const seen = await seenFor(fields)
+    const stay = { propertyId: cove, checkInDate: '2027-06-08', checkOutDate: '2027-06-13' }
+    const request = bookingRequestSchema.parse({
+      ...{ ...stay, adults: 2, guestName: 'Bo', guestEmail: 'bo@example.com' },
+    })
+    const [change, booked] = await Promise.all([send({ ...seen, ...fields }), requestBooking(services(), request)])
+    expect([change?.ok, booked.ok].filter(Boolean)).toHaveLength(1)
+    expect((await blocked()).length + (await database().db.$count(occupancies))).toBe(1)
+  })
+
+  test('the same block twice, pressed twice, is one', async () => {
+    await home('cove')
+    const fields = { homes: 'cove', what: 'owner' }
+    const seen = await seenFor(fields)
+    const outcomes = await Promise.all([1, 2].map(() => send({ ...seen, ...fields })))
+    expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(1)
+    expect(outcomes.find((outcome) => !outcome?.ok)).toMatchObject({
+      status: 409,
+      message: 'Nothing was changed: cove (these nights are blocked already).',
+    })
+    expect(await blocked()).toHaveLength(1)
+  })
+
+  test('a removed block comes back with undo, unless the nights are taken by now', async () => {
+    const cove = await home('cove')
+    const remove = async () => {
+      const [block] = await database().db.select().from(blocks)
+      return idOf(await send({ intent: 'remove-block', id: block?.id ?? '' }))
+    }
+    await save({ homes: 'cove', what: 'closed', note: 'New roof' })
+    const first = await remove()
+    const change = await changeOf(first)
+    expect(change && changeWords(change)).toBe('Closed removed in cove, Jun 7–14.')
+    expect(await undo(first)).toMatchObject({ ok: true })
+    expect(await blocked()).toHaveLength(1)
+    const second = await remove()
+    await makeBooking(database().db, cove, { from: '2027-06-08', to: '2027-06-12' })
+    expect(await undo(second)).toMatchObject({
+      message: 'The night of Tuesday, June 8 is taken by now. Nothing was changed.',
+    })
+    expect(await blocked()).toEqual([])
+    expect(await send({ intent: 'remove-block', id: 'x' })).toMatchObject({ ok: false, status: 404 })
+  })
+
+  test('two weekends rise by 15% in three homes, and one undo gives each night what it had', async () => {
+    const cove = await home('cove')
+    await home('ridge')
+    await home('lodge')
+    const own = { propertyId: cove, date: '2027-06-11', priceOverride: '500.00', minimumStay: 3, reason: 'Regatta' }
+    await database().db.insert(propertyAvailability).values(own)
+    const fields = { homes: 'cove,ridge,lodge', what: 'price', how: 'percent', amount: '15', only: 'weekend' }
+    const id = idOf(await save({ ...fields, first: '2027-06-04', last: '2027-06-13' }))
+    expect(await rates()).toHaveLength(12)
+    expect((await rates()).filter(([, , minimum]) => minimum === 3)).toEqual([['2027-06-11', '575.00', 3, 'Regatta']])
+    const change = await changeOf(id)
+    expect(change && changeWords(change)).toBe('Prices +15% in cove, lodge, and ridge, Jun 4–13.')
+    expect(await undo(id)).toMatchObject({ ok: true })
+    expect(await rates()).toEqual([['2027-06-11', '500.00', 3, 'Regatta']])
+  })
+
+  test('a price that somebody else changed meanwhile is not overwritten: the second operator is shown both', async () => {
+    await home('cove')
+    const fields = { homes: 'cove', what: 'price', how: 'percent', amount: '10' }
+    const seen = await seenFor(fields)
+    await save({ homes: 'cove', what: 'price', how: 'set', amount: '900', last: '2027-06-07' })
+    const refused = await send({ ...seen, ...fields })
+    expect(refused).toMatchObject({ ok: false, status: 409 })
+    expect(refused?.ok === false && refused.message).toBe(
+      'Somebody changed these nights while you looked, so nothing was saved. You saw cove: 7 nights, Jun 7–14: $690–$820 becomes $759–$902. Now it is cove: 7 nights, Jun 7–14: $690–$900 becomes $759–$990. Save again if that is right.',
+    )
+    expect(await rates()).toHaveLength(1)
+  })
+
+  test('prices that were changed again since are not undone', async () => {
+    await home('cove')
+    const first = idOf(await save({ homes: 'cove', what: 'price', how: 'set', amount: '900', reason: 'Regatta' }))
+    const second = idOf(await save({ homes: 'cove', what: 'minimum', minimumStay: '5', last: '2027-06-07' }))
+    expect(await undo(first)).toMatchObject({
+      message: 'The night of Monday, June 7 was changed again since. Nothing was changed.',
+    })
+    expect(await undo(second)).toMatchObject({ ok: true })
+    expect(await undo(first)).toMatchObject({ ok: true })
+    expect(await rates()).toEqual([])
+  })
+
+  test('wrong input is refused in a sentence, and nothing is stored', async () => {
+    await home('cove')
+    const cases: [Record<string, string>, object][] = [
+      [{ what: 'price', how: 'set', amount: '0' }, { fields: { amount: 'A night costs $1 to $99,999.' } }],
+      [{ what: 'price', how: 'set', amount: '1000000' }, { fields: { amount: 'A night costs $1 to $99,999.' } }],
+      [{ what: 'minimum', minimumStay: '0' }, { fields: { minimumStay: expect.stringContaining('1 to') } }],
+      [{ what: 'owner', last: '2027-06-01' }, { fields: { last: expect.stringContaining('before the first') } }],
+      [{ what: 'owner', first: 'soon' }, { fields: { first: 'Please choose the first night' } }],
+      [{ what: 'owner', homes: '' }, { fields: { homes: 'Please choose a home' } }],
+      [{ what: '' }, { fields: { what: 'Please choose what to do' } }],
+      [{ what: 'owner', homes: 'no-such-home' }, { status: 404 }],
+    ]
+    for (const [fields, expected] of cases) {
+      const outcome = await send({ homes: 'cove', included: 'cove', ...fields })
+      expect(outcome, JSON.stringify(fields)).toMatchObject({ ok: false, ...expected })
+    }
+    expect(await send({ intent: 'constructor' })).toBeNull()
+    expect([await blocked(), await rates(), await database().db.$count(audit)]).toEqual([[], [], 0])
+  })
+})

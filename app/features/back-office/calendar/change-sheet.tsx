@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { Form, Link, useSearchParams } from 'react-router'
+import { addDays, formatDate, nightsBetween } from '#app/shared/dates.ts'
+import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { BoardProperty } from './board.ts'
+import { BoardPanel } from './board-panel.tsx'
+import { type Chosen, calendarPath, NOTHING_OPEN } from './calendar-address.ts'
+import { ChangeFields, Pills } from './change-fields.tsx'
+import { CHANGES, type ChangeDraft, type ChangeKind, choiceProblem, draftFrom, readChange } from './change-form.ts'
+import { ChangePlan } from './change-plan.tsx'
+import { HomeGroups, MoreFields } from './chosen-fields.tsx'
+import { type PropertyPlan, planChange } from './plan-change.ts'
+import { fingerprintOf, planLine } from './plan-words.ts'
+
+type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> } | null
+
+type Props = {
+  properties: BoardProperty[]
+  chosen: Chosen
+  maxStayNights: number
+  refused: Refused
+  pending: boolean
+}
+
+/** What to do with the chosen nights. It says before saving what will happen, and what not. */
+export function ChangeSheet({ properties, chosen, maxStayNights, refused, pending }: Props) {
+  const [query] = useSearchParams()
+  const [draft, setDraft] = useState(() => draftFrom((name) => refused?.values[name] ?? query.get(name) ?? ''))
+  const included = properties.filter(({ slug }) => chosen.slugs.includes(slug))
+  const problem = choiceProblem(chosen.first, chosen.last)
+  const nights = nightsBetween(chosen.first, chosen.last) + 1
+  const title = problem ? 'Choose nights' : `${homesText(included)}: ${countOf(nights, 'night')}`
+  const read = readChange(draft, maxStayNights)
+  // What is not typed yet is not wrong.
+  const isWrong = !read.ok && draft[read.field] !== ''
+  const plans = read.ok && !problem ? planChange(included, { ...chosen, only: draft.only }, read.change) : []
+  const choose = (what: ChangeKind) =>
+    setDraft({ ...draft, what, how: nights === 1 && !draft.what ? 'set' : draft.how })
+  return (
+    <BoardPanel title={title} closePath={calendarPath(query, NOTHING_OPEN)}>
+      <Form method="post" action={calendarPath(query, { what: draft.what })} preventScrollReset className="sheet">
+        <input type="hidden" name="day" value={query.get('day') ?? ''} />
+        <input type="hidden" name="property" value={query.get('property') ?? ''} />
+        <p>{problem ?? datesText(chosen)}</p>
+        {refused && (
+          <p role="alert" className="form-problem">
+            {refused.message}
+          </p>
+        )}
+        <Pills legend="What to do" name="what" options={CHANGES} chosen={draft.what} onChoose={choose} />
+        {draft.what !== '' && !problem && (
+          <ChangeFields
+            draft={draft}
+            onChange={setDraft}
+            errors={isWrong ? { [read.field]: read.message } : (refused?.fields ?? {})}
+          />
+        )}
+        <HomeGroups properties={properties} chosen={chosen} />
+        <MoreFields {...{ properties, chosen, draft }} onChange={setDraft} />
+        {draft.what !== '' && !problem && <Save {...{ draft, included, plans, pending }} />}
+        {(draft.what === '' || problem) && <Continue text="Continue" />}
+        {included.length === 1 && !problem && (
+          <Link className="admin-row-link" to={bookPath(included[0]?.slug ?? '', chosen)}>
+            Book these nights for a guest
+          </Link>
+        )}
+      </Form>
+    </BoardPanel>
+  )
+}
+
+type SaveProps = Pick<Props, 'pending'> & { draft: ChangeDraft; included: BoardProperty[]; plans: PropertyPlan[] }
+
+/** What will happen, and the button that does it. */
+function Save({ draft, included, plans, pending }: SaveProps) {
+  return (
+    <>
+      <Continue text="Show what will happen" />
+      <ChangePlan plans={plans} />
+      <input type="hidden" name="included" value={includedSlugs(included, plans)} />
+      <input type="hidden" name="seen" value={fingerprintOf(plans)} />
+      <input type="hidden" name="seenWords" value={planLine(plans).slice(0, 20_000)} />
+      <div className="sheet-save">
+        <p>{shortPlan(plans)}</p>
+        <Button type="submit" name="intent" value="change" pending={pending} pendingText="Saving...">
+          {draft.what === '' ? '' : SAVE[draft.what]}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const SAVE: Record<ChangeKind, string> = {
+  owner: 'Block for the owner',
+  closed: 'Close these nights',
+  visit: 'Add the visit',
+  price: 'Change prices',
+  minimum: 'Change the minimum',
+}
+
+function includedSlugs(included: BoardProperty[], plans: PropertyPlan[]): string {
+  const changing = new Set(plans.filter(({ leftOut }) => !leftOut).map(({ propertyId }) => propertyId))
+  return included
+    .filter(({ id }) => changing.has(id))
+    .map(({ slug }) => slug)
+    .join(',')
+}
+
+/** Without script, the page says what will happen after this. */
+function Continue({ text }: { text: string }) {
+  return (
+    <noscript>
+      <button type="submit" formMethod="get" className="button button-outline">
+        {text}
+      </button>
+    </noscript>
+  )
+}
+
+/** The plan in a line, which stays in view. */
+function shortPlan(plans: PropertyPlan[]): string {
+  const changing = plans.filter(({ leftOut }) => !leftOut)
+  const [only] = plans.length === 1 ? plans : []
+  if (only) return only.leftOut ? `Not possible: ${only.words}` : only.words
+  const leftOut = plans.length - changing.length
+  return plans.length === 0
+    ? ''
+    : `${countOf(changing.length, 'home')} will change${leftOut > 0 ? `, ${leftOut} left out` : ''}`
+}
+
+const homesText = (properties: BoardProperty[]) =>
+  properties.length === 1 ? (properties[0]?.name ?? '') : countOf(properties.length, 'home')
+
+function datesText({ first, last }: Chosen): string {
+  const out = `out on ${formatDate(addDays(last, 1))}`
+  return first === last
+    ? `The night of ${formatDate(first)}, ${out}.`
+    : `${formatDate(first)} through ${formatDate(last)}, ${out}.`
+}
+
+/** The booking by hand, with home and dates filled in. */
+function bookPath(slug: string, { first, last }: Chosen): string {
+  return `/admin/bookings/new?${new URLSearchParams({ home: slug, checkIn: first, checkOut: addDays(last, 1) })}`
+}

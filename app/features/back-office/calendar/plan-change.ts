@@ -1,0 +1,198 @@
+import { addDays, formatDate, formatSpan, type IsoDate, spansOf, weekday } from '#app/shared/dates.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { countOf, listOf } from '#app/shared/words.ts'
+import { type Bar, type BoardProperty, type Night, nightsOf, shortMoney } from './board.ts'
+
+/** What an operator does with the chosen nights. Percent and dollars change each night's own price; null is the regular value. */
+export type NightChange =
+  | { what: 'owner' | 'closed' | 'visit'; note: string | null }
+  | { what: 'price'; to: PriceChange; reason: string | null }
+  | { what: 'minimum'; minimumStay: number | null }
+export type PriceChange =
+  | { how: 'set'; price: Cents }
+  | { how: 'percent'; percent: number }
+  | { how: 'dollars'; dollars: Cents }
+  | { how: 'regular' }
+
+/** Chosen nights, both ends included. */
+export type NightChoice = { first: IsoDate; last: IsoDate; only: WeekdayChoice }
+export const WEEKDAY_CHOICES = { all: 'Every night', weekend: 'Fri and Sat only', week: 'Sun to Thu only' } as const
+export type WeekdayChoice = keyof typeof WEEKDAY_CHOICES
+
+/** The lowest and the highest price of a night. */
+export const LEAST_PRICE: Cents = 100
+export const MOST_PRICE: Cents = 9_999_900
+
+/** An override of one date; without a price and a minimum there is none. */
+export type OwnRate = { date: IsoDate; price: Cents | null; minimumStay: number | null; reason: string | null }
+
+/** What would happen in one property, and why not more. */
+export type PropertyPlan = {
+  propertyId: string
+  name: string
+  /** The nights that change; empty if the property is left out. */
+  nights: IsoDate[]
+  /** Of prices and minimums: what each date has now, and would have. */
+  before: OwnRate[]
+  after: OwnRate[]
+  /** What changes, in words; or why the property is left out. */
+  words: string
+  leftOut: boolean
+  /** What does not change although it was chosen, in sentences. */
+  remarks: string[]
+}
+
+/** What a change would do in each property. It is left out where nothing would happen, or where somebody has the nights. */
+export function planChange(
+  properties: readonly BoardProperty[],
+  { first, last, only }: NightChoice,
+  change: NightChange,
+): PropertyPlan[] {
+  return properties.map((property) => {
+    const all = nightsOf(property, { from: first, to: addDays(last, 1) }).filter(({ date }) => isChosen(date, only))
+    const nights = all.filter(({ isPast }) => !isPast)
+    const past = all.length - nights.length
+    const remarks =
+      past > 0 ? [`${countOf(past, 'night')} in the past ${past === 1 ? 'stays' : 'stay'} as before.`] : []
+    const planned = planIn(property, nights, change)
+    const plan = { propertyId: property.id, name: property.name, nights: [], before: [], after: [], ...planned }
+    return { ...plan, leftOut: planned.nights === undefined, remarks: [...remarks, ...(planned.remarks ?? [])] }
+  })
+}
+
+function isChosen(date: IsoDate, only: WeekdayChoice): boolean {
+  return only === 'all' || weekday(date) >= 5 === (only === 'weekend')
+}
+
+/** Without `nights`, the property is left out. */
+type Planned = Pick<PropertyPlan, 'words'> & Partial<Pick<PropertyPlan, 'nights' | 'before' | 'after' | 'remarks'>>
+
+function planIn(property: BoardProperty, nights: Night[], change: NightChange): Planned {
+  if (nights.length === 0) return { words: 'none of these nights can change' }
+  if (change.what === 'price') return planPrices(property, nights, change)
+  if (change.what === 'minimum') return planMinimums(property, nights, change.minimumStay)
+  return change.what === 'visit' ? planVisit(property, nights) : planBlock(nights)
+}
+
+const isBlock = ({ kind }: Bar) => kind === 'owner' || kind === 'closed'
+
+function whoHas({ kind, title, from, to }: Bar): string {
+  if (kind === 'hold')
+    return `${title === 'Somebody' ? 'somebody' : title} is booking ${formatSpan(from, to)} right now`
+  return `${kind === 'import' ? `“${title}”` : title} has ${formatSpan(from, to)}`
+}
+
+function planBlock(nights: Night[]): Planned {
+  const takers = new Set(nights.flatMap(({ taken }) => (taken && !isBlock(taken) ? [taken] : [])))
+  if (takers.size > 0) return { words: listOf([...takers].map(whoHas)) }
+  const open = nights.filter(({ taken }) => !taken).map(({ date }) => date)
+  const blocked = nights.length - open.length
+  if (open.length === 0) return { words: 'these nights are blocked already' }
+  const remarks =
+    blocked > 0 ? [`${countOf(blocked, 'night')} already blocked ${blocked === 1 ? 'stays' : 'stay'} so.`] : []
+  return { nights: open, words: nightsText(open), remarks }
+}
+
+function planVisit({ bars }: BoardProperty, nights: Night[]): Planned {
+  const dates = nights.map(({ date }) => date)
+  const isThere = (date: IsoDate) => bars.some(({ kind, from, to }) => kind === 'visit' && from <= date && date < to)
+  if (dates.every(isThere)) return { words: 'there is a visit already' }
+  const added = dates.filter((date) => !isThere(date))
+  const inHouse = new Set(nights.flatMap(({ taken }) => (taken?.kind === 'stay' ? [taken.title] : [])))
+  const remarks = inHouse.size > 0 ? [`${listOf([...inHouse])} will be in the home.`] : []
+  return { nights: added, words: daysText(added), remarks }
+}
+
+function ownRateOf({ pricing }: BoardProperty, date: IsoDate): OwnRate {
+  return { date, ...(pricing.overrides[date] ?? { price: null, minimumStay: null, reason: null }) }
+}
+
+const isSame = (one: OwnRate, other: OwnRate) =>
+  one.price === other.price && one.minimumStay === other.minimumStay && one.reason === other.reason
+
+/** The dates whose own rate would change. */
+function changed(property: BoardProperty, nights: Night[], changeOf: (own: OwnRate, night: Night) => OwnRate) {
+  const pairs = nights.map((night) => {
+    const before = ownRateOf(property, night.date)
+    return { night, before, after: changeOf(before, night) }
+  })
+  const different = pairs.filter(({ before, after }) => !isSame(before, after))
+  return {
+    nights: different.map(({ night }) => night.date),
+    before: different.map(({ before }) => before),
+    after: different.map(({ after }) => after),
+  }
+}
+
+function planPrices(
+  property: BoardProperty,
+  nights: Night[],
+  { to, reason }: Extract<NightChange, { what: 'price' }>,
+): Planned {
+  if (property.pricing.baseNightly === null) return { words: 'it has no prices yet; set its base price first' }
+  const prices = new Map(nights.map((night) => [night.date, newPrice(night.price ?? 0, to)]))
+  const wrong = nights.find(({ date }) => !isPrice(prices.get(date)))
+  if (wrong) {
+    const would = formatMoney(prices.get(wrong.date) ?? 0)
+    return { words: `${formatDate(wrong.date)} would cost ${would}, and a night costs ${PRICE_RANGE}` }
+  }
+  const plan = changed(property, nights, (own, { date }) => {
+    const price = prices.get(date) ?? null
+    return { ...own, price, reason: price === null ? null : (reason ?? own.reason) }
+  })
+  if (plan.nights.length === 0) {
+    return { words: to.how === 'regular' ? 'it has its regular prices already' : 'it costs this already' }
+  }
+  const sold = nights.filter(({ taken }) => taken?.kind === 'stay').length
+  const remarks = sold > 0 ? [`${countOf(sold, 'night')} already booked: those guests’ totals stay.`] : []
+  return { ...plan, words: `${nightsText(plan.nights)}: ${pricesText(nights, prices, plan.nights)}`, remarks }
+}
+
+export const PRICE_RANGE = `${shortMoney(LEAST_PRICE)} to ${shortMoney(MOST_PRICE)}`
+
+/** Changes by percent or dollars are rounded to whole dollars. Null is the regular price. */
+function newPrice(now: Cents, to: PriceChange): Cents | null {
+  if (to.how === 'regular') return null
+  if (to.how === 'set') return to.price
+  const exact = to.how === 'percent' ? (now * (100 + to.percent)) / 100 : now + to.dollars
+  return Math.round(exact / 100) * 100
+}
+
+const isPrice = (price: Cents | null | undefined) =>
+  price === null || (price !== undefined && price >= LEAST_PRICE && price <= MOST_PRICE)
+
+/** `$690 to $820 becomes $794 to $943`. */
+function pricesText(nights: Night[], prices: Map<IsoDate, Cents | null>, changing: IsoDate[]): string {
+  const now = nights.filter(({ date }) => changing.includes(date))
+  const next = now.map(({ date }) => prices.get(date) ?? null)
+  const before = rangeText(now.map(({ price }) => price ?? 0))
+  return next.includes(null) ? `${before} becomes the regular price` : `${before} becomes ${rangeText(next as Cents[])}`
+}
+
+function rangeText(prices: Cents[]): string {
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  return least === most ? shortMoney(least) : `${shortMoney(least)}–${shortMoney(most)}`
+}
+
+function planMinimums(property: BoardProperty, nights: Night[], minimumStay: number | null): Planned {
+  const plan = changed(property, nights, (own) => ({ ...own, minimumStay }))
+  if (plan.nights.length === 0) return { words: 'it has this minimum already' }
+  const becomes = minimumStay === null ? 'the regular minimum' : `${minimumStay}-night minimum`
+  return { ...plan, words: `${nightsText(plan.nights)}: ${becomes} for stays that begin then` }
+}
+
+/** `7 nights, Jan 2–9`; of many parts only how many there are. */
+function nightsText(nights: IsoDate[]): string {
+  const spans = spansOf(nights)
+  const parts = spans.length > 4 ? [`in ${spans.length} parts`] : spans.map(({ from, to }) => formatSpan(from, to))
+  return `${countOf(nights.length, 'night')}, ${listOf(parts)}`
+}
+
+/** `Sat, Jan 2`, or the first and the last of several days. */
+function daysText(days: IsoDate[]): string {
+  const parts = spansOf(days).map(({ from, to }) => {
+    const last = addDays(to, -1)
+    return from === last ? formatDate(from) : `${formatDate(from)} to ${formatDate(last)}`
+  })
+  return parts.length > 4 ? countOf(days.length, 'day') : listOf(parts)
+}

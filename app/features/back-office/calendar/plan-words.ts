@@ -1,0 +1,55 @@
+import { addDays, formatDate, formatSpan } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { countOf, listOf } from '#app/shared/words.ts'
+import type { NightChange, PropertyPlan } from './plan-change.ts'
+
+/** The names of the properties that are left out, each with the reason: `Cove (Ada Guest has Jan 3–8)`. */
+export function leftOutText(plans: readonly PropertyPlan[]): string {
+  return listOf(plans.filter(({ leftOut }) => leftOut).map(({ name, words }) => `${name} (${words})`))
+}
+
+const BLOCK_WORDS = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
+
+function changeWords(change: NightChange): string {
+  if (change.what === 'minimum') {
+    return change.minimumStay === null ? 'Regular minimum stay' : `${change.minimumStay}-night minimum`
+  }
+  if (change.what !== 'price') return BLOCK_WORDS[change.what]
+  const { to } = change
+  if (to.how === 'set') return `Price ${formatMoney(to.price)}`
+  if (to.how === 'regular') return 'Regular prices'
+  const sign = (to.how === 'percent' ? to.percent : to.dollars) > 0 ? '+' : ''
+  return `Prices ${sign}${to.how === 'percent' ? `${to.percent}%` : formatMoney(to.dollars)}`
+}
+
+/** What a change did, for History: `Owner stay in Cove and Ridge, Jan 2–9. Left out: Lodge (Ada Guest has Jan 3–8).` */
+export function changeSummary(plans: readonly PropertyPlan[], change: NightChange): string {
+  const changing = plans.filter(({ leftOut }) => !leftOut)
+  const names = changing.map(({ name }) => name)
+  const dates = changing.flatMap(({ nights }) => nights).sort()
+  const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
+  const when = change.what === 'visit' && first === last ? formatDate(first) : formatSpan(first, addDays(last, 1))
+  const where = names.length > 4 ? countOf(names.length, 'home') : listOf(names)
+  const leftOut = leftOutText(plans)
+  return `${changeWords(change)} in ${where}, ${when}.${leftOut && ` Left out: ${leftOut}.`}`
+}
+
+/** Changes when anything changes that the plan shows: what is saved is what was seen. */
+export function fingerprintOf(plans: readonly PropertyPlan[]): string {
+  const seen = plans
+    .filter(({ leftOut }) => !leftOut)
+    .map(({ propertyId, before, after, words }) => [propertyId, before, after, words])
+  // FNV-1a: no secret, and both sides compute it.
+  let hash = 0x811c9dc5
+  for (const character of JSON.stringify(seen)) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  }
+  return (hash >>> 0).toString(36)
+}
+
+/** What a plan does where it does something, in one line. */
+export const planLine = (plans: readonly PropertyPlan[]) =>
+  plans
+    .filter(({ leftOut }) => !leftOut)
+    .map(({ name, words }) => `${name}: ${words}`)
+    .join('; ')

@@ -1,0 +1,87 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { lockProperty, withPropertyLock } from '#app/features/availability/property-lock.server.ts'
+import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
+import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { blocks, type Nights, properties } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatDate, formatSpan, type IsoDate } from '#app/shared/dates.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { type RatesOf, replaceRates } from './change-nights.server.ts'
+import type { OwnRate } from './plan-change.ts'
+
+type Removed = { kind: 'owner' | 'closed' | 'visit'; note: string | null; nights: Nights }
+
+const TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
+
+/** Removes a block, so that its nights are open again. Returns the id of the audit record; null if the block is gone. */
+export async function removeBlock(
+  services: Services,
+  { id, by }: { id: string; by: Operator },
+): Promise<string | null> {
+  if (!isUuid(id)) return null
+  const [found] = await services.db.select({ propertyId: blocks.propertyId }).from(blocks).where(eq(blocks.id, id))
+  if (!found) return null
+  return withPropertyLock(services, [found.propertyId], async (tx) => {
+    const [block] = await tx.delete(blocks).where(eq(blocks.id, id)).returning()
+    if (!block) return null
+    const { propertyId, kind, note, nights } = block
+    const [property] = await tx.select({ name: properties.name }).from(properties).where(eq(properties.id, propertyId))
+    const summary = `${TITLES[kind]} removed in ${property?.name}, ${formatSpan(nights.from, nights.to)}.`
+    const before = { summary, block: { kind, note, nights } satisfies Removed }
+    const change = { subjectId: id, propertyIds: [propertyId], before }
+    return recordAudit(tx, { by, action: 'block.removed', ...change, at: services.clock.now() })
+  })
+}
+
+const refuse = (message: string) => ({ ok: false as const, message })
+
+/** Adds a removed block again, if nobody has its nights now. */
+export const undoBlockRemoval: Undo = async (tx, { clock }, { subjectId, propertyIds, before }) => {
+  const { block } = before as { block: Removed }
+  const [propertyId = ''] = propertyIds
+  await lockProperty(tx, propertyId)
+  if (block.kind !== 'visit') {
+    const taken = await listTakenNights(tx, propertyId, block.nights, { now: clock.now() })
+    const first = [...taken].sort()[0]
+    if (first) return refuse(`The night of ${formatDate(first, 'day')} is taken by now.`)
+  }
+  await tx.insert(blocks).values({ id: subjectId, propertyId, ...block })
+}
+
+/** Removes the blocks that a change added, if all of them are still there. */
+export const undoBlocks: Undo = async (tx, _services, { propertyIds, after }) => {
+  const { blockIds } = after as { blockIds: string[] }
+  for (const id of [...propertyIds].sort()) await lockProperty(tx, id)
+  const removed = await tx.delete(blocks).where(inArray(blocks.id, blockIds)).returning({ id: blocks.id })
+  return removed.length === blockIds.length ? undefined : refuse('Some of these nights were opened again since.')
+}
+
+/** Gives dates their earlier prices and minimums back, if none was changed again. */
+export const undoRates: Undo = async (tx, _services, { propertyIds, before, after }) => {
+  const [earlier, stored] = [before, after].map((values) => (values as { rates: RatesOf[] }).rates)
+  for (const id of [...propertyIds].sort()) await lockProperty(tx, id)
+  for (const { propertyId, rates } of stored ?? []) {
+    const now = await ownRates(tx, propertyId, rates)
+    const other = rates.find((rate) => !isSame(rate, now.get(rate.date)))
+    if (other) return refuse(`The night of ${formatDate(other.date, 'day')} was changed again since.`)
+  }
+  await replaceRates(tx, earlier ?? [])
+}
+
+async function ownRates(tx: Tx, propertyId: string, rates: OwnRate[]): Promise<Map<IsoDate, OwnRate>> {
+  const dates = rates.map(({ date }) => date)
+  const { rows } = await tx.execute<Omit<OwnRate, 'price'> & { price: string | null }>(sql`
+    select date::text, price_override::text as price, minimum_stay as "minimumStay", reason from property_availability
+      where property_id = ${propertyId} and date = any(${sql.param(dates)}::date[])`)
+  return new Map(
+    rows.map((row) => [row.date, { ...row, price: row.price === null ? null : centsFromNumeric(row.price) }]),
+  )
+}
+
+function isSame(stored: OwnRate, now: OwnRate | undefined): boolean {
+  const { price = null, minimumStay = null, reason = null } = now ?? {}
+  return stored.price === price && stored.minimumStay === minimumStay && stored.reason === reason
+}
