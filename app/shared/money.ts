@@ -32,11 +32,23 @@ export function formatMoney(cents: Cents): string {
 /** Percent as decimal text with up to four decimals: `10.4` or `10.4000` is 10.4%. */
 export type Percent = string
 
-/** A percentage of an amount, rounded half up to the cent, in integer arithmetic. */
-export function percentOf(amount: Cents, percent: Percent): Cents {
+/** Percentages are few, and a search over thousands of properties parses each of them thousands of times. */
+const parsed = new Map<Percent, number>()
+
+function tenThousandthsOf(percent: Percent): number {
+  const known = parsed.get(percent)
+  if (known !== undefined) return known
   const match = /^(\d+)(?:\.(\d{1,4}))?$/.exec(percent)
   if (!match) throw new Error(`not a percentage: ${percent}`)
   const tenThousandths = Number(`${match[1]}${(match[2] ?? '').padEnd(4, '0')}`)
+  if (parsed.size >= 1000) parsed.clear()
+  parsed.set(percent, tenThousandths)
+  return tenThousandths
+}
+
+/** A percentage of an amount, rounded half up to the cent, in integer arithmetic. */
+export function percentOf(amount: Cents, percent: Percent): Cents {
+  const tenThousandths = tenThousandthsOf(percent)
   const doubled = 2 * amount * tenThousandths + 1_000_000
   if (Number.isSafeInteger(doubled)) return Math.floor(doubled / 2_000_000)
   return Number((2n * BigInt(amount) * BigInt(tenThousandths) + 1_000_000n) / 2_000_000n)

@@ -55,6 +55,15 @@ export function checkDates(
       'checkOut',
     )
   }
+  return checkSpan({ checkIn, checkOut }, today, limits)
+}
+
+/** Checks dates that are real and in order. */
+function checkSpan(
+  { checkIn, checkOut }: Pick<Stay, 'checkIn' | 'checkOut'>,
+  today: IsoDate,
+  limits: StayLimits,
+): Refusal | null {
   if (checkIn < today)
     return refuse('in-the-past', 'That check-in date has passed. Please choose a later one.', 'checkIn')
   if (nightsBetween(checkIn, checkOut) > limits.maxStayNights) {
@@ -156,9 +165,12 @@ function checkMinimum(pricing: PricingRules, { checkIn, checkOut }: Stay): Refus
 /** Why the property's rules refuse the stay, whoever has its nights; null if they allow it. */
 export function checkStayRules(property: PropertyRules, stay: StayDraft, context: StayContext): Refusal | null {
   const refusal = checkDates(stay, context.today, limitsOf(property, context.limits))
-  if (refusal) return refusal
+  return refusal ?? firstRefusal(property, stay as Stay, context)
+}
+
+function firstRefusal(property: PropertyRules, stay: Stay, context: StayContext): Refusal | null {
   for (const check of STAY_RULES) {
-    const refused = check(property, stay as Stay, context)
+    const refused = check(property, stay, context)
     if (refused) return refused
   }
   return null
@@ -189,9 +201,10 @@ export function checkStay(
   return { ok: true, price }
 }
 
-/** The total of `checkStay`, many times faster; null where that refuses. */
+/** The total of `checkStay`, many times faster; null where that refuses. The dates must be real and in order. */
 export function totalIfAllowed(property: PropertyRules, stay: Stay, context: StayContext): Cents | null {
-  if (checkStayRules(property, stay, context)) return null
+  if (checkSpan(stay, context.today, limitsOf(property, context.limits))) return null
+  if (firstRefusal(property, stay, context)) return null
   const total = totalOfStay(property.pricing, stay)
   return total === null || total > LARGEST_TOTAL ? null : total
 }

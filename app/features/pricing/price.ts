@@ -1,4 +1,4 @@
-import { eachNight, formatDate, weekday } from '#app/shared/dates.ts'
+import { addDays, formatDate, weekday } from '#app/shared/dates.ts'
 import { type Cents, CURRENCY, formatMoney, percentOf, percentWords } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
@@ -196,7 +196,7 @@ export function chargesOf(
   promo: PromoCode | null,
 ): { nights: NightRate[]; charges: Charge[]; skipped: Skipped[]; total: Cents } | null {
   const nights: NightRate[] = []
-  for (const date of eachNight(stay.checkIn, stay.checkOut)) {
+  for (let date = stay.checkIn; date < stay.checkOut; date = addDays(date, 1)) {
     const rate = rateOfNight(rules, date)
     if (!rate) return null
     nights.push(rate)
