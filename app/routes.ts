@@ -41,6 +41,7 @@ export default [
     route('admin/homes', 'pages/admin/homes.tsx'),
     route('admin/homes/:slug/prices', 'pages/admin/prices.tsx'),
     route('admin/homes/:slug/why', 'pages/admin/why.tsx'),
+    route('admin/homes/:slug/copy', 'pages/admin/copy-prices.tsx'),
     route('admin/codes', 'pages/admin/codes.tsx'),
   ]),
   route('turnovers/:secret', 'pages/turnovers.tsx'),

@@ -1,6 +1,7 @@
 import { priceChangeFacts, priceChangeWords } from '#app/features/pricing/price-words.ts'
 import { formatDate, isIsoDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
 import type { HistoryEntry } from './history.ts'
 
 type Values = { before: unknown; after: unknown }
@@ -31,6 +32,7 @@ const WORDS: Record<string, string | ((values: Values) => string)> = {
   'host-inquiry.marked': ({ after }) =>
     after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read',
   'prices.changed': priceChangeWords,
+  'prices.copied': ({ after }) => `Prices copied to ${countOf(Object.keys(after ?? {}).length, 'home')}`,
   'promo.added': (values) => `Promo code ${codeIn(values)} added`,
   'promo.changed': (values) => `Promo code ${codeIn(values)} changed`,
   'promo.ended': (values) => `Promo code ${codeIn(values)} ended`,
@@ -80,7 +82,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** What was before and after, by name, as text. Values that stayed the same are left out. */
 export function changeFacts({ action, before, after }: Values & { action?: string }): HistoryEntry['facts'] {
-  if (action === 'prices.changed') return priceChangeFacts({ before, after })
+  if (action?.startsWith('prices.')) return priceChangeFacts({ before, after })
   if (!isRecord(before) && !isRecord(after)) {
     const fact = { name: '', before: valueWords('', before), after: valueWords('', after) }
     return fact.before || fact.after ? [fact] : []

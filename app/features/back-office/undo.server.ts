@@ -27,6 +27,7 @@ const UNDO: Record<string, Undo> = {
   'message.marked': undoMark,
   'host-inquiry.marked': undoMark,
   'prices.changed': undoPriceChange,
+  'prices.copied': undoPriceChange,
   'promo.added': undoPromoChange,
   'promo.changed': undoPromoChange,
   'promo.ended': undoPromoChange,

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone } from '#app/shared/dates.ts'
+import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { canonical, inEffect, priceSettingsSchema } from './price-settings.ts'
 
 const pricedHomeSchema = z.object({
@@ -18,8 +18,8 @@ const pricedHomeSchema = z.object({
   settings: priceSettingsSchema,
 })
 
-/** A property as the pages about prices show it. */
-export type PricedHome = z.infer<typeof pricedHomeSchema>
+/** A property as the pages about prices show it. `today` is its date. */
+export type PricedHome = z.infer<typeof pricedHomeSchema> & { today: IsoDate }
 
 const listOf = (item: SQL, from: SQL) => sql`(select coalesce(jsonb_agg(${item}), '[]') from ${from})`
 const inCents = (column: string) => sql.raw(`(${column} * 100)::int`)
@@ -80,7 +80,8 @@ async function readHomes({ db, clock }: Reads, where: SQL): Promise<PricedHome[]
   )
   return rows.map(({ home }) => {
     const read = pricedHomeSchema.parse(home)
-    return { ...read, settings: inEffect(read.settings, dateInZone(clock.now(), read.timeZone)) }
+    const today = dateInZone(clock.now(), read.timeZone)
+    return { ...read, today, settings: inEffect(read.settings, today) }
   })
 }
 

@@ -160,9 +160,15 @@ export function inEffect(settings: PriceSettings, today: IsoDate): PriceSettings
   }
 }
 
+/** Rates in one order, so that equal settings are equal: many weekdays first, then by weekday, then by date. */
+export function sortedRates(rates: readonly WeekdayPrice[]): WeekdayPrice[] {
+  const keyOf = ({ weekdays: days, from }: WeekdayPrice) => `${7 - days.length} ${days.join('')} ${from ?? ''}`
+  return rates.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
 function currentRates(rates: WeekdayPrice[], today: IsoDate): WeekdayPrice[] {
   const groups = Map.groupBy(rates, (rate) => rate.weekdays.join())
-  return [...groups.values()].flatMap((group) => {
+  const current = [...groups.values()].flatMap((group) => {
     const begun = group
       .filter(({ from }) => !from || from <= today)
       .sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1))
@@ -170,4 +176,5 @@ function currentRates(rates: WeekdayPrice[], today: IsoDate): WeekdayPrice[] {
     const later = group.filter(({ from }) => from !== null && from > today)
     return begun ? [{ ...begun, from: null }, ...later] : later
   })
+  return sortedRates(current)
 }

@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { DiscountsSection, FeesSection, TaxesSection } from '#app/features/back-office/prices/charge-sections.tsx'
+import { LaterSection } from '#app/features/back-office/prices/later-section.tsx'
 import { NightlySection, SeasonsSection } from '#app/features/back-office/prices/nightly-section.tsx'
 import { answerPriceForm, getPricesPage } from '#app/features/back-office/prices/prices-page.server.ts'
 import {
@@ -50,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   })
 
 export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
-  const { home, versions, questions, today } = loaderData
+  const { home, versions, questions } = loaderData
   const { settings, slug } = home
   const sections = { settings, versions, answer: actionData ?? null }
   return (
@@ -64,13 +65,15 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       <p className="admin-lead">Prices and rules</p>
       <p className="admin-contact">
         <Link to={`/admin/homes/${slug}/why`}>Why is it this price?</Link>
+        <Link to={`/admin/homes/${slug}/copy`}>Copy to other homes</Link>
         <a href={`/property/${slug}`}>What guests see</a>
       </p>
       {questions.map((question) => (
         <Question key={question} question={question} />
       ))}
       <NightlySection {...sections} />
-      <SeasonsSection {...sections} today={today} />
+      <SeasonsSection {...sections} today={home.today} />
+      <LaterSection {...sections} today={home.today} />
       <FeesSection {...sections} />
       <TaxesSection {...sections} />
       <DiscountsSection {...sections} />

@@ -6,7 +6,6 @@ import { itemsOf } from '#app/features/pricing/price-settings.ts'
 import { itemLines } from '#app/features/pricing/price-words.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone } from '#app/shared/dates.ts'
 import type { PriceAnswer } from './price-answer.ts'
 import { previewOf, readRules } from './sample-stays.server.ts'
 
@@ -33,8 +32,7 @@ export async function getPricesPage(services: Services, slug: string) {
   const home = await getPricedHome(services, slug)
   if (!home) return null
   const versions = Object.fromEntries([...itemsOf(home.settings)].map(([key, item]) => [key, versionOf(item)]))
-  const today = dateInZone(services.clock.now(), home.timeZone)
-  return { home, versions, questions: questionsOf(home.settings), today }
+  return { home, versions, questions: questionsOf(home.settings) }
 }
 
 type Posted = { slug: string; form: FormData; by: Operator }

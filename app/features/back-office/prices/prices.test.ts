@@ -228,4 +228,54 @@ describeWithDatabase('the prices of a home', (database) => {
     await save(slug, { ...nightly((await page(slug)).versions.nightly), price: '610' })
     expect(await totalOf(id, '2027-10-10', '2027-10-12')).toBe(tax(2 * 610_00))
   })
+
+  test('prices are raised from a date on, seen before they are saved, and removed or undone', async () => {
+    const { id, slug } = await makeHome()
+    const later = { intent: 'later', from: '2027-11-01', percent: '10', 'price-base': '480', 'price-rest-56': '700' }
+    expect(await said(slug, { ...later, preview: 'yes' })).toHaveProperty(
+      'preview.rows',
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'A weekend', before: '$1,628.00', after: '$1,870.00', difference: '+$242.00' }),
+        expect.objectContaining({ name: 'A week in Summer', before: '$5,929.00', after: '$6,488.90' }),
+      ]),
+    )
+    const change = await save(slug, later)
+    const fall = await totalOf(id, '2027-10-30', '2027-11-03')
+    expect(fall).toBe((590_00 + 480_00 + 2 * 528_00 + 300_00) * 1.1)
+    expect((await page(slug)).home.settings.nightly).toMatchObject({
+      price: 480_00,
+      rates: [
+        { weekdays: [0, 1, 2, 3, 4, 5, 6], price: 528_00, from: '2027-11-01' },
+        { weekdays: [5, 6], price: 590_00, from: null },
+        { weekdays: [5, 6], price: 700_00, from: '2027-11-01' },
+      ],
+    })
+    expect(await post(slug, later)).toEqual({ ok: true, id: undefined })
+    expect(await said(slug, { ...later, percent: '20' })).toMatchObject({
+      fields: { from: 'There are prices from this day on already. Remove them first' },
+    })
+    const removal = await save(slug, { intent: 'remove-later', id: '2027-11-01' })
+    expect(await totalOf(id, '2027-11-01', '2027-11-03')).toBe((2 * 480_00 + 300_00) * 1.1)
+    for (const one of [removal, change]) expect(await undo(one)).toMatchObject({ ok: true })
+    expect((await page(slug)).home.settings.nightly.rates).toMatchObject([{ price: 590_00 }])
+  })
+
+  test('a price from a date on needs a later day and something to change', async () => {
+    const { slug } = await makeHome()
+    const asked = { intent: 'later', from: '2027-11-01', percent: '', 'price-base': '480' }
+    for (const [wrong, field, message] of [
+      [
+        { from: '2027-06-01', percent: '5' },
+        'from',
+        'Please choose a later day. For today on, change the prices themselves',
+      ],
+      [{ from: '2031-01-01', percent: '5' }, 'from', 'Please choose a day in the next three years'],
+      [{ from: '' }, 'from', 'Please choose a date'],
+      [{ percent: '500' }, 'percent', 'Please enter a percentage from -90 to 300, such as 5 or -10'],
+      [{}, 'percent', 'Please change a price, or enter a percentage'],
+      [{ 'price-base': '0' }, 'price-base', 'Please enter an amount from $1.00 to $50,000.00'],
+    ] as const) {
+      expect(await said(slug, { ...asked, ...wrong })).toMatchObject({ fields: { [field]: message } })
+    }
+  })
 })

@@ -63,7 +63,11 @@ export function previewOf(
   home: PricedHome,
   { before, after }: { before: BookableProperty; after: BookableProperty },
 ): PricePreview {
-  const context = { ...localTimeIn(home.timeZone, clock.now()), limits: config }
+  const local = localTimeIn(home.timeZone, clock.now())
+  const begins = laterStart(before.rules.pricing, after.rules.pricing)
+  const today = begins && begins > local.today ? begins : local.today
+  // Prices may be set further ahead than guests can book yet.
+  const context = { ...local, today, limits: config }
   const seasons = [
     ...after.rules.pricing.seasons,
     ...before.rules.pricing.seasons.filter(({ id }) => after.rules.pricing.seasons.every((one) => one.id !== id)),
@@ -74,19 +78,23 @@ export function previewOf(
       ? { total: check.price.total, words: formatMoney(check.price.total) }
       : { total: null, words: check.message }
   }
-  const rows = sampleStays({ seasons }, after.rules.pricing, { today: context.today, ...home }).map(
-    ({ name, stay }) => {
-      const [was, will] = [costOf(before, stay), costOf(after, stay)]
-      const more = was.total !== null && will.total !== null ? will.total - was.total : 0
-      return {
-        name,
-        nights: formatSpan(stay.checkIn, stay.checkOut),
-        before: was.words,
-        after: will.words,
-        isChanged: was.words !== will.words,
-        difference: more === 0 ? '' : `${more > 0 ? '+' : '−'}${formatMoney(Math.abs(more))}`,
-      }
-    },
-  )
+  const rows = sampleStays({ seasons }, after.rules.pricing, { ...home, today }).map(({ name, stay }) => {
+    const [was, will] = [costOf(before, stay), costOf(after, stay)]
+    const more = was.total !== null && will.total !== null ? will.total - was.total : 0
+    return {
+      name,
+      nights: formatSpan(stay.checkIn, stay.checkOut),
+      before: was.words,
+      after: will.words,
+      isChanged: was.words !== will.words,
+      difference: more === 0 ? '' : `${more > 0 ? '+' : '−'}${formatMoney(Math.abs(more))}`,
+    }
+  })
   return { rows }
+}
+
+/** The date on which prices begin that were not there before. */
+function laterStart(before: PricingRules, after: PricingRules): IsoDate | undefined {
+  const known = new Set(before.rates.map(({ from }) => from))
+  return after.rates.map(({ from }) => from).find((from) => from && !known.has(from))
 }

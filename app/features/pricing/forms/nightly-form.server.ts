@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '#app/shared/money.ts'
-import type { WeekdayPrice } from '../price-settings.ts'
+import { sortedRates, type WeekdayPrice } from '../price-settings.ts'
 import { amountField, type FieldReader, formSchema, optionalField } from './form-fields.server.ts'
 import type { PriceForm } from './price-form.server.ts'
 
@@ -10,7 +10,7 @@ export function priceRows(read: FieldReader): (kept: readonly WeekdayPrice[]) =>
   const rows = read
     .rows('rate', nightPrice)
     .map(({ weekdays, value: price }) => ({ weekdays, price, from: null, demo: false }))
-  return (kept) => [...rows, ...kept.filter(({ from }) => from !== null)]
+  return (kept) => sortedRates([...rows, ...kept.filter(({ from }) => from !== null)])
 }
 
 /** Base price, weekday prices and cleaning. */

@@ -4,6 +4,7 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type ChangeOutcome, changePrices, type PriceChange } from '../change-prices.server.ts'
 import { discountForm, feeForm, removalOf, taxForm } from './charge-forms.server.ts'
+import { laterForm, laterRemoval } from './later-form.server.ts'
 import { nightlyForm } from './nightly-form.server.ts'
 import type { PriceForm } from './price-form.server.ts'
 import { cancellationForm, paymentForm, questionForm, stayRulesForm } from './rule-forms.server.ts'
@@ -24,6 +25,8 @@ const FORMS: Record<string, z.ZodType<PriceForm>> = {
   payment: paymentForm,
   cancellation: cancellationForm,
   question: questionForm,
+  later: laterForm,
+  'remove-later': laterRemoval,
 }
 
 const refused = (status: number, message: string, fields?: Record<string, string>) => {

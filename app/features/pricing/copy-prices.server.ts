@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { recordAudit } from '#app/platform/audit.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import type { StoredItems } from './change-prices.server.ts'
+import { lockPricedHome, versionOf } from './price-settings.server.ts'
+import { changedItems, type ItemKey, itemsOf, type PriceSettings } from './price-settings.ts'
+import { itemLines, itemTitle } from './price-words.ts'
+import { storeItems } from './store-prices.server.ts'
+
+/** What can be copied to other homes, and what it is called. */
+export const COPIED_PARTS = {
+  nightly: 'Nightly prices and cleaning',
+  seasons: 'Seasons',
+  fees: 'Fees',
+  taxes: 'Taxes',
+  discounts: 'Discounts',
+  stayRules: 'Stay rules',
+  payment: 'Deposit and balance',
+  cancellation: 'Cancellation policy',
+} as const
+export type CopiedPart = keyof typeof COPIED_PARTS
+
+/** The settings of `to` with these parts as in `from`. What has the same name stays the same row; other rows of a part go. */
+export function withParts(to: PriceSettings, from: PriceSettings, parts: readonly CopiedPart[]): PriceSettings {
+  const has = (part: CopiedPart) => parts.includes(part)
+  const single = {
+    nightly: from.nightly,
+    stayRules: from.stayRules,
+    payment: from.payment,
+    cancellation: from.cancellation,
+  }
+  const copied = Object.fromEntries(Object.entries(single).filter(([part]) => has(part as CopiedPart)))
+  const taxes = has('taxes') ? asIn(to.taxes, from.taxes, ({ name }) => name) : to.taxes
+  const fees = has('fees')
+    ? asIn(to.fees, from.fees, ({ label }) => label).map((fee) => ({
+        ...fee,
+        taxedBy: sameTaxes(fee.taxedBy, from.taxes, taxes),
+      }))
+    : to.fees.map((fee) => ({ ...fee, taxedBy: sameTaxes(fee.taxedBy, to.taxes, taxes) }))
+  return {
+    ...to,
+    ...copied,
+    ...(has('seasons') && { seasons: asIn(to.seasons, from.seasons, ({ name }) => name) }),
+    ...(has('discounts') && { discounts: asIn(to.discounts, from.discounts, ({ fromNights }) => String(fromNights)) }),
+    taxes,
+    fees,
+  }
+}
+
+function asIn<Item extends { id: string }>(
+  own: readonly Item[],
+  others: readonly Item[],
+  nameOf: (item: Item) => string,
+) {
+  const idOf = new Map(own.map((item) => [nameOf(item), item.id]))
+  return others.map((item) => ({ ...item, id: idOf.get(nameOf(item)) ?? randomUUID() }))
+}
+
+type Named = { id: string; name: string }
+
+/** The taxes of a fee in another home, by their names. */
+function sameTaxes(ids: readonly string[], from: readonly Named[], to: readonly Named[]): string[] {
+  const names = from.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  return to
+    .filter(({ name }) => names.includes(name))
+    .map(({ id }) => id)
+    .toSorted()
+}
+
+/** What copying changes, in words: what an item says before and after. */
+export function copyFacts(to: PriceSettings, from: PriceSettings, parts: readonly CopiedPart[]) {
+  const after = withParts(to, from, parts)
+  const changed = changedItems(to, after)
+  return Object.keys(changed.after)
+    .map((key) => ({
+      name: itemTitle(key, changed.after[key] ?? changed.before[key]),
+      before: itemLines(key, changed.before[key], to.taxes).join('; '),
+      after: itemLines(key, changed.after[key], after.taxes).join('; '),
+    }))
+    .filter(({ before, after }) => before !== after)
+}
+
+/** The version of everything that is set for a property. */
+export const versionOfAll = (settings: PriceSettings) => versionOf([...itemsOf(settings)])
+
+export type Copy = {
+  fromId: string
+  parts: CopiedPart[]
+  /** The homes to copy to, and the versions of all homes as they were shown. */
+  toIds: string[]
+  versions: Record<string, string>
+  by: Operator
+}
+
+/** Copies parts of the settings of a home to others, all or none. Refused if one has changed since it was shown. */
+export function copyPrices(
+  { db, clock }: Services,
+  { fromId, parts, toIds, versions, by }: Copy,
+): Promise<{ ok: true; changeId: string | null } | { ok: false; reason: 'not-found' | 'changed-since' }> {
+  return retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const homes = new Map<string, PriceSettings>()
+      // Always in the same order: two who copy crosswise could deadlock.
+      for (const id of [...new Set([fromId, ...toIds])].sort()) {
+        const home = await lockPricedHome({ db: tx, clock }, id)
+        if (!home) return { ok: false as const, reason: 'not-found' as const }
+        if (versionOfAll(home.settings) !== versions[id])
+          return { ok: false as const, reason: 'changed-since' as const }
+        homes.set(id, home.settings)
+      }
+      const from = homes.get(fromId)
+      const before: StoredItems = {}
+      const after: StoredItems = {}
+      for (const id of toIds) {
+        const to = homes.get(id)
+        if (!from || !to || id === fromId) continue
+        const settings = withParts(to, from, parts)
+        const changed = changedItems(to, settings)
+        const keys = Object.keys(changed.after) as ItemKey[]
+        if (keys.length === 0) continue
+        await storeItems(tx, id, { settings, keys })
+        before[id] = changed.before
+        after[id] = changed.after
+      }
+      const propertyIds = Object.keys(after)
+      if (propertyIds.length === 0) return { ok: true as const, changeId: null }
+      const record = {
+        by,
+        action: 'prices.copied',
+        subjectId: fromId,
+        propertyIds,
+        before,
+        after,
+        at: clock.now(),
+      } as const
+      return { ok: true as const, changeId: await recordAudit(tx, record) }
+    }),
+  )
+}

@@ -1,0 +1,140 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { COPY_REFUSALS, copyFromForm, getCopyPage } from '#app/features/back-office/prices/copy-page.server.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { Route } from './+types/copy-prices.ts'
+import '#app/features/back-office/prices/copy.css'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  const query = new URL(request.url).searchParams
+  const asked = { parts: query.getAll('part'), to: query.getAll('to') }
+  const page = await getCopyPage(context.get(servicesContext), params.slug, asked)
+  if (!page) throw data(null, { status: 404 })
+  return { ...page, problem: query.has('compare') && !page.changes ? COPY_REFUSALS.nothing : null }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  const { slug } = params
+  const outcome = await copyFromForm(context.get(servicesContext), { slug, form, by })
+  const path = `/admin/homes/${slug}/prices`
+  if (outcome.ok) return redirect(outcome.changeId ? changedPath(path, outcome.changeId) : path, 303)
+  return data({ message: COPY_REFUSALS[outcome.reason] }, { status: 409 })
+}
+
+/** Also after a refusal: another home's prices may have changed. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: loaderData ? `Copy prices of ${loaderData.from.name}` : 'Copy prices',
+    description: 'Copies prices and rules of a home to others.',
+    path: location.pathname,
+    noindex: true,
+  })
+
+export default function CopyPrices({ loaderData, actionData }: Route.ComponentProps) {
+  const { from, parts, others, changes } = loaderData
+  const problem = actionData?.message ?? loaderData.problem
+  return (
+    <>
+      <p>
+        <Link to={`/admin/homes/${from.slug}/prices`} className="link">
+          {from.name}
+        </Link>
+      </p>
+      <h1>Copy to other homes</h1>
+      <p className="admin-lead">You see what differs before anything is copied.</p>
+      {problem && (
+        <p role="alert" className="form-problem">
+          {problem}
+        </p>
+      )}
+      <Form action={`/admin/homes/${from.slug}/copy#differences`} preventScrollReset className="admin-form copy-form">
+        <Checks legend={`Of ${from.name}`} name="part">
+          {parts.map(({ part, label, isChosen }) => ({ value: part, label, isChosen }))}
+        </Checks>
+        <Checks legend="To" name="to">
+          {others.map(({ slug, name, isChosen }) => ({ value: slug, label: name, isChosen }))}
+        </Checks>
+        <Button type="submit" variant="outline" name="compare" value="yes">
+          See what differs
+        </Button>
+      </Form>
+      {changes && <Differences page={loaderData} changes={changes} />}
+    </>
+  )
+}
+
+type ChecksProps = { legend: string; name: string; children: { value: string; label: string; isChosen: boolean }[] }
+
+function Checks({ legend, name, children }: ChecksProps) {
+  return (
+    <fieldset className="admin-choice">
+      <legend>{legend}</legend>
+      {children.map(({ value, label, isChosen }) => (
+        <label key={value}>
+          <input type="checkbox" name={name} value={value} defaultChecked={isChosen} /> <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type Page = Route.ComponentProps['loaderData']
+
+function Differences({ page, changes }: { page: Page; changes: NonNullable<Page['changes']> }) {
+  const { from, parts } = page
+  const pending = useNavigation().state !== 'idle'
+  const differing = changes.filter(({ facts }) => facts.length > 0)
+  return (
+    <section aria-labelledby="differences">
+      <h2 id="differences">What differs</h2>
+      {changes.map(({ slug, name, facts }) => (
+        <div key={slug} className="copy-home">
+          <h3>{name}</h3>
+          {facts.length === 0 && <p className="text-muted">The same already.</p>}
+          {facts.length > 0 && (
+            <dl>
+              {facts.map((fact) => (
+                <div key={fact.name}>
+                  <dt>{fact.name}</dt>
+                  <dd>
+                    <del>{fact.before || 'None'}</del> <ins>{fact.after || 'Removed'}</ins>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      ))}
+      {differing.length > 0 && (
+        <Form method="post" action={`/admin/homes/${from.slug}/copy`}>
+          <input type="hidden" name={`version-${from.slug}`} value={from.version} />
+          {parts
+            .filter(({ isChosen }) => isChosen)
+            .map(({ part }) => (
+              <input key={part} type="hidden" name="part" value={part} />
+            ))}
+          {differing.map(({ slug, version }) => (
+            <span key={slug}>
+              <input type="hidden" name="to" value={slug} />
+              <input type="hidden" name={`version-${slug}`} value={version} />
+            </span>
+          ))}
+          <Button type="submit" pending={pending} pendingText="Copying...">
+            Copy to {countOf(differing.length, 'home')}
+          </Button>
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { addDays, weekday } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { expectAccessible } from '../axe.ts'
+import { bookButton, bookingFrame, frameTotal, referenceOf, untilHydrated, writeGuest } from '../booking-frame.ts'
+import { expect, test } from '../page.ts'
+import { freeStay, nightsOf, pathOf, totalsOf } from '../stays.ts'
+
+const SLUG = 'luxury-amenities'
+const PRICES = `/admin/homes/${SLUG}/prices`
+
+/** A free weekend out of season, for two. */
+async function freeWeekend(): Promise<Stay> {
+  const nights = await nightsOf(SLUG)
+  const at = nights.findIndex(
+    ({ date, state, minimumStay }, index) =>
+      index >= 14 &&
+      weekday(date) === 5 &&
+      state === 'free' &&
+      minimumStay === 2 &&
+      nights[index + 1]?.state === 'free',
+  )
+  const checkIn = nights[at]?.date ?? ''
+  return { checkIn, checkOut: addDays(checkIn, 2), adults: 2, children: 0, infants: 0, pets: 0 }
+}
+
+const formOf = (page: Page, summary: string) =>
+  page.locator('details', { has: page.getByText(summary, { exact: true }) })
+
+test('a weekend price is tried, changed, read by guests at once, and undone', async ({ visit }) => {
+  const stay = await freeWeekend()
+  for (const width of [360, 1440]) {
+    const before = (await totalsOf(stay))[SLUG] ?? 0
+    const page = await visit(PRICES, { width })
+    await untilHydrated(page)
+    await page.getByText('Change nightly prices').click()
+    const form = formOf(page, 'Change nightly prices')
+    await expectAccessible(page)
+    await form.locator('[name=rate0]').fill('620')
+    await form.getByRole('button', { name: 'See what it changes' }).click()
+    await form.getByText('Nothing is saved yet.').waitFor()
+    expect(await form.getByRole('row').allInnerTexts()).toContainEqual(expect.stringMatching(/^A weekend\b/))
+    expect((await totalsOf(stay))[SLUG]).toBe(before)
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('status').getByText('Nightly prices changed').waitFor()
+    await page.getByText('Friday and Saturday $620.00').first().waitFor()
+
+    const raised = (await totalsOf(stay))[SLUG] ?? 0
+    expect(raised).toBeGreaterThan(before)
+    const guest = await visit(pathOf(SLUG, stay), { width })
+    await expect(guest.getByText(formatMoney(raised)).first()).toBeAttached()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Friday and Saturday $520.00').first().waitFor()
+    expect((await totalsOf(stay))[SLUG]).toBe(before)
+  }
+})
+
+test('wrong prices are named beside their fields, and nothing typed is lost, also without JavaScript', async ({
+  visit,
+}) => {
+  for (const javaScript of [true, false]) {
+    const page = await visit(PRICES, { width: 360, javaScript, expected: [/^4\d\d POST .*\/prices/] })
+    if (javaScript) await untilHydrated(page)
+    await page.getByText('Change nightly prices').click()
+    const form = formOf(page, 'Change nightly prices')
+    await form.getByLabel('Every night, in dollars').fill('0')
+    await form.getByLabel('Cleaning, in dollars a stay').fill('275')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await form.getByText('Please enter an amount from $1.00 to $50,000.00').waitFor()
+    await expect(form.getByLabel('Cleaning, in dollars a stay')).toHaveValue('275')
+    if (javaScript) await expectAccessible(page)
+  }
+})
+
+test('of two operators who change one thing, the second reads both and decides', async ({ visit }) => {
+  const open = async () => {
+    const page = await visit(PRICES, { expected: [/^409 POST .*\/prices/] })
+    await untilHydrated(page)
+    await page.getByText('Change deposit and balance').click()
+    return { page, form: formOf(page, 'Change deposit and balance') }
+  }
+  const [first, second] = [await open(), await open()]
+  for (const [{ form }, percent] of [
+    [first, '20'],
+    [second, '40'],
+  ] as const) {
+    await form.getByLabel('Deposit, in percent of the total').fill(percent)
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    if (percent === '20') await first.page.getByText('20% is paid with the booking').first().waitFor()
+  }
+  await second.form.getByText('It says now: 20% is paid with the booking').waitFor()
+  await expect(second.form.getByLabel('Deposit, in percent of the total')).toHaveValue('40')
+  await second.form.getByRole('button', { name: 'Save', exact: true }).click()
+  await second.page.locator('.price-lines').getByText('40% is paid with the booking').waitFor()
+  await second.page.getByRole('button', { name: 'Undo' }).click()
+  await second.page.locator('.price-lines').getByText('20% is paid with the booking').waitFor()
+})
+
+test('a night pressed in a month says why it costs that', async ({ visit }) => {
+  const { checkIn } = await freeWeekend()
+  for (const width of [360, 1440]) {
+    const page = await visit(`/admin/homes/${SLUG}/why?month=${checkIn.slice(0, 7)}`, { width })
+    await untilHydrated(page)
+    await page.locator(`a[href*="night=${checkIn}"]`).click()
+    await page.getByText('Friday and Saturday: 1 night × $520.00').waitFor()
+    await page.getByText('a weekday’s price counts before the price of every night').waitFor()
+    await page.getByText('have a 2-night minimum').waitFor()
+    await expectAccessible(page)
+  }
+})
+
+test('a code is added, booked with, counted, and ended', async ({ visit }) => {
+  const page = await visit('/admin/codes', { width: 360 })
+  await untilHydrated(page)
+  await page.getByText('Add a code').click()
+  const form = formOf(page, 'Add a code')
+  await expectAccessible(page)
+  await form.getByLabel('Code', { exact: true }).fill('cove15')
+  await form.getByLabel('Takes off the nights').fill('15%')
+  await form.getByLabel('For so many bookings').fill('5')
+  await form.getByRole('button', { name: 'Add the code' }).click()
+  await page.getByText('0 of 5 uses').waitFor()
+
+  const stay = await freeStay('spacious-condo')
+  const guest = await visit(`${pathOf('spacious-condo', stay)}&promo=COVE15`, { width: 390 })
+  const frame = await bookingFrame(guest)
+  await expect(frameTotal(frame)).not.toBeEmpty()
+  expect(await frame.locator('.booking-price-lines dt').allTextContents()).toContain('Code COVE15 (15%)')
+  await writeGuest(frame)
+  await bookButton(frame).click()
+  await referenceOf(frame)
+
+  await page.reload()
+  await untilHydrated(page)
+  await page.getByText('1 of 5 uses').waitFor()
+  await page.getByRole('button', { name: 'End COVE15' }).click()
+  await page.getByRole('status').getByText('Promo code COVE15 ended').waitFor()
+  await expect(page.locator('li', { hasText: 'COVE15' }).getByText('Ended')).toBeVisible()
+})
