@@ -108,7 +108,7 @@ function Differences({ page, changes }: { page: Page; changes: NonNullable<Page[
                 <div key={fact.name}>
                   <dt>{fact.name}</dt>
                   <dd>
-                    <del>{fact.before || 'None'}</del> <ins>{fact.after || 'Removed'}</ins>
+                    {fact.before && <del>{fact.before}</del>} {fact.after ? <ins>{fact.after}</ins> : 'Removed'}
                   </dd>
                 </div>
               ))}
