@@ -36,6 +36,7 @@ export default [
     route('admin/decline-texts', 'pages/admin/decline-texts.tsx'),
     route('admin/inbox', 'pages/admin/inbox.tsx'),
     route('admin/history', 'pages/admin/history.tsx'),
+    route('admin/calendars', 'pages/admin/calendars.tsx'),
     route('admin/turnovers', 'pages/admin/turnovers.tsx'),
     route('admin/more', 'pages/admin/more.tsx'),
     route('admin/homes', 'pages/admin/homes.tsx'),

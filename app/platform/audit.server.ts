@@ -10,7 +10,7 @@ type AuditEntry = {
   action: `${string}.${string}`
   subjectId: string
   /** The homes that were changed; not needed for a booking, which names its home itself. */
-  propertyIds?: string[]
+  propertyIds?: readonly string[]
   /** What is needed to undo the change, and what History shows. Amounts are in cents. */
   before?: unknown
   after?: unknown
@@ -39,7 +39,7 @@ export async function recordAudit(
 ): Promise<string> {
   const subject = action.slice(0, action.indexOf('.'))
   const who = { operatorId: by?.id ?? null, operatorName: by?.name ?? null }
-  const what = { action, subject, subjectId, propertyIds, before, after, reason, undoes }
+  const what = { action, subject, subjectId, propertyIds: [...(propertyIds ?? [])], before, after, reason, undoes }
   const [row] = await tx
     .insert(audit)
     .values({ ...who, ...what, happenedAt: at })

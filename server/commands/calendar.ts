@@ -7,11 +7,16 @@ import {
   removeFeed,
   syncAllFeeds,
 } from '#app/features/calendar-sync/calendar-sync.server.ts'
+import {
+  conflictWords,
+  eventWords,
+  freedWords,
+  sinceWords,
+  syncWords,
+} from '#app/features/calendar-sync/calendar-words.ts'
 import { renewExport } from '#app/features/calendar-sync/export-calendar.server.ts'
-import { type SyncOutcome, syncFeed } from '#app/features/calendar-sync/sync-feed.server.ts'
+import { syncFeed } from '#app/features/calendar-sync/sync-feed.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatDate } from '#app/shared/dates.ts'
-import { countOf } from '#app/shared/words.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 
 export function addCalendarCommands(line: Command, onSite: OnSite) {
@@ -75,7 +80,7 @@ async function withFeed(
 
 async function add(services: Services, slug: string, address: string): Promise<CommandOutcome> {
   const added = await addFeed(services, { slug, address })
-  if (added.ok) return say(`${added.property}: ${added.feed.label} is now imported, ${eventsOf(added.feed.events)}.`)
+  if (added.ok) return say(`${added.property}: ${added.feed.label} is now imported, ${eventWords(added.feed.events)}.`)
   if (added.reason !== 'unreadable') return refuse(REFUSALS[added.reason])
   return refuse(`The calendar wasn’t added. ${added.message}`)
 }
@@ -94,41 +99,18 @@ async function sync(services: Services): Promise<CommandOutcome> {
   const done = await syncAllFeeds(services)
   if (done.length === 0)
     return say('No calendars of other sites are imported yet: npm run site -- calendar add SLUG "ADDRESS".')
-  const lines = done.map(({ property, feed, outcome }) => `${property}, ${feed.label}: ${wordsOf(outcome)}`)
+  const lines = done.map(({ property, feed, outcome }) => `${property}, ${feed.label}: ${syncWords(outcome)}`)
   return { ok: done.every(({ outcome }) => outcome.ok), message: lines.join('\n') }
 }
 
 async function accept(services: Services, feed: FeedStatus): Promise<CommandOutcome> {
   const outcome = await syncFeed(services, feed.id, { emptyIsRight: true })
-  return { ok: outcome?.ok ?? false, message: `${feed.label}: ${outcome ? wordsOf(outcome) : 'is gone.'}` }
+  return { ok: outcome?.ok ?? false, message: `${feed.label}: ${outcome ? syncWords(outcome) : 'is gone.'}` }
 }
 
 async function remove(services: Services, feed: FeedStatus): Promise<CommandOutcome> {
   const removed = await removeFeed(services, { feedId: feed.id })
   return removed ? say(`${feed.label} is no longer imported. ${freedWords(removed)}`) : refuse('It’s already gone.')
-}
-
-function freedWords({ nights, stillTaken }: { nights: number; stillTaken: number }): string {
-  if (nights === 0) return 'It had no upcoming nights.'
-  const others = 'a stay, one of your blocks, or another calendar has them too'
-  if (stillTaken === nights) return `Its nights stay taken: ${others}.`
-  if (stillTaken === 0) return 'Its nights are open again.'
-  return `Of its ${nights} upcoming nights, ${nights - stillTaken} are open again. The others stay taken: ${others}.`
-}
-
-const eventsOf = (count: number) => (count === 0 ? 'nothing taken there' : countOf(count, 'event'))
-
-function wordsOf(outcome: SyncOutcome): string {
-  if (!outcome.ok) return outcome.message
-  const { events, echoes, change } = outcome
-  const own = echoes > 0 ? `, and ${echoes} of our own come back` : ''
-  if (!change) return `unchanged, ${eventsOf(events)}.`
-  const changes = [
-    change.added > 0 && `${change.added} new`,
-    change.changed > 0 && `${change.changed} changed`,
-    change.removed > 0 && `${change.removed} gone`,
-  ].filter(Boolean)
-  return `${[eventsOf(events), ...changes].join(', ')}${own}.`
 }
 
 async function list(services: Services): Promise<CommandOutcome> {
@@ -143,26 +125,18 @@ function describeProperty(
   now: Date,
 ): string[] {
   const read = feeds.length === 0 ? ['  No imported calendars.'] : feeds.map((feed) => describeFeed(feed, now))
-  return [`${property} (${slug})`, `  Its own: ${siteUrl}${exportPath}`, ...read, ...conflicts.map(describeConflict)]
+  return [
+    `${property} (${slug})`,
+    `  Its own: ${siteUrl}${exportPath}`,
+    ...read,
+    ...conflicts.map((conflict) => `  CONFLICT ${conflictWords(conflict)}`),
+  ]
 }
 
 function describeFeed(feed: FeedStatus, now: Date): string {
-  const ago = (at: Date | null) => (at ? `${since(at, now)} ago` : 'never')
+  const ago = (at: Date | null) => (at ? `${sinceWords(at, now)} ago` : 'never')
   const state = feed.failingSince
-    ? `CAN’T BE READ for ${since(feed.failingSince, now)}: ${feed.lastError} Its nights stay taken.`
-    : `${eventsOf(feed.events)}.`
+    ? `CAN’T BE READ for ${sinceWords(feed.failingSince, now)}: ${feed.lastError} Its nights stay taken.`
+    : `${eventWords(feed.events)}.`
   return `  Imports ${feed.label} (${shortId(feed.id)}, ${feed.address}), last synced ${ago(feed.lastSuccessAt)}. ${state}`
-}
-
-function since(at: Date, now: Date): string {
-  const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / 60_000))
-  if (minutes < 120) return countOf(minutes, 'minute')
-  return minutes < 2880 ? countOf(Math.round(minutes / 60), 'hour') : countOf(Math.round(minutes / 1440), 'day')
-}
-
-function describeConflict({ nights, stay, claim }: PropertyCalendars['conflicts'][number]): string {
-  const whose = stay.reference ? `${stay.reference} (${stay.status})` : 'somebody who is booking right now'
-  const taker =
-    claim.kind === 'block' ? 'your own block' : `${claim.calendar}${claim.marked ? ` (${claim.marked})` : ''}`
-  return `  CONFLICT ${formatDate(nights.from, 'long')} to ${formatDate(nights.to, 'long')}: ${whose} and ${taker}.`
 }

@@ -42,7 +42,8 @@ export type NightConflict = {
 
 /**
  * The overlaps of stays (live holds, pending and confirmed bookings) with imports or blocks, by date: of a property, of one
- * booking, or of all properties. Echoes of our own calendar do not count (docs/decisions/042). Two statements. Under the
+ * booking, or of all properties. Echoes of our own calendar do not count (docs/decisions/042), nor what an operator settled.
+ * Two statements. Under the
  * property's lock (`db: tx`) the answer stays true.
  */
 export async function listConflicts(
@@ -99,10 +100,10 @@ const reaches = (column: PgColumn, now: Date) =>
 
 /** Bookings, live holds and imports of the properties, by date. */
 function listOccupied(db: Tx, of: Parameters<typeof listConflicts>[1], now: Date) {
-  const { id, propertyId, kind, nights, bookingId, expiresAt, marked, feedId } = occupancies
+  const { id, propertyId, kind, nights, bookingId, expiresAt, marked, feedId, conflictNotice } = occupancies
   return db
     .select({
-      ...{ id, propertyId, kind, nights, bookingId, marked, feedId },
+      ...{ id, propertyId, kind, nights, bookingId, marked, feedId, conflictNotice },
       timeZone: properties.timeZone,
       reference: bookings.reference,
       status: bookings.status,
@@ -137,6 +138,7 @@ function stayOf(row: Occupied, ahead: Ahead): Stay[] {
 
 function importOf({ id, kind, feedId, calendar, marked, ...row }: Occupied, ahead: Ahead): Claim[] {
   const nights = ahead(row.nights)
-  if (kind !== 'import' || !feedId || calendar === null || !nights) return []
+  if (kind !== 'import' || row.conflictNotice === 'settled') return []
+  if (!feedId || calendar === null || !nights) return []
   return [{ kind, occupancyId: id, feedId, calendar, marked, nights }]
 }

@@ -28,6 +28,10 @@ const WORDS: Record<string, string | ((values: Values) => string)> = {
   'block.removed': ({ before }) => summaryOf(before) || 'Block removed',
   'night-prices.changed': ({ after }) => summaryOf(after),
   'night-minimums.changed': ({ after }) => summaryOf(after),
+  'calendar.added': 'Calendar of another site added',
+  'calendar.removed': 'Calendar of another site removed',
+  'calendar.address-renewed': 'Address of the home’s calendar renewed',
+  'calendar.conflict-settled': 'Conflict settled: it is the same guest',
   'message.marked': ({ after }) => (after === 'new' ? 'Message marked as unread' : 'Message marked as read'),
   'host-inquiry.marked': ({ after }) =>
     after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read',

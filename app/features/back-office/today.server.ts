@@ -159,7 +159,12 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
   message: ({ title, detail }) => ({ title: `${title} wrote`, detail, path: '/admin/inbox', action: 'Read' }),
   host: ({ title, detail }) => ({ title: `${title} offers a home`, detail, path: '/admin/inbox', action: 'Read' }),
   feed: ({ title, detail }) => {
-    return { title: `The calendar “${detail}” of ${title} can’t be read`, detail: FEED_HELP, path: null, action: '' }
+    return {
+      title: `The calendar “${detail}” of ${title} can’t be read`,
+      detail: FEED_HELP,
+      path: '/admin/calendars',
+      action: 'Look at it',
+    }
   },
   damage: ({ title, count }) => {
     const detail = `${countOf(count, 'photo')} from a cleaner`

@@ -3,6 +3,7 @@ import { undoNoteChange } from '#app/features/bookings/manage/booking-page.serve
 import { undoDeclineTexts } from '#app/features/bookings/manage/decline-texts.server.ts'
 import { undoHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { undoRecordedPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
+import { undoAddCalendar, undoSettleConflict } from '#app/features/calendar-sync/manage-calendars.server.ts'
 import { undoPriceChange } from '#app/features/pricing/change-prices.server.ts'
 import { undoPromoChange } from '#app/features/pricing/manage-promo-codes.server.ts'
 import { undoChangeCleanerLink, undoRevokeCleanerLink } from '#app/features/turnovers/cleaner-links.server.ts'
@@ -17,6 +18,8 @@ import { undoMark } from './inbox.server.ts'
 
 /** How each action is undone; beside the write itself. What sent mail or moved money has none. */
 const UNDO: Record<string, Undo> = {
+  'calendar.added': undoAddCalendar,
+  'calendar.conflict-settled': undoSettleConflict,
   'cleaner-link.changed': undoChangeCleanerLink,
   'cleaner-link.revoked': undoRevokeCleanerLink,
   'damage.handled': undoHandleDamage,

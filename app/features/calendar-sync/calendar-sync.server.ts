@@ -33,7 +33,7 @@ function statusOf(feed: Feed): FeedStatus {
   return { id, label, address, events, lastSyncedAt, lastSuccessAt, failingSince, lastError }
 }
 
-/** Every property with its export address, its feeds and its calendar conflicts. */
+/** Every property with its export address, its feeds and its calendar conflicts. Four statements, once each has its address. */
 export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): Promise<PropertyCalendars[]> {
   const { db } = services
   const listedProperties = await db
@@ -43,6 +43,7 @@ export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): P
     .orderBy(asc(properties.displayOrder), asc(properties.name))
   const feeds = await db.select().from(calendarFeeds).orderBy(asc(calendarFeeds.label), asc(calendarFeeds.createdAt))
   const feedsOf = Map.groupBy(feeds, (feed) => feed.propertyId)
+  const conflictsOf = Map.groupBy(await listConflicts(services, 'all'), ({ propertyId }) => propertyId)
   const listed: PropertyCalendars[] = []
   for (const { id, slug, name, key } of listedProperties) {
     listed.push({
@@ -51,7 +52,7 @@ export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): P
       property: name,
       exportPath: ownCalendarPath(id, key ?? (await getExport(services, id)).key),
       feeds: (feedsOf.get(id) ?? []).map(statusOf),
-      conflicts: await listConflicts(services, { propertyId: id }),
+      conflicts: conflictsOf.get(id) ?? [],
     })
   }
   return listed

@@ -10,6 +10,7 @@ const MORE = [
   { to: '/admin/decline-texts', label: 'Texts to decline with', detail: 'What a declined guest may read' },
   { to: '/admin/codes', label: 'Promo codes', detail: 'Their use and what they brought' },
   { to: '/admin/turnovers', label: 'Turnovers', detail: 'Homes to be made ready, links for cleaners, and damage' },
+  { to: '/admin/calendars', label: 'Calendars of other sites', detail: 'Their age, conflicts, and addresses' },
   { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
 ]
 

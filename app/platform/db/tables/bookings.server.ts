@@ -138,8 +138,8 @@ export const occupancies = pgTable('occupancies', {
   feedId: uuid('feed_id').references(() => calendarFeeds.id, { onDelete: 'cascade' }),
   eventKey: text('event_key'),
   marked: text({ enum: ['reserved', 'block'] }),
-  /** For imports that overlap a booking: whether the operator was notified of the conflict. */
-  conflictNotice: text('dispute', { enum: ['new', 'told'] }),
+  /** For imports that overlap a booking: whether the operator was notified of the conflict, or says that it is none. */
+  conflictNotice: text('dispute', { enum: ['new', 'told', 'settled'] }),
   expiresAt: timestamp('expires_at', { withTimezone: true }),
   /** For holds: already extended once, to give time for payment. */
   extended: boolean().notNull().default(false),

@@ -1,0 +1,53 @@
+import { formatDate } from '#app/shared/dates.ts'
+import { countOf } from '#app/shared/words.ts'
+
+type Synced =
+  | { ok: true; events: number; echoes: number; change: { added: number; changed: number; removed: number } | null }
+  | { ok: false; message: string }
+
+type Conflict = {
+  nights: { from: string; to: string }
+  stay: { reference: string | null; status: string }
+  claim: { kind: 'block' } | { kind: 'import'; calendar: string; marked: string | null }
+}
+
+/** How many events a calendar has. */
+export const eventWords = (count: number) => (count === 0 ? 'nothing taken there' : countOf(count, 'event'))
+
+/** What removing a calendar opened. */
+export function freedWords({ nights, stillTaken }: { nights: number; stillTaken: number }): string {
+  if (nights === 0) return 'It had no upcoming nights.'
+  const others = 'a stay, one of your blocks, or another calendar has them too'
+  if (stillTaken === nights) return `Its nights stay taken: ${others}.`
+  if (stillTaken === 0) return 'Its nights are open again.'
+  return `Of its ${nights} upcoming nights, ${nights - stillTaken} are open again. The others stay taken: ${others}.`
+}
+
+/** What reading a calendar brought. */
+export function syncWords(outcome: Synced): string {
+  if (!outcome.ok) return outcome.message
+  const { events, echoes, change } = outcome
+  const own = echoes > 0 ? `, and ${echoes} of our own come back` : ''
+  if (!change) return `unchanged, ${eventWords(events)}.`
+  const changes = [
+    change.added > 0 && `${change.added} new`,
+    change.changed > 0 && `${change.changed} changed`,
+    change.removed > 0 && `${change.removed} gone`,
+  ].filter(Boolean)
+  return `${[eventWords(events), ...changes].join(', ')}${own}.`
+}
+
+/** How long ago, roughly. */
+export function sinceWords(at: Date, now: Date): string {
+  const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / 60_000))
+  if (minutes < 120) return countOf(minutes, 'minute')
+  return minutes < 2880 ? countOf(Math.round(minutes / 60), 'hour') : countOf(Math.round(minutes / 1440), 'day')
+}
+
+/** Two claims to the same nights, in a sentence. */
+export function conflictWords({ nights, stay, claim }: Conflict): string {
+  const whose = stay.reference ? `${stay.reference} (${stay.status})` : 'somebody who is booking right now'
+  const taker =
+    claim.kind === 'block' ? 'your own block' : `${claim.calendar}${claim.marked ? ` (${claim.marked})` : ''}`
+  return `${formatDate(nights.from, 'long')} to ${formatDate(nights.to, 'long')}: ${whose} and ${taker}.`
+}
