@@ -9,7 +9,7 @@ export const DATE_TESTS = [
   'app/shared/*.test.ts',
   'app/ui/calendar-*.test.{ts,tsx}',
   'app/platform/db/database.test.ts',
-  'app/features/pricing/{explain-price,price,price.properties,price-rules}.test.ts',
+  'app/features/pricing/{agreed-price,explain-price,price,price.properties,price-rules}.test.ts',
   'app/features/availability/{arrival-days,next-open,stay-rules,stay-picker/stay-choice}.test.ts',
   'app/features/search/{search-query,search.properties}.test.ts',
   'app/features/search/search-results.test.tsx',
