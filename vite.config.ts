@@ -23,7 +23,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
                 {
                   name: 'common',
-                  test: /\/app\/(shell\/(offline|error-page)|shared\/(honeypot|page-metadata)|features\/site\/root-data)\.tsx?$/,
+                  test: /\/app\/(shell\/(offline|error-page)|shared\/(honeypot|page-metadata|words)|features\/site\/root-data)\.tsx?$/,
                 },
                 {
                   name: 'stay',
