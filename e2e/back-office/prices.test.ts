@@ -97,6 +97,38 @@ test('of two operators who change one thing, the second reads both and decides',
   await second.page.locator('.price-lines').getByText('20% is paid with the booking').waitFor()
 })
 
+test('prices are raised from a date on, and copied to another home with what differs shown before', async ({
+  visit,
+}) => {
+  const page = await visit(PRICES, { width: 360 })
+  await untilHydrated(page)
+  await page.getByText('Change prices from a date on').click()
+  const form = formOf(page, 'Change prices from a date on')
+  await form.getByLabel('First night with the new prices').fill(addDays(new Date().toISOString().slice(0, 10), 200))
+  await form.getByLabel('Raise all by percent').fill('5')
+  await form.getByRole('button', { name: 'See what it changes' }).click()
+  await form.getByText('Nothing is saved yet.').waitFor()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Every night $441.00').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Copy to other homes' }).click()
+  await page.getByLabel('Nightly prices and cleaning').check()
+  await page.getByLabel('Large Luxury').check()
+  await page.getByRole('button', { name: 'See what differs' }).click()
+  await page.getByText('Every night $890.00').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Copy to 1 home' }).click()
+  await page.getByRole('status').getByText('Prices copied to 1 home').waitFor()
+  const other = await visit('/admin/homes/large-luxury/prices', { width: 1440 })
+  await expect(other.locator('#nightly ~ .price-lines')).toContainText('Every night $420.00')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(async () => {
+    await other.reload()
+    await expect(other.locator('#nightly ~ .price-lines')).toContainText('Every night $890.00')
+  }).toPass()
+})
+
 test('a night pressed in a month says why it costs that', async ({ visit }) => {
   const { checkIn } = await freeWeekend()
   for (const width of [360, 1440]) {

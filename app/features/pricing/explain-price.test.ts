@@ -79,8 +79,8 @@ test('rules that add nothing say why', () => {
   ])
   const short = explainStay(rules, { ...COUPLE, adults: 1, checkIn: '2027-06-01', checkOut: '2027-06-03' })
   expect(short?.skipped).toEqual([
-    { rule: 'Monthly discount (25%)', why: 'for 28 nights or more; this is 2 nights' },
     { rule: 'Weekly discount (10%)', why: 'for 7 nights or more; this is 2 nights' },
+    { rule: 'Monthly discount (25%)', why: 'for 28 nights or more; this is 2 nights' },
     { rule: 'Pet fee', why: 'no pets' },
     { rule: 'Extra guest', why: '1 guest included, and this is a party of 1' },
   ])

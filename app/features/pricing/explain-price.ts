@@ -1,8 +1,9 @@
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
-import type { Cents } from '#app/shared/money.ts'
+import { type Cents, percentWords } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
 import { chargesOf, type PricedStay, type PriceLine } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
-import { listRatesOfNight, type NightRate, type PricingRules } from './rates.ts'
+import { listRatesOfNight, type NightRate, type PricingRules, type StayDiscount, type Tax } from './rates.ts'
 import { weekdayWords } from './weekdays.ts'
 
 /** A price that a night has beside the one that counts, and why that one counts first. */
@@ -72,11 +73,52 @@ export function explainStay(
   }
   return {
     nights,
-    lines: charged.charges.map(({ kind, amount, words, why }) => ({
+    lines: charged.charges.map(({ kind, amount, words, of }) => ({
       ...{ kind, amount, ...words() },
-      ...(why && { why: why() }),
+      ...whyApplied(of),
     })),
-    skipped: charged.skipped.map(({ rule, why }) => ({ rule, why: why() })),
+    skipped: skippedRules(rules, stay, charged),
     total: charged.total,
   }
+}
+
+type Charged = NonNullable<ReturnType<typeof chargesOf>>
+
+const fromWords = ({ fromNights }: StayDiscount) => `for ${countOf(fromNights, 'night')} or more`
+
+/** What an applied rule depends on, where the words of its line do not say it. */
+function whyApplied(rule: Charged['charges'][number]['of']): { why?: string } {
+  if (!rule) return {}
+  if ('code' in rule) return { why: 'off what the nights cost after other discounts' }
+  if ('fromNights' in rule) return { why: fromWords(rule) }
+  if ('kind' in rule && rule.kind === 'guest') return { why: `${countOf(rule.includedGuests, 'guest')} included` }
+  return {}
+}
+
+/** The rules that no charge comes from, and why. */
+function skippedRules({ discounts, fees, taxes }: PricingRules, stay: PricedStay, { charges, nights }: Charged) {
+  const isSkipped = (rule: unknown) => charges.every(({ of }) => of !== rule)
+  const guests = stay.adults + stay.children
+  return [
+    ...discounts.filter(isSkipped).map((discount) => ({
+      rule: `${discount.label} (${percentWords(discount.percent)})`,
+      why:
+        nights.length >= discount.fromNights
+          ? 'only the one for the longest stay counts'
+          : `${fromWords(discount)}; this is ${countOf(nights.length, 'night')}`,
+    })),
+    ...fees.filter(isSkipped).map(({ kind, label, includedGuests }) => ({
+      rule: label,
+      why:
+        kind === 'pet' ? 'no pets' : `${countOf(includedGuests, 'guest')} included, and this is a party of ${guests}`,
+    })),
+    ...taxes.filter(isSkipped).map((tax) => ({ rule: tax.name, why: whyNoTax(tax, nights.length) })),
+  ]
+}
+
+function whyNoTax({ rate, notFromNights }: Tax, nights: number): string {
+  if (Number(rate) === 0) return 'its rate is 0'
+  if (notFromNights !== null && nights >= notFromNights)
+    return `not on stays of ${countOf(notFromNights, 'night')} or more`
+  return 'nothing that it is levied on is part of this stay'
 }

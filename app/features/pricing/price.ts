@@ -3,7 +3,7 @@ import { type Cents, CURRENCY, formatMoney, percentOf, percentWords } from '#app
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 import type { PromoCode } from './promo-code.ts'
-import { type Fee, type NightRate, type PricingRules, rateOfNight, type Tax } from './rates.ts'
+import { type Fee, type NightRate, type PricingRules, rateOfNight, type StayDiscount, type Tax } from './rates.ts'
 import { weekdayWords } from './weekdays.ts'
 
 /** Only discounts have a negative `amount`. The `note` of a tax names its authority and the lines it applies to. */
@@ -34,15 +34,9 @@ type Charge = Pick<PriceLine, 'kind' | 'amount'> & {
   words: () => Pick<PriceLine, 'label' | 'note'> & LineSource
   /** For fees: the taxes on it. */
   taxedBy?: readonly string[]
-  /** Why it applies, if its words do not say so. */
-  why?: () => string
+  /** The rule that it comes from. */
+  of?: Fee | Tax | StayDiscount | PromoCode
 }
-
-/** A rule of the property that adds nothing to a stay, and why. */
-export type Skipped = { rule: string; why: () => string }
-
-const isCharge = (one: Charge | Skipped): one is Charge => 'amount' in one
-const chargesIn = (all: readonly (Charge | Skipped)[]) => all.filter(isCharge)
 
 const sum = (charges: readonly Pick<PriceLine, 'amount'>[]) => charges.reduce((total, { amount }) => total + amount, 0)
 
@@ -53,10 +47,10 @@ function feeCount({ kind, includedGuests, eachPet }: Fee, { adults, children, pe
   return eachPet ? pets : Math.min(pets, 1)
 }
 
-function feeCharge(fee: Fee, stay: PricedStay, nights: number): Charge | Skipped {
-  const { id, kind, label, amount, per, includedGuests } = fee
+function feeCharge(fee: Fee, stay: PricedStay, nights: number): Charge | null {
+  const { id, kind, label, amount, per } = fee
   const count = feeCount(fee, stay)
-  if (count === 0) return { rule: label, why: () => whyNoFee(fee, stay) }
+  if (count === 0) return null
   const words = () => {
     const isCounted = kind === 'guest' || (fee.eachPet && count > 1)
     const parts = [isCounted ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
@@ -67,13 +61,8 @@ function feeCharge(fee: Fee, stay: PricedStay, nights: number): Charge | Skipped
     amount: amount * count * (per === 'night' ? nights : 1),
     taxedBy: fee.taxedBy,
     words,
-    ...(kind === 'guest' && { why: () => `${countOf(includedGuests, 'guest')} included` }),
+    of: fee,
   }
-}
-
-function whyNoFee({ kind, includedGuests }: Fee, { adults, children }: PricedStay): string {
-  if (kind === 'pet') return 'no pets'
-  return `${countOf(includedGuests, 'guest')} included, and this is a party of ${adults + children}`
 }
 
 /** The discount of the longest matching stay, then the promo code's share of the rest. */
@@ -81,42 +70,23 @@ function discountsOf(
   { amount, nights }: { amount: Cents; nights: number },
   discounts: PricingRules['discounts'],
   promo: PromoCode | null,
-): (Charge | Skipped)[] {
-  const found: (Charge | Skipped)[] = []
+): Charge[] {
+  const taken: Charge[] = []
   let left = amount
-  const takeOff = (label: () => string, wanted: Cents, why: () => string) => {
+  const takeOff = (of: StayDiscount | PromoCode, label: () => string, wanted: Cents) => {
     const off = Math.min(wanted, left)
-    if (off === 0) found.push({ rule: label(), why: () => 'there is nothing left to take it off' })
-    else found.push({ kind: 'discount', amount: -off, words: () => ({ label: label() }), why })
+    if (off === 0) return
+    taken.push({ kind: 'discount', amount: -off, words: () => ({ label: label() }), of })
     left -= off
   }
-  const [long, ...others] = discounts.toSorted(
-    (a, b) =>
-      Number(nights >= b.fromNights) - Number(nights >= a.fromNights) ||
-      b.fromNights - a.fromNights ||
-      (a.percent < b.percent ? 1 : -1),
-  )
-  const reached = long && nights >= long.fromNights ? long : null
-  const nameOf = ({ label, percent }: (typeof others)[number]) => `${label} (${percentWords(percent)})`
-  const fromWords = ({ fromNights }: (typeof others)[number]) => `for ${countOf(fromNights, 'night')} or more`
-  if (reached)
-    takeOff(
-      () => nameOf(reached),
-      percentOf(left, reached.percent),
-      () => fromWords(reached),
-    )
-  for (const other of long && !reached ? [long, ...others] : others) {
-    const why = () =>
-      nights >= other.fromNights
-        ? `only the one for the longest stay counts`
-        : `${fromWords(other)}; this is ${countOf(nights, 'night')}`
-    found.push({ rule: nameOf(other), why })
-  }
+  const [long] = discounts
+    .filter(({ fromNights }) => nights >= fromNights)
+    .sort((a, b) => b.fromNights - a.fromNights || (a.percent < b.percent ? 1 : -1))
   const { code, percent, amount: fixed } = promo ?? {}
-  const ofCode = () => 'off what the nights cost after other discounts'
-  if (percent) takeOff(() => `Code ${code} (${percentWords(percent)})`, percentOf(left, percent), ofCode)
-  if (fixed) takeOff(() => `Code ${code}`, fixed, ofCode)
-  return found
+  if (long) takeOff(long, () => `${long.label} (${percentWords(long.percent)})`, percentOf(left, long.percent))
+  if (promo && percent) takeOff(promo, () => `Code ${code} (${percentWords(percent)})`, percentOf(left, percent))
+  if (promo && fixed) takeOff(promo, () => `Code ${code}`, fixed)
+  return taken
 }
 
 /** What the taxes of a stay are computed from. */
@@ -139,16 +109,14 @@ function discountedPrice({ nights, discounts }: Taxed, first: number): Cents {
   return Math.round((priceOf(nights.slice(0, first)) * (full + sum(discounts))) / full)
 }
 
-function taxCharge(tax: Tax, taxed: Taxed): Charge | Skipped {
-  const { name: rule, notFromNights } = tax
+/** Null if nothing in the stay is taxed by it. */
+function taxCharge(tax: Tax, taxed: Taxed): Charge | null {
+  const { notFromNights } = tax
   const count = taxed.nights.length
-  if (Number(tax.rate) === 0) return { rule, why: () => 'its rate is 0' }
-  if (notFromNights !== null && count >= notFromNights) {
-    return { rule, why: () => `not on stays of ${countOf(notFromNights, 'night')} or more` }
-  }
+  if (Number(tax.rate) === 0 || (notFromNights !== null && count >= notFromNights)) return null
   const nights = Math.min(count, tax.firstNights ?? count)
   const charged = tax.basis === 'percent' ? percentTax(tax, taxed, nights) : nightlyTax(tax, taxed.stay, nights)
-  if (!charged) return { rule, why: () => 'nothing that it is levied on is part of this stay' }
+  if (!charged) return null
   const words = () => {
     const { id: taxId, basis } = tax
     const jurisdiction = tax.jurisdiction ?? undefined
@@ -156,7 +124,7 @@ function taxCharge(tax: Tax, taxed: Taxed): Charge | Skipped {
     const note = [jurisdiction, `on ${listOf(on)}`].filter(Boolean).join(', ')
     return { label: `${tax.name} (${rate})`, note, taxId, jurisdiction, basis, taxable: charged.taxable }
   }
-  return { kind: 'tax', amount: charged.amount, words }
+  return { kind: 'tax', amount: charged.amount, words, of: tax }
 }
 
 type ChargedTax = { amount: Cents; taxable?: Cents; words: (nights: string) => { rate: string; on: string[] } }
@@ -187,14 +155,14 @@ function nightlyTax({ rate, basis }: Tax, { adults, children }: PricedStay, nigh
 }
 
 /**
- * The nights of a stay, everything that is charged for or taken off them, and the rules that do not apply; null if the property
- * has no rates.
+ * The nights of a stay, and everything that is charged for or taken off them, with the rule that it comes from; null if the
+ * property has no rates.
  */
 export function chargesOf(
   rules: PricingRules,
   stay: PricedStay,
   promo: PromoCode | null,
-): { nights: NightRate[]; charges: Charge[]; skipped: Skipped[]; total: Cents } | null {
+): { nights: NightRate[]; charges: Charge[]; total: Cents } | null {
   const nights: NightRate[] = []
   for (let date = stay.checkIn; date < stay.checkOut; date = addDays(date, 1)) {
     const rate = rateOfNight(rules, date)
@@ -204,19 +172,16 @@ export function chargesOf(
   if (nights.length === 0) throw new Error(`no nights between ${stay.checkIn} and ${stay.checkOut}`)
 
   const full = priceOf(nights)
-  const allDiscounts = discountsOf({ amount: full, nights: nights.length }, rules.discounts, promo)
-  const discounts = chargesIn(allDiscounts)
+  const discounts = discountsOf({ amount: full, nights: nights.length }, rules.discounts, promo)
   const { cleaningFee } = rules
   const cleaning: Charge[] =
     cleaningFee > 0 ? [{ kind: 'cleaning', amount: cleaningFee, words: () => ({ label: 'Cleaning' }) }] : []
   const feesOf = (isTaxed: boolean) =>
-    rules.fees.filter((fee) => fee.taxedBy.length > 0 === isTaxed).map((fee) => feeCharge(fee, stay, nights.length))
-  const allFees = [...feesOf(true), ...feesOf(false)]
-  const fees = chargesIn(allFees)
-  const taxes = rules.taxes.map((tax) => taxCharge(tax, { stay, nights, discounts, cleaning, fees }))
-  const charges = [...discounts, ...cleaning, ...fees, ...chargesIn(taxes)]
-  const skipped = [...allDiscounts, ...allFees, ...taxes].filter((one): one is Skipped => !isCharge(one))
-  return { nights, charges, skipped, total: full + sum(charges) }
+    rules.fees.flatMap((fee) => (fee.taxedBy.length > 0 === isTaxed && feeCharge(fee, stay, nights.length)) || [])
+  const fees = [...feesOf(true), ...feesOf(false)]
+  const taxes = rules.taxes.flatMap((tax) => taxCharge(tax, { stay, nights, discounts, cleaning, fees }) ?? [])
+  const charges = [...discounts, ...cleaning, ...fees, ...taxes]
+  return { nights, charges, total: full + sum(charges) }
 }
 
 /**

@@ -40,7 +40,7 @@ export type Fee = {
 }
 
 /** Percent off the nights of a stay of at least this many nights. */
-type StayDiscount = { label: string; fromNights: number; percent: Percent }
+export type StayDiscount = { label: string; fromNights: number; percent: Percent }
 
 /** What a tax can apply to besides fees, which name their taxes. */
 export type TaxedPart = 'nights' | 'cleaning'

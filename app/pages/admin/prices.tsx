@@ -50,6 +50,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
     noindex: true,
   })
 
+const SECTIONS = {
+  nightly: 'Nightly prices',
+  seasons: 'Seasons',
+  later: 'From a date on',
+  fees: 'Fees',
+  taxes: 'Taxes',
+  discounts: 'Discounts',
+  rules: 'Stay rules',
+  payment: 'Deposit',
+  cancellation: 'Cancellation',
+}
+
 export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
   const { home, versions, questions } = loaderData
   const { settings, slug } = home
@@ -68,6 +80,13 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
         <Link to={`/admin/homes/${slug}/copy`}>Copy to other homes</Link>
         <a href={`/property/${slug}`}>What guests see</a>
       </p>
+      <nav aria-label="On this page" className="price-links">
+        {Object.entries(SECTIONS).map(([anchor, label]) => (
+          <a key={anchor} href={`#${anchor}`}>
+            {label}
+          </a>
+        ))}
+      </nav>
       {questions.map((question) => (
         <Question key={question} question={question} />
       ))}
