@@ -39,6 +39,7 @@ export default [
     route('admin/calendars', 'pages/admin/calendars.tsx'),
     route('admin/turnovers', 'pages/admin/turnovers.tsx'),
     route('admin/more', 'pages/admin/more.tsx'),
+    route('admin/search', 'pages/admin/search.tsx'),
     route('admin/homes', 'pages/admin/homes.tsx'),
     route('admin/homes/:slug/prices', 'pages/admin/prices.tsx'),
     route('admin/homes/:slug/why', 'pages/admin/why.tsx'),

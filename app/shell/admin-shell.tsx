@@ -4,6 +4,7 @@ import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
 import { CHANGED } from '#app/features/back-office/changed-path.ts'
 import { findNotice } from '#app/features/back-office/history.server.ts'
 import type { ChangeNotice } from '#app/features/back-office/history.ts'
+import { PLACES } from '#app/features/back-office/places.ts'
 import { keepTyped } from '#app/features/operators/keep-typed.server.tsx'
 import { SessionDialog } from '#app/features/operators/session-dialog.tsx'
 import { useRootData } from '#app/features/site/root-data.ts'
@@ -21,14 +22,6 @@ import '#app/features/bookings/manage/manage-forms.css'
 import './admin.css'
 
 export const handle: PageHandle = { perRequest: true }
-
-const PLACES = [
-  { to: '/admin', label: 'Today' },
-  { to: '/admin/bookings', label: 'Bookings' },
-  { to: '/admin/calendar', label: 'Calendar' },
-  { to: '/admin/inbox', label: 'Inbox' },
-  { to: '/admin/more', label: 'More' },
-]
 
 /** What no other place leads to is found under More. */
 function placeOf(pathname: string): string {
@@ -77,13 +70,13 @@ function Frame({ operator, notice, children }: FrameProps) {
         <a href="/" className="brand">
           <span>{site.brand}</span>
         </a>
-        <Form action="/admin/bookings" role="search" className="admin-search">
+        <Form action="/admin/search" role="search" className="admin-search">
           <input
             ref={search}
             type="search"
             name="q"
-            aria-label="Search bookings by name, email, phone, or reference"
-            placeholder="Guest, email, phone, reference"
+            aria-label="Search guests, references, homes, and pages"
+            placeholder="Guest, reference, home, page"
             autoComplete="off"
           />
         </Form>

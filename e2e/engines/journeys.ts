@@ -5,7 +5,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
-import { countUnavailableNights, freeStay, pathOf, propertyOf, type Slug, totalsOf } from '../stays.ts'
+import { bookByCall, countUnavailableNights, freeStay, pathOf, propertyOf, type Slug, totalsOf } from '../stays.ts'
 import { createProperty, imagesOf, photo } from '../upload-dialog.ts'
 import type { Engine } from './session.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
@@ -157,6 +157,21 @@ const JOURNEYS: Record<string, Journey> = {
     await guest.press('Escape')
     await guest.gone('.lightbox-count')
     expect(await guest.evaluate(() => document.activeElement?.querySelector('img')?.alt)).toMatch(/^Dark timber lodge/)
+  },
+
+  async 'an operator confirms a request, and later cancels the stay with everything back'(operator) {
+    const stay = { ...(await freeStay('spacious-condo')), children: 0 }
+    const { reference } = (await (await bookByCall('spacious-condo', stay)).json()) as { reference: string }
+    await operator.setViewport(390, 844)
+    await operator.open(`/admin/bookings/${reference}`)
+    await operator.click('button', 'Confirm')
+    await operator.see('.admin-status', 'Confirmed')
+    await operator.click('summary', 'Cancel this stay')
+    await operator.click('input[type=radio]', 'Everything')
+    await operator.see('blockquote', 'As you asked')
+    await operator.click('button', 'Cancel the stay')
+    await operator.see('.admin-status', 'Canceled')
+    expect(await countUnavailableNights('spacious-condo', stay)).toBe(0)
   },
 
   async 'an operator uploads an image'(guest) {

@@ -179,9 +179,9 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
       action: 'Look at it',
     }
   },
-  price: ({ title }) => {
+  price: ({ title, about }) => {
     const detail = 'Guests can’t book it. Its price was removed with the demo, or was never confirmed.'
-    return { title: `${title} has no price`, detail, path: null, action: '' }
+    return { title: `${title} has no price`, detail, path: `/admin/homes/${about}/prices`, action: 'Set prices' }
   },
   sample: ({ title }) => {
     const detail = 'Guests read it and nobody gets what they send there.'

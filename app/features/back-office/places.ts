@@ -1,0 +1,18 @@
+/** The places of the back office, at the thumb on a phone. */
+export const PLACES = [
+  { to: '/admin', label: 'Today' },
+  { to: '/admin/bookings', label: 'Bookings' },
+  { to: '/admin/calendar', label: 'Calendar' },
+  { to: '/admin/inbox', label: 'Inbox' },
+  { to: '/admin/more', label: 'More' },
+]
+
+/** What is needed less than every day. */
+export const MORE = [
+  { to: '/admin/homes', label: 'Homes', detail: 'Prices, seasons, fees, taxes, and rules' },
+  { to: '/admin/decline-texts', label: 'Texts to decline with', detail: 'What a declined guest may read' },
+  { to: '/admin/codes', label: 'Promo codes', detail: 'Their use and what they brought' },
+  { to: '/admin/turnovers', label: 'Turnovers', detail: 'Homes to be made ready, links for cleaners, and damage' },
+  { to: '/admin/calendars', label: 'Calendars of other sites', detail: 'Their age, conflicts, and addresses' },
+  { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
+]

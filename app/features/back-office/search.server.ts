@@ -1,0 +1,49 @@
+import { asc, ilike, or } from 'drizzle-orm'
+import { queryOfFilter, STATUS_WORDS } from '#app/features/bookings/manage/booking-list.ts'
+import { findBookings } from '#app/features/bookings/manage/find-bookings.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatSpan } from '#app/shared/dates.ts'
+import { countOf } from '#app/shared/words.ts'
+import { type Found, type FoundGroup, findPages } from './search.ts'
+
+/** How many of each kind are shown. */
+const SHOWN = 8
+
+/** Guests and references, homes, and pages that match; groups without a match are left out. Two statements. */
+export async function search(services: Pick<Services, 'db' | 'clock'>, typed: string): Promise<FoundGroup[]> {
+  const text = typed.trim().slice(0, 200)
+  if (text === '') return []
+  const groups = [await searchBookings(services, text), await searchHomes(services, text)]
+  const pages = { title: 'Pages', found: findPages(text), more: null }
+  return [...groups, pages].filter(({ found }) => found.length > 0)
+}
+
+async function searchBookings(services: Pick<Services, 'db' | 'clock'>, text: string): Promise<FoundGroup> {
+  const filter = { view: 'all' as const, search: text, property: '', page: 1 }
+  const { rows, total } = await findBookings(services, filter, SHOWN)
+  const found = rows.map(({ reference, guestName, property, checkIn, checkOut, status }) => ({
+    to: `/admin/bookings/${reference}`,
+    label: guestName,
+    detail: [property, formatSpan(checkIn, checkOut), STATUS_WORDS[status], reference].join(' · '),
+  }))
+  const all = { to: `/admin/bookings${queryOfFilter(filter)}`, label: `All ${countOf(total, 'booking')}` }
+  return { title: 'Guests and bookings', found, more: total > SHOWN ? all : null }
+}
+
+async function searchHomes({ db }: Pick<Services, 'db'>, text: string): Promise<FoundGroup> {
+  const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const { name, slug, location, displayOrder } = properties
+  const rows = await db
+    .select({ name, slug, location })
+    .from(properties)
+    .where(or(ilike(name, part), ilike(slug, part), ilike(location, part)))
+    .orderBy(asc(displayOrder), asc(name))
+    .limit(SHOWN)
+  const found = rows.flatMap((home): Found[] => [
+    { to: `/admin/homes/${home.slug}/prices`, label: home.name, detail: `${home.location} · prices and rules` },
+    { to: `/admin/bookings?view=all&property=${home.slug}`, label: home.name, detail: 'Its bookings' },
+    { to: `/admin/bookings/new?home=${home.slug}`, label: home.name, detail: 'Book for a guest' },
+  ])
+  return { title: 'Homes', found, more: null }
+}

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { saveDeclineTexts } from '#app/features/bookings/manage/decline-texts.server.ts'
+import { setHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
+import { readConfig } from '#app/platform/config.server.ts'
+import { bookings, properties, site } from '#app/platform/db/schema.server.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
+import { search } from './search.server.ts'
+import { findPages } from './search.ts'
+import { getToday } from './today.server.ts'
+import { undoChange } from './undo.server.ts'
+
+test('a page is found by the words of its name and description', () => {
+  expect(findPages('promo').map(({ to }) => to)).toEqual(['/admin/codes'])
+  expect(findPages('GUEST phone').map(({ to }) => to)).toEqual(['/admin/bookings/new'])
+  expect(findPages('  ')).toEqual([])
+})
+
+describeWithDatabase('what an operator finds and marks', (database) => {
+  const services = () => testServices(database())
+  const by = { id: null, name: null }
+
+  async function makeStay(change: Partial<typeof bookings.$inferInsert> = {}) {
+    const { db } = database()
+    const propertyId = await makePricedProperty(db, { name: 'Cabin by the Cove' })
+    const nights = { from: '2027-06-03', to: '2027-06-06' }
+    const id = await makeBooking(db, propertyId, nights, { status: 'confirmed', guestName: 'Zoë Müller', ...change })
+    const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
+    return { id, propertyId, reference: row?.reference ?? '' }
+  }
+
+  test('one search finds guests, references, homes and pages, and says nothing of the rest', async () => {
+    const { reference } = await makeStay()
+    const titles = async (typed: string) => (await search(services(), typed)).map(({ title }) => title)
+    expect(await titles('zoë')).toEqual(['Guests and bookings'])
+    expect(await titles('cabin')).toEqual(['Homes'])
+    expect(await titles('history')).toEqual(['Pages'])
+    expect((await search(services(), reference.toLowerCase()))[0]?.found[0]).toMatchObject({
+      to: `/admin/bookings/${reference}`,
+      label: 'Zoë Müller',
+    })
+    for (const nothing of ['', '   ', '%', 'nobody at all', "'; drop table bookings"]) {
+      expect(await titles(nothing), nothing).toEqual([])
+    }
+  })
+
+  test('a home is marked as ready for a stay once, and the mark is taken back', async () => {
+    const { id, reference } = await makeStay()
+    const readyOf = async () => (await getToday(services())).stays.map(({ isReady }) => isReady)
+    expect(await readyOf()).toEqual([false])
+    const marked = await setHomeReady(services(), { reference, isReady: true, by })
+    expect(await setHomeReady(services(), { reference, isReady: true, by })).toEqual({ ok: true })
+    expect(await readyOf()).toEqual([true])
+    const auditId = (marked.ok && marked.auditId) || ''
+    expect(await undoChange(services(), { id: auditId, by })).toMatchObject({ ok: true })
+    expect(await readyOf()).toEqual([false])
+    await setHomeReady(services(), { reference, isReady: true, by })
+    const again = await setHomeReady(services(), { reference, isReady: false, by })
+    await setHomeReady(services(), { reference, isReady: true, by })
+    const undone = await undoChange(services(), { id: (again.ok && again.auditId) || '', by })
+    expect(undone).toMatchObject({ ok: false, message: expect.stringContaining('marked again') })
+    const { db } = database()
+    const other = await makeBooking(db, await makePricedProperty(db), { from: '2027-07-01', to: '2027-07-05' })
+    const [request] = await db.select().from(bookings).where(eq(bookings.id, other))
+    expect(await setHomeReady(services(), { reference: request?.reference ?? '', isReady: true, by })).toMatchObject({
+      ok: false,
+      reason: 'not-confirmed',
+    })
+    expect(id).not.toBe(other)
+  })
+
+  test('a live site is told which homes have no price, and that the sample’s address is still shown', async () => {
+    const { db } = database()
+    const { propertyId } = await makeStay()
+    await db.update(properties).set({ priceConfirmed: false }).where(eq(properties.id, propertyId))
+    const live = { ...services(), config: readConfig({ SITE_URL: 'https://stay.example' }) }
+    const { tasks } = await getToday(live)
+    expect(tasks.map(({ title }) => title)).toEqual([
+      'Cabin by the Cove has no price',
+      'hello@powderandcove.example is still the sample’s address',
+    ])
+    expect((await getToday(services())).tasks).toEqual([])
+  })
+
+  test('the texts to decline with change once; a second operator sees the first one’s', async () => {
+    await makeStay()
+    const { db } = database()
+    const stored = async () => (await db.select({ texts: site.declineTexts }).from(site))[0]?.texts ?? []
+    const before = await stored()
+    expect(before).toHaveLength(3)
+    const save = (first: string) => {
+      const form = new FormData()
+      const texts = { text1: first, text2: '', text3: 'Three', shown: JSON.stringify(before) }
+      for (const [name, value] of Object.entries(texts)) form.set(name, value)
+      return saveDeclineTexts(services(), { form, by })
+    }
+    const saved = await save('One')
+    expect(saved).toMatchObject({ ok: true })
+    expect(await save('Another')).toMatchObject({ ok: false, status: 409 })
+    expect(await stored()).toEqual(['One', '', 'Three'])
+    const id = (saved.ok && saved.id) || ''
+    expect(await undoChange(services(), { id, by })).toMatchObject({ ok: true })
+    expect(await stored()).toEqual(before)
+  })
+})

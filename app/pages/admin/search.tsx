@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, redirect } from 'react-router'
+import { search } from '#app/features/back-office/search.server.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { Route } from './+types/search.ts'
+
+/** A reference leads to its booking at once. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  const typed = (new URL(request.url).searchParams.get('q') ?? '').trim()
+  const groups = await search(context.get(servicesContext), typed)
+  const booking = groups[0]?.found.find(({ to }) => to === `/admin/bookings/${typed.toUpperCase()}`)
+  if (booking) throw redirect(booking.to)
+  return { typed, groups }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'Search',
+    description: 'Guests, references, homes, and pages.',
+    path: '/admin/search',
+    noindex: true,
+  })
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const { typed, groups } = loaderData
+  const first = useRef<HTMLAnchorElement>(null)
+  // Enter in the search, and Enter again opens the first result.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search has another first result
+  useEffect(() => first.current?.focus(), [typed])
+  return (
+    <>
+      <h1>Search</h1>
+      <Form key={typed} className="admin-filter">
+        <TextField label="Guest, email, phone, reference, home, or page" name="q" type="search" defaultValue={typed} />
+        <Button type="submit" variant="outline">
+          Search
+        </Button>
+      </Form>
+      {typed !== '' && groups.length === 0 && <p role="status">Nothing matches “{typed}”.</p>}
+      {groups.map(({ title, found, more }, group) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <ul className="more-list">
+            {found.map(({ to, label, detail }, index) => (
+              <li key={to}>
+                <Link to={to} ref={group === 0 && index === 0 ? first : undefined}>
+                  <strong>{label}</strong>
+                  <span className="admin-detail">{detail}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {more && (
+            <p>
+              <Link className="link" to={more.to}>
+                {more.label}
+              </Link>
+            </p>
+          )}
+        </section>
+      ))}
+    </>
+  )
+}

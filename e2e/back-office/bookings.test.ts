@@ -1,0 +1,190 @@
+import { rm } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { formatMoney } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { expectAccessible } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { mailTo } from '../mailbox.ts'
+import { expect, test, type Visit } from '../page.ts'
+import { demoDataDir, type Site, startSite } from '../site.ts'
+import { bookByCall, countUnavailableNights, freeStay, propertyOf, type Slug, totalsOf } from '../stays.ts'
+
+const OPERATOR = 'hello@powderandcove.example'
+const GUEST = 'otto@example.com'
+
+let site: Site
+let dataDir: string
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  dataDir = await demoDataDir()
+  site = await startSite({ DATA_DIR: dataDir })
+})
+test.afterAll(async () => {
+  await site?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Presses, and counts it. */
+function counter() {
+  let taps = 0
+  return {
+    async tap(target: Locator) {
+      taps += 1
+      await target.click()
+    },
+    taps: () => taps,
+  }
+}
+
+const atSite = (path: string) => site.url + path
+const free = (slug: Slug, after?: Stay) => freeStay(slug, 4, { site: site.url, after: after?.checkOut })
+const status = (page: Page) => page.locator('p.admin-status')
+
+/** A guest's request, and the link in the operator's mail about it. */
+async function request(slug: Slug): Promise<{ reference: string; link: string }> {
+  const answer = await bookByCall(slug, { ...(await free(slug)), children: 0 }, site.url)
+  const { reference } = (await answer.json()) as { reference: string }
+  const mail = await mailTo(dataDir, OPERATOR, new RegExp(`Booking request ${reference}`))
+  const link = /href="([^"]*\/admin\/bookings\/[^"]*)"/.exec(mail.html ?? '')?.[1]
+  return { reference, link: new URL(link ?? '').pathname }
+}
+
+/** The address in the mail is that of the site's settings, and its link is the first press. */
+async function openLink(visit: Visit, link: string, width: number) {
+  const { tap, taps } = counter()
+  const page = await visit(atSite('/healthz'), { width })
+  await page.setContent(`<a href="${atSite(link)}">Answer this request</a>`)
+  await tap(page.getByRole('link', { name: 'Answer this request' }))
+  await page.getByRole('heading', { name: 'Your answer' }).waitFor()
+  await untilHydrated(page)
+  return { page, tap, taps }
+}
+
+for (const width of [360, 1440]) {
+  test(`requests and stays are settled in few presses, at ${width} px`, async ({ visit }) => {
+    test.setTimeout(120_000)
+    const first = await request('large-luxury')
+    const confirming = await openLink(visit, first.link, width)
+    await expectAccessible(confirming.page)
+    await confirming.tap(confirming.page.getByRole('button', { name: 'Confirm', exact: true }))
+    await expect(status(confirming.page)).toHaveText('Confirmed')
+    expect(confirming.taps()).toBe(2)
+    await mailTo(dataDir, GUEST, new RegExp(`Confirmed: .*${first.reference}`))
+
+    const second = await request('luxury-amenities')
+    const declining = await openLink(visit, second.link, width)
+    await declining.tap(
+      declining.page.getByRole('link', { name: 'The home isn’t available for those dates after all' }),
+    )
+    await expect(declining.page.getByLabel('What Otto Quick reads')).toHaveValue(/Another of our homes may be/)
+    await expectAccessible(declining.page)
+    await declining.tap(declining.page.getByRole('button', { name: 'Decline and open the dates' }))
+    await expect(status(declining.page)).toHaveText('Declined')
+    expect(declining.taps()).toBe(3)
+    const told = await mailTo(dataDir, GUEST, new RegExp(`can’t confirm .*${second.reference}`))
+    expect(told.html).toContain('Another of our homes may be')
+
+    const { tap, taps } = counter()
+    const page = await visit(atSite(`/admin/bookings?view=all&q=${first.reference}`), { width })
+    await tap(page.getByRole('link', { name: 'Otto Quick' }))
+    await tap(page.getByText('Cancel this stay'))
+    await tap(page.getByLabel('Everything:'))
+    await expectAccessible(page)
+    await expect(page.getByRole('blockquote')).toContainText('As you asked, we canceled')
+    await tap(page.getByRole('button', { name: 'Cancel the stay' }))
+    await expect(status(page)).toHaveText('Canceled')
+    expect(taps()).toBe(4)
+    await mailTo(dataDir, GUEST, new RegExp(`Canceled: .*${first.reference}`))
+  })
+}
+
+test('a guest who calls is booked, pays by check, and moves; nothing is sent unless the operator says so', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const stay = { ...(await free('spacious-condo')), children: 0 }
+  const { name } = propertyOf('spacious-condo')
+  const total = formatMoney((await totalsOf(stay, site.url))['spacious-condo'] ?? 0)
+  const query = new URLSearchParams({ home: 'spacious-condo', checkIn: stay.checkIn, checkOut: stay.checkOut })
+  const page = await visit(atSite(`/admin/bookings/new?${query}`), { width: 360 })
+  await untilHydrated(page)
+  await expect(page.getByLabel(`By the rates: ${total}`)).toBeChecked()
+  await page.getByLabel('Adults').fill('30')
+  await page.getByText('Guests couldn’t book this themselves.').waitFor()
+  await page.getByLabel('Adults').fill('2')
+  await page.getByText('Guests couldn’t book this themselves.').waitFor({ state: 'hidden' })
+  await page.getByLabel('Name', { exact: true }).fill('Ida Phone')
+  await page.getByLabel('Phone', { exact: true }).fill('(970) 555-0123')
+  await page.getByLabel('Paid outside this site').check()
+  await page.getByLabel('Paid so far, in dollars').fill('100')
+  await page.getByLabel('How', { exact: true }).fill('check 1042')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Book ${name}` }).click()
+  await expect(status(page)).toHaveText('Confirmed')
+  expect(await countUnavailableNights('spacious-condo', stay, site.url)).toBe(4)
+  await page.getByText('Still to be paid').waitFor()
+  await page.getByText('Every movement of money (1)').click()
+  await page.locator('.admin-history').getByText('check 1042').waitFor()
+  await page.getByText('None sent yet.').waitFor()
+
+  const again = await visit(atSite(`/admin/bookings/new?${query}`))
+  await again.getByText(/Ida Phone \(.*\) has/).waitFor()
+  await again.getByLabel('Name', { exact: true }).fill('Bo Second')
+  await again.getByRole('button', { name: 'Taken' }).waitFor()
+
+  const other = { ...(await free('luxury-amenities', stay)), children: 0 }
+  await page.getByRole('link', { name: 'Move to other dates' }).click()
+  await page.getByRole('heading', { name: 'Move Ida Phone' }).waitFor()
+  await page.getByLabel('Home', { exact: true }).selectOption('luxury-amenities')
+  await page.getByLabel('Check-in').fill(other.checkIn)
+  await page.getByLabel('Check-out').fill(other.checkOut)
+  const moved = formatMoney((await totalsOf(other, site.url))['luxury-amenities'] ?? 0)
+  await expect(page.getByLabel(`By the rates: ${moved}`)).toBeChecked()
+  await page.getByText('will still be to pay').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Move the stay' }).click()
+  await page.getByText(`${name}, `, { exact: false }).first().waitFor()
+  await expect(page.getByText('Moved from')).toBeVisible()
+  expect(await countUnavailableNights('spacious-condo', stay, site.url)).toBe(0)
+  expect(await countUnavailableNights('luxury-amenities', other, site.url)).toBe(4)
+})
+
+test('without a script a booking is checked, corrected, and made, and nothing typed is lost', async ({ visit }) => {
+  const stay = await free('lake-keowee')
+  const page = await visit(atSite('/admin/bookings/new'), { javaScript: false, expected: [/^409 POST/, /^400 POST/] })
+  await page.getByLabel('Home', { exact: true }).selectOption('lake-keowee')
+  await page.getByLabel('Check-in').fill(stay.checkIn)
+  await page.getByLabel('Check-out').fill(stay.checkOut)
+  await page.getByLabel('Name', { exact: true }).fill('Ida Phone')
+  await page.getByRole('button', { name: 'Check the nights and the price' }).click()
+  await page.getByText('These nights are open.').waitFor()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ida Phone')
+  await page.getByLabel('A total that we agreed on').check()
+  await page.getByLabel('Total in dollars').fill('lots')
+  await page.getByRole('button', { name: /^Book / }).click()
+  await page.getByText('Please enter an amount, such as 250 or 250.50').waitFor()
+  await page.getByLabel('Total in dollars').fill('1,100')
+  await page.getByLabel('Why').fill('Friends of the owner')
+  await page.getByRole('button', { name: /^Book / }).click()
+  await expect(status(page)).toHaveText('Confirmed')
+  await page.getByText('4 nights, agreed price').waitFor()
+})
+
+test('the search finds a guest, a home and a page, and Enter opens the first', async ({ visit }) => {
+  const page = await visit(atSite('/admin'), { width: 1440 })
+  await untilHydrated(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('sample guest')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Guests and bookings' }).waitFor()
+  await expect(page.locator('.more-list a').first()).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('promo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Promo codes' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(atSite('/admin/codes'))
+  await page.goto(atSite('/admin/search?q=demo-12'))
+  await page.waitForURL(atSite('/admin/bookings/DEMO-12'))
+})
