@@ -35,11 +35,11 @@ export function BookingBar({ total, stay, bookable, nextOpen, actionInView }: Pr
       {total ? (
         <p>
           <strong className="font-display text-xl text-lit">{total}</strong>
-          <span className="block text-xs text-muted">
+          <span className="text-xs text-muted">
             {stay && <span className="whitespace-nowrap">{formatSpan(stay.checkIn, stay.checkOut)}, </span>}
             taxes and fees included
           </span>
-          <span className="block text-xs text-muted">{stay && perPerson(total, stay)}</span>
+          <span className="text-xs text-muted">{stay && perPerson(total, stay)}</span>
         </p>
       ) : (
         <Invitation bookable={bookable} nextOpen={nextOpen} />
@@ -71,8 +71,8 @@ function Invitation({ bookable, nextOpen }: Pick<Props, 'bookable' | 'nextOpen'>
   return (
     <p>
       <a href={`?${nextOpen.query}#book`} className="booking-bar-open">
-        <b className="block font-display text-xl font-normal text-lit">{nextOpen.total} total</b>
-        <span className="block text-xs text-muted">
+        <b className="font-display text-xl font-normal text-lit">{nextOpen.total} total</b>
+        <span className="text-xs text-muted">
           Next open: <span className="whitespace-nowrap">{nextOpen.dates}</span>
           <i>, taxes and fees included</i>
         </span>
