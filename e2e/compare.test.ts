@@ -5,7 +5,7 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { addAdult, bookingFrame, pickStay, searchOf } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
-import { freeStay, SLUGS, totalsOf } from './stays.ts'
+import { freeStay, pathOf, SLUGS, totalsOf } from './stays.ts'
 
 const heart = (page: Page, name: RegExp) => page.getByRole('button', { name }).first()
 const addressOf = (page: Page) => page.url().slice(siteUrl().length)
@@ -84,6 +84,19 @@ test('dates and guests that were chosen in the search or in the booking form go 
   await properties.click()
   await expect.poll(() => addressOf(page)).toBe(`/?${three}#properties`)
   await expect(page.locator('#properties .property-card-price').first()).toContainText(/per\sperson/)
+})
+
+test('letters of twice the size break no button of a comparison, and widen no page', async ({ visit }) => {
+  const stay = await freeStay('large-luxury', 5)
+  for (const path of [comparisonPath(SLUGS, stay), pathOf('large-luxury', stay)]) {
+    const page = await visit(path, { width: 390 })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    const button = page.locator('.comparison-offer .button, .booking-bar .button').first()
+    expect((await button.boundingBox())?.height, path).toBeLessThan(150)
+  }
 })
 
 test('four homes fit one printed sheet, without buttons, in dark colors too', async ({ visit }) => {
