@@ -5,8 +5,8 @@ import path from 'node:path'
 type Route = { imports?: string[]; css?: string[] }
 type Manifest = { entry: { imports: string[] }; routes: Record<string, Route> }
 
-/** The path of a page, or the id of its route. */
-export const isOfOperators = (page: string) => /^(\/|pages\/|shell\/)admin\b/.test(page)
+/** The path of a page, or the id of its route: of the back office, or of a cleaner. No guest's page leads there. */
+export const isOfOperators = (page: string) => /^(\/|pages\/|shell\/)(?:admin|turnovers|session)\b/.test(page)
 
 /** The address of the list that has the pages of the back office, too. */
 export const operatorManifest = (address: string) => address.replace('/manifest-', '/operator-manifest-')
