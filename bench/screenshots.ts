@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test'
 import { demoProperties } from '#content/properties.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { compareScreenshots } from '../e2e/compare-screenshots.ts'
+import { OPERATOR_SCREENS, OPERATOR_SCREENSHOTS } from '../e2e/operator-screenshots.ts'
 import {
   allResults,
   canTakeScreenshots,
@@ -18,11 +19,17 @@ import {
 import { startSite } from '../e2e/site.ts'
 
 /**
- * The screenshots in the README, which tests compare the site with: the built site with a new demo on a fixed
+ * The screenshots in the README and the guide to operating, of which tests compare the README's with the site: the built site with a new demo on a fixed
  * day, at three widths. Unchanged screenshots are not rewritten. With a folder (`npm run screenshots -- test-results/pages`)
  * it writes full pages of today there instead, as PNG.
  */
 const [folder] = process.argv.slice(2)
+
+/** Tests compare the first set with the site. */
+const SETS = [
+  [SCREENSHOTS, SCREENS],
+  [OPERATOR_SCREENSHOTS, OPERATOR_SCREENS],
+] as const
 
 async function updateScreenshots() {
   if (!canTakeScreenshots)
@@ -30,8 +37,8 @@ async function updateScreenshots() {
   await mkdir(SCREENSHOTS_FOLDER, { recursive: true })
   const studio = await openStudio()
   try {
-    for (const screenshot of SCREENSHOTS) {
-      for (const screen of SCREENS) {
+    for (const [screenshots, screens] of SETS) {
+      for (const [screenshot, screen] of screenshots.flatMap((one) => screens.map((of) => [one, of] as const))) {
         const file = path.join(SCREENSHOTS_FOLDER, `${screenshot.name}-${screen.width}.jpg`)
         const fresh = await studio.take(screenshot, screen)
         const stored = await readFile(file).catch(() => null)

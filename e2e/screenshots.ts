@@ -45,7 +45,7 @@ export const wholeCard = (page: Page) =>
   page.frameLocator('#book iframe').getByRole('button', { name: 'Request to book' }).waitFor()
 
 /** Replaces what differs each time, references and clock times, by letters of the same width. */
-const withoutChance = (page: Page) =>
+export const withoutChance = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {

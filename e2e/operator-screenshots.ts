@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { type Screen, type Screenshot, withoutChance } from './screenshots.ts'
+
+/** The operator's pages are shown on a phone and at a desk. */
+export const OPERATOR_SCREENS: Screen[] = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+async function post(site: string, path: string, fields: Record<string, string>): Promise<string> {
+  const options = { method: 'POST', headers: { origin: site }, body: new URLSearchParams(fields) }
+  return (await fetch(site + path, { ...options, redirect: 'manual' })).text()
+}
+
+/** The address of the first booking of a list. */
+async function firstBooking(site: string, view: string): Promise<string> {
+  const list = await (await fetch(`${site}/admin/bookings?view=${view}`)).text()
+  const [path] = /\/admin\/bookings\/[A-Z0-9]+-[A-Z0-9]+/.exec(list) ?? []
+  if (!path) throw new Error(`The demo has no booking in the view ${view}.`)
+  return path
+}
+
+/** A guest's message, of which the inbox has none in a new demo. */
+async function writeMessage(site: string): Promise<string> {
+  const message = { name: 'Sample guest', email: 'sample.guest@example.com', message: 'Is there room for our kayaks?' }
+  await fetch(`${site}/api/contact`, {
+    method: 'POST',
+    headers: { origin: site, 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+  })
+  return '/admin/inbox'
+}
+
+/** The page of a cleaner whose link was just made. */
+async function makeCleanerLink(site: string): Promise<string> {
+  const page = await (await fetch(`${site}/admin/turnovers`)).text()
+  const homes = [...page.matchAll(/name="homes"[^>]* value="([^"]+)"/g)].map(([, id = '']) => ['homes', id])
+  const fields = new URLSearchParams([['intent', 'create'], ['name', 'Maria (sample)'], ['email', ''], ...homes])
+  const made = await fetch(`${site}/admin/turnovers`, { method: 'POST', headers: { origin: site }, body: fields })
+  const [path] = /\/turnovers\/[\w-]{43}/.exec(await made.text()) ?? []
+  if (!path) throw new Error('The link was not made.')
+  return path
+}
+
+/** Some changes, one of them undone. */
+async function makeHistory(site: string): Promise<string> {
+  const booking = await firstBooking(site, 'all')
+  await post(site, booking, { intent: 'note', note: 'Sample note: they bring two kayaks.' })
+  await post(site, '/admin/codes', { intent: 'add', code: 'SAMPLE10', takes: '10%' })
+  return '/admin/history'
+}
+
+const openFirst = (summary: string) => (page: Page) => page.getByText(summary, { exact: true }).first().click()
+
+export const OPERATOR_SCREENSHOTS: Screenshot[] = [
+  { name: 'admin-today', path: '/admin' },
+  { name: 'admin-booking', path: (site) => firstBooking(site, 'needs-me'), ready: withoutChance },
+  { name: 'admin-new-booking', path: '/admin/bookings/new' },
+  { name: 'admin-inbox', path: writeMessage, ready: withoutChance },
+  { name: 'admin-calendar', path: '/admin/calendar' },
+  { name: 'admin-prices', path: '/admin/homes/lake-keowee/prices', ready: openFirst('Change nightly prices') },
+  { name: 'admin-why', path: '/admin/homes/lake-keowee/why?month=2027-07&night=2027-07-09' },
+  { name: 'admin-codes', path: '/admin/codes' },
+  { name: 'admin-cleaner', path: makeCleanerLink },
+  { name: 'admin-turnovers', path: '/admin/turnovers' },
+  { name: 'admin-calendars', path: '/admin/calendars' },
+  { name: 'admin-history', path: makeHistory, ready: withoutChance },
+]
