@@ -1,6 +1,8 @@
 import {
   audit,
   calendarExports,
+  cleanerLinkProperties,
+  cleanerLinks,
   emailLogs,
   giveawayDrawLines,
   giveawayDraws,
@@ -13,10 +15,13 @@ import {
   installation,
   ledger,
   mailHosts,
+  mediaObjects,
   newsletterLinks,
   newsletterSubscriptions,
   promoCodes,
   site as siteTable,
+  turnoverMarks,
+  turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -69,4 +74,19 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
   await db.insert(calendarExports).values({ propertyId: trial, key: 'k', mark: 'm' })
   await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })
+  await makeTurnoverTrials(db, trial)
+}
+
+async function makeTurnoverTrials(db: Services['db'], propertyId: string): Promise<void> {
+  const [cleaner] = await db
+    .insert(cleanerLinks)
+    .values({ name: 'Maria', secretHash: 'h', createdAt: NOON })
+    .returning({ id: cleanerLinks.id })
+  const linkId = cleaner?.id ?? ''
+  const turnover = { linkId, propertyId, turnover: 't', day: '2027-07-05' }
+  const path = '/objects/uploads/damage.webp'
+  await db.insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
+  await db.insert(cleanerLinkProperties).values({ linkId, propertyId })
+  await db.insert(turnoverMarks).values({ ...turnover, doneAt: NOON })
+  await db.insert(turnoverPhotos).values({ ...turnover, path, createdAt: NOON })
 }

@@ -10,6 +10,8 @@ import {
   bookings,
   calendarExports,
   calendarFeeds,
+  cleanerLinkProperties,
+  cleanerLinks,
   emailLogs,
   fees,
   gatewayEvents,
@@ -36,6 +38,8 @@ import {
   rooms,
   seasons,
   taxes,
+  turnoverMarks,
+  turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
 import { demoProperties } from '#content/properties.ts'
@@ -53,6 +57,10 @@ const TRIALS: [PgTable, string][] = [
   [audit, 'changes in the back office'],
   [bookingChanges, 'changes of bookings'],
   [bookings, 'bookings'],
+  [turnoverPhotos, 'photos of damage'],
+  [turnoverMarks, 'marks of turnovers'],
+  [cleanerLinkProperties, 'homes of cleaners'],
+  [cleanerLinks, 'links of cleaners'],
   [quotes, 'quotes'],
   [blocks, 'blocked nights'],
   [propertyAvailability, 'priced dates'],

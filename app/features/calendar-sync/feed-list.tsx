@@ -30,11 +30,16 @@ export function FeedList({ feeds, now }: { feeds: Feed[]; now: Date }) {
           )}
           <Form method="post" preventScrollReset className="admin-contact">
             <input type="hidden" name="id" value={feed.id} />
-            <button type="submit" name="intent" value="read" aria-label={`Read ${feed.label} now`}>
+            <button type="submit" name="intent" value="read" aria-label={`Read now: ${feed.label}`}>
               Read now
             </button>
             {feed.failingSince && (
-              <button type="submit" name="intent" value="read-empty" aria-label={`${feed.label} is rightly empty`}>
+              <button
+                type="submit"
+                name="intent"
+                value="read-empty"
+                aria-label={`It’s empty, and that’s right: ${feed.label}`}
+              >
                 It’s empty, and that’s right
               </button>
             )}

@@ -138,7 +138,7 @@ function Links({ data: { links, homes }, refused }: { data: Route.ComponentProps
             </p>
             <Form method="post" preventScrollReset className="cleaner-link-actions">
               <input type="hidden" name="id" value={link.id} />
-              <button type="submit" name="intent" value="renew" aria-label={`Make a new link for ${link.name}`}>
+              <button type="submit" name="intent" value="renew" aria-label={`New link, ends the old one: ${link.name}`}>
                 New link, ends the old one
               </button>
               <button type="submit" name="intent" value="revoke" aria-label={`Revoke the link of ${link.name}`}>
