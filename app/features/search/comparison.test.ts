@@ -23,7 +23,7 @@ describeWithDatabase('comparing homes', (database) => {
     const { properties, facts, asked, notes } = await compare(`homes=ridge,cove&${STAY}`)
     expect(properties.map(({ slug, offer }) => [slug, offer])).toEqual([
       ['ridge', { total: null, words: 'Booked' }],
-      ['cove', { total: '$2,442', shares: ['$610.50 per person', '$610.50 per night'] }],
+      ['cove', { total: '$2,442', shares: ['$610.50\u00a0per\u00a0person', '$610.50\u00a0per\u00a0night'] }],
     ])
     expect(asked).toBe('Oct 4–8, 2 adults, 2 children')
     expect(notes).toEqual([])
