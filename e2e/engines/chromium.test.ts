@@ -1,5 +1,5 @@
 import { testJourneys } from './journeys.ts'
 import { startChromium } from './puppeteer.ts'
 
-// Chromium's own journeys prove these steps; here they prove that the steps are right.
+// Chromium's other journeys prove the same in more detail.
 if (process.env.TEST_ALL) testJourneys('Chromium', startChromium)
