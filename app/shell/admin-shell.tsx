@@ -112,7 +112,7 @@ function useSearchKey() {
       const isShortcut = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey))
       if (!isShortcut) return
       event.preventDefault()
-      search.current?.focus()
+      search.current?.select()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
