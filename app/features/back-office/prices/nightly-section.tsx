@@ -1,4 +1,4 @@
-import type { PriceSettings } from '#app/features/pricing/price-settings.ts'
+import type { PriceSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
 import { itemLines, seasonSpan } from '#app/features/pricing/price-words.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { TextField } from '#app/ui/field.tsx'
@@ -20,13 +20,16 @@ export function Lines({ lines }: { lines: string[] }) {
   )
 }
 
+/** Later prices have a section of their own. */
+const isNow = ({ from }: WeekdayPrice) => from === null
+
 /** Base price, weekdays and cleaning. */
 export function NightlySection({ settings, versions, answer }: SectionProps) {
   const { nightly } = settings
   return (
     <section aria-labelledby="nightly">
       <h2 id="nightly">Nightly prices</h2>
-      <Lines lines={itemLines('nightly', nightly)} />
+      <Lines lines={itemLines('nightly', { ...nightly, rates: nightly.rates.filter(isNow) })} />
       <PriceForm
         intent="nightly"
         version={versions.nightly}
@@ -75,7 +78,7 @@ export function SeasonsSection({ settings, versions, answer, today }: SectionPro
               <h3>
                 {season.name} <small>{seasonSpan(season)}</small>
               </h3>
-              <Lines lines={itemLines('seasons', season).slice(1)} />
+              <Lines lines={itemLines('seasons', { ...season, rates: season.rates.filter(isNow) }).slice(1)} />
               <PriceForm
                 intent="season"
                 id={season.id}
