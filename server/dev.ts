@@ -6,7 +6,11 @@ import { createBuilder, createServer } from 'vite'
 type Development = typeof import('./development.ts')
 
 /** The development server: one process, Vite in front with hot reload; the app reloads when its sources change. */
-const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+const http = createHttpServer((request, response) => {
+  vite.middlewares(request, response, () => listener(request, response))
+})
+// Hot reload uses the site's own port: with Vite's fixed one, a second development server would fail.
+const vite = await createServer({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' })
 // Loaded through Vite like the app, so that no module exists twice.
 const { startServices } = (await vite.ssrLoadModule('/server/development.ts')) as Development
 const currentApp = () => vite.ssrLoadModule('/server/app.ts') as Promise<typeof import('./app.ts')>
@@ -31,6 +35,6 @@ const listener = getRequestListener(async (request) => {
   }
 })
 const { port, host } = services.config
-createHttpServer((request, response) => {
-  vite.middlewares(request, response, () => listener(request, response))
-}).listen(port, host, () => services.log.info({ event: 'process.developing' }, `developing on http://${host}:${port}`))
+http.listen(port, host, () =>
+  services.log.info({ event: 'process.developing' }, `developing on http://${host}:${port}`),
+)
