@@ -22,15 +22,15 @@ export function Stepper(props: StepperProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  /** Shown, too: a press that changes nothing says why. */
-  const [limit, setLimit] = useState('')
+  /** A press that changes nothing shows why. */
+  const [isAtLimit, setAtLimit] = useState(false)
 
   const step = (by: number) => {
     const next = Math.min(max, Math.max(min, value + by))
-    if (next === value) return setLimit(by < 0 ? atLeast : `Up to ${max} ${kind}.`)
-    setLimit('')
+    setAtLimit(next === value)
     setAnnouncement(`${label}: ${next}`)
-    onChange(next)
+    if (next === value) setAnnouncement(by < 0 ? atLeast : `Up to ${max} ${kind}.`)
+    else onChange(next)
   }
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value
@@ -67,8 +67,8 @@ export function Stepper(props: StepperProps) {
         />
         <StepperButton label={`Add ${one}`} off={value >= max} onPress={() => step(1)} path="M2 8h12M8 2v12" />
       </div>
-      <span className={limit ? 'stepper-limit' : 'sr-only'} aria-live="polite">
-        {limit || announcement}
+      <span className={isAtLimit ? 'stepper-limit' : 'sr-only'} aria-live="polite">
+        {announcement}
       </span>
     </div>
   )
@@ -84,15 +84,7 @@ function StepperButton(props: { label: string; off: boolean; onPress: () => void
       aria-disabled={props.off || undefined}
       onClick={props.onPress}
     >
-      <svg
-        viewBox="0 0 16 16"
-        width="1rem"
-        height="1rem"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        aria-hidden="true"
-      >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={props.path} />
       </svg>
     </button>
