@@ -3,8 +3,9 @@ const plain = new Intl.NumberFormat('en-US')
 /** A count for guests: `4,000`. */
 export const formatCount = (count: number) => (count < 1000 ? String(count) : plain.format(count))
 
-const all = new Intl.ListFormat('en-US', { type: 'conjunction' })
-const any = new Intl.ListFormat('en-US', { type: 'disjunction' })
+// Marked as pure: scripts without lists leave the formats out.
+const all = /* @__PURE__ */ new Intl.ListFormat('en-US', { type: 'conjunction' })
+const any = /* @__PURE__ */ new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** A list in words: `Fridays, Saturdays, and Sundays`. */
 export const listOf = (words: string[]) => all.format(words)

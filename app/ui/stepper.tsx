@@ -67,7 +67,7 @@ export function Stepper(props: StepperProps) {
         />
         <StepperButton label={`Add ${one}`} off={value >= max} onPress={() => step(1)} path="M2 8h12M8 2v12" />
       </div>
-      <span className={isAtLimit ? 'stepper-limit' : 'sr-only'} aria-live="polite">
+      <span className={isAtLimit ? 'stepper-hint' : 'sr-only'} aria-live="polite">
         {announcement}
       </span>
     </div>
@@ -84,7 +84,15 @@ function StepperButton(props: { label: string; off: boolean; onPress: () => void
       aria-disabled={props.off || undefined}
       onClick={props.onPress}
     >
-      <svg viewBox="0 0 16 16" aria-hidden="true">
+      <svg
+        viewBox="0 0 16 16"
+        width="1rem"
+        height="1rem"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        aria-hidden="true"
+      >
         <path d={props.path} />
       </svg>
     </button>
