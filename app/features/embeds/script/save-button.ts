@@ -10,6 +10,7 @@ button {
 }
 button:hover { background: var(--save-ground-hover, color-mix(in srgb, currentcolor 9%, transparent)) }
 button:focus-visible { outline: 3px solid var(--save-focus, var(--focus)); outline-offset: -3px }
+svg { width: 55% }
 path { fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linejoin: round }
 [aria-pressed=true] path { fill: currentcolor }
 `
@@ -47,17 +48,10 @@ function draw(root: ShadowRoot): HTMLButtonElement {
   sheet.replaceSync(styles)
   root.adoptedStyleSheets = [sheet]
   const button = document.createElement('button')
-  button.type = 'button'
   const namespace = 'http://www.w3.org/2000/svg'
   const drawing = document.createElementNS(namespace, 'svg')
   const path = document.createElementNS(namespace, 'path')
-  for (const [name, value] of [
-    ['viewBox', '0 0 24 24'],
-    // Of the button, which grows with the text.
-    ['width', '55%'],
-    ['aria-hidden', 'true'],
-  ] as const)
-    drawing.setAttribute(name, value)
+  drawing.setAttribute('viewBox', '0 0 24 24')
   path.setAttribute('d', HEART)
   drawing.append(path)
   button.append(drawing)
