@@ -25,15 +25,17 @@ export function BoardBar({ placed, isShown }: { placed: PlacedBar; isShown: bool
       data-cut-start={cutStart || undefined}
       data-cut-end={cutEnd || undefined}
       aria-current={isShown || undefined}
-      aria-label={barWords(bar)}
       style={{ '--lane': lane, '--start': start, '--length': end - start } as CSSProperties}
     >
-      <span className="board-bar-title">
+      <span className="sr-only">{barWords(bar)}</span>
+      <span aria-hidden="true" className="board-bar-title">
         {bar.title}
         {bar.status === 'pending' && ' (request)'}
         {bar.conflict && ' (conflict)'}
       </span>
-      <span className="board-bar-detail">{bar.expiresAt ? <HoldTime expiresAt={bar.expiresAt} /> : bar.detail}</span>
+      <span aria-hidden="true" className="board-bar-detail">
+        {bar.expiresAt ? <HoldTime expiresAt={bar.expiresAt} /> : bar.detail}
+      </span>
     </Link>
   )
 }

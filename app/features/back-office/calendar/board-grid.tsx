@@ -102,8 +102,8 @@ const BoardRow = memo(function BoardRow({ property, from, to, shown, first, last
           data-past={night.isPast || undefined}
           data-today={night.date === property.today || undefined}
           aria-selected={isChosen(night.date) || undefined}
-          aria-label={nightWords(night)}
         >
+          <span className="sr-only">{nightWords(night)}</span>
           <NightRate night={night} />
           {(barsOn.get(night.date) ?? []).map((one) => (
             <BoardBar key={one.bar.id} placed={one} isShown={one.bar.id === shown} />
@@ -120,12 +120,16 @@ function NightRate({ night }: { night: Night }) {
   return (
     <>
       {!taken && !isPast && (
-        <span className="board-rate" data-own={isOwn || undefined}>
+        <span aria-hidden="true" className="board-rate" data-own={isOwn || undefined}>
           {price === null ? '–' : shortMoney(price)}
           {minimumStay > 1 && <small>min {minimumStay}</small>}
         </span>
       )}
-      {visits.length > 0 && <span className="board-visit">Visit</span>}
+      {visits.length > 0 && (
+        <span aria-hidden="true" className="board-visit">
+          Visit
+        </span>
+      )}
     </>
   )
 }

@@ -26,7 +26,7 @@ type Props = {
 /** What to do with the chosen nights. It says before saving what will happen, and what not. */
 export function ChangeSheet({ properties, chosen, maxStayNights, refused, pending }: Props) {
   const [query] = useSearchParams()
-  const [draft, setDraft] = useState(() => draftFrom((name) => refused?.values[name] ?? query.get(name) ?? ''))
+  const [draft, setDraft] = useState(() => firstDraft((name) => refused?.values[name] ?? query.get(name) ?? '', chosen))
   const included = properties.filter(({ slug }) => chosen.slugs.includes(slug))
   const problem = choiceProblem(chosen.first, chosen.last)
   const nights = nightsBetween(chosen.first, chosen.last) + 1
@@ -35,8 +35,6 @@ export function ChangeSheet({ properties, chosen, maxStayNights, refused, pendin
   // What is not typed yet is not wrong.
   const isWrong = !read.ok && draft[read.field] !== ''
   const plans = read.ok && !problem ? planChange(included, { ...chosen, only: draft.only }, read.change) : []
-  const choose = (what: ChangeKind) =>
-    setDraft({ ...draft, what, how: nights === 1 && !draft.what ? 'set' : draft.how })
   return (
     <BoardPanel title={title} closePath={calendarPath(query, NOTHING_OPEN)}>
       <Form method="post" action={calendarPath(query, { what: draft.what })} preventScrollReset className="sheet">
@@ -48,7 +46,13 @@ export function ChangeSheet({ properties, chosen, maxStayNights, refused, pendin
             {refused.message}
           </p>
         )}
-        <Pills legend="What to do" name="what" options={CHANGES} chosen={draft.what} onChoose={choose} />
+        <Pills
+          legend="What to do"
+          name="what"
+          options={CHANGES}
+          chosen={draft.what}
+          onChoose={(what) => setDraft({ ...draft, what })}
+        />
         {draft.what !== '' && !problem && (
           <ChangeFields
             draft={draft}
@@ -70,6 +74,11 @@ export function ChangeSheet({ properties, chosen, maxStayNights, refused, pendin
   )
 }
 
+/** The price of one night is set, those of several are changed. */
+function firstDraft(value: (name: string) => string, { first, last }: Chosen): ChangeDraft {
+  return draftFrom((name) => value(name) || (name === 'how' && first === last ? 'set' : ''))
+}
+
 type SaveProps = Pick<Props, 'pending'> & { draft: ChangeDraft; included: BoardProperty[]; plans: PropertyPlan[] }
 
 /** What will happen, and the button that does it. */
@@ -83,9 +92,11 @@ function Save({ draft, included, plans, pending }: SaveProps) {
       <input type="hidden" name="seenWords" value={planLine(plans).slice(0, 20_000)} />
       <div className="sheet-save">
         <p>{shortPlan(plans)}</p>
-        <Button type="submit" name="intent" value="change" pending={pending} pendingText="Saving...">
-          {draft.what === '' ? '' : SAVE[draft.what]}
-        </Button>
+        {plans.some(({ leftOut }) => !leftOut) && draft.what !== '' && (
+          <Button type="submit" name="intent" value="change" pending={pending} pendingText="Saving...">
+            {SAVE[draft.what]}
+          </Button>
+        )}
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import { type TouchEvent, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { addMonths, formatMonth, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import { weeksOfMonth } from '#app/ui/calendar-month.ts'
-import { type BoardProperty, barWords, kindWords, type Night, nightsOf, nightWords, shortMoney } from './board.ts'
+import { type BoardProperty, kindWords, type Night, nightsOf, nightWords, shortMoney, spanWords } from './board.ts'
 import { type Chosen, calendarPath, NOTHING_OPEN } from './calendar-address.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -97,9 +97,9 @@ function PhoneNight({ night, isStop, isToday, isSelected }: NightProps) {
       aria-current={isToday ? 'date' : undefined}
       data-selected={isSelected ? 'between' : undefined}
       aria-selected={isSelected || undefined}
-      aria-label={nightWords(night)}
     >
-      <span>
+      <span className="sr-only">{nightWords(night)}</span>
+      <span aria-hidden="true">
         {Number(date.slice(8))}
         {!taken && !isPast && price !== null && <small>{shortMoney(price)}</small>}
       </span>
@@ -116,12 +116,8 @@ function MonthBars({ property, month }: { property: BoardProperty; month: IsoDat
     <ul className="phone-bars">
       {bars.map((bar) => (
         <li key={bar.id} data-kind={bar.kind}>
-          <Link
-            to={calendarPath(query, { ...NOTHING_OPEN, show: bar.id })}
-            preventScrollReset
-            aria-label={barWords(bar)}
-          >
-            <strong>{bar.title}</strong>
+          <Link to={calendarPath(query, { ...NOTHING_OPEN, show: bar.id })} preventScrollReset>
+            <strong>{bar.title}</strong> <span>{spanWords(bar)}</span>
             <span className="admin-detail" data-failed={bar.conflict ? true : undefined}>
               {[bar.title === kindWords(bar) ? null : kindWords(bar), bar.detail, bar.conflict]
                 .filter(Boolean)

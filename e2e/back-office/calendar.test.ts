@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test'
+import { addDays, type IsoDate, weekday } from '#app/shared/dates.ts'
+import { expectAccessible } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { expect, test, type VisitOptions } from '../page.ts'
+import { freeStay, nightsOf, propertyOf, type Slug } from '../stays.ts'
+
+/** A Friday that the demo's stays do not reach. */
+function quietFriday(days: number): IsoDate {
+  const date = addDays(new Date().toISOString().slice(0, 10), days)
+  return addDays(date, (12 - weekday(date)) % 7)
+}
+
+/** Presses like a finger or a mouse, and counts. */
+function presser(isPhone: boolean) {
+  const counted = { count: 0 }
+  const press = async (target: Locator) => {
+    counted.count += 1
+    await (isPhone ? target.tap() : target.click())
+  }
+  return { press, counted }
+}
+
+const grid = (isPhone: boolean) => (isPhone ? '.phone-month' : '.board')
+const nightOf = (page: Page, slug: Slug, date: IsoDate, isPhone = false) =>
+  page.locator(
+    `${isPhone ? '' : '.board '}[data-property="${slug}"]${isPhone ? '.phone-month' : ''} [data-night="${date}"]`,
+  )
+const choice = (page: Page, text: string) =>
+  page.locator('.sheet-pills label', { hasText: new RegExp(`^${text.replace('+', '\\+')}$`) })
+const calendar = (day: IsoDate, slug: Slug) => `/admin/calendar?day=${day}&property=${slug}`
+const priceOf = async (page: Page, slug: Slug, date: IsoDate, isPhone: boolean) =>
+  Number(/\$([\d,.]+)/.exec((await nightOf(page, slug, date, isPhone).textContent()) ?? '')?.[1]?.replace(',', ''))
+
+for (const width of [1440, 360]) {
+  const isPhone = width < 600
+  const friday = quietFriday(isPhone ? 240 : 200)
+
+  test(`at ${width} px a week is blocked for the owner in 4 presses, and open again after 1`, async ({ visit }) => {
+    const page = await visit(calendar(friday, 'lake-keowee'), { width })
+    await untilHydrated(page)
+    const { press, counted } = presser(isPhone)
+    const last = addDays(friday, 2)
+    await press(nightOf(page, 'lake-keowee', friday, isPhone))
+    await press(nightOf(page, 'lake-keowee', last, isPhone))
+    await press(choice(page, 'Owner stay'))
+    await expect(page.locator('.sheet-save p')).toContainText('3 nights')
+    await press(page.getByRole('button', { name: 'Block for the owner' }))
+    await page.locator(`${grid(isPhone)} a`, { hasText: 'Owner stay' }).waitFor()
+    expect(counted.count).toBe(4)
+    expect((await nightsOf('lake-keowee')).find(({ date }) => date === friday)?.state).toBe('taken')
+    await expectAccessible(page)
+    await press(page.getByRole('button', { name: 'Undo' }))
+    await expect(page.locator(`${grid(isPhone)} a`, { hasText: 'Owner stay' })).toHaveCount(0)
+    expect(counted.count).toBe(5)
+    expect((await nightsOf('lake-keowee')).find(({ date }) => date === friday)?.state).toBe('free')
+  })
+
+  test(`at ${width} px two weekends rise by 15% in three homes in 6 presses`, async ({ visit }) => {
+    const page = await visit(calendar(friday, 'large-luxury'), { width })
+    await untilHydrated(page)
+    const { press, counted } = presser(isPhone)
+    const before = await priceOf(page, 'large-luxury', friday, isPhone)
+    await press(nightOf(page, 'large-luxury', friday, isPhone))
+    // Rows that follow one another on the board; on a phone the homes of one place.
+    await press(nightOf(page, isPhone ? 'large-luxury' : 'luxury-amenities', addDays(friday, 8), isPhone))
+    if (isPhone) await press(page.getByRole('button', { name: 'All 3 in Steamboat Springs' }))
+    await press(choice(page, 'Price'))
+    await expect(page.getByLabel('Percent more')).toBeFocused()
+    await page.keyboard.type('15')
+    await press(choice(page, 'Fri and Sat only'))
+    await expect(page.locator('.sheet-save p')).toHaveText('3 homes will change')
+    await expectAccessible(page)
+    await press(page.getByRole('button', { name: 'Change prices' }))
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    expect(counted.count).toBeLessThanOrEqual(6)
+    expect(await priceOf(page, 'large-luxury', friday, isPhone)).toBe(Math.round(before * 1.15))
+    expect(await priceOf(page, 'large-luxury', addDays(friday, 2), isPhone)).not.toBe(Math.round(before * 1.15))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone:').waitFor()
+    expect(await priceOf(page, 'large-luxury', friday, isPhone)).toBe(before)
+  })
+}
+
+test('the keyboard moves, chooses, blocks and undoes', async ({ visit }) => {
+  const friday = quietFriday(280)
+  const page = await visit(calendar(friday, 'lake-keowee'))
+  await untilHydrated(page)
+  await page.locator('.board [data-night][tabindex="0"]').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(nightOf(page, 'lake-keowee', addDays(friday, 1))).toBeFocused()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.locator('.board [aria-selected]')).toHaveCount(4)
+  await page.keyboard.press('b')
+  await page.getByRole('heading', { name: '2 homes: 2 nights' }).waitFor()
+  await expect(choice(page, 'Owner stay').locator('input')).toBeChecked()
+  await page.getByRole('button', { name: 'Block for the owner' }).press('Enter')
+  await expect(page.locator('.board a', { hasText: 'Owner stay' })).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(page.locator('.board a', { hasText: 'Owner stay' })).toHaveCount(0)
+})
+
+test('a home in whose nights a guest stays is left out and named, and its stay opens over the board', async ({
+  visit,
+}) => {
+  const { checkIn } = await freeStay('luxury-amenities', 3)
+  const nights = await nightsOf('large-luxury')
+  const taken = nights.find(({ state, date }) => state === 'taken' && date > checkIn)?.date ?? ''
+  const page = await visit(calendar(addDays(taken, -3), 'large-luxury'))
+  await untilHydrated(page)
+  await page.locator('.board .board-bar', { hasText: 'Sample guest' }).first().click()
+  await page.getByRole('link', { name: 'Open the booking' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Close', exact: true }).click()
+  const address = `homes=large-luxury&first=${taken}&last=${taken}&what=closed`
+  await page.goto(new URL(`/admin/calendar?day=${addDays(taken, -3)}&${address}`, page.url()).href)
+  await expect(page.locator('.sheet-plan')).toContainText(`Left out${propertyOf('large-luxury').name} `)
+  await expect(page.getByRole('button', { name: 'Close these nights' })).toHaveCount(0)
+})
+
+test('without JavaScript a plain form does the same', async ({ visit }) => {
+  const friday = quietFriday(320)
+  const options: VisitOptions = { javaScript: false }
+  const page = await visit(calendar(friday, 'lake-keowee'), options)
+  await page.getByRole('link', { name: 'Change nights' }).first().click()
+  await page.getByText('Homes, dates, and note').click()
+  await page.getByLabel('First night').fill(friday)
+  await page.getByLabel('Last night').fill(addDays(friday, 1))
+  await choice(page, 'Closed').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.locator('.sheet-plan')).toContainText('2 nights')
+  await page.getByRole('button', { name: 'Close these nights' }).click()
+  await page.getByText(`Closed in ${propertyOf('lake-keowee').name}`).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone:').waitFor()
+})
