@@ -88,7 +88,7 @@ export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
       <h1>Turnovers</h1>
       <p className="text-muted">
         For {name}, the next 30 days.{' '}
-        <a className="link" href={`/api/turnovers/${secret}.ics`}>
+        <a className="link" href={`/turnovers/${secret}.ics`}>
           Add to my calendar
         </a>
       </p>
@@ -202,7 +202,7 @@ function Photo({ turnover: { key, property, photos }, secret }: { turnover: Clea
       <form
         method="post"
         encType="multipart/form-data"
-        action={`/api/turnovers/${secret}/photos?turnover=${encodeURIComponent(key)}`}
+        action={`/turnovers/${secret}/photos?turnover=${encodeURIComponent(key)}`}
       >
         <input
           type="file"

@@ -42,6 +42,10 @@ const FEE_AND_TAX = `
 
 /** What no cached page shows. */
 const UNSEEN = [
+  'cleaner_link_properties',
+  'cleaner_links',
+  'turnover_marks',
+  'turnover_photos',
   'audit',
   'blocks',
   'calendar_exports',

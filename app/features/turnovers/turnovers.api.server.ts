@@ -16,7 +16,7 @@ const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex
 export function turnoversApi(services: Services): OpenAPIHono {
   const api = apiApp()
   const uploads = createUploads(services, pLimit(1))
-  api.get('/api/turnovers/:file{[^/]+\\.ics}', async (context) => {
+  api.get('/turnovers/:file{[^/]+\\.ics}', rateLimit(services, 'calls'), async (context) => {
     const calendar = await getTurnoverCalendar(services, context.req.param('file').slice(0, -'.ics'.length))
     if (calendar === null) return context.json(NOT_FOUND, 404, PRIVATE)
     return context.body(calendar, 200, {
@@ -26,7 +26,7 @@ export function turnoversApi(services: Services): OpenAPIHono {
     })
   })
   // A plain form, so that a phone with a weak connection needs no script. The answer is the page again.
-  api.post('/api/turnovers/:secret/photos', rateLimit(services, 'uploads'), async (context) => {
+  api.post('/turnovers/:secret/photos', rateLimit(services, 'uploads'), async (context) => {
     const secret = context.req.param('secret')
     const link = await findCleanerLink(services, secret)
     if (!link) return context.json(NOT_FOUND, 404, PRIVATE)

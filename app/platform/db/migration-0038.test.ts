@@ -10,7 +10,7 @@ describeOnNewDatabases('A database of before bookings by hand', (database) => {
   const query = async (text: string) => (await database().pool.query(text)).rows
 
   test('keeps its payments, one of a kind for each booking, and gets texts to decline with', async () => {
-    await migrateUntil(database(), '0037_bookings_by_hand.sql')
+    await migrateUntil(database(), '0038_bookings_by_hand.sql')
     await query(`insert into site (brand, email) values ('Lit Windows', 'hello@stay.example')`)
     await query(`insert into properties (id, slug, name, title, description, location, address, property_type, bedrooms,
         bathrooms, max_guests) values ('${HOME}', 'cabin', 'Cabin', '', '', '', '', 'cabin', 5, 3, 14)`)
@@ -24,7 +24,7 @@ describeOnNewDatabases('A database of before bookings by hand', (database) => {
         values ('${HOME}', '[2027-10-01,2027-10-04)', 'booking', '${STAY}');
       insert into payments (booking_id, kind, amount, status, received) values ('${STAY}', 'deposit', 300, 'captured', 300)`)
 
-    expect((await migrate(database(), migrationsFolder))[0]).toBe('0037_bookings_by_hand.sql')
+    expect((await migrate(database(), migrationsFolder))[0]).toBe('0038_bookings_by_hand.sql')
 
     expect(await query('select kind, payments.status, received, home_ready_at from payments, bookings')).toEqual([
       { kind: 'deposit', status: 'captured', received: '300.00', home_ready_at: null },
