@@ -1,4 +1,4 @@
-import type { Frame, FrameLocator, Locator, Page } from '@playwright/test'
+import { errors, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { expect } from './page.ts'
 
@@ -32,10 +32,13 @@ export async function bookingFrame(page: Page): Promise<Frame> {
 
 /** Opens the booking card's calendar, unless it is open; from the one line beside the form if there are no fields. */
 async function openCalendar(scope: Scope) {
-  for (const opener of ['.booking-line button', '.booking-choice']) {
-    if (await scope.locator('[data-date]:visible').first().isVisible()) return
-    const button = scope.locator(`${opener}:visible`).first()
-    if (await button.isVisible()) await button.click()
+  const opener = scope.locator(':is(.booking-line button, .booking-choice):visible').first()
+  const day = scope.locator('[data-date]:visible').first()
+  while (!(await day.isVisible())) {
+    // After a refusal the form closes by itself, and its line with it.
+    await opener.click({ timeout: 1_000 }).catch((error) => {
+      if (!(error instanceof errors.TimeoutError)) throw error
+    })
   }
 }
 

@@ -10,13 +10,14 @@ const ACTION = '.booking-act, .booking-panel, .booking-received'
 /** Calls back whenever all of the action, or any part of an open panel, comes into the browser's window or leaves it. */
 function observeAction(onChange: (isInView: boolean) => void): () => void {
   const inView = new Map<Element, boolean>()
+  const report = () => onChange([...inView.values()].some(Boolean))
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, intersectionRatio } of entries) {
         const enough = target.matches('.booking-act') ? 0.98 : 0
         inView.set(target, isIntersecting && intersectionRatio >= enough)
       }
-      onChange([...inView.values()].some(Boolean))
+      report()
     },
     { threshold: [0, 0.98] },
   )
@@ -28,6 +29,8 @@ function observeAction(onChange: (isInView: boolean) => void): () => void {
       inView.delete(gone)
     }
     for (const element of now) observer.observe(element)
+    // The observer says nothing of what was removed, such as a closed panel.
+    report()
   }
   observe()
   const mutations = new MutationObserver(observe)
