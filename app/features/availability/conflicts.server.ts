@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -41,14 +41,14 @@ export type NightConflict = {
 }
 
 /**
- * The overlaps of stays (live holds, pending and confirmed bookings) with imports or blocks, by date: of a property, of one
- * booking, or of all properties. Echoes of our own calendar do not count (docs/decisions/042), nor what an operator settled.
+ * The overlaps of stays (live holds, pending and confirmed bookings) with imports or blocks, by date: of a property or some, of
+ * one booking, or of all properties. Echoes of our own calendar do not count (docs/decisions/042), nor what an operator settled.
  * Two statements. Under the
  * property's lock (`db: tx`) the answer stays true.
  */
 export async function listConflicts(
   { db, clock }: { db: Tx; clock: Clock },
-  of: { propertyId: string } | { bookingId: string } | 'all',
+  of: { propertyId: string } | { propertyIds: string[] } | { bookingId: string } | 'all',
 ): Promise<NightConflict[]> {
   const now = clock.now()
   const occupied = await listOccupied(db, of, now)
@@ -91,6 +91,7 @@ function isEcho(claim: Claim, stay: Stay, carried: ReadonlySet<IsoDate>): boolea
 function isOf(column: PgColumn, of: Parameters<typeof listConflicts>[1]): SQL | undefined {
   if (of === 'all') return undefined
   if ('propertyId' in of) return eq(column, of.propertyId)
+  if ('propertyIds' in of) return inArray(column, of.propertyIds)
   return sql`${column} = (select ${bookings.propertyId} from ${bookings} where ${bookings.id} = ${of.bookingId})`
 }
 

@@ -16,7 +16,8 @@ import { type Bar, type Board, type BoardProperty, type Span, takesNights } from
  */
 export async function getBoard(services: Reads, span: Span): Promise<Board> {
   const properties = await readBoard(services, span)
-  const conflicts = properties.some(({ bars }) => hasOverlap(bars)) ? await listConflicts(services, 'all') : []
+  const propertyIds = properties.filter(({ bars }) => hasOverlap(bars)).map(({ id }) => id)
+  const conflicts = propertyIds.length > 0 ? await listConflicts(services, { propertyIds }) : []
   const words = new Map(
     conflicts.map(({ stay, claim, nights }) => [
       stay.reference,
