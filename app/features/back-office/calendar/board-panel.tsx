@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Form, Link } from 'react-router'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Form, Link, useNavigate } from 'react-router'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
@@ -14,15 +14,20 @@ type PanelProps = { title: string; closePath: string; children: ReactNode }
 export function BoardPanel({ title, closePath, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  useEffect(() => {
+  const navigate = useNavigate()
+  // Before the effects of the content, which may take the focus into a field.
+  useLayoutEffect(() => {
     const before = document.activeElement
     heading.current?.focus({ preventScroll: true })
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
+  const press = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') void navigate(closePath, { replace: true, preventScrollReset: true })
+  }
   return (
-    <aside className="board-panel" aria-labelledby={id}>
+    <aside className="board-panel" aria-labelledby={id} onKeyDown={press}>
       <div className="board-panel-head">
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
