@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { addDays } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { expect, test } from '../page.ts'
@@ -172,6 +173,22 @@ const JOURNEYS: Record<string, Journey> = {
     await operator.click('button', 'Cancel the stay')
     await operator.see('.admin-status', 'Canceled')
     expect(await countUnavailableNights('spacious-condo', stay)).toBe(0)
+  },
+
+  async 'an operator blocks two nights for the owner, and undoes it'(operator) {
+    const stay = await freeStay('lake-keowee', 2)
+    const first = `.board [data-property="lake-keowee"] [data-night="${stay.checkIn}"]`
+    const last = `.board [data-property="lake-keowee"] [data-night="${addDays(stay.checkIn, 1)}"]`
+    await operator.open(`/admin/calendar?day=${stay.checkIn}&property=lake-keowee`)
+    await operator.click(first)
+    await operator.click(last)
+    await operator.click('.sheet-pills label', 'Owner stay')
+    await operator.click('button', 'Block for the owner')
+    await operator.see(`${first} a`, 'Owner stay')
+    expect(await countUnavailableNights('lake-keowee', stay)).toBe(2)
+    await operator.click('button', 'Undo')
+    await operator.gone(`${first} a`, 'Owner stay')
+    expect(await countUnavailableNights('lake-keowee', stay)).toBe(0)
   },
 
   async 'an operator uploads an image'(guest) {
