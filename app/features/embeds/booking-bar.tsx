@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { NextOpen } from '#app/features/availability/next-open.ts'
 import { sharesOf } from '#app/features/pricing/price-shares.ts'
-import { formatSpan } from '#app/shared/dates.ts'
+import { formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 
 /** Whether the element with an id is visible in the window, or a part of it; false without JavaScript. */
@@ -39,7 +39,7 @@ export function BookingBar({ total, stay, bookable, nextOpen, actionInView }: Pr
             {stay && <span className="whitespace-nowrap">{formatSpan(stay.checkIn, stay.checkOut)}, </span>}
             taxes and fees included
           </span>
-          <span className="text-xs text-muted">{stay && perPerson(total, stay)}</span>
+          <span className="text-xs text-muted">{stay && <Shares total={total} stay={stay} />}</span>
         </p>
       ) : (
         <Invitation bookable={bookable} nextOpen={nextOpen} />
@@ -52,11 +52,17 @@ export function BookingBar({ total, stay, bookable, nextOpen, actionInView }: Pr
   )
 }
 
-/** What each guest pays of a formatted total; nothing for one guest. */
-function perPerson(total: string, { adults, children }: Stay): string | undefined {
+/** What a formatted total is per person and, where there is room, per night. */
+function Shares({ total, stay }: { total: string; stay: Stay }) {
   const cents = Math.round(Number(total.replace(/[$,]/g, '')) * 100)
-  const guests = Math.max(1, adults) + children
-  return guests > 1 ? sharesOf(cents, { guests, nights: 1 })[0] : undefined
+  const guests = Math.max(1, stay.adults) + stay.children
+  const [first, second] = sharesOf(cents, { guests, nights: nightsBetween(stay.checkIn, stay.checkOut) })
+  return (
+    <>
+      {first}
+      {second && <i> · {second}</i>}
+    </>
+  )
 }
 
 /** Before a stay is chosen: the next open one, which a press chooses. */
