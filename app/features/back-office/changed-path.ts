@@ -1,8 +1,9 @@
 /** The key of the address that names the change that was just made. */
 export const CHANGED = 'changed'
 
-/** The page to go to after a write: the shell says there what was done, and offers to undo it. */
-export function changedPath(path: string, auditId: string): string {
+/** The page to go to after a write: the shell says there what was done, and offers to undo it. Nothing changed: the page alone. */
+export function changedPath(path: string, auditId: string | null | undefined): string {
+  if (!auditId) return path
   const [address = '', hash] = path.split('#')
   const [pathname, search] = address.split('?')
   const query = new URLSearchParams(search)

@@ -3,6 +3,7 @@ import type { NextOpen } from '#app/features/availability/next-open.ts'
 import { sharesOf } from '#app/features/pricing/price-shares.ts'
 import { formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
+import { centsFromTyped } from '#app/shared/typed-dollars.ts'
 
 /** Whether the element with an id is visible in the window, or a part of it; false without JavaScript. */
 function useIsVisible(id: string): boolean {
@@ -54,7 +55,8 @@ export function BookingBar({ total, stay, bookable, nextOpen, actionInView }: Pr
 
 /** What a formatted total is per person and, where there is room, per night. */
 function Shares({ total, stay }: { total: string; stay: Stay }) {
-  const cents = Math.round(Number(total.replace(/[$,]/g, '')) * 100)
+  const cents = centsFromTyped(total)
+  if (cents === null) return null
   const guests = Math.max(1, stay.adults) + stay.children
   const [first, second] = sharesOf(cents, { guests, nights: nightsBetween(stay.checkIn, stay.checkOut) })
   return (

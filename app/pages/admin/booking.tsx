@@ -11,7 +11,11 @@ import { MoneyPanel } from '#app/features/bookings/manage/money-panel.tsx'
 import { RefundSheet } from '#app/features/bookings/manage/refund-sheet.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { dateInZone, formatDate } from '#app/shared/dates.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -32,14 +36,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const reference = params.reference.toUpperCase()
   const outcome = await runBookingAction(context.get(servicesContext), { reference, form, by })
   if (!outcome) throw data(null, { status: 400 })
   const path = `/admin/bookings/${reference}`
-  if (outcome.ok) return redirect(outcome.id ? changedPath(path, outcome.id) : path, 303)
+  if (outcome.ok) return redirect(changedPath(path, outcome.id), 303)
   return data(outcome, { status: outcome.status })
 }
 

@@ -30,7 +30,11 @@ import { useNightChoice } from '#app/features/back-office/calendar/use-night-cho
 import { useUndoKey } from '#app/features/back-office/calendar/use-undo-key.ts'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -54,14 +58,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The forms of the sheet and of the panel post their `intent`. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const outcome = await runCalendarAction(context.get(servicesContext), { form, by })
   if (!outcome) throw data(null, { status: 400 })
   if (!outcome.ok) return data(outcome, { status: outcome.status })
   const path = calendarPath(new URL(request.url).searchParams, NOTHING_OPEN)
-  return redirect(outcome.id ? changedPath(path, outcome.id) : path, 303)
+  return redirect(changedPath(path, outcome.id), 303)
 }
 
 /** Nights that are read already can be chosen without asking the server. */

@@ -6,7 +6,11 @@ import { CODE_STATES, codeTerms, type ShownCode } from '#app/features/back-offic
 import type { PriceAnswer } from '#app/features/back-office/prices/price-answer.ts'
 import { PriceForm } from '#app/features/back-office/prices/price-form.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -24,13 +28,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
   const outcome = await answerCodeForm(services, { form, by })
   if (!outcome) throw data(null, { status: 400 })
-  if (outcome.ok) return redirect(outcome.id ? changedPath(PATH, outcome.id) : PATH, 303)
+  if (outcome.ok) return redirect(changedPath(PATH, outcome.id), 303)
   const { status, message, fields, values } = outcome
   const answer: PriceAnswer = { at: services.clock.now().toISOString(), message, fields, values }
   return data(answer, { status })

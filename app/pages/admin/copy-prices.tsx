@@ -2,7 +2,11 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { COPY_REFUSALS, copyFromForm, getCopyPage } from '#app/features/back-office/prices/copy-page.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -20,13 +24,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const { slug } = params
   const outcome = await copyFromForm(context.get(servicesContext), { slug, form, by })
   const path = `/admin/homes/${slug}/prices`
-  if (outcome.ok) return redirect(outcome.changeId ? changedPath(path, outcome.changeId) : path, 303)
+  if (outcome.ok) return redirect(changedPath(path, outcome.changeId), 303)
   return data({ message: COPY_REFUSALS[outcome.reason] }, { status: 409 })
 }
 

@@ -2,7 +2,11 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { listDeclineTexts, saveDeclineTexts } from '#app/features/bookings/manage/decline-texts.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -17,11 +21,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const outcome = await saveDeclineTexts(context.get(servicesContext), { form, by })
-  if (outcome.ok) return redirect(outcome.id ? changedPath(PATH, outcome.id) : PATH, 303)
+  if (outcome.ok) return redirect(changedPath(PATH, outcome.id), 303)
   return data(outcome, { status: outcome.status })
 }
 

@@ -5,7 +5,11 @@ import { moveFromForm } from '#app/features/bookings/manage/by-hand-forms.server
 import { MoveForm } from '#app/features/bookings/manage/move-form.tsx'
 import { getMovePage } from '#app/features/bookings/manage/move-page.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/move-booking.ts'
@@ -21,9 +25,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Moves the stay, or without a script only says what speaks against it. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
   const reference = params.reference.toUpperCase()
   const text = (name: string) => String(form.get(name) ?? '')
@@ -35,7 +37,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return { message: null, fields: {}, values, checked: page.checked }
   }
   const outcome = await moveFromForm(services, { form, homes: page.homes, by, reference })
-  if (outcome.ok) return redirect(changedPath(path, outcome.id ?? ''), 303)
+  if (outcome.ok) return redirect(changedPath(path, outcome.id), 303)
   return data({ ...outcome, checked: page.checked }, { status: outcome.status })
 }
 

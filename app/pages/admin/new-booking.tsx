@@ -6,7 +6,11 @@ import { bookFromForm } from '#app/features/bookings/manage/by-hand-forms.server
 import { checkChoice, listHomes } from '#app/features/bookings/manage/stay-check.server.ts'
 import { readChoice } from '#app/features/bookings/manage/stay-check.ts'
 import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/new-booking.ts'
@@ -23,9 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Books, or without a script only says what speaks against the stay. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
   const homes = await listHomes(services)
   const text = (name: string) => String(form.get(name) ?? '')
@@ -35,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { message: null, fields: {}, values, checked: await check() }
   }
   const outcome = await bookFromForm(services, { form, homes, by })
-  if (outcome.ok) return redirect(changedPath(`/admin/bookings/${outcome.reference}`, outcome.id ?? ''), 303)
+  if (outcome.ok) return redirect(changedPath(`/admin/bookings/${outcome.reference}`, outcome.id), 303)
   const checked = outcome.status === 503 ? null : await check()
   return data({ ...outcome, checked }, { status: outcome.status })
 }

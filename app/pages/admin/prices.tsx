@@ -12,7 +12,11 @@ import {
 import { QUESTION_WORDS } from '#app/features/pricing/price-questions.ts'
 import type { PriceQuestion } from '#app/features/pricing/price-settings.ts'
 import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/prices.ts'
@@ -28,14 +32,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const { slug } = params
   const outcome = await answerPriceForm(context.get(servicesContext), { slug, form, by })
   if (!outcome) throw data(null, { status: 400 })
   const path = `/admin/homes/${slug}/prices`
-  if (outcome.ok) return redirect(outcome.id ? changedPath(path, outcome.id) : path, 303)
+  if (outcome.ok) return redirect(changedPath(path, outcome.id), 303)
   return data(outcome.answer, { status: outcome.status })
 }
 

@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isReady = form?.get('ready') === 'yes'
   const outcome = await setHomeReady(context.get(servicesContext), { reference, isReady, by })
   if (!outcome.ok) throw data(null, { status: outcome.reason === 'not-found' ? 404 : 409 })
-  return redirect(outcome.auditId ? changedPath('/admin', outcome.auditId) : '/admin', 303)
+  return redirect(changedPath('/admin', outcome.auditId), 303)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

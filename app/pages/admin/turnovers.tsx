@@ -7,7 +7,11 @@ import { runTurnoverAction } from '#app/features/turnovers/turnover-actions.serv
 import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
 import { getTurnoverOverview, type WatchedTurnover } from '#app/features/turnovers/turnover-overview.server.ts'
 import { byDay } from '#app/features/turnovers/turnovers.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -25,15 +29,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. A new link is shown in the answer itself, and nowhere else. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const answer = await runTurnoverAction(context.get(servicesContext), { form, by })
   if (!answer) throw data(null, { status: 400 })
   if (!answer.ok)
     return data({ ...answer, intent: String(form.get('intent')), id: String(form.get('id') ?? '') }, answer)
   if ('secret' in answer) return data(answer)
-  return redirect(answer.id ? changedPath('/admin/turnovers', answer.id) : '/admin/turnovers', 303)
+  return redirect(changedPath('/admin/turnovers', answer.id), 303)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

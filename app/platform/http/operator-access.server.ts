@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { createContext, redirect } from 'react-router'
+import { createContext, data, redirect } from 'react-router'
 import type { Problem } from '#app/shared/problem.ts'
 
 /** Who acts in the back office. Both are null in demo mode, where nobody signs in. */
@@ -55,4 +55,15 @@ export async function requireOperator(access: OperatorSessions, request: Request
   if (operator) return operator
   const { pathname, search } = new URL(request.url)
   throw redirect(`/sign-in?to=${encodeURIComponent(pathname + search)}`)
+}
+
+/** The operator and the form of an action. Throws as `requireOperator` does, and 415 for what is no form. */
+export async function requireOperatorForm(
+  access: OperatorSessions,
+  request: Request,
+): Promise<{ by: Operator; form: FormData }> {
+  const by = await requireOperator(access, request)
+  const form = await request.formData().catch(() => null)
+  if (!form) throw data(null, { status: 415 })
+  return { by, form }
 }

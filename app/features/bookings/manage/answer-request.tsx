@@ -3,8 +3,7 @@ import { formatSpan } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import type { ManagedStay } from './booking-page.ts'
-
-type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
+import type { Refused } from './manage-booking.ts'
 
 /** Confirm in one press, or decline with a reason that the guest reads. */
 export function AnswerRequest({ stay, refused, pending }: { stay: ManagedStay; refused: Refused; pending: boolean }) {

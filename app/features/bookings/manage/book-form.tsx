@@ -5,10 +5,10 @@ import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, TextField } from '#app/ui/field.tsx'
 import { SOURCES } from './booking-list.ts'
 import { Choice } from './choice.tsx'
+import type { Refused } from './manage-booking.ts'
 import type { CheckedStay, Home } from './stay-check.ts'
-import { StayAnswer, StayFields, useStayCheck } from './stay-fields.tsx'
+import { StaySection, useStayCheck } from './stay-fields.tsx'
 
-type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
 type Props = {
   loaded: { homes: Home[]; checked: CheckedStay; formKey: string; takesCards: boolean }
   refused: Refused
@@ -17,9 +17,9 @@ type Props = {
 
 /** Books for a guest who asked by phone or otherwise. */
 export function BookForm({ loaded, refused, pending }: Props) {
-  const { isChecking, onChange } = useStayCheck()
+  const onChange = useStayCheck()
   const { homes, checked, formKey, takesCards } = loaded
-  const { choice, check, problem } = checked
+  const { check } = checked
   const { fields, values } = refused ?? { fields: {} as Record<string, string>, values: {} as Record<string, string> }
   const price = check?.price ?? null
   const isTaken = check !== null && check.taken.length > 0
@@ -27,23 +27,7 @@ export function BookForm({ loaded, refused, pending }: Props) {
     <Form method="post" preventScrollReset className="admin-form admin-wide" onChange={onChange}>
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="shown" value={price?.total ?? ''} />
-      <div className="admin-pair">
-        <section className="admin-form" aria-labelledby="stay-heading">
-          <h2 id="stay-heading">Stay</h2>
-          <StayFields homes={homes} choice={choice} fields={fields} problem={problem} />
-          <Button
-            type="submit"
-            name="intent"
-            value="check"
-            variant="outline"
-            formNoValidate
-            className="needs-no-script"
-          >
-            Check the nights and the price
-          </Button>
-        </section>
-        <StayAnswer checked={checked} isChecking={isChecking} />
-      </div>
+      <StaySection heading="Stay" homes={homes} checked={checked} fields={fields} />
       <div className="admin-pair">
         <Guest fields={fields} values={values} />
         <Money fields={fields} values={values} price={price?.total ?? null} takesCards={takesCards} />

@@ -7,9 +7,8 @@ import { AreaField, TextField } from '#app/ui/field.tsx'
 import { CANCELLED_FOR, CANCELLED_WORDS, type CancelledFor, refundSentence } from '../cancelled-for.ts'
 import type { ManagedStay } from './booking-page.ts'
 import { Choice } from './choice.tsx'
-import { type RefundChoices, refundWords } from './manage-booking.ts'
+import { type RefundChoices, type Refused, refundWords } from './manage-booking.ts'
 
-type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
 type Props = { stay: ManagedStay; choices: RefundChoices; refused: Refused; pending: boolean }
 
 /** Cancels a confirmed stay: who cancels, what goes back, what the guest reads. */

@@ -5,8 +5,8 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { paymentRows } from '../booking-summary.ts'
 import type { LedgerEntry, ManagedStay } from './booking-page.ts'
+import type { Refused } from './manage-booking.ts'
 
-type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
 type Props = { stay: ManagedStay; formKey: string; refused: Refused; pending: boolean }
 
 /** The price, what is paid and due, every movement of money, and how more is paid. */

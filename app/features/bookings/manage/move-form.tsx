@@ -7,11 +7,11 @@ import { Button } from '#app/ui/button.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import { previewTotal } from '../payments/preview-total.ts'
 import { AgreedPrice } from './book-form.tsx'
+import type { Refused } from './manage-booking.ts'
 import type { MovedStay } from './move-page.ts'
 import type { CheckedStay, Home } from './stay-check.ts'
-import { StayAnswer, StayFields, useStayCheck } from './stay-fields.tsx'
+import { StaySection, useStayCheck } from './stay-fields.tsx'
 
-type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
 type Props = {
   loaded: { homes: Home[]; checked: CheckedStay; formKey: string; stay: MovedStay }
   refused: Refused
@@ -21,8 +21,8 @@ type Props = {
 /** Moves a booking: the new stay, its price, and what that means for the money, before anything is done. */
 export function MoveForm({ loaded, refused, pending }: Props) {
   const { stay, homes, checked, formKey } = loaded
-  const { isChecking, onChange } = useStayCheck()
-  const { choice, check, problem } = checked
+  const onChange = useStayCheck()
+  const { check } = checked
   const { fields, values } = refused ?? { fields: {} as Record<string, string>, values: {} as Record<string, string> }
   const [typed, setTyped] = useState<Record<string, string>>({ priceBy: 'rates', total: '', ...values })
   const byRates = check?.price?.total ?? null
@@ -43,23 +43,7 @@ export function MoveForm({ loaded, refused, pending }: Props) {
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="shown" value={byRates ?? ''} />
       <input type="hidden" name="returnedShown" value={total === null ? 0 : returnedOf(stay, total)} />
-      <div className="admin-pair">
-        <section className="admin-form" aria-labelledby="stay-heading">
-          <h2 id="stay-heading">New stay</h2>
-          <StayFields homes={homes} choice={choice} fields={fields} problem={problem} />
-          <Button
-            type="submit"
-            name="intent"
-            value="check"
-            variant="outline"
-            formNoValidate
-            className="needs-no-script"
-          >
-            Check the nights and the price
-          </Button>
-        </section>
-        <StayAnswer checked={checked} isChecking={isChecking} />
-      </div>
+      <StaySection heading="New stay" homes={homes} checked={checked} fields={fields} />
       <section className="admin-form" aria-labelledby="price-heading">
         <h2 id="price-heading">Money</h2>
         <AgreedPrice fields={fields} values={values} chosen={values.priceBy ?? 'rates'}>

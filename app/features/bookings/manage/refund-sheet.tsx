@@ -4,9 +4,8 @@ import { Button } from '#app/ui/button.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
 import type { ManagedStay } from './booking-page.ts'
 import { sharesOf } from './cancel-sheet.tsx'
-import { mostWords, type RefundChoices } from './manage-booking.ts'
+import { mostWords, type RefundChoices, type Refused } from './manage-booking.ts'
 
-type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
 type Props = { stay: ManagedStay; choices: RefundChoices; formKey: string; refused: Refused; pending: boolean }
 
 /** Returns an amount to the guest, and the stay goes on. */

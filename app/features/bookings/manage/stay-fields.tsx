@@ -4,8 +4,27 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { type CheckedStay, type Home, STAY_FIELDS, type StayChoice } from './stay-check.ts'
+
+type SectionProps = { heading: string; homes: Home[]; checked: CheckedStay; fields: Record<string, string> }
+
+/** The stay, and beside it what speaks against it and what it costs. */
+export function StaySection({ heading, homes, checked, fields }: SectionProps) {
+  return (
+    <div className="admin-pair">
+      <section className="admin-form" aria-labelledby="stay-heading">
+        <h2 id="stay-heading">{heading}</h2>
+        <StayFields homes={homes} choice={checked.choice} fields={fields} problem={checked.problem} />
+        <Button type="submit" name="intent" value="check" variant="outline" formNoValidate className="needs-no-script">
+          Check the nights and the price
+        </Button>
+      </section>
+      <StayAnswer checked={checked} />
+    </div>
+  )
+}
 
 type Props = { homes: Home[]; choice: StayChoice; fields: Record<string, string>; problem: string | null }
 
@@ -17,7 +36,7 @@ const COUNTS = [
 ] as const
 
 /** The home, the dates, and the party of a stay. */
-export function StayFields({ homes, choice, fields, problem }: Props) {
+function StayFields({ homes, choice, fields, problem }: Props) {
   return (
     <>
       <SelectField label="Home" name="home" defaultValue={choice.home} required error={fields.home}>
@@ -68,19 +87,18 @@ export function StayFields({ homes, choice, fields, problem }: Props) {
 /** Asks the server anew whenever a field of the stay changes: the stay is then in the address, and what was typed stays. */
 export function useStayCheck() {
   const navigate = useNavigate()
-  const isChecking = useNavigation().state === 'loading'
-  const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+  return ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
     if (!(STAY_FIELDS as readonly string[]).includes(target.name)) return
     const form = new FormData(currentTarget)
     const query = new URLSearchParams(STAY_FIELDS.map((name) => [name, String(form.get(name) ?? '')]))
     void navigate(`?${query}`, { replace: true, preventScrollReset: true })
   }
-  return { isChecking, onChange }
 }
 
 /** Who has the nights, which rules are broken, and the price by the rates. */
-export function StayAnswer({ checked, isChecking }: { checked: CheckedStay; isChecking: boolean }) {
+function StayAnswer({ checked }: { checked: CheckedStay }) {
+  const isChecking = useNavigation().state === 'loading'
   const { check } = checked
   return (
     <div className="admin-answer" role="status" aria-busy={isChecking}>
