@@ -92,9 +92,9 @@ test('of two operators who change one thing, the second reads both and decides',
   await second.form.getByText('It says now: 20% is paid with the booking').waitFor()
   await expect(second.form.getByLabel('Deposit, in percent of the total')).toHaveValue('40')
   await second.form.getByRole('button', { name: 'Save', exact: true }).click()
-  await second.page.locator('.price-lines').getByText('40% is paid with the booking').waitFor()
+  await second.page.locator('.item-lines').getByText('40% is paid with the booking').waitFor()
   await second.page.getByRole('button', { name: 'Undo' }).click()
-  await second.page.locator('.price-lines').getByText('20% is paid with the booking').waitFor()
+  await second.page.locator('.item-lines').getByText('20% is paid with the booking').waitFor()
 })
 
 test('prices are raised from a date on, and copied to another home with what differs shown before', async ({
@@ -121,11 +121,11 @@ test('prices are raised from a date on, and copied to another home with what dif
   await page.getByRole('button', { name: 'Copy to 1 home' }).click()
   await page.getByRole('status').getByText('Prices copied to 1 home').waitFor()
   const other = await visit('/admin/homes/large-luxury/prices', { width: 1440 })
-  await expect(other.locator('#nightly ~ .price-lines')).toContainText('Every night $420.00')
+  await expect(other.locator('#nightly ~ .item-lines')).toContainText('Every night $420.00')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(async () => {
     await other.reload()
-    await expect(other.locator('#nightly ~ .price-lines')).toContainText('Every night $890.00')
+    await expect(other.locator('#nightly ~ .item-lines')).toContainText('Every night $890.00')
   }).toPass()
 })
 

@@ -1,13 +1,12 @@
-import { and, desc, eq } from 'drizzle-orm'
 import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
-import { audit } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { changedSinceWords, versionOf } from '#app/platform/item-version.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatMoment } from '#app/shared/dates.ts'
-import { lockPricedHome, type PricedHome, versionOf } from './price-settings.server.ts'
-import { canonical, changedItems, type ItemKey, itemsOf, type PriceSettings, withItems } from './price-settings.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { lockPricedHome, type PricedHome } from './price-settings.server.ts'
+import { changedItems, type ItemKey, itemsOf, type PriceSettings, withItems } from './price-settings.ts'
 import { itemLines } from './price-words.ts'
 import { storeItems } from './store-prices.server.ts'
 
@@ -87,17 +86,9 @@ async function refuseUnseen(
   { home, shown }: { home: PricedHome; shown: PriceChange['shown'] },
 ): Promise<Exclude<ChangeOutcome, { ok: true }> | null> {
   if (!shown || versionOf(itemsOf(home.settings).get(shown.key)) === shown.version) return null
-  const [last] = await db
-    .select({ who: audit.operatorName, at: audit.happenedAt })
-    .from(audit)
-    .where(and(eq(audit.subject, 'prices'), eq(audit.subjectId, home.id)))
-    .orderBy(desc(audit.happenedAt))
-    .limit(1)
-  const who = last?.who ?? 'Somebody else'
-  const when = last ? ` (${formatMoment(last.at, home.timeZone)})` : ''
-  const now = itemLines(shown.key, itemsOf(home.settings).get(shown.key), home.settings.taxes)
-  const stored = now.length > 0 ? `It says now: ${now.join('; ')}.` : 'It is gone now.'
-  const message = `${who} changed this while you were typing${when}. ${stored} Yours is still in the form: save it again to replace theirs.`
+  const lines = itemLines(shown.key, itemsOf(home.settings).get(shown.key), home.settings.taxes)
+  const last = { subject: 'prices', subjectId: home.id, timeZone: home.timeZone, lines }
+  const message = await changedSinceWords(db, last)
   return { ok: false, reason: 'changed-since', message }
 }
 

@@ -3,10 +3,10 @@ import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, promoCodes, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { versionOf } from '#app/platform/item-version.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
-import { versionOf } from './price-settings.server.ts'
-import { canonical } from './price-settings.ts'
 import { countsAsUse, lockPromoCode } from './promo-codes.server.ts'
 
 type PromoRow = typeof promoCodes.$inferSelect

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
-import { canonical, inEffect, priceSettingsSchema } from './price-settings.ts'
+import { inEffect, priceSettingsSchema } from './price-settings.ts'
 
 const pricedHomeSchema = z.object({
   id: z.guid(),
@@ -100,10 +99,3 @@ export async function lockPricedHome(reads: Reads, propertyId: string): Promise<
   const [home] = await readHomes(reads, sql`p.id = ${propertyId}`)
   return home ?? null
 }
-
-/** What a form carries of the item that it shows, so that it never replaces what its user has not seen. */
-export const versionOf = (item: unknown): string =>
-  createHash('sha256')
-    .update(canonical(item ?? null))
-    .digest('base64url')
-    .slice(0, 16)

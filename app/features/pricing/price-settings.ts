@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
+import { canonical } from '#app/shared/canonical.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 
 const weekdays = z.array(z.int())
@@ -108,15 +109,6 @@ export function itemsOf(settings: PriceSettings): Map<ItemKey, unknown> {
   const single = SINGLE.map((key): [ItemKey, unknown] => [key, settings[key]])
   const listed = LISTS.flatMap((list) => settings[list].map((item): [ItemKey, unknown] => [`${list}:${item.id}`, item]))
   return new Map([...single, ...listed])
-}
-
-/** JSON with its keys in order: equal values have equal text. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner) =>
-    inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }
 
 /** The items that differ, before and after; null where there is none. */

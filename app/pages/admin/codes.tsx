@@ -3,8 +3,7 @@ import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { CodeFields } from '#app/features/back-office/codes/code-fields.tsx'
 import { answerCodeForm, getCodesPage } from '#app/features/back-office/codes/codes.server.ts'
 import { CODE_STATES, codeTerms, type ShownCode } from '#app/features/back-office/codes/codes.ts'
-import type { PriceAnswer } from '#app/features/back-office/prices/price-answer.ts'
-import { PriceForm } from '#app/features/back-office/prices/price-form.tsx'
+import { FoldedForm, type FormAnswer } from '#app/features/back-office/folded-form.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import {
   operatorAccessContext,
@@ -16,7 +15,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { Route } from './+types/codes.ts'
-import '#app/features/back-office/prices/prices.css'
+import '#app/features/back-office/folded-form.css'
 import '#app/features/back-office/codes/codes.css'
 
 const PATH = '/admin/codes'
@@ -34,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!outcome) throw data(null, { status: 400 })
   if (outcome.ok) return redirect(changedPath(PATH, outcome.id), 303)
   const { status, message, fields, values } = outcome
-  const answer: PriceAnswer = { at: services.clock.now().toISOString(), message, fields, values }
+  const answer: FormAnswer = { at: services.clock.now().toISOString(), message, fields, values }
   return data(answer, { status })
 }
 
@@ -55,17 +54,16 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <h1>Promo codes</h1>
-      <PriceForm
+      <FoldedForm
         intent="code"
         summary="Add a code"
         anchor="add-code"
         save="Add the code"
-        hasPreview={false}
         version={codes[0]?.code}
         answer={answer}
       >
         {(fill) => <CodeFields code={null} homes={homes} fill={fill} />}
-      </PriceForm>
+      </FoldedForm>
       {codes.length === 0 && <p className="text-muted">There are no codes yet.</p>}
       <ul className="code-list">
         {codes.map((code) => (
@@ -76,7 +74,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-type CodeProps = { code: ShownCode; homes: { slug: string; name: string }[]; answer: PriceAnswer | null }
+type CodeProps = { code: ShownCode; homes: { slug: string; name: string }[]; answer: FormAnswer | null }
 
 function Code({ code: shown, homes, answer }: CodeProps) {
   const { code, off, state, uses, useLimit, bookings, revenue, version, propertySlug } = shown
@@ -98,17 +96,10 @@ function Code({ code: shown, homes, answer }: CodeProps) {
       </p>
       {state !== 'ended' && (
         <>
-          <PriceForm
-            intent="code"
-            id={code}
-            version={version}
-            summary={`Change ${code}`}
-            hasPreview={false}
-            answer={answer}
-          >
+          <FoldedForm intent="code" id={code} version={version} summary={`Change ${code}`} answer={answer}>
             {(fill) => <CodeFields code={shown} homes={homes} fill={fill} />}
-          </PriceForm>
-          <Form method="post" preventScrollReset className="price-remove">
+          </FoldedForm>
+          <Form method="post" preventScrollReset className="item-button">
             <input type="hidden" name="intent" value="end-code" />
             <input type="hidden" name="code" value={code} />
             <button type="submit" aria-label={`End ${code}`}>

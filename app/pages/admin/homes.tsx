@@ -6,7 +6,7 @@ import { operatorAccessContext, requireOperator } from '#app/platform/http/opera
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/homes.ts'
-import '#app/features/back-office/prices/prices.css'
+import '#app/features/back-office/folded-form.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { PageLinks } from '#app/features/back-office/folded-form.tsx'
 import { DiscountsSection, FeesSection, TaxesSection } from '#app/features/back-office/prices/charge-sections.tsx'
 import { LaterSection } from '#app/features/back-office/prices/later-section.tsx'
 import { NightlySection, SeasonsSection } from '#app/features/back-office/prices/nightly-section.tsx'
@@ -20,6 +21,7 @@ import {
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/prices.ts'
+import '#app/features/back-office/folded-form.css'
 import '#app/features/back-office/prices/prices.css'
 import '#app/features/back-office/prices/year-strip.css'
 
@@ -82,13 +84,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
         <Link to={`/admin/homes/${slug}/copy`}>Copy to other homes</Link>
         <a href={`/property/${slug}`}>What guests see</a>
       </p>
-      <nav aria-label="On this page" className="price-links">
-        {Object.entries(SECTIONS).map(([anchor, label]) => (
-          <a key={anchor} href={`#${anchor}`}>
-            {label}
-          </a>
-        ))}
-      </nav>
+      <PageLinks sections={SECTIONS} />
       {questions.map((question) => (
         <Question key={question} question={question} />
       ))}

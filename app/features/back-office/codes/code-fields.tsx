@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import type { FormFill } from '../prices/price-form.tsx'
+import type { FormFill } from '../folded-form.tsx'
 import type { ShownCode } from './codes.ts'
 
 type Props = { code: ShownCode | null; homes: { slug: string; name: string }[]; fill: FormFill }

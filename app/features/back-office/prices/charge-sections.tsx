@@ -1,8 +1,9 @@
 import type { DiscountSettings, FeeSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
 import { itemLines } from '#app/features/pricing/price-words.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { Lines, type SectionProps } from './nightly-section.tsx'
-import { type FormFill, PriceForm, RemoveButton } from './price-form.tsx'
+import { type FormFill, Lines, RemoveButton } from '../folded-form.tsx'
+import type { SectionProps } from './nightly-section.tsx'
+import { PriceForm } from './price-form.tsx'
 import { typedAmount } from './weekday-rows.tsx'
 
 type TextProps = { name: string; label: string; stored?: string | number | null; hint?: string; fill: FormFill }
@@ -58,7 +59,7 @@ function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
     <section aria-labelledby={list}>
       <h2 id={list}>{heading}</h2>
       {items.length === 0 && <p className="text-muted">{none}</p>}
-      <ul className="price-items">
+      <ul className="item-list">
         {items.map((item) => {
           const key = `${list}:${item.id}`
           const version = versions[key] ?? ''

@@ -3,8 +3,9 @@ import { weekdayWords } from '#app/features/pricing/weekdays.ts'
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { TextField } from '#app/ui/field.tsx'
-import { Lines, type SectionProps } from './nightly-section.tsx'
-import { type FormFill, PriceForm, RemoveButton } from './price-form.tsx'
+import { type FormFill, Lines, RemoveButton } from '../folded-form.tsx'
+import type { SectionProps } from './nightly-section.tsx'
+import { PriceForm } from './price-form.tsx'
 import { typedAmount } from './weekday-rows.tsx'
 
 const nightsWords = (weekdays: readonly number[]) => weekdayWords(weekdays) || 'Every night'
@@ -36,7 +37,7 @@ export function LaterSection({ settings, answer, today }: SectionProps & { today
     <section aria-labelledby="later">
       <h2 id="later">Prices from a date on</h2>
       {later.size === 0 && <p className="text-muted">None. Prices stay as they are.</p>}
-      <ul className="price-items">
+      <ul className="item-list">
         {[...later].toSorted().map(([from, begun]) => (
           <li key={from}>
             <h3>From {formatDate(from, 'long')}</h3>

@@ -2,23 +2,14 @@ import type { PriceSettings, WeekdayPrice } from '#app/features/pricing/price-se
 import { itemLines, seasonSpan } from '#app/features/pricing/price-words.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { TextField } from '#app/ui/field.tsx'
+import { Lines, RemoveButton } from '../folded-form.tsx'
 import type { PriceAnswer } from './price-answer.ts'
-import { PriceForm, RemoveButton } from './price-form.tsx'
+import { PriceForm } from './price-form.tsx'
 import { SeasonFields } from './season-fields.tsx'
 import { PriceRows, typedAmount } from './weekday-rows.tsx'
 import { YearStrip } from './year-strip.tsx'
 
 export type SectionProps = { settings: PriceSettings; versions: Record<string, string>; answer: PriceAnswer | null }
-
-export function Lines({ lines }: { lines: string[] }) {
-  return (
-    <ul className="price-lines">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  )
-}
 
 /** Later prices have a section of their own. */
 const isNow = ({ from }: WeekdayPrice) => from === null
@@ -70,7 +61,7 @@ export function SeasonsSection({ settings, versions, answer, today }: SectionPro
     <section aria-labelledby="seasons">
       <h2 id="seasons">Seasons</h2>
       <YearStrip settings={settings} today={today} />
-      <ul className="price-items">
+      <ul className="item-list">
         {settings.seasons.map((season) => {
           const version = versions[`seasons:${season.id}`] ?? ''
           return (

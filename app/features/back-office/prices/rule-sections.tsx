@@ -2,8 +2,9 @@ import { POLICIES, policyName } from '#app/features/pricing/policies.ts'
 import { itemLines } from '#app/features/pricing/price-words.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { Lines, type SectionProps } from './nightly-section.tsx'
-import { type FormFill, PriceForm } from './price-form.tsx'
+import { FoldedForm, type FormFill, Lines } from '../folded-form.tsx'
+import type { SectionProps } from './nightly-section.tsx'
+import { PriceForm } from './price-form.tsx'
 import { ArrivalDays } from './season-fields.tsx'
 import { MinimumRows } from './weekday-rows.tsx'
 
@@ -79,13 +80,12 @@ export function PaymentSection({ settings, versions, answer }: SectionProps) {
     <section aria-labelledby="payment">
       <h2 id="payment">Deposit and balance</h2>
       <Lines lines={itemLines('payment', payment)} />
-      <PriceForm
+      <FoldedForm
         intent="payment"
         version={versions.payment}
         summary="Change deposit and balance"
         anchor="change-payment"
         answer={answer}
-        hasPreview={false}
       >
         {(fill) => (
           <>
@@ -104,7 +104,7 @@ export function PaymentSection({ settings, versions, answer }: SectionProps) {
             />
           </>
         )}
-      </PriceForm>
+      </FoldedForm>
     </section>
   )
 }
@@ -119,13 +119,12 @@ export function CancellationSection({ settings, versions, answer }: SectionProps
       <p>
         Guests read: <q>{cancellationWords(cancellation)}</q>
       </p>
-      <PriceForm
+      <FoldedForm
         intent="cancellation"
         version={versions.cancellation}
         summary="Change the cancellation policy"
         anchor="change-cancellation"
         answer={answer}
-        hasPreview={false}
       >
         {(fill) => (
           <>
@@ -174,7 +173,7 @@ export function CancellationSection({ settings, versions, answer }: SectionProps
             <p className="field-hint">Bookings keep the policy that they were made under.</p>
           </>
         )}
-      </PriceForm>
+      </FoldedForm>
     </section>
   )
 }

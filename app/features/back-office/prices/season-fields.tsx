@@ -1,6 +1,6 @@
 import type { SeasonSettings } from '#app/features/pricing/price-settings.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import type { FormFill } from './price-form.tsx'
+import type { FormFill } from '../folded-form.tsx'
 import { MinimumRows, PriceRows, Weekdays } from './weekday-rows.tsx'
 
 const MONTHS = [

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { countOf } from '#app/shared/words.ts'
-import { canonical, type FeeSettings, type PriceSettings, type TaxSettings } from '../price-settings.ts'
 import {
   amountField,
   type FieldReader,
@@ -9,10 +7,12 @@ import {
   nameField,
   optionalField,
   percentField,
-  sameName,
   wholeField,
-} from './form-fields.server.ts'
-import { invalid, type PriceForm, withItem } from './price-form.server.ts'
+} from '#app/platform/http/form-fields.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { FeeSettings, PriceSettings, TaxSettings } from '../price-settings.ts'
+import { invalid, type PriceForm, sameName, withItem } from './price-form.server.ts'
 
 const NAME = 'Please enter the name that guests read, in up to 60 characters'
 const GONE = 'Somebody removed this while you were typing. Add it anew if you need it.'

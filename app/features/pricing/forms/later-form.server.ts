@@ -1,8 +1,9 @@
+import { dateField, type FieldReader, formSchema, optionalField } from '#app/platform/http/form-fields.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
+import { canonical } from '#app/shared/canonical.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import { canonical, type PriceSettings, sortedRates, type WeekdayPrice } from '../price-settings.ts'
-import { dateField, type FieldReader, formSchema, optionalField } from './form-fields.server.ts'
+import { type PriceSettings, sortedRates, type WeekdayPrice } from '../price-settings.ts'
 import { nightPrice } from './nightly-form.server.ts'
 import { invalid, type PriceForm } from './price-form.server.ts'
 

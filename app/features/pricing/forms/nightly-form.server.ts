@@ -1,15 +1,19 @@
+import { amountField, type FieldReader, formSchema, optionalField } from '#app/platform/http/form-fields.server.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { sortedRates, type WeekdayPrice } from '../price-settings.ts'
-import { amountField, type FieldReader, formSchema, optionalField } from './form-fields.server.ts'
 import type { PriceForm } from './price-form.server.ts'
+import { weekdayRows } from './weekday-fields.server.ts'
 
 export const nightPrice = amountField(100, 50_000_00)
 
 /** The rows of prices of a form, and the later ones, which it does not show. */
 export function priceRows(read: FieldReader): (kept: readonly WeekdayPrice[]) => WeekdayPrice[] {
-  const rows = read
-    .rows('rate', nightPrice)
-    .map(({ weekdays, value: price }) => ({ weekdays, price, from: null, demo: false }))
+  const rows = weekdayRows(read, 'rate', nightPrice).map(({ weekdays, value: price }) => ({
+    weekdays,
+    price,
+    from: null,
+    demo: false,
+  }))
   return (kept) => sortedRates([...rows, ...kept.filter(({ from }) => from !== null)])
 }
 

@@ -12,3 +12,6 @@ export function withItem<Item extends { id: string }>(items: readonly Item[], it
     ? items.map((other) => (other.id === item.id ? item : other))
     : [...items, item]
 }
+
+/** Lists match case and spaces as people read them. */
+export const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

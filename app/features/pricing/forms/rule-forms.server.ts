@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { type FieldReader, formSchema, optionalField, wholeField } from '#app/platform/http/form-fields.server.ts'
 import { type CancellationPolicy, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { countOf } from '#app/shared/words.ts'
 import { POLICIES, type PolicyName } from '../policies.ts'
 import { questionSchema } from '../price-settings.ts'
-import { type FieldReader, formSchema, minimumRows, optionalField, wholeField } from './form-fields.server.ts'
 import type { PriceForm } from './price-form.server.ts'
+import { checkedDays, minimumRows } from './weekday-fields.server.ts'
 
 /** Minimum stay, arrival days, notice and window. */
 export const stayRulesForm = formSchema((read): PriceForm => {
   const minimumStay = read.field('minimumStay', wholeField(1, 365))
-  const days = read.days('arrive')
+  const days = checkedDays(read, 'arrive')
   const noticeDays = read.field('noticeDays', wholeField(0, 365))
   const noticeUntilHour = read.field('noticeUntilHour', wholeField(1, 24))
   const bookingWindowDays = read.field('bookingWindowDays', optionalField(wholeField(1, 1095)))

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { type FieldReader, formSchema, nameField, wholeField } from '#app/platform/http/form-fields.server.ts'
 import { addDays, eachNight } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { SeasonSettings } from '../price-settings.ts'
 import { monthDay, seasonSpan } from '../price-words.ts'
 import { isInSeason, nightsOfSeason } from '../rates.ts'
-import { type FieldReader, formSchema, minimumRows, nameField, sameName, wholeField } from './form-fields.server.ts'
 import { priceRows } from './nightly-form.server.ts'
-import { invalid, type PriceForm, withItem } from './price-form.server.ts'
+import { invalid, type PriceForm, sameName, withItem } from './price-form.server.ts'
+import { checkedDays, minimumRows } from './weekday-fields.server.ts'
 
 /** The days of a leap year: a season may end on February 29. */
 const YEAR = eachNight('2028-01-01', '2029-01-01')
@@ -27,7 +28,7 @@ export const seasonForm = formSchema((read): PriceForm => {
   const startsOn = dayField(read, 'starts')
   const endsOn = dayField(read, 'ends')
   const minimumStay = read.field('minimumStay', wholeField(1, 365))
-  const days = read.days('arrive')
+  const days = checkedDays(read, 'arrive')
   const ratesOf = priceRows(read)
   const arrivalMinimums = minimumRows(read)
   return {
