@@ -11,7 +11,7 @@ type AuditEntry = {
   subjectId: string
   /** The homes that were changed; not needed for a booking, which names its home itself. */
   propertyIds?: readonly string[]
-  /** What is needed to undo the change, and what History shows. Amounts are in cents. */
+  /** What is needed to undo the change, and what History shows, but for a key `undo`. Amounts are in cents. */
   before?: unknown
   after?: unknown
   reason?: string | null
@@ -30,7 +30,13 @@ export type UndoRefusal = { ok: false; message: string }
  * Takes a recorded change back, in the transaction of its own record. A refusal rolls everything back: so does a
  * change that something has built on since.
  */
-export type Undo = (tx: Tx, services: Services, change: AuditRow) => Promise<UndoRefusal | undefined>
+export type Undo = (
+  tx: Tx,
+  services: Services,
+  change: AuditRow,
+  /** Who undoes it. */
+  by: Operator,
+) => Promise<UndoRefusal | undefined>
 
 /** Records who did what, in the transaction of the change. Returns the id of the record, for `changedPath`. */
 export async function recordAudit(

@@ -11,6 +11,7 @@ const summaryOf = (values: unknown) => String((values as { summary?: unknown } |
 /** What was done, where the action's own name does not say it well: `block.added` alone reads "Block added". */
 const WORDS: Record<string, string | ((values: Values) => string)> = {
   'booking.cancelled': 'Booking canceled',
+  'booking.moved': 'Stay moved',
   'booking.note-changed': 'Private note changed',
   'booking.home-ready': ({ after }) => (after === null ? 'Home marked as not ready' : 'Home marked as ready'),
   'booking.refunded': 'Refund made',
@@ -79,7 +80,7 @@ function valueWords(name: string, value: unknown): string {
 }
 
 /** Ids and versions help to undo, and tell people nothing. */
-const isHidden = (name: string) => /(?:^|[a-z])(?:id|ids|version|updatedAt|summary)$/i.test(name)
+const isHidden = (name: string) => /(?:^|[a-z])(?:id|ids|version|updatedAt|summary|undo)$/i.test(name)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

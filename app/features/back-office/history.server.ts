@@ -51,7 +51,7 @@ function wordsOf({ undoes, ...change }: AuditRow): string {
 function undoOf({ change, undoneBy }: Change): HistoryEntry['undo'] {
   if (change.undoes) return 'undoes'
   if (undoneBy) return 'undone'
-  return hasUndo(change.action) ? 'possible' : null
+  return hasUndo(change) ? 'possible' : null
 }
 
 export type HistoryPage = {

@@ -3,12 +3,13 @@ import { undoNoteChange } from '#app/features/bookings/manage/booking-page.serve
 import { undoDeclineTexts } from '#app/features/bookings/manage/decline-texts.server.ts'
 import { undoHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { undoRecordedPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
+import { undoBookingByHand, undoMove } from '#app/features/bookings/manage/undo-by-hand.server.ts'
 import { undoAddCalendar, undoSettleConflict } from '#app/features/calendar-sync/manage-calendars.server.ts'
 import { undoPriceChange } from '#app/features/pricing/change-prices.server.ts'
 import { undoPromoChange } from '#app/features/pricing/manage-promo-codes.server.ts'
 import { undoChangeCleanerLink, undoRevokeCleanerLink } from '#app/features/turnovers/cleaner-links.server.ts'
 import { undoHandleDamage } from '#app/features/turnovers/turnover-photos.server.ts'
-import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
+import { type AuditRow, recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import { audit } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -40,8 +41,22 @@ const UNDO: Record<string, Undo> = {
   'night-minimums.changed': undoRates,
 }
 
-/** Whether changes of this kind can be undone at all. */
-export const hasUndo = (action: string) => Object.hasOwn(UNDO, action)
+/** Undone only if the record has what that needs, as `before.undo`: it has none if mail was sent or money moved. */
+const UNDO_IF_RECORDED: Record<string, Undo> = {
+  'booking.added': undoBookingByHand,
+  'booking.moved': undoMove,
+}
+
+type Recorded = Pick<AuditRow, 'action' | 'before'>
+
+function undoOf({ action, before }: Recorded): Undo | undefined {
+  const recorded = (before as { undo?: unknown } | null)?.undo
+  const undos = recorded ? UNDO_IF_RECORDED : UNDO
+  return Object.hasOwn(undos, action) ? undos[action] : undefined
+}
+
+/** Whether a change can be undone at all. */
+export const hasUndo = (change: Recorded) => undoOf(change) !== undefined
 
 export type UndoOutcome = { ok: true; id: string } | { ok: false; status: number; message: string }
 
@@ -57,12 +72,12 @@ export async function undoChange(services: Services, { id, by }: { id: string; b
     // The lock makes the second press wait, and find the first.
     const [change] = await tx.select().from(audit).where(eq(audit.id, id)).for('update')
     const [already] = await tx.select({ id: audit.id }).from(audit).where(eq(audit.undoes, id))
-    const undo = change && !change.undoes && hasUndo(change.action) ? UNDO[change.action] : undefined
+    const undo = change && !change.undoes ? undoOf(change) : undefined
     if (!change) refusal = refuse(404, 'There is no such change.')
     else if (already) refusal = refuse(409, 'This was undone already.')
     else if (!undo) refusal = refuse(409, 'This can’t be undone.')
     if (!change || !undo || refusal) throw new Refused()
-    const refused = await undo(tx, services, change)
+    const refused = await undo(tx, services, change, by)
     if (refused) refusal = refuse(409, `${refused.message} Nothing was changed.`)
     if (refused) throw new Refused()
     const { action, subjectId, propertyIds } = change

@@ -22,6 +22,7 @@ import { recordPaidElsewhere, storePayments } from '../payments/payments.server.
 import { getBookingPolicies, insertWithReference } from '../store-booking.server.ts'
 import type { ManagedBooking } from './booking-list.ts'
 import { checkStayByHand } from './stay-check.server.ts'
+import { getMoneyState, type UndoRecord } from './undo-record.server.ts'
 
 /** The price by the home's rates as the operator saw it, or a total agreed with the guest. */
 export type ChosenPrice = { by: 'rates'; shown: Cents | null } | { by: 'agreement'; total: Cents; reason: string }
@@ -122,10 +123,22 @@ async function book(services: Services, tx: Tx, asked: BookingByHand & { by: Ope
   await storePaid(tx, { ...asked, id, total: price.total, policies, now })
   const reason = asked.price.by === 'agreement' ? asked.price.reason : null
   const after = { source, checkIn, checkOut, total: price.total, byRates: checked.price?.total ?? null }
-  const entry = { by, action: 'booking.added' as const, subjectId: id, after, reason, at: now }
+  const undo = await recordForUndo(tx, { ...asked, id, total: price.total })
+  const entry = { by, action: 'booking.added' as const, subjectId: id, before: { undo }, after, reason, at: now }
   const auditId = await recordAudit(tx, entry)
   if (tellGuest) await enqueueMail(services, tx, stayConfirmedMails(await getBookingMailData(services, tx, id)))
   return { ok: true, reference, auditId }
+}
+
+type Stored = BookingByHand & { id: string; total: Cents }
+
+/** What undoing the booking needs; nothing if it mailed somebody, or if something was paid or asked for. */
+async function recordForUndo(
+  tx: Tx,
+  { id, propertyId, stay, total, payment, tellGuest }: Stored,
+): Promise<UndoRecord | undefined> {
+  if (tellGuest || payment.by !== 'none') return
+  return { left: { propertyId, status: 'confirmed', stay, total }, money: await getMoneyState(tx, id) }
 }
 
 function whyNotPaid({ gateway }: Services, payment: BookingByHand['payment'], total: Cents) {
@@ -137,7 +150,7 @@ function whyNotPaid({ gateway }: Services, payment: BookingByHand['payment'], to
   return total < SMALLEST_PAYMENT ? refusedStay('There is nothing to pay by card.', 'payment') : null
 }
 
-type Paid = BookingByHand & { id: string; total: Cents; by: Operator; now: Date } & {
+type Paid = Stored & { by: Operator; now: Date } & {
   policies: Awaited<ReturnType<typeof getBookingPolicies>>
 }
 

@@ -44,6 +44,7 @@ export function BookForm({ loaded, refused, pending }: Props) {
         <input type="checkbox" name="tellGuest" value="yes" defaultChecked={values.tellGuest === 'yes'} /> Email the
         confirmation to the guest
       </label>
+      <p>A booking without an email and without a payment can be undone. Any other can only be canceled.</p>
       <Button
         type="submit"
         name="intent"

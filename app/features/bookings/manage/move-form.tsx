@@ -82,7 +82,10 @@ export function MoveForm({ loaded, refused, pending }: Props) {
       ) : (
         <p>{stay.guestName} has no email address: nobody is told.</p>
       )}
-      <p>The nights of before open up again. An email or a refund can’t be taken back.</p>
+      <p>
+        The nights of before open up again. A move without an email and without a refund can be undone; an email or a
+        refund can’t be taken back.
+      </p>
       <Button
         type="submit"
         name="intent"

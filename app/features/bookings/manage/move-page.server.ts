@@ -5,9 +5,10 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { SMALLEST_PAYMENT } from '../payments/payment-plan.ts'
 import { getPaidElsewhere, listPayments, summarizePayment } from '../payments/payments.server.ts'
 import type { MovedStay } from './move-page.ts'
-import { isMovable, stayOf } from './move-stay.server.ts'
+import { isMovable } from './move-stay.server.ts'
 import { checkChoice, listHomes } from './stay-check.server.ts'
 import { readChoice } from './stay-check.ts'
+import { stayOf } from './undo-record.server.ts'
 
 /** What the page that moves a booking shows, for the stay that is read; null if there is none that can be moved. */
 export async function getMovePage(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
@@ -30,6 +31,7 @@ import { previewTotal, type TotalPreview } from '../payments/preview-total.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { type ByHandRefusal, type ChosenPrice, choosePrice, refusedStay } from './book-by-hand.server.ts'
 import { checkStayByHand } from './stay-check.server.ts'
+import { bookingState, getMoneyState, stayOf, type UndoRecord } from './undo-record.server.ts'
 
 type Booking = typeof bookings.$inferSelect
 
@@ -47,11 +49,6 @@ export type MoveOutcome = { ok: true; auditId: string } | ByHandRefusal
 
 /** Only what its guest still expects can be moved. */
 export const isMovable = (status: Booking['status']) => status === 'confirmed' || status === 'pending'
-
-/** The dates and party of a booking. */
-export function stayOf({ checkInDate, checkOutDate, adults, children, infants, pets }: Booking): Stay {
-  return { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
-}
 
 /** The price of a booking as it is stored. */
 export function priceOf({ lines, totalAmount, checkInDate, checkOutDate }: Booking): Price {
@@ -109,15 +106,42 @@ async function move(services: Services, tx: Tx, asked: Move & { by: Operator }):
     const now = `${formatMoney(returned)} goes back to the guest now, not ${formatMoney(asked.returnedShown)} as shown.`
     return refusedStay(`${now} Please look at it again.`)
   }
+  const money = await getMoneyState(tx, booking.id)
   await storeMove(tx, { booking, propertyId, stay, price })
   const at = services.clock.now()
   const toCard = await settle(tx, { booking, price, message: asked.message, by, now: at })
-  const auditId = await recordAudit(tx, { ...(await auditOf(tx, { booking, checked, price, asked })), at })
+  const isMailed = tellGuest && booking.guestEmail !== ''
+  const undo = isMailed ? undefined : await recordForUndo(tx, { booking, money })
+  const auditId = await recordAudit(tx, { ...(await auditOf(tx, { booking, checked, price, asked, undo })), at })
   const data = await getBookingMailData(services, tx, booking.id)
   if (tellGuest) {
     await enqueueMail(services, tx, stayMovedMail(data, { returned: { refund: returned, toCard }, ...asked }))
   }
   return { ok: true, auditId }
+}
+
+/** The columns of before, as JSON has them. */
+export type MoveUndoRecord = UndoRecord & {
+  was: Pick<Booking, 'propertyId' | 'movedFromPropertyId' | 'movedFromNights'> & {
+    stay: Stay
+    price: Price
+    homeReadyAt: string | null
+  }
+}
+
+/** What undoing the move needs; nothing if the move itself moved money or withdrew a payment. */
+async function recordForUndo(
+  tx: Tx,
+  { booking, money }: Pick<UndoRecord, 'money'> & { booking: Booking },
+): Promise<MoveUndoRecord | undefined> {
+  const { id, propertyId, movedFromPropertyId, movedFromNights } = booking
+  if (!isDeepStrictEqual(await getMoneyState(tx, id), money)) return
+  const [moved] = await tx.select().from(bookings).where(eq(bookings.id, id))
+  if (!moved) return
+  const homeReadyAt = booking.homeReadyAt?.toISOString() ?? null
+  const stay = stayOf(booking)
+  const was = { propertyId, movedFromPropertyId, movedFromNights, stay, price: priceOf(booking), homeReadyAt }
+  return { left: bookingState(moved), money, was }
 }
 
 /** A request is not paid yet. */
@@ -137,7 +161,7 @@ function isSame({ booking, propertyId, stay, price }: Moved): boolean {
 }
 
 /** The row of the nights is updated, not replaced: between two steps nobody else can take them. */
-async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Moved): Promise<void> {
+export async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Moved): Promise<void> {
   const { checkIn, checkOut, ...party } = stay
   const nights = { from: checkIn, to: checkOut }
   const before = { from: booking.checkInDate, to: booking.checkOutDate }
@@ -177,9 +201,10 @@ type Audited = {
   checked: { home: { name: string } }
   price: Price
   asked: Move & { by: Operator }
+  undo: MoveUndoRecord | undefined
 }
 
-async function auditOf(tx: Tx, { booking, checked, price, asked }: Audited) {
+async function auditOf(tx: Tx, { booking, checked, price, asked, undo }: Audited) {
   const { id, propertyId, totalAmount } = booking
   const [home] = await tx.select({ name: properties.name }).from(properties).where(eq(properties.id, propertyId))
   const agreed = asked.price.by === 'agreement' ? asked.price.reason : null
@@ -188,7 +213,7 @@ async function auditOf(tx: Tx, { booking, checked, price, asked }: Audited) {
     action: 'booking.moved' as const,
     subjectId: id,
     propertyIds: [...new Set([propertyId, asked.propertyId])],
-    before: { home: home?.name, ...stayOf(booking), total: centsFromNumeric(totalAmount) },
+    before: { home: home?.name, ...stayOf(booking), total: centsFromNumeric(totalAmount), undo },
     after: { home: checked.home.name, ...asked.stay, total: price.total },
     reason: [agreed, asked.message].filter(Boolean).join('\n') || null,
   }

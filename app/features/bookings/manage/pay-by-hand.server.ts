@@ -67,9 +67,8 @@ export function recordPayment(
 }
 
 /** Takes a recorded payment back, by an entry of its own. */
-export const undoRecordedPayment: Undo = async (tx, services, { subjectId, operatorId, operatorName, after }) => {
+export const undoRecordedPayment: Undo = async (tx, services, { subjectId, after }, by) => {
   const { amount } = after as { amount: Cents }
-  const by = { id: operatorId, name: operatorName }
   const now = services.clock.now()
   await recordPaidElsewhere(tx, { bookingId: subjectId, amount: -amount, note: 'Recorded by mistake', by, now })
   return undefined

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type BookingByHand, bookByHand } from '#app/features/bookings/manage/book-by-hand.server.ts'
+import { type Move, moveStay } from '#app/features/bookings/manage/move-stay.server.ts'
+import { recordPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
+import { audit, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeImport, makePricedProperty } from '#test/factories.ts'
+import { DAY, payingByCard } from '#test/paying-by-card.ts'
+import { findNotice } from './history.server.ts'
+import { undoChange } from './undo.server.ts'
+
+describeOnBothDatabases('undo of moves and bookings by hand', (database) => {
+  const paying = payingByCard(database)
+  const { at, templates, stateOf } = paying
+  const by = { id: null, name: null }
+  const PARTY = { adults: 2, children: 0, infants: 0, pets: 0 }
+  const AUGUST = { checkIn: '2027-08-01', checkOut: '2027-08-05', ...PARTY }
+  const LATER = { ...AUGUST, checkIn: '2027-08-11', checkOut: '2027-08-15' }
+  const GUEST = { name: 'Ida Phone', email: 'ida@example.com', phone: null }
+  const OPEN = {
+    price: { by: 'agreement', total: 110_000, reason: 'Returning guest' },
+    payment: { by: 'none' },
+  } as const
+
+  async function book(propertyId: string, change: Partial<BookingByHand> = {}) {
+    const input = { propertyId, stay: AUGUST, guest: GUEST, source: 'phone' as const, note: '', tellGuest: false }
+    const outcome = await bookByHand(at(0), { ...input, ...OPEN, ...change, key: randomUUID(), by })
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    return outcome
+  }
+  async function move(reference: string, propertyId: string, change: Partial<Move> = {}) {
+    const input = { reference, propertyId, stay: LATER, returnedShown: 0, message: '', tellGuest: false }
+    const outcome = await moveStay(at(0), { ...input, price: { by: 'before' }, ...change, key: randomUUID(), by })
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    return outcome.auditId
+  }
+  const undo = (id: string, services = at(60_000)) => undoChange(services, { id, by })
+  const canUndo = async (id: string) => (await findNotice(at(0), { id, by }))?.canUndo
+  const homes = async () => [
+    await makePricedProperty(database().db, { slug: 'cabin', name: 'Cabin' }),
+    await makePricedProperty(database().db, { slug: 'lodge', name: 'Lodge' }),
+  ]
+  const rowOf = async (reference: string) => {
+    const [row] = await database().db.select().from(bookings).where(eq(bookings.reference, reference))
+    if (!row) throw new Error('the booking is gone')
+    return row
+  }
+  const nights = async () =>
+    (await database().db.select().from(occupancies)).map((row) => [row.propertyId, row.nights.from])
+
+  test('a move is undone once: home, nights, party and price are those of before, without an email', async () => {
+    const [cabin = '', lodge = ''] = await homes()
+    const { reference } = await book(cabin)
+    const before = await rowOf(reference)
+    const agreed = { by: 'agreement', total: 150_000, reason: 'A bigger home' } as const
+    const id = await move(reference, lodge, { stay: { ...LATER, adults: 4 }, price: agreed })
+    expect(await canUndo(id)).toBe(true)
+    expect(await nights()).toEqual([[lodge, '2027-08-11']])
+    const outcomes = await Promise.all([undo(id), undo(id)])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await rowOf(reference)).toEqual(before)
+    expect(await nights()).toEqual([[cabin, '2027-08-01']])
+    expect(await templates()).toEqual([])
+    const [last] = await database().db.select().from(audit).where(eq(audit.undoes, id))
+    expect(last).toMatchObject({ action: 'booking.moved', subjectId: before.id, propertyIds: [cabin, lodge] })
+  })
+
+  test('a move is not undone once its nights are taken, or once something was built on it', async () => {
+    const [cabin = '', lodge = ''] = await homes()
+    const { reference } = await book(cabin)
+    const first = await move(reference, lodge)
+    const second = await move(reference, lodge, { stay: { ...LATER, pets: 1 } })
+    expect(await undo(first)).toMatchObject({
+      message: 'This stay was changed again since. Nothing was changed.',
+    })
+    expect(await undo(second)).toMatchObject({ ok: true })
+    await makeBooking(database().db, cabin, { from: '2027-08-04', to: '2027-08-07' }, { reference: 'TST-1' })
+    await makeImport(database().db, cabin, { from: '2027-08-01', to: '2027-08-02' })
+    expect(await undo(first)).toMatchObject({
+      message:
+        'The nights of before are taken by now. “Another calendar” has Aug 1–2. Ada Guest (TST-1) has Aug 4–7. Nothing was changed.',
+    })
+    expect((await rowOf(reference)).propertyId).toBe(lodge)
+  })
+
+  test('a balance that a move changed is that of before again; once it was paid, the move stays', async () => {
+    const cabin = await makePricedProperty(database().db, { depositPercent: 30, balanceDays: 30 })
+    const { id, body } = await paying.deposited('pm_good', { id: cabin })
+    const balances = async () =>
+      (await database().db.select().from(payments).where(eq(payments.kind, 'balance'))).map(({ amount }) => amount)
+    const before = [await rowOf(body.reference), await balances()]
+    const dearer = { price: { by: 'agreement', total: 400_000, reason: 'A week' } } as const
+    const undone = await move(body.reference, cabin, dearer)
+    expect(await balances()).not.toEqual(before[1])
+    expect(await undo(undone)).toMatchObject({ ok: true })
+    expect([await rowOf(body.reference), await balances()]).toEqual(before)
+    const kept = await move(body.reference, cabin, dearer)
+    await paying.reconcileDue(60 * DAY)
+    expect(await undo(kept)).toMatchObject({
+      message: 'Something was paid, returned or asked for since. Nothing was changed.',
+    })
+    expect((await stateOf(id)).payments).toContain('balance captured 2947.30 0.00')
+  })
+
+  test('what mailed somebody or moved money offers no undo', async () => {
+    const [cabin = '', lodge = ''] = await homes()
+    const mailed = await book(cabin, { tellGuest: true })
+    const paid = await book(lodge, { payment: { by: 'elsewhere', amount: 50_000, note: 'check 1042' } })
+    const told = await move(mailed.reference, cabin, { tellGuest: true })
+    const cheaper = {
+      price: { by: 'agreement', total: 40_000, reason: 'A shorter stay' },
+      returnedShown: 10_000,
+    } as const
+    const returned = await move(paid.reference, lodge, cheaper)
+    for (const id of [mailed.auditId, paid.auditId, told, returned]) {
+      expect(await canUndo(id)).toBe(false)
+      expect(await undo(id)).toMatchObject({ status: 409, message: 'This can’t be undone.' })
+    }
+  })
+
+  test('a booking by hand is undone: it is canceled, nobody is mailed, and its nights are open', async () => {
+    const [cabin = ''] = await homes()
+    const { auditId, reference } = await book(cabin)
+    expect(await canUndo(auditId)).toBe(true)
+    expect(await undo(auditId)).toMatchObject({ ok: true })
+    expect(await rowOf(reference)).toMatchObject({ status: 'cancelled', refundAmount: '0.00' })
+    expect([await nights(), await templates()]).toEqual([[], []])
+  })
+
+  test('a booking by hand is not undone once it was moved, paid or canceled, or once the stay has begun', async () => {
+    const [cabin = '', lodge = ''] = await homes()
+    const moved = await book(cabin)
+    await move(moved.reference, cabin)
+    expect(await undo(moved.auditId)).toMatchObject({
+      message: 'This stay was changed again since. Nothing was changed.',
+    })
+    const paid = await book(lodge)
+    expect(await undo(paid.auditId, at(65 * DAY))).toMatchObject({
+      message: 'The stay has begun by now. Nothing was changed.',
+    })
+    const input = { reference: paid.reference, amount: 10_000, note: 'cash', key: randomUUID(), by }
+    expect(await recordPayment(at(0), input)).toMatchObject({ ok: true })
+    expect(await undo(paid.auditId)).toMatchObject({
+      message: 'Something was paid, returned or asked for since. Nothing was changed.',
+    })
+    const ended = await book(cabin)
+    await undo(ended.auditId)
+    const { id } = await rowOf(ended.reference)
+    await database().db.update(audit).set({ undoes: null }).where(eq(audit.undoes, ended.auditId))
+    expect(await undo(ended.auditId)).toMatchObject({
+      message: 'This booking is canceled by now. Nothing was changed.',
+    })
+    expect((await stateOf(id)).nights).toEqual([])
+  })
+})
