@@ -54,6 +54,11 @@ export function percentOf(amount: Cents, percent: Percent): Cents {
   return Number((2n * BigInt(amount) * BigInt(tenThousandths) + 1_000_000n) / 2_000_000n)
 }
 
+/** Whether a percentage is 0, however many decimals it has. */
+export function isZero(percent: Percent): boolean {
+  return tenThousandthsOf(percent) === 0
+}
+
 /** `10.4%`, without the trailing zeros from the database. */
 export function percentWords(percent: Percent): string {
   return `${percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent}%`

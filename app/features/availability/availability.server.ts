@@ -1,7 +1,7 @@
 import type { Price } from '#app/features/pricing/price.ts'
 import { checkPromo } from '#app/features/pricing/promo-code.ts'
 import { findEnteredPromo, findPromo } from '#app/features/pricing/promo-codes.server.ts'
-import { rateOfNight } from '#app/features/pricing/rates.ts'
+import { priceOfNight } from '#app/features/pricing/rates.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, eachNight, hourInZone, type IsoDate } from '#app/shared/dates.ts'
@@ -56,7 +56,7 @@ export async function getCalendar(
     state: taken.has(date) ? ('taken' as const) : ('free' as const),
     minimumStay: minimumStayOn(pricing, date),
     arrival: checkArrival(property.rules, date, moment) === null,
-    rate: rateOfNight(pricing, date)?.price ?? null,
+    rate: priceOfNight(pricing, date),
   }))
   return { propertyId, today: moment.today, bookable: isBookable(property), nights }
 }

@@ -1,7 +1,7 @@
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, percentWords } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import { chargesOf, type PricedStay, type PriceLine } from './price.ts'
+import { chargesOf, lineOf, ofEachNight, type PricedStay, type PriceLine } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
 import { listRatesOfNight, type NightRate, type PricingRules, type StayDiscount, type Tax } from './rates.ts'
 import { weekdayWords } from './weekdays.ts'
@@ -43,10 +43,11 @@ function whyBefore(first: NightRate, other: NightRate): string {
   return first.since === other.since ? 'the lower of two alike counts' : 'a later price has begun'
 }
 
-function explainNight(rules: PricingRules, date: IsoDate): Omit<ExplainedNights, 'dates'> | null {
+function explainNight(rules: PricingRules, date: IsoDate) {
   const [first, ...others] = listRatesOfNight(rules, date)
   if (!first) return null
   return {
+    date,
     price: first.price,
     rule: rateName(first),
     others: others.map((other) => ({ rule: rateName(other), price: other.price, why: whyBefore(first, other) })),
@@ -59,12 +60,12 @@ export function explainStay(
   stay: PricedStay,
   promo: PromoCode | null = null,
 ): PriceExplanation | null {
-  const charged = chargesOf(rules, stay, promo)
-  if (!charged) return null
+  const explained = ofEachNight(stay, (date) => explainNight(rules, date))
+  if (!explained) return null
+  const prices = explained.map(({ price }) => price)
+  const { charges, total } = chargesOf(rules, stay, { prices, promo })
   const nights: ExplainedNights[] = []
-  for (const { date } of charged.nights) {
-    const night = explainNight(rules, date)
-    if (!night) return null
+  for (const { date, ...night } of explained) {
     const same = nights.find(({ rule, price }) => rule === night.rule && price === night.price)
     if (same) {
       same.dates.push(date)
@@ -73,21 +74,21 @@ export function explainStay(
   }
   return {
     nights,
-    lines: charged.charges.map(({ kind, amount, words, of }) => ({
-      ...{ kind, amount, ...words() },
-      ...whyApplied(of),
+    lines: charges.map((charge) => ({
+      ...lineOf(charge, { stay, nights: prices.length, charges }),
+      ...whyApplied(charge.of),
     })),
-    skipped: skippedRules(rules, stay, charged),
-    total: charged.total,
+    skipped: skippedRules(rules, stay, { charges, nights: prices.length }),
+    total,
   }
 }
 
-type Charged = NonNullable<ReturnType<typeof chargesOf>>
+type Charges = ReturnType<typeof chargesOf>['charges']
 
 const fromWords = ({ fromNights }: StayDiscount) => `for ${countOf(fromNights, 'night')} or more`
 
 /** What an applied rule depends on, where the words of its line do not say it. */
-function whyApplied(rule: Charged['charges'][number]['of']): { why?: string } {
+function whyApplied(rule: Charges[number]['of']): { why?: string } {
   if (!rule) return {}
   if ('code' in rule) return { why: 'off what the nights cost after other discounts' }
   if ('fromNights' in rule) return { why: fromWords(rule) }
@@ -96,23 +97,27 @@ function whyApplied(rule: Charged['charges'][number]['of']): { why?: string } {
 }
 
 /** The rules that no charge comes from, and why. */
-function skippedRules({ discounts, fees, taxes }: PricingRules, stay: PricedStay, { charges, nights }: Charged) {
+function skippedRules(
+  { discounts, fees, taxes }: PricingRules,
+  stay: PricedStay,
+  { charges, nights }: { charges: Charges; nights: number },
+) {
   const isSkipped = (rule: unknown) => charges.every(({ of }) => of !== rule)
   const guests = stay.adults + stay.children
   return [
     ...discounts.filter(isSkipped).map((discount) => ({
       rule: `${discount.label} (${percentWords(discount.percent)})`,
       why:
-        nights.length >= discount.fromNights
+        nights >= discount.fromNights
           ? 'only the one for the longest stay counts'
-          : `${fromWords(discount)}; this is ${countOf(nights.length, 'night')}`,
+          : `${fromWords(discount)}; this is ${countOf(nights, 'night')}`,
     })),
     ...fees.filter(isSkipped).map(({ kind, label, includedGuests }) => ({
       rule: label,
       why:
         kind === 'pet' ? 'no pets' : `${countOf(includedGuests, 'guest')} included, and this is a party of ${guests}`,
     })),
-    ...taxes.filter(isSkipped).map((tax) => ({ rule: tax.name, why: whyNoTax(tax, nights.length) })),
+    ...taxes.filter(isSkipped).map((tax) => ({ rule: tax.name, why: whyNoTax(tax, nights) })),
   ]
 }
 

@@ -1,9 +1,17 @@
-import { addDays, formatDate, weekday } from '#app/shared/dates.ts'
-import { type Cents, CURRENCY, formatMoney, percentOf, percentWords } from '#app/shared/money.ts'
+import { addDays, formatDate, type IsoDate, weekday } from '#app/shared/dates.ts'
+import { type Cents, CURRENCY, formatMoney, isZero, percentOf, percentWords } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 import type { PromoCode } from './promo-code.ts'
-import { type Fee, type NightRate, type PricingRules, rateOfNight, type StayDiscount, type Tax } from './rates.ts'
+import {
+  type Fee,
+  type NightRate,
+  type PricingRules,
+  priceOfNight,
+  rateOfNight,
+  type StayDiscount,
+  type Tax,
+} from './rates.ts'
 import { weekdayWords } from './weekdays.ts'
 
 /** Only discounts have a negative `amount`. The `note` of a tax names its authority and the lines it applies to. */
@@ -29,14 +37,8 @@ export type Price = { nights: number; lines: PriceLine[]; total: Cents; currency
 /** What a price depends on. */
 export type PricedStay = Pick<Stay, 'checkIn' | 'checkOut' | 'adults' | 'children' | 'pets'>
 
-/** A line before its words, which cost most of a price and which a total does not need. */
-type Charge = Pick<PriceLine, 'kind' | 'amount'> & {
-  words: () => Pick<PriceLine, 'label' | 'note'> & LineSource
-  /** For fees: the taxes on it. */
-  taxedBy?: readonly string[]
-  /** The rule that it comes from. */
-  of?: Fee | Tax | StayDiscount | PromoCode
-}
+/** A line before its words, which cost most of a price and which a total does not need. Cleaning comes from no rule. */
+type Charge = Pick<PriceLine, 'kind' | 'amount' | 'taxable'> & { of?: Fee | Tax | StayDiscount | PromoCode }
 
 const sum = (charges: readonly Pick<PriceLine, 'amount'>[]) => charges.reduce((total, { amount }) => total + amount, 0)
 
@@ -47,22 +49,20 @@ function feeCount({ kind, includedGuests, eachPet }: Fee, { adults, children, pe
   return eachPet ? pets : Math.min(pets, 1)
 }
 
-function feeCharge(fee: Fee, stay: PricedStay, nights: number): Charge | null {
-  const { id, kind, label, amount, per } = fee
-  const count = feeCount(fee, stay)
-  if (count === 0) return null
-  const words = () => {
-    const isCounted = kind === 'guest' || (fee.eachPet && count > 1)
-    const parts = [isCounted ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
-    return { label: parts.filter(Boolean).join(', '), feeId: id }
+type FeeCharge = Charge & { of: Fee }
+
+/** Those with taxes first. */
+function feesOf({ fees }: PricingRules, stay: PricedStay, nights: number): FeeCharge[] {
+  const taxed: FeeCharge[] = []
+  const others: FeeCharge[] = []
+  for (const fee of fees) {
+    const count = feeCount(fee, stay)
+    if (count === 0) continue
+    const amount = fee.amount * count * (fee.per === 'night' ? nights : 1)
+    const charges = fee.taxedBy.length > 0 ? taxed : others
+    charges.push({ kind: fee.kind === 'stay' ? 'fee' : fee.kind, amount, of: fee })
   }
-  return {
-    kind: kind === 'stay' ? 'fee' : kind,
-    amount: amount * count * (per === 'night' ? nights : 1),
-    taxedBy: fee.taxedBy,
-    words,
-    of: fee,
-  }
+  return [...taxed, ...others]
 }
 
 /** The discount of the longest matching stay, then the promo code's share of the rest. */
@@ -73,24 +73,119 @@ function discountsOf(
 ): Charge[] {
   const taken: Charge[] = []
   let left = amount
-  const takeOff = (of: StayDiscount | PromoCode, label: () => string, wanted: Cents) => {
+  const takeOff = (of: StayDiscount | PromoCode, wanted: Cents) => {
     const off = Math.min(wanted, left)
     if (off === 0) return
-    taken.push({ kind: 'discount', amount: -off, words: () => ({ label: label() }), of })
+    taken.push({ kind: 'discount', amount: -off, of })
     left -= off
   }
   const [long] = discounts
     .filter(({ fromNights }) => nights >= fromNights)
     .sort((a, b) => b.fromNights - a.fromNights || (a.percent < b.percent ? 1 : -1))
-  const { code, percent, amount: fixed } = promo ?? {}
-  if (long) takeOff(long, () => `${long.label} (${percentWords(long.percent)})`, percentOf(left, long.percent))
-  if (promo && percent) takeOff(promo, () => `Code ${code} (${percentWords(percent)})`, percentOf(left, percent))
-  if (promo && fixed) takeOff(promo, () => `Code ${code}`, fixed)
+  if (long) takeOff(long, percentOf(left, long.percent))
+  if (promo?.percent) takeOff(promo, percentOf(left, promo.percent))
+  if (promo?.amount) takeOff(promo, promo.amount)
   return taken
 }
 
-/** What the taxes of a stay are computed from. */
-type Taxed = { stay: PricedStay; nights: NightRate[]; discounts: Charge[]; cleaning: Charge[]; fees: Charge[] }
+/** What the taxes of a stay are computed from. `discounted` is the price of all nights with the discounts. */
+type Taxed = {
+  stay: PricedStay
+  prices: readonly Cents[]
+  full: Cents
+  discounted: Cents
+  cleaning: Cents
+  fees: FeeCharge[]
+}
+
+const priceOf = (prices: readonly Cents[]) => prices.reduce((total, price) => total + price, 0)
+
+/** The price of the first nights with their share of the discounts, which lower every night alike. */
+function discountedPrice({ prices, full, discounted }: Taxed, first: number): Cents {
+  if (first === prices.length || full === 0) return discounted
+  return Math.round((priceOf(prices.slice(0, first)) * discounted) / full)
+}
+
+/** How many nights a tax is for. */
+const taxedNights = ({ firstNights }: Tax, nights: number) => Math.min(nights, firstNights ?? nights)
+
+/** Null if nothing in the stay is taxed by it. */
+function taxCharge(tax: Tax, taxed: Taxed): Charge | null {
+  const { id, rate, basis, appliesTo, notFromNights } = tax
+  const count = taxed.prices.length
+  if (isZero(rate) || (notFromNights !== null && count >= notFromNights)) return null
+  const nights = taxedNights(tax, count)
+  if (basis !== 'percent') {
+    const units = nights * (basis === 'guest-night' ? taxed.stay.adults + taxed.stay.children : 1)
+    // Dollars per unit as percent of 100 dollars, so that only the sum is rounded.
+    return { kind: 'tax', amount: percentOf(units * 100_00, rate), of: tax }
+  }
+  const hasNights = appliesTo.includes('nights')
+  const cleaning = appliesTo.includes('cleaning') ? taxed.cleaning : 0
+  const fees = taxed.fees.filter(({ of }) => of.taxedBy.includes(id))
+  if (!hasNights && cleaning === 0 && fees.length === 0) return null
+  const taxable = (hasNights ? discountedPrice(taxed, nights) : 0) + cleaning + sum(fees)
+  return { kind: 'tax', amount: percentOf(taxable, rate), taxable, of: tax }
+}
+
+/**
+ * Everything that is charged besides the nights or taken off them, with the rule that it comes from, and the total. `prices`
+ * are those of the nights.
+ */
+export function chargesOf(
+  rules: PricingRules,
+  stay: PricedStay,
+  { prices, promo }: { prices: readonly Cents[]; promo: PromoCode | null },
+): { charges: Charge[]; total: Cents } {
+  const full = priceOf(prices)
+  const charges = discountsOf({ amount: full, nights: prices.length }, rules.discounts, promo)
+  const discounted = full + sum(charges)
+  const cleaning = rules.cleaningFee
+  if (cleaning > 0) charges.push({ kind: 'cleaning', amount: cleaning })
+  const fees = feesOf(rules, stay, prices.length)
+  charges.push(...fees)
+  const taxed = { stay, prices, full, discounted, cleaning, fees }
+  for (const tax of rules.taxes) {
+    const charge = taxCharge(tax, taxed)
+    if (charge) charges.push(charge)
+  }
+  return { charges, total: full + sum(charges) }
+}
+
+/** What each night of a stay has; null if one has nothing. */
+export function ofEachNight<Of>({ checkIn, checkOut }: PricedStay, find: (date: IsoDate) => Of | null): Of[] | null {
+  if (checkIn >= checkOut) throw new Error(`no nights between ${checkIn} and ${checkOut}`)
+  const found: Of[] = []
+  for (let date = checkIn; date < checkOut; date = addDays(date, 1)) {
+    const of = find(date)
+    if (of === null) return null
+    found.push(of)
+  }
+  return found
+}
+
+/** What is charged, and what its words are made from. */
+type Charged = { stay: PricedStay; nights: number; charges: readonly Charge[] }
+
+/** A charge with its words, as guests read it. */
+export function lineOf({ of, ...charge }: Charge, charged: Charged): PriceLine {
+  return { ...charge, ...wordsOf(of, charged) }
+}
+
+function wordsOf(of: Charge['of'], charged: Charged): Pick<PriceLine, 'label' | 'note'> & LineSource {
+  if (!of) return { label: 'Cleaning' }
+  if ('code' in of) return { label: of.percent ? `Code ${of.code} (${percentWords(of.percent)})` : `Code ${of.code}` }
+  if ('fromNights' in of) return { label: `${of.label} (${percentWords(of.percent)})` }
+  return 'basis' in of ? taxWords(of, charged) : feeWords(of, charged)
+}
+
+function feeWords(fee: Fee, { stay, nights }: Charged) {
+  const { id: feeId, kind, label, per, eachPet } = fee
+  const count = feeCount(fee, stay)
+  const isCounted = kind === 'guest' || (eachPet && count > 1)
+  const parts = [isCounted ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
+  return { label: parts.filter(Boolean).join(', '), feeId }
+}
 
 /** What guests read about the lines that a tax applies to. */
 const TAXED_WORDS: Partial<Record<PriceLine['kind'], string>> = {
@@ -100,88 +195,20 @@ const TAXED_WORDS: Partial<Record<PriceLine['kind'], string>> = {
   pet: 'pets',
 }
 
-const priceOf = (nights: readonly NightRate[]) => nights.reduce((total, { price }) => total + price, 0)
-
-/** The price of the first nights with their share of the discounts, which lower every night alike. */
-function discountedPrice({ nights, discounts }: Taxed, first: number): Cents {
-  const full = priceOf(nights)
-  if (first === nights.length || full === 0) return full + sum(discounts)
-  return Math.round((priceOf(nights.slice(0, first)) * (full + sum(discounts))) / full)
-}
-
-/** Null if nothing in the stay is taxed by it. */
-function taxCharge(tax: Tax, taxed: Taxed): Charge | null {
-  const { notFromNights } = tax
-  const count = taxed.nights.length
-  if (Number(tax.rate) === 0 || (notFromNights !== null && count >= notFromNights)) return null
-  const nights = Math.min(count, tax.firstNights ?? count)
-  const charged = tax.basis === 'percent' ? percentTax(tax, taxed, nights) : nightlyTax(tax, taxed.stay, nights)
-  if (!charged) return null
-  const words = () => {
-    const { id: taxId, basis } = tax
-    const jurisdiction = tax.jurisdiction ?? undefined
-    const { rate, on } = charged.words(nights < count ? `the first ${countOf(nights, 'night')}` : 'nights')
-    const note = [jurisdiction, `on ${listOf(on)}`].filter(Boolean).join(', ')
-    return { label: `${tax.name} (${rate})`, note, taxId, jurisdiction, basis, taxable: charged.taxable }
-  }
-  return { kind: 'tax', amount: charged.amount, words, of: tax }
-}
-
-type ChargedTax = { amount: Cents; taxable?: Cents; words: (nights: string) => { rate: string; on: string[] } }
-
-function percentTax({ id, rate, appliesTo }: Tax, taxed: Taxed, nights: number): ChargedTax | null {
-  const hasNights = appliesTo.includes('nights')
-  const cleaning = appliesTo.includes('cleaning') ? taxed.cleaning : []
-  const others = [...cleaning, ...taxed.fees.filter(({ taxedBy }) => taxedBy?.includes(id))]
-  if (!hasNights && others.length === 0) return null
-  const taxable = (hasNights ? discountedPrice(taxed, nights) : 0) + sum(others)
-  const words = (nightsWord: string) => {
-    const parts = new Set(others.flatMap(({ kind }) => TAXED_WORDS[kind] ?? []))
-    return { rate: percentWords(rate), on: [...(hasNights ? [nightsWord] : []), ...parts] }
-  }
-  return { amount: percentOf(taxable, rate), taxable, words }
-}
-
-function nightlyTax({ rate, basis }: Tax, { adults, children }: PricedStay, nights: number): ChargedTax {
-  const units = nights * (basis === 'guest-night' ? adults + children : 1)
-  return {
-    // Dollars per unit as percent of 100 dollars, so that only the sum is rounded.
-    amount: percentOf(units * 100_00, rate),
-    words: (nightsWord) => ({
-      rate: `${formatMoney(percentOf(100_00, rate))} per ${basis === 'night' ? 'night' : 'guest and night'}`,
-      on: [nightsWord],
-    }),
-  }
-}
-
-/**
- * The nights of a stay, and everything that is charged for or taken off them, with the rule that it comes from; null if the
- * property has no rates.
- */
-export function chargesOf(
-  rules: PricingRules,
-  stay: PricedStay,
-  promo: PromoCode | null,
-): { nights: NightRate[]; charges: Charge[]; total: Cents } | null {
-  const nights: NightRate[] = []
-  for (let date = stay.checkIn; date < stay.checkOut; date = addDays(date, 1)) {
-    const rate = rateOfNight(rules, date)
-    if (!rate) return null
-    nights.push(rate)
-  }
-  if (nights.length === 0) throw new Error(`no nights between ${stay.checkIn} and ${stay.checkOut}`)
-
-  const full = priceOf(nights)
-  const discounts = discountsOf({ amount: full, nights: nights.length }, rules.discounts, promo)
-  const { cleaningFee } = rules
-  const cleaning: Charge[] =
-    cleaningFee > 0 ? [{ kind: 'cleaning', amount: cleaningFee, words: () => ({ label: 'Cleaning' }) }] : []
-  const feesOf = (isTaxed: boolean) =>
-    rules.fees.flatMap((fee) => (fee.taxedBy.length > 0 === isTaxed && feeCharge(fee, stay, nights.length)) || [])
-  const fees = [...feesOf(true), ...feesOf(false)]
-  const taxes = rules.taxes.flatMap((tax) => taxCharge(tax, { stay, nights, discounts, cleaning, fees }) ?? [])
-  const charges = [...discounts, ...cleaning, ...fees, ...taxes]
-  return { nights, charges, total: full + sum(charges) }
+function taxWords(tax: Tax, { nights: all, charges }: Charged) {
+  const { id: taxId, basis, rate, appliesTo } = tax
+  const jurisdiction = tax.jurisdiction ?? undefined
+  const nights = taxedNights(tax, all)
+  const on = nights < all ? `the first ${countOf(nights, 'night')}` : 'nights'
+  const isOn = ({ kind, of }: Charge) =>
+    kind === 'cleaning' ? appliesTo.includes('cleaning') : of && 'taxedBy' in of && of.taxedBy.includes(taxId)
+  const others = charges.filter(isOn).flatMap(({ kind }) => TAXED_WORDS[kind] ?? [])
+  const isPercent = basis === 'percent'
+  const taxed = isPercent ? [...(appliesTo.includes('nights') ? [on] : []), ...new Set(others)] : [on]
+  const per = basis === 'night' ? 'night' : 'guest and night'
+  const words = isPercent ? percentWords(rate) : `${formatMoney(percentOf(100_00, rate))} per ${per}`
+  const note = [jurisdiction, `on ${listOf(taxed)}`].filter(Boolean).join(', ')
+  return { label: `${tax.name} (${words})`, note, taxId, jurisdiction, basis }
 }
 
 /**
@@ -189,17 +216,19 @@ export function chargesOf(
  * then each tax on the rest. Null if the property has no rates. The dates must be valid and in order.
  */
 export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoCode | null = null): Price | null {
-  const charged = chargesOf(rules, stay, promo)
-  if (!charged) return null
-  const { nights, charges, total } = charged
-  const lines = charges.map(({ kind, amount, words }) => ({ kind, amount, ...words() }))
-  const stayed = nightGroups(nights).map((group) => ({ kind: 'nights' as const, ...group }))
-  return { nights: nights.length, lines: [...stayed, ...lines], total, currency: CURRENCY }
+  const rates = ofEachNight(stay, (date) => rateOfNight(rules, date))
+  if (!rates) return null
+  const { charges, total } = chargesOf(rules, stay, { prices: rates.map(({ price }) => price), promo })
+  const nights = rates.length
+  const stayed = nightGroups(rates).map((group) => ({ kind: 'nights' as const, ...group }))
+  const lines = charges.map((charge) => lineOf(charge, { stay, nights, charges }))
+  return { nights, lines: [...stayed, ...lines], total, currency: CURRENCY }
 }
 
 /** The total of `priceStay`, many times faster. */
 export function totalOfStay(rules: PricingRules, stay: PricedStay): Cents | null {
-  return chargesOf(rules, stay, null)?.total ?? null
+  const prices = ofEachNight(stay, (date) => priceOfNight(rules, date))
+  return prices && chargesOf(rules, stay, { prices, promo: null }).total
 }
 
 function context(group: readonly NightRate[], seasonsDiffer: boolean): string {

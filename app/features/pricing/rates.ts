@@ -117,12 +117,9 @@ export function seasonsOf(rules: PricingRules, date: IsoDate): Season[] {
     : found.sort((a, b) => nightsOfSeason(a) - nightsOfSeason(b) || (a.id < b.id ? -1 : 1))
 }
 
-/**
- * The order of rows that apply to a date: the fewest weekdays first, then the latest beginning, then the lowest value.
- */
-function byPrecedence<Row extends OnWeekdays>(figure: (row: Row) => number) {
-  return (a: Row, b: Row) =>
-    a.weekdays.length - b.weekdays.length || compareFrom(b.from, a.from) || figure(a) - figure(b)
+/** The order of rows that apply to a date: the fewest weekdays first, then the latest beginning, then the lowest value. */
+function byPrecedence<Row extends OnWeekdays>(a: Row, b: Row, figure: (row: Row) => number): number {
+  return a.weekdays.length - b.weekdays.length || compareFrom(b.from, a.from) || figure(a) - figure(b)
 }
 
 function compareFrom(a = '', b = ''): number {
@@ -130,59 +127,71 @@ function compareFrom(a = '', b = ''): number {
   return a < b ? -1 : 1
 }
 
+type OnDate = { seasonId: string | null; date: IsoDate }
+
+/** Whether a row is for the date's weekday in this part of the year. */
+function isFor({ seasonId, weekdays, from }: OnWeekdays, at: OnDate, day: number): boolean {
+  return seasonId === at.seasonId && weekdays.includes(day) && (!from || from <= at.date)
+}
+
 /** The rows of the date's weekday in this part of the year, the one that counts first. */
-function rowsOf<Row extends OnWeekdays>(
-  rows: readonly Row[],
-  figure: (row: Row) => number,
-  { seasonId, date }: { seasonId: string | null; date: IsoDate },
-): Row[] {
-  const day = weekday(date)
-  const found = rows.filter(
-    (row) => row.seasonId === seasonId && row.weekdays.includes(day) && (!row.from || row.from <= date),
-  )
-  return found.length < 2 ? found : found.sort(byPrecedence(figure))
+function rowsOf<Row extends OnWeekdays>(rows: readonly Row[], figure: (row: Row) => number, at: OnDate): Row[] {
+  const day = weekday(at.date)
+  return rows.filter((row) => isFor(row, at, day)).sort((a, b) => byPrecedence(a, b, figure))
 }
 
 /** The value of the row that counts; null without a row. */
 export function ofWeekday<Row extends OnWeekdays>(
   rows: readonly Row[],
   figure: (row: Row) => number,
-  at: { seasonId: string | null; date: IsoDate },
+  at: OnDate,
 ): number | null {
-  const [first] = rowsOf(rows, figure, at)
-  return first ? figure(first) : null
+  const day = weekday(at.date)
+  let first: Row | null = null
+  for (const row of rows) {
+    if (isFor(row, at, day) && (!first || byPrecedence(row, first, figure) < 0)) first = row
+  }
+  return first && figure(first)
 }
 
-/**
- * Every rate that a night has, the one that counts first; empty if the property has no rates. Independent of the order of
- * rows. `first` stops at the one that counts.
- */
-function ratesOfNight(rules: PricingRules, date: IsoDate, { first }: { first: boolean }): NightRate[] {
-  if (rules.baseNightly === null) return []
-  const found: NightRate[] = []
+const priceOf = ({ price }: { price: Cents }) => price
+
+/** Every rate that a night has, the one that counts first, independent of the order of rows. None if the property has no rates. */
+function* ratesOfNight(rules: PricingRules, date: IsoDate): Generator<NightRate, null> {
+  if (rules.baseNightly === null) return null
   const override = rules.overrides[date]
   if (override && override.price !== null) {
     const { price, reason } = override
-    found.push({ date, price, from: 'override', season: null, ...(reason && { reason }) })
-    if (first) return found
+    yield { date, price, from: 'override', season: null, ...(reason && { reason }) }
   }
-  const priceOf = (rate: PricingRules['rates'][number]) => rate.price
   for (const season of [...seasonsOf(rules, date), null]) {
     const rows = rowsOf(rules.rates, priceOf, { seasonId: season?.id ?? null, date })
     for (const { price, weekdays, from: since } of rows) {
-      found.push({ date, price, from: 'rate', season, weekdays, ...(since && { since }) })
-      if (first) return found
+      yield { date, price, from: 'rate', season, weekdays, ...(since && { since }) }
     }
   }
-  return [...found, { date, price: rules.baseNightly, from: 'rate', season: null }]
+  yield { date, price: rules.baseNightly, from: 'rate', season: null }
+  return null
 }
 
 /** The rate of a night; null if the property has no rates. */
 export function rateOfNight(rules: PricingRules, date: IsoDate): NightRate | null {
-  return ratesOfNight(rules, date, { first: true })[0] ?? null
+  return ratesOfNight(rules, date).next().value
 }
 
 /** Every rate that a night has, the one that counts first. */
 export function listRatesOfNight(rules: PricingRules, date: IsoDate): NightRate[] {
-  return ratesOfNight(rules, date, { first: false })
+  return [...ratesOfNight(rules, date)]
+}
+
+/** The price of `rateOfNight`, many times faster: a search asks for each night of thousands of stays. */
+export function priceOfNight(rules: PricingRules, date: IsoDate): Cents | null {
+  if (rules.baseNightly === null) return null
+  const override = rules.overrides[date]
+  if (override && override.price !== null) return override.price
+  for (const { id } of seasonsOf(rules, date)) {
+    const price = ofWeekday(rules.rates, priceOf, { seasonId: id, date })
+    if (price !== null) return price
+  }
+  return ofWeekday(rules.rates, priceOf, { seasonId: null, date }) ?? rules.baseNightly
 }

@@ -1,5 +1,5 @@
 import { minimumStayOn } from '#app/features/availability/stay-rules.ts'
-import { type PricingRules, rateOfNight } from '#app/features/pricing/rates.ts'
+import { type PricingRules, priceOfNight } from '#app/features/pricing/rates.ts'
 import { addDays, eachNight, formatDate, formatSpan, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { countOf, formatCount } from '#app/shared/words.ts'
@@ -104,7 +104,7 @@ export function nightsOf({ pricing, today, bars }: BoardProperty, { from, to }: 
     isPast: date < today,
     taken: taken.get(date) ?? null,
     visits: visits.get(date) ?? [],
-    price: rateOfNight(pricing, date)?.price ?? null,
+    price: priceOfNight(pricing, date),
     minimumStay: minimumStayOn(pricing, date),
     isOwn: pricing.overrides[date] !== undefined,
   }))
