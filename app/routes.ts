@@ -45,6 +45,7 @@ export default [
     route('admin/homes/:slug/why', 'pages/admin/why.tsx'),
     route('admin/homes/:slug/copy', 'pages/admin/copy-prices.tsx'),
     route('admin/codes', 'pages/admin/codes.tsx'),
+    route('admin/*', 'pages/admin/not-found.tsx'),
   ]),
   route('turnovers/:secret', 'pages/turnovers.tsx'),
   route('session', 'pages/session.ts'),

@@ -14,12 +14,14 @@ import type { PageHandle } from '#app/shared/page-handle.ts'
 import styles from '#app/styles/app.css?url'
 import type { Route } from './+types/admin-shell.ts'
 import { FormNotSent, stayOnFailedForm } from './admin-forms.tsx'
+import { PlaceIcon } from './place-icon.tsx'
 import '#app/features/back-office/change-bar.css'
 import '#app/features/back-office/history.css'
 import '#app/features/back-office/today.css'
 import '#app/features/bookings/manage/manage-booking.css'
 import '#app/features/bookings/manage/manage-forms.css'
 import './admin.css'
+import './admin-frame.css'
 
 export const handle: PageHandle = { perRequest: true }
 
@@ -77,8 +79,12 @@ function Frame({ operator, notice, children }: FrameProps) {
             name="q"
             aria-label="Search guests, references, homes, and pages"
             placeholder="Guest, reference, home, page"
+            aria-keyshortcuts="/ Control+K"
             autoComplete="off"
           />
+          <span aria-hidden="true" className="admin-search-key">
+            /
+          </span>
         </Form>
         {operator && (
           <form method="post" action="/sign-out" className="admin-operator">
@@ -89,7 +95,8 @@ function Frame({ operator, notice, children }: FrameProps) {
       <nav aria-label="Back office" className="admin-places on-night">
         {PLACES.map(({ to, label }) => (
           <Link key={to} to={to} prefetch="intent" aria-current={to === place ? 'page' : undefined}>
-            {label}
+            <PlaceIcon to={to} />
+            <span>{label}</span>
           </Link>
         ))}
       </nav>
@@ -128,14 +135,14 @@ export default function AdminShell({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <Frame operator={null} notice={null}>
+    <Frame operator={loaderData?.name ?? null} notice={null}>
       <h1>{isMissing ? 'Not found' : 'Something went wrong'}</h1>
       <p>
         {isMissing
-          ? 'There is nothing at this address.'
+          ? 'There is nothing at this address. It may have been removed, or the link has a typo.'
           : 'Nothing was changed. Please load the page again; if that does not help, look at the log of the site.'}
       </p>
     </Frame>

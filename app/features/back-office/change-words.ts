@@ -18,7 +18,7 @@ const WORDS: Record<string, string | ((values: Values) => string)> = {
   'booking.paid-elsewhere': 'Payment recorded',
   'booking.payment-requested': 'Payment by card asked for',
   'booking.payment-withdrawn': 'Link to pay withdrawn',
-  'site.decline-texts-changed': 'Texts to decline with changed',
+  'site.decline-texts-changed': 'Decline messages changed',
   'booking.added': 'Booking added by hand',
   'cleaner-link.created': 'Link for a cleaner made',
   'cleaner-link.changed': 'Link for a cleaner changed',

@@ -3,7 +3,7 @@ import type { AuditRow } from '#app/platform/audit.server.ts'
 import { audit, bookings, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatMoment } from '#app/shared/dates.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { changeFacts, changeWords } from './change-words.ts'
 import type { ChangeNotice, HistoryEntry, HistoryFilter } from './history.ts'
@@ -93,7 +93,7 @@ export async function listHistory(
       ...{ id, reason, words: wordsOf(row.change), about: aboutOf(row), undo: undoOf(row) },
       homes: touched.map(({ name }) => name),
       by: operatorName ? `by ${operatorName}` : nobody,
-      at: formatMoment(happenedAt, (touched[0] ?? homes[0])?.timeZone ?? 'UTC'),
+      at: formatMomentWithYear(happenedAt, (touched[0] ?? homes[0])?.timeZone ?? 'UTC'),
       facts: changeFacts(row.change),
     }
   })

@@ -3,15 +3,18 @@ import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import { bookings, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatMoment } from '#app/shared/dates.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { InboxMessage } from './inbox.ts'
+import { getOperatorTimeZone } from './operator-time-zone.server.ts'
 
 /** How many messages of each kind are shown, the newest first. */
 const SHOWN = 100
 
 /** Messages of guests and of owners, unread ones first. Two statements. */
-export async function listInbox({ db }: Pick<Services, 'db'>): Promise<InboxMessage[]> {
+export async function listInbox(services: Pick<Services, 'db' | 'cache'>): Promise<InboxMessage[]> {
+  const { db } = services
+  const ownTimeZone = await getOperatorTimeZone(services)
   const guests = await db
     .select({
       message: inquiries,
@@ -38,7 +41,7 @@ export async function listInbox({ db }: Pick<Services, 'db'>): Promise<InboxMess
       reference,
       isNew: message.status === 'new',
       createdAt: message.createdAt,
-      timeZone: timeZone ?? 'UTC',
+      timeZone: timeZone ?? ownTimeZone,
     })),
     ...owners.map((row) => ({
       ...{ id: row.id, kind: 'owner' as const, name: row.name, email: row.email, phone: row.phone },
@@ -55,12 +58,12 @@ export async function listInbox({ db }: Pick<Services, 'db'>): Promise<InboxMess
       reference: null,
       isNew: row.status === 'new',
       createdAt: row.createdAt,
-      timeZone: 'UTC',
+      timeZone: ownTimeZone,
     })),
   ]
   return messages
     .sort((a, b) => Number(b.isNew) - Number(a.isNew) || b.createdAt.getTime() - a.createdAt.getTime())
-    .map(({ createdAt, timeZone, ...message }) => ({ ...message, at: formatMoment(createdAt, timeZone) }))
+    .map(({ createdAt, timeZone, ...message }) => ({ ...message, at: formatMomentWithYear(createdAt, timeZone) }))
 }
 
 const tableOf = (kind: InboxMessage['kind']) => (kind === 'guest' ? inquiries : hostInquiries)

@@ -10,7 +10,7 @@ export const PLACES = [
 /** What is needed less than every day. */
 export const MORE = [
   { to: '/admin/homes', label: 'Homes', detail: 'Prices, seasons, fees, taxes, and rules' },
-  { to: '/admin/decline-texts', label: 'Texts to decline with', detail: 'What a declined guest may read' },
+  { to: '/admin/decline-texts', label: 'Decline messages', detail: 'What a guest reads when you decline' },
   { to: '/admin/codes', label: 'Promo codes', detail: 'Their use and what they brought' },
   { to: '/admin/turnovers', label: 'Turnovers', detail: 'Homes to be made ready, links for cleaners, and damage' },
   { to: '/admin/calendars', label: 'Calendars of other sites', detail: 'Their age, conflicts, and addresses' },

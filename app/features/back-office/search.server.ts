@@ -3,7 +3,7 @@ import { queryOfFilter, STATUS_WORDS } from '#app/features/bookings/manage/booki
 import { findBookings } from '#app/features/bookings/manage/find-bookings.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatSpan } from '#app/shared/dates.ts'
+import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { countOf } from '#app/shared/words.ts'
 import { type Found, type FoundGroup, findPages } from './search.ts'
 
@@ -25,7 +25,7 @@ async function searchBookings(services: Pick<Services, 'db' | 'clock'>, text: st
   const found = rows.map(({ reference, guestName, property, checkIn, checkOut, status }) => ({
     to: `/admin/bookings/${reference}`,
     label: guestName,
-    detail: [property, formatSpan(checkIn, checkOut), STATUS_WORDS[status], reference].join(' · '),
+    detail: [property, formatSpanWithYear(checkIn, checkOut), STATUS_WORDS[status], reference].join(' · '),
   }))
   const all = { to: `/admin/bookings${queryOfFilter(filter)}`, label: `All ${countOf(total, 'booking')}` }
   return { title: 'Guests and bookings', found, more: total > SHOWN ? all : null }

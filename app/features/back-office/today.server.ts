@@ -3,7 +3,8 @@ import { listConflicts, type NightConflict } from '#app/features/availability/co
 import { MANAGED_COLUMNS } from '#app/features/bookings/manage/find-bookings.server.ts'
 import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone, formatMoment, formatSpan, nightsBetween } from '#app/shared/dates.ts'
+import { dateInZone, formatSpan, nightsBetween } from '#app/shared/dates.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { Task, TodayPage, TodayStay } from './today.ts'
@@ -87,7 +88,7 @@ function requestTask({ reference, guestName, property, answerBy, timeZone, ...st
   return {
     title: `${guestName} requests ${property}`,
     detail: `${formatSpan(stay.checkIn, stay.checkOut)}, ${stay.adults + stay.children} guests`,
-    until: answerBy && `${formatMoment(answerBy, timeZone)} (${timeLeft(answerBy, now)})`,
+    until: answerBy && `${formatMomentWithYear(answerBy, timeZone)} (${timeLeft(answerBy, now)})`,
     path: pathOf(reference),
     action: 'Answer',
   }
@@ -99,7 +100,7 @@ function paymentTask({ reference, guestName, property, checkIn, checkOut }: Toda
     detail: `${property}, ${formatSpan(checkIn, checkOut)}`,
     until: null,
     path: pathOf(reference),
-    action: 'Look at it',
+    action: 'Review',
   }
 }
 
@@ -117,7 +118,7 @@ function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
         detail: formatSpan(first.nights.from, first.nights.to),
         until: null,
         path: pathOf(reference),
-        action: 'Look at it',
+        action: 'Review',
       },
     ]
   })
@@ -163,12 +164,12 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
       title: `The calendar “${detail}” of ${title} can’t be read`,
       detail: FEED_HELP,
       path: '/admin/calendars',
-      action: 'Look at it',
+      action: 'Review',
     }
   },
   damage: ({ title, count }) => {
     const detail = `${countOf(count, 'photo')} from a cleaner`
-    return { title: `Damage in ${title}`, detail, path: '/admin/turnovers', action: 'Look at it' }
+    return { title: `Damage in ${title}`, detail, path: '/admin/turnovers', action: 'Review' }
   },
   mail: ({ title, detail, about, count }) => {
     const more = count > 1 ? ` and ${count - 1} more` : ''
@@ -176,7 +177,7 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
       title: `Email to ${title}${more} was given up`,
       detail,
       path: about && pathOf(about),
-      action: 'Look at it',
+      action: 'Review',
     }
   },
   price: ({ title, about }) => {

@@ -4,7 +4,7 @@ import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import { cleanerLinks, properties, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatMoment } from '#app/shared/dates.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { CleanerLink } from './cleaner-links.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
 
@@ -48,7 +48,7 @@ export async function listDamagePhotos({ db }: Pick<Services, 'db'>): Promise<Da
   return rows.map(({ createdAt, timeZone, by, ...photo }) => ({
     ...photo,
     by: by ?? 'A cleaner',
-    at: formatMoment(createdAt, timeZone),
+    at: formatMomentWithYear(createdAt, timeZone),
   }))
 }
 

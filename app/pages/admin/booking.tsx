@@ -133,10 +133,10 @@ function Facts({ stay }: { stay: ManagedStay }) {
         <dd>
           {formatDate(stay.checkOutDate, 'long')}, by {property.checkOutTime}
         </dd>
+        <dt>Nights</dt>
+        <dd>{stay.nights}</dd>
         <dt>Party</dt>
-        <dd>
-          {partyWords(party)}, {countOf(stay.nights, 'night')}
-        </dd>
+        <dd>{partyWords(party)}</dd>
         <dt>Yetis</dt>
         <dd>{countOf(yetisOf(party), 'yeti')} to pack</dd>
         {guest.phone && (
@@ -211,6 +211,12 @@ function Note({ stay, pending }: { stay: ManagedStay; pending: boolean }) {
   )
 }
 
+const HAPPENED: Record<ManagedStay['status'], string> = {
+  ...STATUS_WORDS,
+  held: 'Started to pay',
+  pending: 'Requested',
+}
+
 const CAUSES = {
   guest: 'by the guest',
   operator: 'by an operator',
@@ -227,7 +233,7 @@ function History({ stay }: { stay: ManagedStay }) {
         {stay.history.map(({ toStatus, cause, operatorName, reason, at }) => (
           <li key={`${toStatus}${at}`}>
             <p>
-              {STATUS_WORDS[toStatus]} {cause === 'operator' && operatorName ? `by ${operatorName}` : CAUSES[cause]}
+              {HAPPENED[toStatus]} {cause === 'operator' && operatorName ? `by ${operatorName}` : CAUSES[cause]}
             </p>
             {reason && <p className="admin-text">“{reason}”</p>}
             <p className="admin-detail">{at}</p>

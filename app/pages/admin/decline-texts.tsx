@@ -32,7 +32,7 @@ export const shouldRevalidate = () => true
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMetadata(rootData(matches).identity, {
-    title: 'Texts to decline with',
+    title: 'Decline messages',
     description: 'What a declined guest may read.',
     path: PATH,
     noindex: true,
@@ -43,7 +43,7 @@ export default function DeclineTexts({ loaderData, actionData }: Route.Component
   const pending = useNavigation().state !== 'idle'
   return (
     <>
-      <h1>Texts to decline with</h1>
+      <h1>Decline messages</h1>
       <p className="admin-lead">
         You start a refusal from one of these and can change it before it goes out. An empty one isn’t offered.
       </p>

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
 import { yetisOf } from '#app/features/bookings/manage/booking-page.ts'
@@ -7,7 +8,7 @@ import { setHomeReady } from '#app/features/bookings/manage/home-ready.server.ts
 import { rootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { formatDate } from '#app/shared/dates.ts'
+import { dateInZone, formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
@@ -17,7 +18,9 @@ import type { Route } from './+types/today.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)
-  return getToday(context.get(servicesContext))
+  const services = context.get(servicesContext)
+  const date = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
+  return { date, ...(await getToday(services)) }
 }
 
 /** Marks the home as ready for a stay, or as not ready yet. */
@@ -40,11 +43,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { tasks, stays, demo } = loaderData
+  const { date, tasks, stays, demo } = loaderData
   const week = arrivingWithin(stays, { from: 0, to: 6 })
   return (
     <>
-      <h1>Today</h1>
+      <h1>
+        Today <small>{formatDate(date, 'long')}</small>
+      </h1>
       {demo && (
         <p className="admin-note">
           This is the demo on your own machine. Its prices, stays, and reviews are samples; going live removes them.

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { CleanerLinkForm, NewSecret } from '#app/features/turnovers/cleaner-link-forms.tsx'
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
   const homes = await listPropertyNames(services)
-  const today = dateInZone(services.clock.now(), homes[0]?.timeZone ?? 'UTC')
+  const today = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
   return { homes, today, ...(await getTurnoverOverview(services)) }
 }
 

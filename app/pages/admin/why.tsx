@@ -59,7 +59,7 @@ export default function Why({ loaderData }: Route.ComponentProps) {
               {codeProblem && <p className="admin-alert">{codeProblem}</p>}
               {(refusals.length > 0 || isTaken) && (
                 <>
-                  <h3>Guests cannot book this stay</h3>
+                  <h3>Guests can’t book this stay</h3>
                   <ul className="why-skipped">
                     {refusals.map((message) => (
                       <li key={message}>{message}</li>

@@ -4,7 +4,8 @@ import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import { bookingChanges, bookings, emailLogs, ledger, properties, site } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone, formatMoment, formatSpan } from '#app/shared/dates.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
 import { moneyOf } from '../booking-summary.ts'
@@ -49,7 +50,7 @@ export async function getManagedStay(services: Services, reference: string): Pro
       by: claim.kind === 'block' ? null : claim.calendar,
     })),
     promoCode: booking.promoCode,
-    movedFrom: before && `${movedFrom}, ${formatSpan(before.from, before.to)}`,
+    movedFrom: before && `${movedFrom}, ${formatSpanWithYear(before.from, before.to)}`,
     refundChoices:
       booking.status === 'confirmed' || (booking.status === 'cancelled' && refundChoices.most > 0)
         ? refundChoices
@@ -71,7 +72,7 @@ async function listLedger({ db }: Services, { id, timeZone }: { id: string; time
     .where(eq(ledger.bookingId, id))
     .orderBy(asc(happenedAt), asc(kind))
   return rows.map(({ happenedAt: at, amount: sum, ...entry }) => {
-    return { ...entry, amount: centsFromNumeric(sum), at: formatMoment(at, timeZone) }
+    return { ...entry, amount: centsFromNumeric(sum), at: formatMomentWithYear(at, timeZone) }
   })
 }
 
@@ -82,7 +83,7 @@ async function listHistory({ db }: Services, { id, timeZone }: { id: string; tim
     .from(bookingChanges)
     .where(eq(bookingChanges.bookingId, id))
     .orderBy(asc(bookingChanges.number))
-  return rows.map(({ changedAt: at, ...change }) => ({ ...change, at: formatMoment(at, timeZone) }))
+  return rows.map(({ changedAt: at, ...change }) => ({ ...change, at: formatMomentWithYear(at, timeZone) }))
 }
 
 /** The last attempt of each mail about the booking, newest first. */
@@ -99,7 +100,7 @@ async function listMails(
     .orderBy(mail, desc(createdAt))
     .as('last')
   const rows = await db.select().from(last).orderBy(desc(last.createdAt))
-  return rows.map(({ createdAt: at, ...row }) => ({ ...row, at: formatMoment(at, timeZone) }))
+  return rows.map(({ createdAt: at, ...row }) => ({ ...row, at: formatMomentWithYear(at, timeZone) }))
 }
 
 /** Stores the operators' note about a booking. Null if the booking is gone; no audit id if nothing changed. */

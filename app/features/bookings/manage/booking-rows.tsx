@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatMoment, formatSpan } from '#app/shared/dates.ts'
+import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { type ManagedBooking, STATUS_WORDS } from './booking-list.ts'
@@ -14,7 +14,9 @@ export function BookingRows({ rows }: { rows: ManagedBooking[] }) {
           <th scope="col">Home</th>
           <th scope="col">Dates</th>
           <th scope="col">Party</th>
-          <th scope="col">Total</th>
+          <th scope="col" className="admin-amount">
+            Total
+          </th>
           <th scope="col">Status</th>
         </tr>
       </thead>
@@ -28,9 +30,9 @@ export function BookingRows({ rows }: { rows: ManagedBooking[] }) {
               <span className="admin-reference">{row.reference}</span>
             </th>
             <td>{row.property}</td>
-            <td>{formatSpan(row.checkIn, row.checkOut)}</td>
+            <td className="admin-span">{formatSpanWithYear(row.checkIn, row.checkOut)}</td>
             <td>{partyWords(row)}</td>
-            <td>{formatMoney(row.price)}</td>
+            <td className="admin-amount">{formatMoney(row.price)}</td>
             <td>
               <BookingStatusText booking={row} />
             </td>
@@ -49,7 +51,7 @@ function BookingStatusText({ booking }: { booking: ManagedBooking }) {
         {STATUS_WORDS[status]}
       </span>
       {status === 'pending' && answerBy && (
-        <span className="admin-detail">Answer by {formatMoment(answerBy, timeZone)}</span>
+        <span className="admin-detail">Answer by {formatMomentWithYear(answerBy, timeZone)}</span>
       )}
       {paymentFailed && <span className="admin-detail admin-alert">A card payment failed</span>}
     </>

@@ -40,6 +40,13 @@ const ORDERS: Record<BookingView, SQL[]> = {
   all: [desc(bookings.createdAt)],
 }
 
+/** Whoever searches all bookings means a stay of these days: the nearest that is not over comes first. */
+function ordersOf({ view, search }: BookingFilter, now: Date): SQL[] {
+  if (view !== 'all' || search.trim() === '') return ORDERS[view]
+  const today = todayAt(now)
+  return [sql`${bookings.checkOutDate} < ${today}`, sql`abs(${bookings.checkInDate} - ${today})`]
+}
+
 /** Name, email, phone or reference; a phone number is found however it is written. */
 function matches(search: string): SQL | undefined {
   const text = search.trim()
@@ -78,10 +85,12 @@ export const MANAGED_COLUMNS = {
 /** A page of bookings with the number of all that match. `page` begins at 1; `limit` overrides its size. */
 export async function findBookings(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { view, search, property, page }: BookingFilter,
+  filter: BookingFilter,
   limit = PAGE_SIZE,
 ): Promise<{ rows: ManagedBooking[]; total: number }> {
-  const where = and(isIn(view, clock.now()), matches(search), property ? eq(properties.slug, property) : undefined)
+  const { view, search, property, page } = filter
+  const now = clock.now()
+  const where = and(isIn(view, now), matches(search), property ? eq(properties.slug, property) : undefined)
   const found = await db
     .select({
       ...MANAGED_COLUMNS,
@@ -91,7 +100,7 @@ export async function findBookings(
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(where)
-    .orderBy(...ORDERS[view], asc(bookings.reference))
+    .orderBy(...ordersOf(filter, now), asc(bookings.reference))
     .limit(limit)
     .offset((page - 1) * limit)
   const rows = found.map(({ totalAmount, total: _, ...row }) => ({ ...row, price: centsFromNumeric(totalAmount) }))

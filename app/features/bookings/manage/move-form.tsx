@@ -83,7 +83,7 @@ export function MoveForm({ loaded, refused, pending }: Props) {
         <p>{stay.guestName} has no email address: nobody is told.</p>
       )}
       <p>
-        The nights of before open up again. A move without an email and without a refund can be undone; an email or a
+        The old nights open up again. A move without an email and without a refund can be undone; an email or a
         refund can’t be taken back.
       </p>
       <Button
@@ -111,10 +111,10 @@ function changeWords(before: Cents, after: Cents): string {
 /** What the total means for the guest, before anything is done. */
 function moneyWords(stay: MovedStay, total: Cents): string {
   const { guestName } = stay
-  if (!stay.isConfirmed) return `${guestName} hasn’t paid anything yet. The request will be over ${formatMoney(total)}.`
+  if (!stay.isConfirmed) return `${guestName} hasn’t paid anything yet. The request will total ${formatMoney(total)}.`
   const { returned, balance, due } = previewTotal(stay, { ...stay, total })
   if (returned > 0) return `${formatMoney(returned)} goes back to ${guestName}, the way it was paid.`
   if (balance) return `The balance of ${formatDate(balance.dueOn)} will be ${formatMoney(balance.amount)}.`
   if (due > 0) return `${formatMoney(due)} will still be to pay. You can ask for it on the booking’s page.`
-  return 'Nothing is to be paid or returned.'
+  return 'Nothing to pay or to return.'
 }
