@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { canonical } from '#app/shared/canonical.ts'
-import { formatMoment } from '#app/shared/dates.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { Tx } from './db/database.server.ts'
 import { audit } from './db/schema.server.ts'
 
@@ -24,7 +24,7 @@ export async function changedSinceWords(
     .orderBy(desc(audit.happenedAt))
     .limit(1)
   const who = last?.who ?? 'Somebody else'
-  const when = last ? ` (${formatMoment(last.at, timeZone)})` : ''
+  const when = last ? ` (${formatMomentWithYear(last.at, timeZone)})` : ''
   const stored = lines.length > 0 ? `It says now: ${lines.join('; ')}.` : 'It is gone now.'
   return `${who} changed this while you were typing${when}. ${stored} Yours is still in the form: save it again to replace theirs.`
 }

@@ -45,7 +45,8 @@ export default function DeclineTexts({ loaderData, actionData }: Route.Component
     <>
       <h1>Decline messages</h1>
       <p className="admin-lead">
-        You start a refusal from one of these and can change it before it goes out. An empty one isn’t offered.
+        When you decline a request, you start from one of these and can change it before it’s sent. An empty one isn’t
+        offered.
       </p>
       {actionData && (
         <p role="alert" className="form-problem">
@@ -63,7 +64,7 @@ export default function DeclineTexts({ loaderData, actionData }: Route.Component
               key={index}
               name={name}
               rows={3}
-              label={`Text ${index + 1}`}
+              label={`Message ${index + 1}`}
               hint={typed !== undefined && typed !== text ? `Stored now: ${text || 'nothing'}` : undefined}
               defaultValue={typed ?? text}
               error={actionData?.fields[name]}

@@ -75,7 +75,7 @@ function DeclineForm({ stay, refused, pending }: { stay: ManagedStay; refused: R
           />
           <p>
             <Link to="/admin/decline-texts" className="link">
-              Change the texts offered above
+              Change the messages offered above
             </Link>
           </p>
           <Button type="submit" variant="outline" pending={pending} pendingText="Declining...">

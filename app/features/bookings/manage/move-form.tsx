@@ -83,8 +83,8 @@ export function MoveForm({ loaded, refused, pending }: Props) {
         <p>{stay.guestName} has no email address: nobody is told.</p>
       )}
       <p>
-        The old nights open up again. A move without an email and without a refund can be undone; an email or a
-        refund can’t be taken back.
+        The old nights open up again. A move without an email and without a refund can be undone; an email or a refund
+        can’t be taken back.
       </p>
       <Button
         type="submit"
