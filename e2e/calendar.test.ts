@@ -38,6 +38,7 @@ test('choosing an arrival shows the minimum stay and marks the days that are too
   await expect
     .poll(() => status(page).textContent())
     .toBe(`Check-in ${formatDate(checkIn, 'day')}. Now select check-out (${least}).`)
+  await expect(page.getByRole('button', { name: /^Check-out/ })).toHaveAttribute('aria-expanded', 'true')
 
   const tooSoon = await dayOf(page, addDays(checkIn, minimum - 1))
   expect(await tooSoon.getAttribute('aria-label')).toContain(least)

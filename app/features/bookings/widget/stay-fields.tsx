@@ -6,7 +6,7 @@ import type { StayChoice } from '#app/features/availability/stay-picker/stay-cho
 import { checkParty, type PropertyRules } from '#app/features/availability/stay-rules.ts'
 import type { Fee } from '#app/features/pricing/rates.ts'
 import { formatDate, formatSpan } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -39,9 +39,12 @@ export function StayFields({ chosen, rules, panel, onPanel, onBack, onChoose }: 
   const [end, setEnd] = useState<'checkIn' | 'checkOut'>('checkIn')
   const root = useFocusOnOpener(panel, onBack !== null)
   const { checkIn, checkOut } = choice
+  const awaited = checkIn && (!checkOut || end === 'checkOut') ? 'checkOut' : 'checkIn'
 
-  const open = (wanted: Panel, side: 'checkIn' | 'checkOut' = 'checkIn') => {
-    onPanel(panel === wanted && end === side ? null : wanted)
+  const open = (side: 'checkIn' | 'checkOut') => {
+    onPanel(panel === 'dates' && awaited === side ? null : 'dates')
+    // A check-in without a check-out is chosen anew: the next day would be the check-out.
+    if (side === 'checkIn' && awaited === 'checkOut' && !checkOut) onChoose({ checkIn: null, checkOut: null })
     setEnd(side)
   }
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -56,8 +59,8 @@ export function StayFields({ chosen, rules, panel, onPanel, onBack, onChoose }: 
       label={label}
       value={choice[side] ? formatDate(choice[side]) : 'Add a date'}
       panel="dates"
-      isOpen={panel === 'dates' && end === side}
-      onPress={() => open('dates', side)}
+      isOpen={panel === 'dates' && awaited === side}
+      onPress={() => open(side)}
     />
   )
   return (
@@ -68,7 +71,7 @@ export function StayFields({ chosen, rules, panel, onPanel, onBack, onChoose }: 
           <span>
             <span className="whitespace-nowrap">{formatSpan(checkIn, checkOut)},</span> {guestsText(party)}
           </span>
-          <Button variant="quiet" data-opens="dates guests" onClick={onBack ?? (() => open('dates'))}>
+          <Button variant="quiet" data-opens="dates guests" onClick={onBack ?? (() => open('checkIn'))}>
             Change<span className="sr-only"> dates or guests</span>
           </Button>
         </p>
@@ -81,7 +84,7 @@ export function StayFields({ chosen, rules, panel, onPanel, onBack, onChoose }: 
           value={guestsText(party)}
           panel="guests"
           isOpen={panel === 'guests'}
-          onPress={() => open('guests')}
+          onPress={() => onPanel(panel === 'guests' ? null : 'guests')}
         />
       </div>
       {panel && (
@@ -150,7 +153,7 @@ function guestsText({ adults, children, infants, pets }: Party): string {
   return [countOf(adults + children, 'guest'), ...beside].filter(Boolean).join(', ')
 }
 
-const priceOfFee = ({ amount, per }: Fee) => `${formatMoney(amount).replace(/\.00$/, '')} per ${per}`
+const priceOfFee = ({ amount, per }: Fee) => `${formatAmount(amount)} per ${per}`
 
 /** What pets and guests beyond those included cost, beside their counts. */
 function feeNotes({ pricing: { fees } }: PropertyRules) {
