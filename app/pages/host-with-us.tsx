@@ -127,12 +127,14 @@ function Offer({ benefits, weDo, youKeep, proof }: Pick<Loaded, 'benefits' | 'we
         <h2 id="offer-heading" className="heading-section">
           What you get
         </h2>
-        {benefits.map(({ title, text }) => (
-          <div key={title}>
-            <h3 className="heading-small">{title}</h3>
-            <p className="measure mt-1 text-muted">{text}</p>
-          </div>
-        ))}
+        <div className="host-benefits">
+          {benefits.map(({ title, text }) => (
+            <div key={title}>
+              <h3 className="heading-small">{title}</h3>
+              <p className="measure mt-1 text-muted">{text}</p>
+            </div>
+          ))}
+        </div>
         <div className="host-lists">
           <OfferList title="What we do" items={weDo} />
           <OfferList title="What you keep" items={youKeep} />
