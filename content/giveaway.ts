@@ -67,7 +67,7 @@ export function demoGiveaway(now: Date): typeof giveaways.$inferInsert {
     eligibility: 'Legal residents of the 50 United States who are 18 or older on the day they enter.',
     excludedStates: [],
     odds: 'The odds of winning depend on the number of eligible entries received.',
-    freeEntryMethod: `No purchase is necessary, and a purchase doesn’t help. The form on the giveaway’s page is free. Sharing is optional, free, and open to everyone.`,
+    freeEntryMethod: `No purchase is necessary, and a purchase doesn’t help. The form on the giveaway page is free. Sharing is optional, free, and open to everyone.`,
     winnerSelection:
       'One entry is drawn at random from all eligible entries within seven days after the close. We’ll notify the winner by email. If we don’t hear back within seven days, we draw another entry.',
     rulesVersion: '1',

@@ -196,7 +196,7 @@ test('the official rules contain what the law requires, and link to the form', a
   ])
     expect(text).toContain(expected)
   expect(text).toMatch(/Entries are accepted from .* M[SD]T until .* M[SD]T/)
-  await page.getByRole('main').getByRole('link', { name: 'giveaway’s page' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'giveaway page' }).click()
   await page.waitForURL('**/staycation')
 })
 

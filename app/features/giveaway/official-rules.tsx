@@ -58,7 +58,7 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
         <p>
           Fill in the form on the{' '}
           <a className="link" href="/staycation">
-            giveaway’s page
+            giveaway page
           </a>
           . That’s one entry. Use one email address per person; entering again with the same address changes nothing.
         </p>
