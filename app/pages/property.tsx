@@ -37,7 +37,7 @@ import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { STAY_KEYS, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
@@ -141,7 +141,7 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
   const [choice, setChoice] = useState<Choice>(
-    total === null ? { total, stay: null } : { total: formatMoney(total), stay },
+    total === null ? { total, stay: null } : { total: formatAmount(total), stay },
   )
   const [actionInView, setActionInView] = useState(false)
   const chosen = choice.stay ? stayToQuery(choice.stay) : asked.slice(1)
@@ -197,6 +197,7 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
             price={{ promo: query.get('promo'), quote: query.get('quote') }}
             heading={property.presentation.bookingHeading}
             contactPath={contactPath({ property: property.slug, stay })}
+            terms={payment && `${payment} ${property.cancellation}`}
             total={choice.total}
             onChoice={setChoice}
             onActionInView={setActionInView}

@@ -118,6 +118,8 @@ type Props = {
   price: PriceFields
   heading: string
   contactPath: string
+  /** When guests pay, and the cancellation policy; null if they are not known here. */
+  terms: string | null
   /** The formatted total of the stay; null while there is none. */
   total: string | null
   /** Called with the stay and its formatted total when the frame sends them, for the page's bar. */
@@ -158,7 +160,7 @@ function ownState({ stay, total }: Pick<Props, 'stay' | 'total'>): 'empty' | 're
 
 /** The provider's booking frame on a property page, with reserved space and fallback links. */
 export function BookingFrame(props: Props) {
-  const { embed, stay, price, heading, contactPath } = props
+  const { embed, stay, price, heading, contactPath, terms, total } = props
   const { frame, height, late, broken, onLoad } = useFrameState(props)
   const isOwn = embed.origin === null
   const [own] = useState(isOwn ? ownState(props) : undefined)
@@ -201,6 +203,8 @@ export function BookingFrame(props: Props) {
           onLoad={onLoad}
         />
       </div>
+      {/* With a total, the frame says it for the chosen dates. */}
+      {terms && total === null && <p className="booking-frame-aside">{terms}</p>}
       {!embed.sendsMessages && <FrameAside {...ways} />}
     </section>
   )

@@ -1,7 +1,7 @@
 import { factGroups } from './fact-rows.ts'
 import type { PropertyView } from './properties.ts'
 
-/** Links to the parts of a long page, on narrow windows; only to parts that are there. */
+/** Links to the parts of a long page; only to parts that are there. */
 export function SectionLinks({ property }: { property: PropertyView }) {
   const { rooms, facts, units, map, presentation } = property
   const hasPhotos = units.some(({ images }) => images.length > 0) || presentation.gallery.fallback.length > 0
