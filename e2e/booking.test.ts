@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import {
   addAdult,
@@ -31,7 +31,7 @@ test('a guest goes from the home page to a booked stay at the price shown in the
   await page.waitForURL(`**/search?${stayToQuery(stay)}`)
   const results = page.locator('stay-results')
   const row = results.getByRole('listitem').filter({ has: page.getByRole('heading', { name: property.name }) })
-  const total = formatMoney(totals['luxury-amenities'] ?? 0)
+  const total = formatAmount(totals['luxury-amenities'] ?? 0)
   await expect(row.locator('.stay-result-price strong')).toHaveText(total)
   await expect(row.locator('.stay-result-price')).toContainText('4 nights, taxes and fees included')
   await expect(results.getByRole('link', { name: 'View this home' })).toHaveCount(Object.keys(totals).length)
@@ -98,7 +98,7 @@ test('a guest who changes the dates in the frame sees the new price and keeps th
   const page = await visit(pathOf('spacious-condo', first))
   const frame = await bookingFrame(page)
   const bar = page.locator('.booking-bar strong')
-  const totalOf = async (stay: typeof first) => formatMoney((await totalsOf(stay))['spacious-condo'] ?? 0)
+  const totalOf = async (stay: typeof first) => formatAmount((await totalsOf(stay))['spacious-condo'] ?? 0)
   await expect(bar).toHaveText(await totalOf(first))
 
   await writeGuest(frame)

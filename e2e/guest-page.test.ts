@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { sampleGuides } from '#content/sample-guides.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
@@ -11,7 +11,7 @@ test('with JavaScript off a guest opens the quote page, splits the price, and ca
   const total = (await totalsOf(stay))['spacious-condo'] ?? 0
   const receipt = await visit(await quoteOf('spacious-condo', stay), { javaScript: false })
   await receipt.getByText('Still available.').waitFor()
-  await expect(receipt.locator('.quote-total strong')).toHaveText(formatMoney(total))
+  await expect(receipt.locator('.quote-total strong')).toHaveText(formatAmount(total))
   await receipt.getByLabel('People paying').fill('7')
   await receipt.getByRole('button', { name: 'Recalculate' }).click()
   await receipt.getByText('Per person (7)').waitFor()

@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { type StripeServer, startStripeServer } from '#test/stripe-server.ts'
 import { expectAccessible } from './axe.ts'
 import { bookButton, bookingFrame, GUEST, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
@@ -37,7 +37,8 @@ const policyOf = async (url: string) => (await fetch(url)).headers.get('content-
 
 test('a guest books a property by card in its frame, and sees the payment on the guest page', async ({ visit }) => {
   const stay = await freeStay('spacious-condo', 4, { site: site.url })
-  const total = formatMoney((await totalsOf(stay, site.url))['spacious-condo'] ?? 0)
+  const cents = (await totalsOf(stay, site.url))['spacious-condo'] ?? 0
+  const total = formatAmount(cents)
   const path = site.url + pathOf('spacious-condo', stay)
   const page = await visit(path)
   const frame = await bookingFrame(page)
@@ -68,7 +69,7 @@ test('a guest books a property by card in its frame, and sees the payment on the
   ])
   await stayPage.getByText(reference).waitFor()
   const paid = stayPage.locator('dl', { has: stayPage.getByText('Paid by card') })
-  await expect(paid.getByRole('definition')).toHaveText([total])
+  await expect(paid.getByRole('definition')).toHaveText([formatMoney(cents)])
 
   await page.goto(path)
   const again = await bookingFrame(page)

@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { bookButton, bookingFrame, frameTotal, pickStay, referenceOf, searchOf, writeGuest } from './booking-frame.ts'
 import { expect, test } from './page.ts'
@@ -23,7 +23,7 @@ test('a guest on a phone books a stay from the home page, using the bar that sho
 
   await page.waitForURL(`**${pathOf('lake-keowee', stay)}**`)
   const bar = page.locator('.booking-bar')
-  const total = formatMoney((await totalsOf(stay))['lake-keowee'] ?? 0)
+  const total = formatAmount((await totalsOf(stay))['lake-keowee'] ?? 0)
   await expect(bar.locator('strong')).toHaveText(total)
   await expect(bar.getByRole('link')).toHaveText('Book')
   await bar.getByRole('link').tap()

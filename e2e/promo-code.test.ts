@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { demoPromoCode } from '#content/prices.ts'
 import { bookButton, bookingFrame, frameTotal, GUEST, referenceOf, writeGuest, writtenGuest } from './booking-frame.ts'
@@ -23,7 +23,7 @@ async function totalWithCode(slug: Slug, { checkIn, checkOut, ...party }: Stay):
     headers,
     body: JSON.stringify(body),
   })
-  return formatMoney(((await answer.json()) as { total: number }).total)
+  return formatAmount(((await answer.json()) as { total: number }).total)
 }
 
 test('a guest enters a wrong code, then the right one by keyboard, keeps the input, and books at the lower price', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { bookingFrame, frameTotal, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
 import { freeStay, pathOf, propertyOf, SLUGS, totalsOf } from './stays.ts'
@@ -96,7 +96,7 @@ function focusOf(page: Page) {
 test('the phone bar shows the nights beside the total, before any script', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
   const page = await visit(pathOf('lake-keowee', stay), { width: 390, javaScript: false })
-  const total = formatMoney((await totalsOf(stay))['lake-keowee'] ?? 0)
+  const total = formatAmount((await totalsOf(stay))['lake-keowee'] ?? 0)
   await expect(page.locator('.booking-bar strong')).toHaveText(total)
   await expect(page.locator('.booking-bar p')).toHaveText(
     /^\$[\d,.]+\w{3} \d+–.*, taxes and fees included\$[\d,.]+\sper\sperson · \$[\d,.]+\sper\snight$/,

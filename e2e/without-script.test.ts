@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { cancellationPolicy } from '#content/property.ts'
 import { bookButton, frameTotal, GUEST, writeGuest, writtenGuest } from './booking-frame.ts'
@@ -22,7 +22,7 @@ test('with JavaScript off a guest searches, chooses a property, and books', asyn
   await page.waitForURL('**/search?**')
   await expect(page.getByRole('link', { name: 'View this home' })).toHaveCount(Object.keys(totals).length)
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: property.name }) })
-  const total = formatMoney(totals['lake-keowee'] ?? 0)
+  const total = formatAmount(totals['lake-keowee'] ?? 0)
   await expect(row.locator('.stay-result-price strong')).toHaveText(total)
   await row.getByRole('link', { name: 'View this home' }).click()
 
@@ -50,7 +50,7 @@ test('with JavaScript off the frame accepts dates in fields and returns the pric
   await askPrice(page, stay)
   await page.waitForURL(`**checkin=${stay.checkIn}**`)
   const totals = await totalsOf({ ...stay, children: 0 })
-  await expect(frameTotal(page.mainFrame())).toHaveText(formatMoney(totals['luxury-amenities'] ?? 0))
+  await expect(frameTotal(page.mainFrame())).toHaveText(formatAmount(totals['luxury-amenities'] ?? 0))
 })
 
 test('the cancellation policy is shown under good to know, and beside the booking button', async ({ visit }) => {

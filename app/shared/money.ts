@@ -24,9 +24,14 @@ export function numericFromCents(cents: Cents): string {
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY })
 
-/** Cents for guests: `$3,482.60`. */
+/** Cents in a list that adds up, where the points stand below each other: `$3,482.60`, `$300.00`. */
 export function formatMoney(cents: Cents): string {
   return dollars.format(cents / 100)
+}
+
+/** Cents that stand alone or in a sentence: `$3,482.60`, but `$300`. */
+export function formatAmount(cents: Cents): string {
+  return formatMoney(cents).replace('.00', '')
 }
 
 /** Percent as decimal text with up to four decimals: `10.4` or `10.4000` is 10.4%. */

@@ -2,9 +2,10 @@ import { sharesText } from '#app/features/pricing/price-shares.ts'
 import type { CardPrice } from '#app/features/properties/properties.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatSpan } from '#app/shared/dates.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { listNextOpen } from './next-open.server.ts'
-import { type NextOpen, totalText } from './next-open.ts'
+import type { NextOpen } from './next-open.ts'
 import type { StayOffer } from './stay-offers.server.ts'
 
 const INCLUDED = ', taxes and fees included'
@@ -26,16 +27,16 @@ function mapValues<From, To>(map: Map<string, From>, change: (value: From) => To
 }
 
 function ofStay({ checkIn, checkOut, adults, children }: Stay, offer: StayOffer): CardPrice {
-  const before = `${formatSpan(checkIn, checkOut)}: `
+  const words = { before: '', dates: `${formatSpan(checkIn, checkOut)}: ` }
   if (offer.price) {
     const { total, nights } = offer.price
     const shares = sharesText(total, { guests: Math.max(1, adults) + children, nights })
-    return { before, total: `${totalText(total)} total`, after: INCLUDED, shares }
+    return { ...words, total: `${formatAmount(total)} total`, after: INCLUDED, shares }
   }
-  return { before: `${before}${offer.words}`, total: null, after: '' }
+  return { ...words, total: null, after: offer.words }
 }
 
 function ofNextOpen(open: NextOpen): CardPrice {
-  if (open.dates === null) return { before: open.words, total: null, after: '' }
-  return { before: `Next open: ${open.dates}, `, total: `${open.total} total`, after: INCLUDED }
+  if (open.dates === null) return { before: open.words, dates: '', total: null, after: '' }
+  return { before: 'Next open: ', dates: `${open.dates}, `, total: `${open.total} total`, after: INCLUDED }
 }

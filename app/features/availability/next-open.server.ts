@@ -1,8 +1,9 @@
 import type { Services } from '#app/platform/services.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { localTimeIn } from './availability.server.ts'
-import { findNextOpen, type NextOpen, openDates, totalText } from './next-open.ts'
+import { findNextOpen, type NextOpen, openDates } from './next-open.ts'
 import { type BookableProperty, getPublishedRules, listPublishedRules } from './property-rules.server.ts'
 import { firstArrival, type StayContext } from './stay-rules.ts'
 import { listUpcomingTaken } from './upcoming-nights.server.ts'
@@ -57,5 +58,5 @@ function nextOpenOf(
   const open = findNextOpen(rules, { party }, context)
   if (!open) return { dates: null, words: 'No open dates at the moment' }
   const { stay, total } = open
-  return { dates: openDates(stay, context.today), total: totalText(total), cents: total, query: stayToQuery(stay) }
+  return { dates: openDates(stay, context.today), total: formatAmount(total), cents: total, query: stayToQuery(stay) }
 }

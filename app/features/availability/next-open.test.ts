@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PricingRules } from '#app/features/pricing/rates.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { anyTime, lakeKeowee } from '#test/pricing.ts'
-import { findNextOpen, openDates, totalText } from './next-open.ts'
+import { findNextOpen, openDates } from './next-open.ts'
 import { checkStay, type PropertyRules } from './stay-rules.ts'
 
 const couple = { adults: 2, children: 0, infants: 0, pets: 0 }
@@ -67,8 +67,7 @@ describe('the next open stay', () => {
   })
 })
 
-test('its dates have a year only if they are far ahead, and its total has cents only if there are some', () => {
+test('its dates have a year only if they are far ahead', () => {
   expect(openDates({ checkIn: '2027-12-02', checkOut: '2027-12-04' }, '2027-11-22')).toBe('Dec 2–4')
   expect(openDates({ checkIn: '2028-12-30', checkOut: '2029-01-02' }, '2027-11-22')).toBe('Dec 30–Jan 2, 2029')
-  expect([totalText(103_500), totalText(103_540)]).toEqual(['$1,035', '$1,035.40'])
 })

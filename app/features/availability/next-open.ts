@@ -1,5 +1,5 @@
 import { addDays, formatSpan, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
 import {
   checkArrival,
@@ -60,6 +60,3 @@ export function openDates({ checkIn, checkOut }: Pick<Stay, 'checkIn' | 'checkOu
   const dates = formatSpan(checkIn, checkOut)
   return nightsBetween(today, checkIn) > FAR_AHEAD ? `${dates}, ${checkOut.slice(0, 4)}` : dates
 }
-
-/** An exact amount, without cents if there are none: `$1,035`, `$1,035.40`. */
-export const totalText = (total: Cents) => formatMoney(total).replace(/\.00$/, '')

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import type { IsoDate } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import type { BookingSummary } from './booking-summary.ts'
 
@@ -130,7 +130,7 @@ export function bookingCalendarFile({ booking, state, siteUrl, now }: About): st
     ...booking,
     property: { ...property, address: state === 'confirmed' ? property.address : property.location },
     state,
-    description: `Reference ${reference}. ${partyWords(party)}. ${formatMoney(total)} total. ${STATE_WORDS[state]}`,
+    description: `Reference ${reference}. ${partyWords(party)}. ${formatAmount(total)} total. ${STATE_WORDS[state]}`,
     url: `${siteUrl}${property.path}`,
     stampedAt: now,
   })

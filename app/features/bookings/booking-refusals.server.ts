@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { BODY_NAMES, problemOf, type Refusal } from '#app/shared/stay-refusal.ts'
 import { durationText } from '#app/shared/words.ts'
 import type { BookingRefusalReason } from './bookings.ts'
@@ -45,7 +45,7 @@ export function holdExpired(): BookingRefusal {
 
 /** `promoOver` explains how a promo code changed the price; the form shows it at the code field and clears that. */
 export function priceChanged(quote: StoredQuote, promoOver?: string): BookingRefusal {
-  const message = `${promoOver ? `${promoOver} ` : ''}These nights now cost ${formatMoney(quote.total)} total. Please review the new price, then book again.`
+  const message = `${promoOver ? `${promoOver} ` : ''}These nights now cost ${formatAmount(quote.total)} total. Please review the new price, then book again.`
   return { ...refuse('price-changed', message), ...(promoOver && { fields: { promoCode: promoOver } }), quote }
 }
 

@@ -1,7 +1,7 @@
 import { type ImageSource, plainSrc } from '#app/features/media/media.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type Cents, formatAmount, formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -116,19 +116,19 @@ export function paymentText(booking: BookingSummary, card = 'Your card'): string
   const [first, balance] = payments
   if (first?.status === 'waiting') {
     const rest = balance?.dueOn
-      ? ` The balance of ${formatMoney(balance.amount)} will be charged to the same card on ${formatDate(balance.dueOn, 'long')}.`
+      ? ` The balance of ${formatAmount(balance.amount)} will be charged to the same card on ${formatDate(balance.dueOn, 'long')}.`
       : ''
-    return `Please pay ${formatMoney(first.amount)} by card on that page.${rest}`
+    return `Please pay ${formatAmount(first.amount)} by card on that page.${rest}`
   }
   if (!first && paidElsewhere > 0) {
     const { due } = moneyOf(booking)
-    const rest = due > 0 ? `${formatMoney(due)} is still to be paid.` : 'There’s nothing more to pay.'
-    return `We’ve received ${formatMoney(paidElsewhere)}, thank you. ${rest}`
+    const rest = due > 0 ? `${formatAmount(due)} is still to be paid.` : 'There’s nothing more to pay.'
+    return `We’ve received ${formatAmount(paidElsewhere)}, thank you. ${rest}`
   }
   if (!first) return 'You haven’t been charged yet. We’ll email you separately about how to pay.'
-  if (!balance?.dueOn) return `${card} is being charged ${formatMoney(first.amount)}. There’s nothing more to pay.`
-  const rest = `The balance of ${formatMoney(balance.amount)} will be charged to the same card on ${formatDate(balance.dueOn, 'long')}.`
-  return `${card} is being charged a deposit of ${formatMoney(first.amount)} now. ${rest}`
+  if (!balance?.dueOn) return `${card} is being charged ${formatAmount(first.amount)}. There’s nothing more to pay.`
+  const rest = `The balance of ${formatAmount(balance.amount)} will be charged to the same card on ${formatDate(balance.dueOn, 'long')}.`
+  return `${card} is being charged a deposit of ${formatAmount(first.amount)} now. ${rest}`
 }
 
 const PAID: Record<PaymentSummary['kind'], string> = {

@@ -155,7 +155,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
       body: {
         code: 'price-changed',
         message:
-          'The code COVE10 has expired. These nights now cost $3,652.00 total. Please review the new price, then book again.',
+          'The code COVE10 has expired. These nights now cost $3,652 total. Please review the new price, then book again.',
         fields: { promoCode: 'The code COVE10 has expired.' },
         quote: { total: PLAIN },
       },

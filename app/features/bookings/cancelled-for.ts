@@ -1,4 +1,4 @@
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
 
 /** Why an operator cancels a confirmed stay; the guest reads other words for each. */
 export const CANCELLED_FOR = {
@@ -30,12 +30,12 @@ export type Returned = { refund: Cents; toCard: Cents | null }
 /** What comes back and how, for the guest; for a refund above zero. */
 export function returnedSentence({ refund, toCard }: Returned): string {
   if (!toCard) {
-    const much = toCard === null ? `up to ${formatMoney(refund)} of what you’ve paid` : formatMoney(refund)
+    const much = toCard === null ? `up to ${formatAmount(refund)} of what you’ve paid` : formatAmount(refund)
     return `You’ll get back ${much}, the same way you paid it.`
   }
   const rest = refund - toCard
-  const byCard = `${formatMoney(toCard)} is going back to your card. Banks usually take 5 to 10 days.`
-  return rest > 0 ? `${byCard} You’ll get back the other ${formatMoney(rest)} the same way you paid it.` : byCard
+  const byCard = `${formatAmount(toCard)} is going back to your card. Banks usually take 5 to 10 days.`
+  return rest > 0 ? `${byCard} You’ll get back the other ${formatAmount(rest)} the same way you paid it.` : byCard
 }
 
 /** What comes back after a cancellation, without a reason: an operator may return more than the terms say. */

@@ -62,7 +62,7 @@ function Shares({ total, stay }: { total: string; stay: Stay }) {
   return (
     <>
       {first}
-      {second && <i> · {second}</i>}
+      {second && <i>, {second}</i>}
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { giveawayDraws, giveaways } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import {
   type Channel,
   findCurrentGiveaway,
@@ -68,7 +68,7 @@ export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
     ...datesInWords(giveaway),
     notAfter: [giveaway.opensAt, giveaway.closesAt].find((instant) => instant > now) ?? null,
     eligibility: giveaway.eligibility,
-    retailValue: formatMoney(centsFromNumeric(giveaway.retailValue)).replace(/\.00$/, ''),
+    retailValue: formatAmount(centsFromNumeric(giveaway.retailValue)),
     prize: giveaway.prize,
     lead: content.lead,
     image: imageOf(content.image),
@@ -91,7 +91,7 @@ export async function getRules(services: Reader) {
     sponsor: giveaway.sponsor,
     ...datesInWords(giveaway),
     prize: giveaway.prize,
-    retailValue: formatMoney(centsFromNumeric(giveaway.retailValue)),
+    retailValue: formatAmount(centsFromNumeric(giveaway.retailValue)),
     eligibility: giveaway.eligibility,
     excludedStates: giveaway.excludedStates,
     odds: giveaway.odds,

@@ -1,4 +1,4 @@
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
 
 type Limits = {
   maxPets: number
@@ -17,7 +17,7 @@ export function partyRules({ maxPets, maxInfants, petFees }: Limits): string[] {
 
 function petRule(most: number, fees: Limits['petFees']): string {
   if (most === 0) return 'No pets.'
-  const prices = fees.map(({ amount, per }) => `${formatMoney(amount).replace(/\.00$/, '')} per ${per}`)
+  const prices = fees.map(({ amount, per }) => `${formatAmount(amount)} per ${per}`)
   const pets = most === 1 ? 'One pet' : `Up to ${inWords(most)} pets`
   return `${[pets, ...prices].join(', ')}.`
 }

@@ -26,8 +26,11 @@ export type PropertyCard = {
   images: ImageSource[]
 }
 
-/** The price line of a card, in the order of its words; the total is emphasized. Below it, each guest's and night's share. */
-export type CardPrice = { before: string; total: string | null; after: string; shares?: string }
+/**
+ * The price line of a card, in the order of its words: the dates stay in one line, and the total is emphasized. Below it, each
+ * guest's and night's share.
+ */
+export type CardPrice = { before: string; dates: string; total: string | null; after: string; shares?: string }
 
 export type PropertyReview = {
   author: string

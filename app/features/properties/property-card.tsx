@@ -42,9 +42,10 @@ export function PropertyCard({ property, sizes, price }: Props) {
       {price && (
         <p className="property-card-price">
           {price.before}
+          <span className="whitespace-nowrap">{price.dates}</span>
           <strong>{price.total}</strong>
           {price.after}
-          {price.shares && <span>{price.shares}</span>}
+          {price.shares && <span className="block">{price.shares}</span>}
         </p>
       )}
     </article>

@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
 import { PriceShares } from './price-shares.tsx'
@@ -66,14 +66,14 @@ export function CombinationList({ view, base }: { view: FoundView; base: string 
                       {property.name}
                     </a>
                     <span>
-                      {partyWords(property.party)}: {formatMoney(property.total)}
+                      {partyWords(property.party)}: {formatAmount(property.total)}
                     </span>
                   </li>
                 ))}
               </ul>
             </div>
             <div className="stay-result-price">
-              <strong>{formatMoney(total)}</strong>
+              <strong>{formatAmount(total)}</strong>
               <span>
                 {countOf(nights, 'night')}, {properties.length === 2 ? 'both' : 'all three'} homes, taxes and fees
                 included

@@ -1,6 +1,5 @@
 import { checkStayAnywhere } from '#app/features/availability/availability.server.ts'
 import { listCardPrices } from '#app/features/availability/card-prices.server.ts'
-import { totalText } from '#app/features/availability/next-open.ts'
 import { listStayOffers, type StayOffer } from '#app/features/availability/stay-offers.server.ts'
 import { sharesOf } from '#app/features/pricing/price-shares.ts'
 import { BEDS, type BedKind } from '#app/features/properties/beds.ts'
@@ -10,6 +9,7 @@ import { getProperty, listPropertyCards } from '#app/features/properties/propert
 import type { PropertyCard, PropertyView } from '#app/features/properties/properties.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatSpan } from '#app/shared/dates.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { draftFromQuery, partyOf, type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { wayBackTo } from '#app/shared/way-back.ts'
@@ -96,8 +96,11 @@ function comparedOf({ slug, name, location, image, path }: PropertyCard, asked: 
 function offerOf({ adults, children }: Stay, offer: StayOffer): ComparedProperty['offer'] {
   if (!offer.price) return { total: null, words: offer.words.charAt(0).toUpperCase() + offer.words.slice(1) }
   const { total, nights } = offer.price
-  return { total: totalText(total), shares: sharesOf(total, { guests: adults + children, nights }) }
+  return { total: formatAmount(total), shares: sharesOf(total, { guests: adults + children, nights }).map(breakable) }
 }
+
+/** A column may be narrower than an amount with its words. */
+const breakable = (text: string) => text.replaceAll('\u00a0', ' ')
 
 type Fact = [label: string, words: (property: PropertyView) => string | null | undefined]
 
@@ -122,6 +125,7 @@ const FACTS: Fact[] = [
   ['Pets', ({ rules }) => rules[0]?.replace(/\.$/, '')],
   ['To the lift', factOf('lift', 'lift')],
   ['Parking', factOf('parking', 'parking')],
+  ['Steps', factOf('steps', 'access')],
   ['Stairs', factOf('stairs', 'access')],
   ['Check-in', ({ checkInTime }) => `From ${checkInTime}`],
   ['Check-out', ({ checkOutTime }) => `By ${checkOutTime}`],

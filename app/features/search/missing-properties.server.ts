@@ -1,5 +1,5 @@
 import { localTimeIn } from '#app/features/availability/availability.server.ts'
-import { findNextOpen, type OpenStay, openDates, totalText } from '#app/features/availability/next-open.ts'
+import { findNextOpen, type OpenStay, openDates } from '#app/features/availability/next-open.ts'
 import { wordsOf } from '#app/features/availability/stay-offers.server.ts'
 import {
   checkParty,
@@ -12,7 +12,7 @@ import { listUpcomingTaken } from '#app/features/availability/upcoming-nights.se
 import { getCardsById } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, eachNight, formatSpan, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
-import type { Cents } from '#app/shared/money.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { partyOf, type Stay } from '#app/shared/stay.ts'
 import { limitParty } from './combinations.server.ts'
@@ -70,7 +70,7 @@ function explain(
   const fewer = limitParty(party, rules)
   const next = (wanted: { nights?: number }) => findNextOpen(rules, { party: fewer, from: checkIn, ...wanted }, context)
   const forFewer = tooMany ? ` for ${partyWords(fewer)}` : ''
-  const offerOf = (dates: string, total: Cents) => `${dates}, ${totalText(total)} total`
+  const offerOf = (dates: string, total: Cents) => `${dates}, ${formatAmount(total)} total`
   const nextOffer = (open: OpenStay | null): Explanation['offer'] =>
     open && {
       words: offerOf(`Next open${forFewer}: ${openDates(open.stay, context.today)}`, open.total),

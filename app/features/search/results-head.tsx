@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react'
+import { formatAmount } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import {
-  type FilterParam,
-  type FoundView,
-  filterLabels,
-  priceSteps,
-  SORTS,
-  type Sort,
-  searchLink,
-  shortMoney,
-} from './search.ts'
+import { type FilterParam, type FoundView, filterLabels, priceSteps, SORTS, type Sort, searchLink } from './search.ts'
 
 /** With fewer properties to choose from, nobody needs filters. */
 const FEW = 3
@@ -147,7 +139,7 @@ function FilterChoices({ view: { options, choices, answer } }: { view: FoundView
         <Choice name="maxPrice" label="Total price" any="Any" value={options.maxPrice}>
           {totals.map((total) => (
             <option key={total} value={total}>
-              Up to {shortMoney(total)}
+              Up to {formatAmount(total)}
             </option>
           ))}
         </Choice>

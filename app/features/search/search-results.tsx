@@ -4,7 +4,7 @@ import { PhotoStrip } from '#app/features/properties/photo-strip.tsx'
 import { capacityText, type PropertyCard } from '#app/features/properties/properties.ts'
 import { SaveButton } from '#app/features/properties/save-button.tsx'
 import { formatDate } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { wayBackTo } from '#app/shared/way-back.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -93,7 +93,7 @@ function FreeList({ view: { answer, stay, query }, base }: { view: FoundView; ba
     <ul className="stay-results">
       {answer.properties.map((property, index) => (
         <ResultRow key={property.id} property={property} href={href(property)} base={base} first={index === 0}>
-          <strong>{formatMoney(property.total)}</strong>
+          <strong>{formatAmount(property.total)}</strong>
           <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
           <PriceShares {...property} party={stay} />
           <a className="button button-ember" href={href(property)}>
@@ -117,7 +117,7 @@ function AlternativeList({ view: { answer, stay, query }, base }: { view: FoundV
       <ul className="stay-results">
         {answer.alternatives.map((property) => (
           <ResultRow key={property.id} property={property} href={href(property)} base={base} first={false} heading="h3">
-            <strong>{formatMoney(property.total)}</strong>
+            <strong>{formatAmount(property.total)}</strong>
             <b>
               {formatDate(property.checkIn)} to {formatDate(property.checkOut)}
             </b>

@@ -2,7 +2,7 @@ import type { NextOpen } from '#app/features/availability/next-open.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
 import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { type Party, STAY_KEYS, type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { wayBackTo } from '#app/shared/way-back.ts'
 
@@ -179,13 +179,10 @@ export function propertyLink(path: string, stay: Stay, { base, query }: { base: 
 /** The label of a filter, and the change of the address that drops it. */
 type FilterLabel = { filter: FilterName; words: string; without: Change }
 
-/** An amount as an option: `$2,500`. */
-export const shortMoney = (cents: number) => formatMoney(cents).replace(/\.00$/, '')
-
 function priceRange({ minPrice, maxPrice }: SearchOptions): string | null {
-  if (minPrice !== undefined && maxPrice !== undefined) return `${shortMoney(minPrice)} to ${shortMoney(maxPrice)}`
-  if (minPrice !== undefined) return `${shortMoney(minPrice)} or more`
-  return maxPrice === undefined ? null : `Up to ${shortMoney(maxPrice)}`
+  if (minPrice !== undefined && maxPrice !== undefined) return `${formatAmount(minPrice)} to ${formatAmount(maxPrice)}`
+  if (minPrice !== undefined) return `${formatAmount(minPrice)} or more`
+  return maxPrice === undefined ? null : `Up to ${formatAmount(maxPrice)}`
 }
 
 /** A label for each active filter. */

@@ -9,7 +9,7 @@ import { rateOfNight } from '#app/features/pricing/rates.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, eachNight, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { promoInput } from '#app/shared/stay-input.ts'
 import { readRules } from './sample-stays.server.ts'
@@ -37,7 +37,7 @@ export async function getWhyPage(services: Services, slug: string, asked: WhyAsk
     const rate = rateOfNight(rules.pricing, date)
     return {
       date,
-      price: rate ? dollars(rate.price) : null,
+      price: rate ? formatAmount(rate.price) : null,
       season: rate?.season?.name ?? null,
       isTaken: taken.has(date),
     }
@@ -54,9 +54,6 @@ export async function getWhyPage(services: Services, slug: string, asked: WhyAsk
     codeProblem: problem,
   }
 }
-
-/** `$1,450`, without cents where there are none. */
-const dollars = (cents: number) => formatMoney(cents).replace(/\.00$/, '')
 
 type Asked = { home: Home; code: string; stay: Stay | null; today: IsoDate }
 

@@ -57,8 +57,7 @@ export function StayPrice({ stay }: { stay: GuestPage }) {
   return (
     <section aria-labelledby="price-heading">
       <h2 id="price-heading" className="heading-small">
-        {' '}
-        Price details{' '}
+        Price details
       </h2>
       <PriceList {...stay} />
       {paid.length > 0 && (

@@ -2,7 +2,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { type Cents, centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import { type Cents, centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
@@ -64,7 +64,7 @@ async function cancel(
 }
 
 function refundChanged(refund: Cents): CancelRefusal {
-  const message = `Your refund has changed since you opened this page. It’s now ${formatMoney(refund)}. Please review it before you cancel.`
+  const message = `Your refund has changed since you opened this page. It’s now ${formatAmount(refund)}. Please review it before you cancel.`
   return { ok: false, reason: 'refund-changed', message, refund }
 }
 

@@ -1,5 +1,5 @@
 import { formatDate } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import type { GuestPage, RefundSchedule } from './guest-page.ts'
 
 type Stay = Pick<GuestPage, 'status' | 'payments'>
@@ -15,27 +15,27 @@ export function refundText(stay: Stay, { refund, today }: RefundSchedule): strin
   if (!isByCard(stay)) {
     return refund === 0
       ? `${date} there’s no refund.`
-      : `${date} you’ll get back up to ${formatMoney(refund)} of what you’ve paid.`
+      : `${date} you’ll get back up to ${formatAmount(refund)} of what you’ve paid.`
   }
   const rest = hasRest(stay) ? ' You won’t be charged the balance.' : ''
   if (refund === 0) return `${date} there’s no refund.${rest}`
-  return `${date} ${formatMoney(refund)} goes back to your card.${rest}`
+  return `${date} ${formatAmount(refund)} goes back to your card.${rest}`
 }
 
 /** The label of the cancel button. */
 export function cancelButtonText(stay: Stay, { refund }: RefundSchedule): string {
   if (stay.status === 'pending') return 'Yes, withdraw request'
   if (!isByCard(stay)) return 'Yes, cancel my stay'
-  return refund > 0 ? `Cancel and get ${formatMoney(refund)} back` : 'Cancel with no refund'
+  return refund > 0 ? `Cancel and get ${formatAmount(refund)} back` : 'Cancel with no refund'
 }
 
 /** The refund steps of a confirmed stay from today on, as lines. */
 export function refundDeadlineRows(stay: Stay, { deadlines, paid }: RefundSchedule): string[] {
   const byCard = isByCard(stay)
-  const share = (refund: number) => (byCard ? `${formatMoney(refund)} back` : `up to ${formatMoney(refund)} back`)
+  const share = (refund: number) => (byCard ? `${formatAmount(refund)} back` : `up to ${formatAmount(refund)} back`)
   const last = deadlines.at(-1)
   return [
-    `${byCard ? 'You’ve paid' : 'Your total is'} ${formatMoney(paid)}.`,
+    `${byCard ? 'You’ve paid' : 'Your total is'} ${formatAmount(paid)}.`,
     ...deadlines.map(
       ({ until, refund }) => `By ${formatDate(until)}: ${refund === paid ? 'full refund' : share(refund)}.`,
     ),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { HEAD_IMAGE_SIZES } from '../quotes/quote-page.ts'
 import type { GuestPage } from './guest-page.ts'
 
@@ -81,9 +81,9 @@ function cancelledWords({ phase, refund, payments }: GuestPage, first: string): 
   const nights = phase === 'ahead' ? 'Your dates are open again.' : 'We hope to host you another time.'
   if (!refund) return `${first} ${nights}`
   if (payments.length === 0)
-    return `${first} ${nights} You’ll get back up to ${formatMoney(refund)} of what you’ve paid.`
+    return `${first} ${nights} You’ll get back up to ${formatAmount(refund)} of what you’ve paid.`
   if (payments.some(({ refundFailed }) => refundFailed)) {
     return `${first} ${nights} Your refund couldn’t go back to your card. Please reply to our email about it.`
   }
-  return `${first} ${nights} ${formatMoney(refund)} is going back to your card. Banks usually take 5 to 10 days.`
+  return `${first} ${nights} ${formatAmount(refund)} is going back to your card. Banks usually take 5 to 10 days.`
 }

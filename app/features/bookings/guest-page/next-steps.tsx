@@ -1,5 +1,5 @@
 import { contactPath } from '#app/shared/contact-path.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { BookingSteps } from '../booking-steps.tsx'
 import type { GuestPage } from './guest-page.ts'
@@ -69,6 +69,6 @@ function payWords({ status, payments }: GuestPage): string | null {
   if (status === 'held') return 'Pay and book'
   if (status !== 'confirmed') return null
   const asked = payments.find((payment) => payment.kind !== 'balance' && payment.status === 'waiting')
-  if (asked) return `Pay ${formatMoney(asked.amount)}`
+  if (asked) return `Pay ${formatAmount(asked.amount)}`
   return payments.some(({ kind, status: paid }) => kind === 'balance' && paid === 'failed') ? 'Pay the balance' : null
 }

@@ -1,7 +1,7 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { calendarAttachment } from '../booking-calendar.ts'
 import { mailImage, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
 import {
@@ -58,7 +58,7 @@ export function stayRefundedMail(
   { message, isOver, ...returned }: Returned & { message: string; isOver: boolean },
 ): Mail {
   const { booking, stayUrl, site } = data
-  const amount = formatMoney(returned.refund)
+  const amount = formatAmount(returned.refund)
   return mailOf({
     template: 'booking-refunded',
     to: booking.guest.email,
@@ -123,7 +123,7 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
             rows={[
               ...guestRows(booking),
               ...summaryRows(booking),
-              ['Refund promised', cancelled.wasRequest ? 'None; it was a request' : formatMoney(cancelled.refund)],
+              ['Refund promised', cancelled.wasRequest ? 'None; it was a request' : formatAmount(cancelled.refund)],
             ]}
           />
           <Paragraph>The dates are open again. Replies to this email go to the guest.</Paragraph>

@@ -1,7 +1,7 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { calendarAttachment } from '../booking-calendar.ts'
 import { mailImage, mailPayload, moneyOf, stayDates, summaryRows } from '../booking-summary.ts'
 import { type Returned, returnedSentence } from '../cancelled-for.ts'
@@ -45,7 +45,7 @@ function moneyWords({ booking }: BookingMailData, returned: Returned): string {
   const { paid, due } = moneyOf(booking)
   if (paid === null) return 'The price above replaces the earlier one.'
   const balance = booking.payments.find(({ status }) => status === 'scheduled')
-  if (due > 0) return `You’ve paid ${formatMoney(paid)}. ${formatMoney(due)} is still to be paid.`
-  if (balance) return `You’ve paid ${formatMoney(paid)}. The balance is now ${formatMoney(balance.amount)}.`
+  if (due > 0) return `You’ve paid ${formatAmount(paid)}. ${formatAmount(due)} is still to be paid.`
+  if (balance) return `You’ve paid ${formatAmount(paid)}. The balance is now ${formatAmount(balance.amount)}.`
   return 'There’s nothing more to pay.'
 }

@@ -1,14 +1,14 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
-import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { mailImage, mailPayload, moneyOf, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
 import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
 
 type Sum = { amount: string }
 
-const amountOf = ({ amount }: Sum) => formatMoney(centsFromNumeric(amount))
+const amountOf = ({ amount }: Sum) => formatAmount(centsFromNumeric(amount))
 
 function toGuest({ booking, site, siteUrl }: BookingMailData) {
   const image = mailImage(booking, siteUrl)
@@ -106,7 +106,7 @@ export function linkPaidMails(data: BookingMailData, payment: Sum): Mail[] {
           <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <Paragraph>
             Your card is being charged {amountOf(payment)}.{' '}
-            {rest > 0 ? `${formatMoney(rest)} is still to come.` : 'There’s nothing more to pay.'}
+            {rest > 0 ? `${formatAmount(rest)} is still to come.` : 'There’s nothing more to pay.'}
           </Paragraph>
           <Action href={stayUrl}>View your stay</Action>
         </>

@@ -90,7 +90,7 @@ describeOnBothDatabases('refunds', (database) => {
     expect(paying.asked('/v1/refunds')).toBe(3)
     expect(await templates('refund')).toEqual(['refund-failed', 'refund-failed-operator'])
     const [guest, operator] = (await mails()).slice(-2)
-    expect(guest?.text).toContain('$3,509.00 couldn’t be refunded to your card')
+    expect(guest?.text).toContain('$3,509 couldn’t be refunded to your card')
     expect(operator?.text).toContain('This charge has been charged back.')
     expect(await refundRows(token)).toEqual([['Refund to your card failed', TOTAL]])
   })

@@ -1,6 +1,6 @@
 import type { Price } from '#app/features/pricing/price.ts'
 import { sharesText } from '#app/features/pricing/price-shares.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { OPTIONAL_LINES } from './quote-page.ts'
@@ -21,7 +21,7 @@ export function PriceTotal({ nights, total, party }: Omit<Props, 'lines'>) {
   return (
     <>
       <p className="quote-total">
-        <strong>{formatMoney(total)}</strong>
+        <strong>{formatAmount(total)}</strong>
         <span className="text-muted">for {countOf(nights, 'night')}, taxes and fees included</span>
       </p>
       <p className="quote-shares">{sharesText(total, { guests: party.adults + party.children, nights })}</p>

@@ -72,18 +72,18 @@ test('free nights can be booked by the quote until it expires', () => {
 test('after a price change today’s price is the largest, and the old one has its date', () => {
   const { text, figure, ways } = shown({ today: DEARER })
   expect(figure).toBe('$1,100.00')
-  expect(text).toContain('Every split adds up to exactly $1,100.00')
-  expect(text).toContain('Quoted Tuesday, June 1, 2027: $1,000.00')
-  expect(text).toContain('It’s now $1,100.00 , $100.00 more.')
+  expect(text).toContain('Every split adds up to exactly $1,100')
+  expect(text).toContain('Quoted Tuesday, June 1, 2027: $1,000')
+  expect(text).toContain('It’s now $1,100 , $100 more.')
   expect(text).not.toContain('Good through')
   expect(ways).toHaveLength(1)
 })
 
 test.each([
   ['booked', QUOTED, 'Booked at this price.', '$1,000.00'],
-  ['booked', DEARER, 'Booked at $1,100.00.', '$1,100.00'],
+  ['booked', DEARER, 'Booked at $1,100.', '$1,100.00'],
   ['requested', QUOTED, 'Requested at this price. We haven’t confirmed yet.', '$1,000.00'],
-  ['requested', DEARER, 'Requested at $1,100.00. We haven’t confirmed yet.', '$1,100.00'],
+  ['requested', DEARER, 'Requested at $1,100. We haven’t confirmed yet.', '$1,100.00'],
 ] as const)('the page of %s nights shows their status and price', (state, price, words, sum) => {
   const { text, figure, ways } = shown({
     claim: { state, until: null, price },

@@ -1,5 +1,5 @@
 import { formatDate } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { PriceTable } from './price-list.tsx'
 import { currentPrice, nightsState, type QuotePage } from './quote-page.ts'
 
@@ -21,7 +21,7 @@ export function QuotePrice({ page }: { page: QuotePage }) {
       ) : (
         <details className="quote-details">
           <summary>
-            Quoted {day}: {formatMoney(quote.total)}
+            Quoted {day}: {formatAmount(quote.total)}
           </summary>
           <PriceTable {...quote} />
         </details>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -39,7 +39,7 @@ export function QuoteSplit({ page, people, rooms }: Props) {
         </Button>
       </Form>
       <p className="text-sm text-muted">
-        Every split adds up to exactly {formatMoney(total)}. It’s just a calculator; no one is charged.
+        Every split adds up to exactly {formatAmount(total)}. It’s just a calculator; no one is charged.
       </p>
     </section>
   )
@@ -61,10 +61,10 @@ function PartsField({ parts, ...rest }: { label: string; name: string; parts: nu
 function sharesOf(total: Cents, parts: number, one: string): string {
   const shares = splitEvenly(total, parts)
   const [only, ...others] = shares
-  if (only && others.length === 0) return `${formatMoney(only.amount)} each`
+  if (only && others.length === 0) return `${formatAmount(only.amount)} each`
   return shares
     .map(
-      ({ count, amount }) => `${countOf(count, one, one === 'person' ? 'people' : undefined)} ${formatMoney(amount)}`,
+      ({ count, amount }) => `${countOf(count, one, one === 'person' ? 'people' : undefined)} ${formatAmount(amount)}`,
     )
     .join(', ')
 }

@@ -1,6 +1,6 @@
 import type { Price } from '#app/features/pricing/price.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { currentPrice, nightsState, priceChanges, type QuotePage } from './quote-page.ts'
 
@@ -34,7 +34,7 @@ function nightsWords(page: QuotePage): string {
     return refusal.message
   }
   const { total } = currentPrice(page)
-  const price = total === page.quote.total ? ' at this price' : ` at ${formatMoney(total)}`
+  const price = total === page.quote.total ? ' at this price' : ` at ${formatAmount(total)}`
   return state === 'booked' ? `Booked${price}.` : `Requested${price}. We haven’t confirmed yet.`
 }
 
@@ -71,8 +71,8 @@ function Moved({ before, after, since }: { before: Price; after: Price; since: s
   return (
     <>
       <p>
-        The price has changed since {formatDate(since, 'long')}. It’s now <strong>{formatMoney(after.total)}</strong>,{' '}
-        {formatMoney(Math.abs(difference))} {difference > 0 ? 'more' : 'less'}.
+        The price has changed since {formatDate(since, 'long')}. It’s now <strong>{formatAmount(after.total)}</strong>,{' '}
+        {formatAmount(Math.abs(difference))} {difference > 0 ? 'more' : 'less'}.
       </p>
       <table className="quote-changes">
         <caption className="sr-only">What changed</caption>

@@ -1,6 +1,6 @@
 import { nextDeadlineWords } from '#app/shared/cancellation-policy.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { BookingSteps } from '../booking-steps.tsx'
 import type { BookingTerms } from '../booking-terms.ts'
@@ -17,7 +17,7 @@ export function BookButton({ terms, today, total, checkIn, pending }: Props & { 
       <p className="booking-deadline">{nextDeadlineWords(cancellationPolicy, stay)}</p>
       <Button type="submit" pending={pending} pendingText={deposit ? 'Booking...' : 'Sending...'}>
         {deposit
-          ? `Book and pay ${formatMoney(planPayments(total, deposit, stay)[0].amount)} today`
+          ? `Book and pay ${formatAmount(planPayments(total, deposit, stay)[0].amount)} today`
           : 'Request to book'}
       </Button>
     </>
@@ -45,10 +45,10 @@ export function BookingNotes({ terms, today, total, checkIn }: Props) {
 function paymentSteps([first, rest]: PlannedPayment[]): string[] {
   const pay = [
     'We hold your dates while you pay',
-    `You pay ${formatMoney(first?.amount ?? 0)} by card on the next page`,
+    `You pay ${formatAmount(first?.amount ?? 0)} by card on the next page`,
   ]
   if (!rest?.dueOn) return [...pay, 'You’re booked at once, and we email you the details']
-  return [...pay, `You’re booked; ${formatMoney(rest.amount)} is due ${formatDate(rest.dueOn)}, on the same card`]
+  return [...pay, `You’re booked; ${formatAmount(rest.amount)} is due ${formatDate(rest.dueOn)}, on the same card`]
 }
 
 function TermsLink({ version }: { version: string }) {

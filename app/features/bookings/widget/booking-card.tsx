@@ -3,7 +3,7 @@ import type { BookingOptions } from '#app/features/availability/availability.ts'
 import { StayCalendar } from '#app/features/availability/stay-picker/stay-calendar.tsx'
 import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
 import type { PromoEntry } from '#app/features/pricing/promo-code.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { type Party, type Stay, type StayDraft, stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -43,7 +43,7 @@ export function BookingCard({ options, draft, promo, quote, refused, onChoose, t
   const [dismissed, setDismissed] = useState<BookingRefused | null>(null)
   const error = refused === dismissed || chosen.booked ? null : refused
 
-  const report = useEffectEvent(() => onChoose({ total: price ? formatMoney(price.total) : null, stay }))
+  const report = useEffectEvent(() => onChoose({ total: price ? formatAmount(price.total) : null, stay }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: report another stay or price, and nothing else
   useEffect(() => report(), [price?.total, stay && stayToQuery(stay)])
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import { BookingSteps } from '../booking-steps.tsx'
 import { storeBooking, storeHold } from './session-storage.ts'
@@ -42,7 +42,7 @@ export function BookingReceived({ booking, property, requestHours, contactPath, 
     ['Check-in', `${formatDate(booking.checkInDate, 'long')}, from ${property.checkInTime}`],
     ['Check-out', `${formatDate(booking.checkOutDate, 'long')}, by ${property.checkOutTime}`],
     ['Guests', countOf(booking.guests, 'guest')],
-    ['Total, taxes and fees included', formatMoney(booking.total)],
+    ['Total, taxes and fees included', formatAmount(booking.total)],
   ]
   return (
     <div className="booking-card booking-received">

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createPath, Form, useLocation, useNavigation, useSubmit } from 'react-router'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { newIdempotencyKey } from '#app/shared/idempotency-key.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSingleRun } from '#app/ui/use-single-run.ts'
@@ -160,6 +160,6 @@ function HiddenFields({ chosen, idempotencyKey, termsVersion }: HiddenProps) {
 function ShareChosen({ chosen: { price, priced, findQuote } }: Pick<Props, 'chosen'>) {
   if (!price || !priced) return null
   const { stay, promoCode } = priced
-  const title = `${formatDate(stay.checkIn)} to ${formatDate(stay.checkOut)}, ${formatMoney(price.total)} total`
+  const title = `${formatDate(stay.checkIn)} to ${formatDate(stay.checkOut)}, ${formatAmount(price.total)} total`
   return <SharePrice key={`${stayToQuery(stay)} ${promoCode}`} title={title} findQuote={() => findQuote(priced)} />
 }

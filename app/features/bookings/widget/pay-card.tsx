@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSingleRun } from '#app/ui/use-single-run.ts'
 import type { PaymentSummary } from '../booking-summary.ts'
@@ -89,7 +89,7 @@ export function PayCard({ propertyId, payment, dates, total, later, cancellation
           pending={pending || (state !== 'ready' && !unavailable)}
           pendingText={pending ? 'Paying ...' : undefined}
         >
-          {unavailable ? 'Check again' : `Pay ${formatMoney(amount)}${payment.hold ? ' and book' : ''}`}
+          {unavailable ? 'Check again' : `Pay ${formatAmount(amount)}${payment.hold ? ' and book' : ''}`}
         </Button>
         <p className="booking-fine">
           {until && `Your dates are held until ${until}. `}
@@ -107,7 +107,7 @@ function PaySummary({ kind, amount, dates, total, later }: SummaryProps) {
     <div className="pay-sum">
       <p>
         <span className="text-sm text-muted">Total, taxes and fees included</span>
-        <strong className="booking-total block">{formatMoney(total)}</strong>
+        <strong className="booking-total block">{formatAmount(total)}</strong>
       </p>
       <dl className="pay-facts">
         <div>
@@ -117,14 +117,14 @@ function PaySummary({ kind, amount, dates, total, later }: SummaryProps) {
         {TO_PAY[kind] && (
           <div>
             <dt>{TO_PAY[kind]}</dt>
-            <dd>{formatMoney(amount)}</dd>
+            <dd>{formatAmount(amount)}</dd>
           </div>
         )}
         {later && (
           <div>
             <dt>Balance</dt>
             <dd>
-              {formatMoney(later.amount)}, charged to the same card on {formatDate(later.dueOn, 'long')}
+              {formatAmount(later.amount)}, charged to the same card on {formatDate(later.dueOn, 'long')}
             </dd>
           </div>
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { type StoredBooking, storeBooking, storeHold } from './session-storage.ts'
 
 type Props = {
@@ -77,7 +77,7 @@ export function PayOutcome({
             {paid.map(([label, amount]) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{formatMoney(amount)}</dd>
+                <dd>{formatAmount(amount)}</dd>
               </div>
             ))}
           </dl>

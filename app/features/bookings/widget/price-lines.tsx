@@ -1,8 +1,8 @@
-import { type OpenStay, totalText } from '#app/features/availability/next-open.ts'
+import type { OpenStay } from '#app/features/availability/next-open.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { sharesText } from '#app/features/pricing/price-shares.ts'
 import { formatSpan } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { StoredBooking } from './session-storage.ts'
@@ -29,7 +29,7 @@ export function PriceTotal({ price, nextOpen, onNextOpen, guests, hint, booked, 
       {price && (
         <>
           <p className="booking-sum">
-            <strong className="booking-total">{formatMoney(price.total)}</strong>
+            <strong className="booking-total">{formatAmount(price.total)}</strong>
             <span>{countOf(price.nights, 'night')}, taxes and fees included</span>
           </p>
           <p className="booking-shares">{sharesText(price.total, { guests, nights: price.nights })}</p>
@@ -68,7 +68,7 @@ function NextOpenStay({ open: { stay, total }, onPress }: { open: OpenStay; onPr
           onPress(stay)
         }}
       >
-        Next open: {formatSpan(stay.checkIn, stay.checkOut)}, {totalText(total)} total
+        Next open: {formatSpan(stay.checkIn, stay.checkOut)}, {formatAmount(total)} total
       </a>
       , taxes and fees included.
     </>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type PromoCode, type PromoEntry, promoCodeSchema } from '#app/features/pricing/promo-code.ts'
 import { apiRequest, messageFor } from '#app/shared/api-client.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
@@ -64,7 +64,7 @@ type Props = {
 }
 
 function discountWords({ percent, amount }: PromoCode): string {
-  return percent === null ? formatMoney(amount ?? 0) : `${Number(percent)}%`
+  return percent === null ? formatAmount(amount ?? 0) : `${Number(percent)}%`
 }
 
 /** The promo code field; an invalid code does not prevent booking. */

@@ -6,7 +6,7 @@ import type { CalendarNights, StayChoice } from '#app/features/availability/stay
 import { checkArrival, checkStay, checkStayRules } from '#app/features/availability/stay-rules.ts'
 import { checkPromo, type PromoEntry } from '#app/features/pricing/promo-code.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { type Party, partyOf, type StayDraft } from '#app/shared/stay.ts'
 import { usePromo } from './promo-code.tsx'
 import {
@@ -63,7 +63,7 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const totals = once((dates) => {
     const [checkIn = '', checkOut = ''] = dates.split(' ')
     const checked = check({ checkIn, checkOut })
-    return checked.ok ? formatMoney(checked.price.total) : null
+    return checked.ok ? formatAmount(checked.price.total) : null
   })
   const totalOf = (checkIn: IsoDate, checkOut: IsoDate) => totals(`${checkIn} ${checkOut}`)
   const checked = check(choice)
