@@ -140,7 +140,7 @@ describeWithDatabase('booking request emails', (database) => {
     expect(lines).toContain('DTSTART:20270314T020000')
     expect(lines).toContain('STATUS:TENTATIVE')
     expect(lines).toContain('LOCATION:West Union\\, SC')
-    expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('$3\\,802.00')
+    expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('$3\\,802 total')
   })
 
   test('a repeated request sends one email, and a refused one sends none', async () => {
