@@ -12,8 +12,11 @@ export const WIDTHS = process.env.TEST_ALL ? BOTH_WIDTHS : [390]
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The accessibility violations of the page in its current state, frames included, except the rules in `without`. */
-export async function findBarriers(page: Page, without: string[] = []): Promise<string[]> {
+/** Leaves out the rules in `without`, and with `within`, a selector, all but that part of the page. */
+type Scope = { without?: string[]; within?: string }
+
+/** The accessibility violations of the page in its current state, frames included. */
+export async function findBarriers(page: Page, { without = [], within }: Scope = {}): Promise<string[]> {
   await Promise.all(page.frames().map(addAxe))
   const options = {
     resultTypes: ['violations'],
@@ -21,10 +24,13 @@ export async function findBarriers(page: Page, without: string[] = []): Promise<
     // The default leaves out a frame that does not respond within half a second.
     pingWaitTime: 10_000,
   } satisfies axe.RunOptions
-  const violations = await page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    return (await axe.run(options)).violations
-  }, options)
+  const violations = await page.evaluate(
+    async ([part, options]) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      return (await axe.run(part ?? document, options)).violations
+    },
+    [within, options] as const,
+  )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  at ${target.join(' ')}\n  ${failureSummary}`),
   )
@@ -36,9 +42,13 @@ async function addAxe(frame: Frame): Promise<void> {
   await frame.evaluate(`${axeSource}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
 }
 
-/** Fails if the page in its current state breaks any accessibility rule. */
-export async function expectAccessible(page: Page): Promise<void> {
-  expect(await findBarriers(page), `accessibility of ${page.url()} at ${page.viewportSize()?.width} px`).toEqual([])
+/**
+ * Fails if the page in its current state breaks any accessibility rule. `within` is the part that has changed since
+ * the whole page was checked.
+ */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  const where = `accessibility of ${page.url()} ${within ?? ''} at ${page.viewportSize()?.width} px`
+  expect(await findBarriers(page, { within }), where).toEqual([])
 }
 
 /** `prepare` sets up the state to check, such as an open menu. Pages with another layout on a desktop set `widths`. */

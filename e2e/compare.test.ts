@@ -88,8 +88,9 @@ test('dates and guests that were chosen in the search or in the booking form go 
 
 test('letters of twice the size break no button of a comparison, and widen no page', async ({ visit }) => {
   const stay = await freeStay('large-luxury', 5)
+  const page = await visit('/compare', { width: 390 })
   for (const path of [comparisonPath(SLUGS, stay), pathOf('large-luxury', stay)]) {
-    const page = await visit(path, { width: 390 })
+    await page.goto(`${siteUrl()}${path}`)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })

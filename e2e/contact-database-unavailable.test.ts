@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { untilHydrated } from './booking-frame.ts'
 import { newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
-import { newDataDir, startSite } from './site.ts'
+import { startSite } from './site.ts'
 
 /** A proxy to the server that can be cut and restored, at a fixed address. */
 async function openWay({ host, port: at }: pg.Client) {
@@ -47,11 +46,10 @@ const MESSAGE = 'Twelve of us <b>and</b> a dog.\nIs there a fence? יש גדר �
 
 test('a database outage of five seconds loses no visitor’s input, with JavaScript and without', async ({ visit }) => {
   const { name, client, drop } = await newDatabase()
-  const dataDir = await newDataDir()
   const way = await openWay(client)
   const who = [client.user ?? '', client.password ?? ''].map(encodeURIComponent).join(':')
   const throughWay = `postgres://${who}@127.0.0.1:${way.port()}/${name}`
-  const site = await startSite({ DATABASE_URL: throughWay, DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const site = await startSite({ DATABASE_URL: throughWay, LOG_LEVEL: 'silent' })
   try {
     const expected = [/^503 POST .*\/(?:api\/)?contact/]
     const page = await visit(`${site.url}/contact`, { expected })
@@ -90,6 +88,5 @@ test('a database outage of five seconds loses no visitor’s input, with JavaScr
     await site.kill()
     await way.cut()
     await drop()
-    await rm(dataDir, { recursive: true, force: true })
   }
 })

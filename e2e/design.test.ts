@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, findBarriers, WIDTHS } from './axe.ts'
+import { expectAccessible, findBarriers } from './axe.ts'
 import { expect, test } from './page.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -27,7 +27,10 @@ const waitUntilShown = async (page: Page) => {
   await page.locator('.toast').first().waitFor()
 }
 
-test('every part is shown in four themes, and nothing overflows a phone’s screen', async ({ visit }) => {
+test('every part is shown in four themes and is accessible, nothing overflows a phone’s screen, and search engines do not index it', async ({
+  visit,
+}) => {
+  test.setTimeout(180_000)
   const page = await visit(`${site.url}/design`, { width: 390 })
   await waitUntilShown(page)
   const empty = await page.locator('[data-exhibit]').evaluateAll((sections, lights) => {
@@ -39,32 +42,25 @@ test('every part is shown in four themes, and nothing overflows a phone’s scre
   }, LIGHTS)
   expect(empty).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await findBarriers(page, { without: FOURFOLD })).toEqual([])
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
 })
 
-for (const width of WIDTHS)
-  test(`the design page is accessible at ${width} pixels, and search engines do not index it`, async ({ visit }) => {
-    test.setTimeout(180_000)
-    const page = await visit(`${site.url}/design`, { width })
-    await waitUntilShown(page)
-    expect(await findBarriers(page, FOURFOLD)).toEqual([])
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
-  })
-
-test('its light and dark themes ignore the browser’s preference', async ({ visit }) => {
+test('themes ignore the browser’s preference, states look as with a real pointer or key, and dialogs open in their section’s theme', async ({
+  visit,
+}) => {
+  test.setTimeout(180_000)
   const page = await visit(`${site.url}/design`)
   await waitUntilShown(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
+  if (process.env.TEST_ALL) expect(await findBarriers(page, { without: FOURFOLD })).toEqual([])
+  for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     const grounds = await page
       .locator('[data-exhibit="Button"] [data-place=mountain]')
       .evaluateAll((lights) => lights.map((light) => getComputedStyle(light).backgroundColor))
     expect([colorScheme, ...grounds]).toEqual([colorScheme, SNOW, NIGHT])
   }
-})
 
-test('hover and focus states look the same as with a real pointer or key', async ({ visit }) => {
-  const page = await visit(`${site.url}/design`)
-  await waitUntilShown(page)
   const states = page.locator('[data-exhibit="Button"] [data-place=mountain]').first().locator('.design-state')
   const button = (name: string) => states.filter({ has: page.getByText(name, { exact: true }) }).locator('.button')
   const looks = (name: string) =>
@@ -81,17 +77,17 @@ test('hover and focus states look the same as with a real pointer or key', async
   await page.keyboard.press('Tab')
   await button('ember').focus()
   expect(await looks('ember')).toEqual(focused)
-})
 
-for (const place of ['mountain', 'lake'])
-  test(`the dialog opens in the theme of its section: ${place}, dark`, async ({ visit }) => {
-    test.setTimeout(180_000)
-    const page = await visit(`${site.url}/design`)
-    await waitUntilShown(page)
+  for (const [place, dusk] of [
+    ['mountain', 'rgb(38, 42, 80)'],
+    ['lake', 'rgb(27, 68, 80)'],
+  ]) {
     await page.locator(`[data-exhibit="Dialog"] .on-night[data-place=${place}]`).getByRole('button').click()
     const dialog = page.getByRole('dialog', { name: 'Your message' })
     await dialog.waitFor()
-    const dusk = { mountain: 'rgb(38, 42, 80)', lake: 'rgb(27, 68, 80)' }[place]
-    expect(await dialog.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toBe(dusk)
-    await expectAccessible(page)
-  })
+    expect([place, await dialog.evaluate((shown) => getComputedStyle(shown).backgroundColor)]).toEqual([place, dusk])
+    await expectAccessible(page, 'dialog[open]')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+})

@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ask } from './ask.ts'
 import { expectAccessible } from './axe.ts'
 import { counterOf, galleryImages, lightboxImage, openGroup } from './lightbox.ts'
 import { type NewDatabase, newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
-import { newDataDir, type Site, startSite } from './site.ts'
+import { type Site, startSite } from './site.ts'
 import type { Slug } from './stays.ts'
 
 const NOTE = 'These images are illustrations, not photos of the home.'
@@ -13,18 +12,15 @@ const NONE = 'No images available at this time.'
 
 let database: NewDatabase
 let site: Site
-let folder = ''
 
 test.beforeAll(async () => {
   database = await newDatabase()
-  folder = await newDataDir()
-  site = await startSite({ DATABASE_URL: database.url, DATA_DIR: folder })
+  site = await startSite({ DATABASE_URL: database.url })
 })
 
 test.afterAll(async () => {
   await site?.stop()
   await database?.drop()
-  if (folder) await rm(folder, { recursive: true, force: true })
 })
 
 const propertyAt = (slug: Slug) => `${site.url}/property/${slug}`

@@ -7,15 +7,18 @@ import { ask } from './ask.ts'
 import { expectAccessibleAtEachWidth } from './axe.ts'
 import { changeRows } from './change-rows.ts'
 import { expect, test } from './page.ts'
-import { demoDataDir, startSite } from './site.ts'
+import { demoDataDir, type Site, startSite } from './site.ts'
 
 const SEED = '5 12 33 41 60 9'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Runs `npm run site -- draw WORDS` on the data of a stopped site. */
-async function draw(dataDir: string, ...words: string[]): Promise<string> {
+/** Runs `npm run site -- draw WORDS` beside the site. */
+async function draw(dataDir: string, site: Site, ...words: string[]): Promise<string> {
   const { PATH = '' } = process.env
-  const options = { cwd: resolve(import.meta.dirname, '..'), env: { PATH, DATA_DIR: dataDir } }
+  const options = {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { PATH, DATA_DIR: dataDir, PORT: new URL(site.url).port },
+  }
   return (await promisify(execFile)(process.execPath, ['server/start.mjs', 'site', 'draw', ...words], options)).stdout
 }
 
@@ -39,8 +42,8 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
     await site.stop()
 
     await changeRows(dataDir, `update campaigns set closes_at = now() - interval '1 minute'`)
-    const id = /draw\/([0-9a-f-]{36})/.exec(await draw(dataDir, 'freeze'))?.[1]
     site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+    const id = /draw\/([0-9a-f-]{36})/.exec(await draw(dataDir, site, 'freeze'))?.[1]
     const before = await visit(`${site.url}/staycation/draw/${id}`)
     await before.getByText('The seed isn’t known yet.').waitFor()
     await before.getByRole('button', { name: 'Check it here' }).click()
@@ -48,11 +51,9 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
     const list = (await ask(`${site.url}/staycation/draw/${id}/entries.txt`)).text
     await expect(before.getByRole('main')).toContainText(sha256(list), { useInnerText: true })
     await before.close()
-    await site.stop()
 
-    await draw(dataDir, 'seed', SEED)
-    expect(await draw(dataDir, 'again')).toMatch(/Round 2: line \d, \w+ Guest, \w+@example\.com/)
-    site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+    await draw(dataDir, site, 'seed', SEED)
+    expect(await draw(dataDir, site, 'again')).toMatch(/Round 2: line \d, \w+ Guest, \w+@example\.com/)
     const path = `${site.url}/staycation/draw/${id}`
     const page = await visit(path, { javaScript: false })
     const words = await page.getByRole('main').innerText()

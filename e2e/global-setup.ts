@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { findPostgres } from '#test/postgres-server.ts'
 import { findFirefox } from './engines/puppeteer.ts'
 import { findWebKit } from './engines/webkit.ts'
+import { dropDatabase } from './new-database.ts'
 import { startSite } from './site.ts'
 
 /** Creates what the tests share: a demo's data folder, which each site copies, and a PostgreSQL server. */
@@ -15,14 +17,27 @@ export default async function setup() {
   // Workers and sites load the same code again and again.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const [server] = await Promise.all([findPostgres(), startSite({ DATA_DIR: dataDir }).then((site) => site.stop())])
-  await shareVariants(dataDir, join(folder, 'variants'))
+  await shareVariants(dataDir, await variantsFolder())
   process.env.E2E_DEMO_DATA = dataDir
   if (typeof server === 'string') process.stderr.write(`PostgreSQL tests are skipped: ${server}.\n`)
   else process.env.E2E_POSTGRES = server.url
+  process.env.E2E_DEMO_DATABASE = `pc_e2e_demo_${randomBytes(6).toString('hex')}`
   return async () => {
-    if (typeof server !== 'string') await server.stop()
+    if (typeof server !== 'string') {
+      await dropDatabase(server.url, process.env.E2E_DEMO_DATABASE ?? '')
+      await server.stop()
+    }
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Where the variants of shipped images stay from run to run, until the code that converts them changes. */
+async function variantsFolder(): Promise<string> {
+  const root = resolve(import.meta.dirname, '..')
+  const digest = createHash('sha256')
+  for (const file of ['app/features/media/convert-image.server.ts', 'node_modules/sharp/package.json'])
+    digest.update(await readFile(join(root, file)))
+  return join(root, 'node_modules/.cache/powder-and-cove', `variants-${digest.digest('hex').slice(0, 16)}`)
 }
 
 /** Links the copies of the demo to one folder for the variants of shipped images, so that each is converted once. */

@@ -1,7 +1,9 @@
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
 
-test('every icon that a page names exists, and the manifest has the brand', async ({ visit }) => {
+test('every icon that a page names exists, the manifest has the brand, and the browser takes the theme color', async ({
+  visit,
+}) => {
   const page = await visit('/contact', { javaScript: false })
   const named = await page.locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]').all()
   const answers = await Promise.all(named.map(async (link) => fetch(siteUrl() + (await link.getAttribute('href')))))
@@ -12,23 +14,21 @@ test('every icon that a page names exists, and the manifest has the brand', asyn
     [200, 'application/manifest+json'],
   ])
   expect(await answers[3]?.json()).toMatchObject({ name: 'Powder & Cove', display: 'browser' })
+  for (const [path, color] of [
+    ['/', '#161830'],
+    ['/property/lake-keowee', '#0f2a33'],
+  ]) {
+    await page.goto(`${siteUrl()}${path}`)
+    await expect(page.locator('meta[name=theme-color]'), path).toHaveAttribute('content', color ?? '')
+  }
 })
 
-for (const [path, color] of [
-  ['/', '#161830'],
-  ['/property/lake-keowee', '#0f2a33'],
-] as const)
-  test(`the browser around ${path} takes the page’s dark theme color`, async ({ visit }) => {
-    const page = await visit(path, { javaScript: false })
-    await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', color)
-  })
-
-for (const [colorScheme, ground] of [
-  ['light', [0x16, 0x18, 0x30]],
-  ['dark', [0x26, 0x2a, 0x50]],
-] as const)
-  test(`in a ${colorScheme} browser the window in the tab icon contrasts with its background`, async ({ visit }) => {
-    const page = await visit('/contact')
+test('in a light and in a dark browser the window in the tab icon contrasts with its background', async ({ visit }) => {
+  const page = await visit('/contact')
+  for (const [colorScheme, ground] of [
+    ['light', [0x16, 0x18, 0x30]],
+    ['dark', [0x26, 0x2a, 0x50]],
+  ] as const) {
     await page.emulateMedia({ colorScheme })
     const colors = await page.evaluate(async () => {
       const icon = new Image(16, 16)
@@ -40,5 +40,6 @@ for (const [colorScheme, ground] of [
       const at = (x: number, y: number) => [...(paint?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3)
       return { ground: at(1, 8), pane: at(4, 4) }
     })
-    expect(colors).toEqual({ ground, pane: [0xff, 0xc9, 0x78] })
-  })
+    expect(colors, colorScheme).toEqual({ ground, pane: [0xff, 0xc9, 0x78] })
+  }
+})

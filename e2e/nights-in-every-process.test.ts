@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '#app/shared/dates.ts'
 import { ask } from './ask.ts'
@@ -22,85 +19,69 @@ const totalOn = (page: string) => /class="booking-bar.*?(\$[\d,]+)/s.exec(page)?
 
 const text = async (site: Site, page: string) => (await ask(`${site.url}${page}`)).text
 
-/** Two processes of one site on a PostgreSQL database. */
-async function twoProcesses(): Promise<NewDatabase & { sites: [Site, Site]; stop(): Promise<void> }> {
-  const database = await newDatabase()
-  const folders: string[] = []
-  const start = async () => {
-    const DATA_DIR = await mkdtemp(join(tmpdir(), 'pc-process-'))
-    folders.push(DATA_DIR)
-    return startSite({ DATABASE_URL: database.url, DATA_DIR })
-  }
-  const sites: [Site, Site] = [await start(), await start()]
-  const stop = async () => {
-    await Promise.all(sites.map((site) => site.stop()))
-    await database.drop()
-    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
-  }
-  return { ...database, sites, stop }
-}
-
-test('nights that are held, freed or sold show on search, property page and booking frame of every process within a second', async () => {
+let database: NewDatabase
+let sites: [Site, Site]
+test.beforeAll(async () => {
   test.setTimeout(120_000)
-  const { client, sites, stop } = await twoProcesses()
-  try {
-    await client.query('delete from occupancies where booking_id is null')
-    await wait(A_SECOND)
-    const total = totalOn(await text(sites[0], `${path}?${STAY}`))
-    // A home that is booked may be found with other dates, at the same total.
-    const found = `href="${path}?checkin=${checkIn}&amp;checkout=${checkOut}&amp;`
-    const isOffered = (html: string, page: string) =>
-      html.includes(total) && (!page.startsWith('/search') || html.includes(found))
-    /** Whether each page of each process offers the stay at its total. */
-    const offers = () =>
-      Promise.all(sites.flatMap((site) => PAGES.map(async (page) => isOffered(await text(site, page), page))))
-    const headers = { 'content-type': 'application/json' }
-    const post = (call: string, body: object) =>
-      ask(`${sites[0].url}${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    const everywhere = Array.from({ length: 6 }, () => true)
-    const nowhere = Array.from({ length: 6 }, () => false)
-    expect(total).not.toBe('')
-    expect(await offers()).toEqual(everywhere)
-
-    const party = { adults: 2, children: 0, infants: 0, pets: 0 }
-    const stay = { ...party, propertyId: id, checkInDate: checkIn, checkOutDate: checkOut }
-    const quote = await post('/api/quotes', stay)
-    await client.query(
-      `insert into occupancies (property_id, nights, kind, quote_id, expires_at)
-        values ($1, daterange($2, $3), 'hold', $4, now() + interval '5 seconds')`,
-      [id, checkIn, checkOut, JSON.parse(quote.text).id],
-    )
-    await wait(A_SECOND)
-    expect(await offers(), 'held').toEqual(nowhere)
-    await wait(4_000 + A_SECOND)
-    expect(await offers(), 'the hold has expired').toEqual(everywhere)
-
-    const guest = { guestName: 'Ada Winters', guestEmail: 'ada@example.com', guestPhone: '+1 970 555 0100' }
-    expect((await post('/api/bookings', { ...stay, ...guest })).status).toBe(201)
-    for (const page of PAGES)
-      expect(isOffered(await text(sites[0], page), page), 'at once where it was sold').toBe(false)
-    await wait(A_SECOND)
-    expect(await offers(), 'sold').toEqual(nowhere)
-  } finally {
-    await stop()
-  }
+  database = await newDatabase()
+  const start = () => startSite({ DATABASE_URL: database.url })
+  sites = [await start(), await start()]
+})
+test.afterAll(async () => {
+  await Promise.all((sites ?? []).map((site) => site.stop()))
+  await database?.drop()
 })
 
 test('what one guest entered reaches no other: a code, a quote', async () => {
-  const { client, sites, stop } = await twoProcesses()
-  try {
-    await client.query(`insert into promo_codes (code, percent) values ('SNOWDAY-10', 10)`)
-    const [site] = sites
-    const withCode = PAGES.slice(1).map((page) => `${page}&promo=SNOWDAY-10`)
-    const [property = '', frame = ''] = await Promise.all(withCode.map((page) => text(site, page)))
-    expect(frame).toContain('SNOWDAY-10')
-    const seen = await Promise.all([...PAGES, '/'].map((page) => text(site, page)))
-    for (const page of seen) expect(page).not.toContain('SNOWDAY')
-    expect(totalOn(property)).not.toBe('')
-    expect(totalOn(seen[1] ?? '')).not.toBe(totalOn(property))
-    const caching = await Promise.all(withCode.map((page) => ask(`${site.url}${page}`)))
-    expect(caching.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store'])
-  } finally {
-    await stop()
-  }
+  await database.client.query(`insert into promo_codes (code, percent) values ('SNOWDAY-10', 10)`)
+  const [site] = sites
+  const withCode = PAGES.slice(1).map((page) => `${page}&promo=SNOWDAY-10`)
+  const [property = '', frame = ''] = await Promise.all(withCode.map((page) => text(site, page)))
+  expect(frame).toContain('SNOWDAY-10')
+  const seen = await Promise.all([...PAGES, '/'].map((page) => text(site, page)))
+  for (const page of seen) expect(page).not.toContain('SNOWDAY')
+  expect(totalOn(property)).not.toBe('')
+  expect(totalOn(seen[1] ?? '')).not.toBe(totalOn(property))
+  const caching = await Promise.all(withCode.map((page) => ask(`${site.url}${page}`)))
+  expect(caching.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store'])
+})
+
+test('nights that are held, freed or sold show on search, property page and booking frame of every process within a second', async () => {
+  test.setTimeout(120_000)
+  await database.client.query('delete from occupancies where booking_id is null')
+  await wait(A_SECOND)
+  const total = totalOn(await text(sites[0], `${path}?${STAY}`))
+  // A home that is booked may be found with other dates, at the same total.
+  const found = `href="${path}?checkin=${checkIn}&amp;checkout=${checkOut}&amp;`
+  const isOffered = (html: string, page: string) =>
+    html.includes(total) && (!page.startsWith('/search') || html.includes(found))
+  /** Whether each page of each process offers the stay at its total. */
+  const offers = () =>
+    Promise.all(sites.flatMap((site) => PAGES.map(async (page) => isOffered(await text(site, page), page))))
+  const headers = { 'content-type': 'application/json' }
+  const post = (call: string, body: object) =>
+    ask(`${sites[0].url}${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const everywhere = Array.from({ length: 6 }, () => true)
+  const nowhere = Array.from({ length: 6 }, () => false)
+  expect(total).not.toBe('')
+  expect(await offers()).toEqual(everywhere)
+
+  const party = { adults: 2, children: 0, infants: 0, pets: 0 }
+  const stay = { ...party, propertyId: id, checkInDate: checkIn, checkOutDate: checkOut }
+  const quote = await post('/api/quotes', stay)
+  await database.client.query(
+    `insert into occupancies (property_id, nights, kind, quote_id, expires_at)
+      values ($1, daterange($2, $3), 'hold', $4, now() + interval '5 seconds')`,
+    [id, checkIn, checkOut, JSON.parse(quote.text).id],
+  )
+  await wait(A_SECOND)
+  expect(await offers(), 'held').toEqual(nowhere)
+  await wait(4_000 + A_SECOND)
+  expect(await offers(), 'the hold has expired').toEqual(everywhere)
+
+  const guest = { guestName: 'Ada Winters', guestEmail: 'ada@example.com', guestPhone: '+1 970 555 0100' }
+  expect((await post('/api/bookings', { ...stay, ...guest })).status).toBe(201)
+  for (const page of PAGES) expect(isOffered(await text(sites[0], page), page), 'at once where it was sold').toBe(false)
+  await wait(A_SECOND)
+  expect(await offers(), 'sold').toEqual(nowhere)
 })

@@ -10,6 +10,8 @@ const PASSWORD = 'ten lit windows'
 const WRONG = 'That name or password isn’t right.'
 /** A form that returns with an error; without JavaScript the page itself is the response. */
 const REFUSED = [/^4(?:00|29) POST .*\/sign-in/]
+/** What a page gets whose session has ended. */
+const ENDED = [/^401 GET .*\/session/, /^40[01] POST /]
 
 let site: LiveSite
 test.beforeAll(async () => {
@@ -146,13 +148,13 @@ test('after too many wrong passwords the operator must wait, with JavaScript and
 
 test('the sign-in page is accessible, also after a refusal', async ({ visit }) => {
   const options = { selfSigned: true, expected: REFUSED }
-  await expectAccessibleAtEachWidth(visit, `${site.url}/sign-in`, options)
   for (const width of WIDTHS) {
     const page = await visit(`${site.url}/sign-in`, { ...options, width })
+    await expectAccessible(page)
     await signIn(page, '', '')
     await page.getByText('Please enter your name').waitFor()
     await expect(page.getByLabel('Name')).toBeFocused()
-    await expectAccessible(page)
+    await expectAccessible(page, 'main')
   }
 })
 
@@ -214,6 +216,62 @@ test('pages for the operator are neither served from the cache nor stored in it'
   expect((await send('/sign-in', null)).headers['cache-control']).toBe('no-store')
   const stranger = await send('/sign-out', null)
   expect([stranger.status, stranger.headers.location]).toEqual([302, '/sign-in'])
+})
+
+/** Opens the form of a new cleaner's link, writes the name, and ends the session. */
+async function typeForm(page: Page, name: string) {
+  await signIn(page, 'mia', PASSWORD)
+  await page.waitForURL(`${site.url}/admin/turnovers`)
+  const form = page.locator('.cleaner-new')
+  if (!(await form.evaluate((details: HTMLDetailsElement) => details.open))) await form.locator('summary').click()
+  await form.getByLabel('Who is it for?').fill(name)
+  await form.getByRole('checkbox').first().uncheck()
+  await page.context().clearCookies()
+  return form
+}
+
+test('a session that ends while an operator types: one signs in over the page, and nothing is lost', async ({
+  visit,
+}) => {
+  for (const width of process.env.TEST_ALL ? [360, 1440] : [360]) {
+    const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Fturnovers`, {
+      selfSigned: true,
+      width,
+      expected: ENDED,
+    })
+    const name = `Maria ${width}`
+    const form = await typeForm(page, name)
+    await untilHydrated(page)
+    const posts: string[] = []
+    page.on('request', (request) => request.url().includes('/admin/') && request.method() === 'POST' && posts.push(''))
+    await form.getByRole('button', { name: 'Make the link' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    await dialog.getByLabel('Name').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(form.getByLabel('Who is it for?')).toHaveValue(name)
+    await form.getByRole('button', { name: 'Make the link' }).click()
+    await dialog.getByLabel('Name').fill('mia')
+    await dialog.getByLabel('Password').fill('a guess')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('That name or password isn’t right.').waitFor()
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: `The link for ${name}` }).waitFor()
+    expect(posts).toHaveLength(1)
+  }
+})
+
+test('without JavaScript the sign-in keeps the form, and sends it', async ({ visit }) => {
+  const options = { selfSigned: true, javaScript: false, expected: ENDED }
+  const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Fturnovers`, options)
+  const form = await typeForm(page, 'Ben')
+  await form.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('heading', { name: 'Please sign in again' }).waitFor()
+  await page.getByLabel('Name').fill('mia')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in and save' }).click()
+  await page.getByRole('textbox', { name: 'The link for Ben' }).waitFor()
 })
 
 test('the log contains no passwords or tokens', async () => {

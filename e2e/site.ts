@@ -4,7 +4,7 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildIfNeeded } from '#server/build.ts'
 
@@ -25,9 +25,10 @@ export type Site = {
 }
 
 /** A temporary folder with a copy of the demo from the global setup; empty if there is none. */
-export async function demoDataDir(): Promise<string> {
+export async function demoDataDir({ database = true } = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pc-site-'))
-  if (process.env.E2E_DEMO_DATA) await cp(process.env.E2E_DEMO_DATA, folder, { recursive: true })
+  const filter = (file: string) => database || basename(file) !== 'database'
+  if (process.env.E2E_DEMO_DATA) await cp(process.env.E2E_DEMO_DATA, folder, { recursive: true, filter })
   return folder
 }
 
@@ -39,8 +40,8 @@ export async function newDataDir(): Promise<string> {
   return folder
 }
 
-/** Settings with which the site cannot use today's demo in an embedded database. */
-const OTHER_DATA = ['SITE_URL', 'DATABASE_URL', 'CLOCK_FROM']
+/** Settings with which the site cannot use today's demo. */
+const OTHER_DATA = ['SITE_URL', 'CLOCK_FROM']
 
 /**
  * Builds the site if its sources changed and starts it in its own process: embedded database in a new folder, demo
@@ -54,7 +55,9 @@ export async function startSite(
 ): Promise<Site> {
   await buildIfNeeded()
   const isDemo = !OTHER_DATA.some((name) => settings[name])
-  const ownDataDir = settings.DATA_DIR ? '' : await (isDemo ? demoDataDir() : newDataDir())
+  const ownDataDir = settings.DATA_DIR
+    ? ''
+    : await (isDemo ? demoDataDir({ database: !settings.DATABASE_URL }) : newDataDir())
   const port = settings.PORT ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const logFile = join(ROOT, 'test-results', `site-${port}.log`)
