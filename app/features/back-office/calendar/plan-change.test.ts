@@ -60,6 +60,14 @@ test('a visit takes no night: it can be added to a stay, and says who will be th
   const stay = { from: '2027-06-07', to: '2027-06-10' }
   const [added] = planChange([property('Cove', [stay])], day, visit)
   expect(added).toMatchObject({ leftOut: false, words: 'Tue, Jun 8', remarks: ['Ada Guest will be in the home.'] })
+  const others: Partial<Bar>[] = [
+    { kind: 'owner', title: 'Owner stay', from: '2027-06-08', to: '2027-06-09' },
+    { kind: 'import', title: 'Airbnb', from: '2027-06-08', to: '2027-06-09' },
+  ]
+  expect(others.map((bar) => planChange([property('Cove', [bar])], day, visit)[0]?.remarks)).toEqual([
+    ['The owner will be in the home.'],
+    ['“Airbnb” has Jun 8–9.'],
+  ])
   const there = { kind: 'visit' as const, from: '2027-06-08', to: '2027-06-09' }
   expect(planChange([property('Cove', [there])], day, visit)[0]).toMatchObject({
     leftOut: true,
@@ -89,7 +97,10 @@ test('prices rise by percent from what each night costs now, on the chosen weekd
 
 test('an own price keeps the minimum and the reason of its date, and booked nights are said to stay', () => {
   const overrides = { '2027-06-08': { price: 50_000, minimumStay: 5, reason: 'Regatta' } }
-  const bars = [{ from: '2027-06-09', to: '2027-06-11' }]
+  const bars: Partial<Bar>[] = [
+    { from: '2027-06-09', to: '2027-06-11' },
+    { kind: 'hold', from: '2027-06-08', to: '2027-06-09' },
+  ]
   const cove = property('Cove', bars, { pricing: { ...lakeKeowee, overrides } })
   const choice: NightChoice = { first: '2027-06-08', last: '2027-06-09', only: 'all' }
   const [plan] = planChange([cove], choice, price({ how: 'set', price: 60_000 }))
@@ -97,7 +108,10 @@ test('an own price keeps the minimum and the reason of its date, and booked nigh
     { date: '2027-06-08', price: 60_000, minimumStay: 5, reason: 'Regatta' },
     { date: '2027-06-09', price: 60_000, minimumStay: null, reason: null },
   ])
-  expect(plan?.remarks).toEqual(['1 night already booked: those guests’ totals stay.'])
+  expect(plan?.remarks).toEqual([
+    '1 night already booked: those guests’ totals stay.',
+    '1 night being booked right now, at the price of before.',
+  ])
   const [regular] = planChange([cove], choice, price({ how: 'regular' }))
   expect(regular?.after).toEqual([{ date: '2027-06-08', price: null, minimumStay: 5, reason: null }])
   expect(regular?.words).toBe('1 night, Jun 8–9: $500 becomes the regular price')

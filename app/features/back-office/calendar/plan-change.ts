@@ -98,9 +98,18 @@ function planVisit({ bars }: BoardProperty, nights: Night[]): Planned {
   const isThere = (date: IsoDate) => bars.some(({ kind, from, to }) => kind === 'visit' && from <= date && date < to)
   if (dates.every(isThere)) return { words: 'there is a visit already' }
   const added = dates.filter((date) => !isThere(date))
-  const inHouse = new Set(nights.flatMap(({ taken }) => (taken?.kind === 'stay' ? [taken.title] : [])))
-  const remarks = inHouse.size > 0 ? [`${listOf([...inHouse])} will be in the home.`] : []
+  const taking = [...new Set(nights.flatMap(({ taken }) => taken ?? []))]
+  const inHouse = [...new Set(taking.flatMap(whoIsIn))]
+  const remarks = [
+    ...(inHouse.length > 0 ? [`${listOf(inHouse)} will be in the home.`] : []),
+    ...taking.filter(({ kind }) => kind === 'import').map((bar) => `${whoHas(bar)}.`),
+  ]
   return { nights: added, words: daysText(added), remarks }
+}
+
+function whoIsIn({ kind, title }: Bar): string[] {
+  if (kind === 'stay') return [title]
+  return kind === 'owner' ? ['The owner'] : []
 }
 
 function ownRateOf({ pricing }: BoardProperty, date: IsoDate): OwnRate {
@@ -143,8 +152,12 @@ function planPrices(
   if (plan.nights.length === 0) {
     return { words: to.how === 'regular' ? 'it has its regular prices already' : 'it costs this already' }
   }
-  const sold = nights.filter(({ taken }) => taken?.kind === 'stay').length
-  const remarks = sold > 0 ? [`${countOf(sold, 'night')} already booked: those guests’ totals stay.`] : []
+  const sold = (kind: Bar['kind']) => countOf(nights.filter(({ taken }) => taken?.kind === kind).length, 'night')
+  const has = (kind: Bar['kind']) => nights.some(({ taken }) => taken?.kind === kind)
+  const remarks = [
+    ...(has('stay') ? [`${sold('stay')} already booked: those guests’ totals stay.`] : []),
+    ...(has('hold') ? [`${sold('hold')} being booked right now, at the price of before.`] : []),
+  ]
   return { ...plan, words: `${nightsText(plan.nights)}: ${pricesText(nights, prices, plan.nights)}`, remarks }
 }
 
