@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { embedHosts } from '#app/features/embeds/embeds.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
-import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
+import { lookUpOnce, operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import {
   clientAddressContext,
   databaseUnavailableContext,
@@ -60,6 +60,7 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
     const expiry: { notAfter?: Date } = {}
     let personal = false
     const provider = new RouterContextProvider()
+    const once = lookUpOnce(access)
     provider.set(servicesContext, services)
     provider.set(operatorAccessContext, {
       ...access,
@@ -69,7 +70,7 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
       },
       findOperator: (headers) => {
         personal = true
-        return access.findOperator(headers)
+        return once.findOperator(headers)
       },
     })
     provider.set(clientAddressContext, address)

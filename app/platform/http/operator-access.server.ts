@@ -22,6 +22,20 @@ export type OperatorSessions = OperatorAccess & {
   findOperator(headers: Headers): Promise<Operator | null>
 }
 
+/** The same for one request, whose frame and page both ask: the operator is looked up once. */
+export function lookUpOnce({ findOperator, ...access }: OperatorSessions): OperatorSessions {
+  const found = new Map<string | null, Promise<Operator | null>>()
+  return {
+    ...access,
+    findOperator: (headers) => {
+      const cookie = headers.get('cookie')
+      const operator = found.get(cookie) ?? findOperator(headers)
+      found.set(cookie, operator)
+      return operator
+    },
+  }
+}
+
 /** For page loaders and actions: `context.get(operatorAccessContext)`. */
 export const operatorAccessContext = createContext<OperatorSessions>()
 

@@ -4,27 +4,29 @@ import { SOURCE_WORDS } from '#app/features/bookings/manage/booking-list.ts'
 import type { PricingRules } from '#app/features/pricing/rates.ts'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { blocks, bookings, calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
+import { type blocks, bookings, calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
 import { dateInZone, formatSpan, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { type Bar, type Board, type BoardProperty, type Span, takesNights } from './board.ts'
 
 /**
- * What every property has on the days `[from, to)`, unpublished ones included. Three statements; two more if a stay has nights
+ * What every property has on the days `[from, to)`, unpublished ones included. Two statements; two more if a stay has nights
  * that a block or another calendar has, too.
  */
 export async function getBoard(services: Reads, span: Span): Promise<Board> {
   const properties = await readBoard(services, span)
   const propertyIds = properties.filter(({ bars }) => hasOverlap(bars)).map(({ id }) => id)
   const conflicts = propertyIds.length > 0 ? await listConflicts(services, { propertyIds }) : []
-  const words = new Map(
-    conflicts.map(({ stay, claim, nights }) => [
-      stay.reference,
-      `conflict with ${claim.kind === 'block' ? 'your own block' : `“${claim.calendar}”`}, ${formatSpan(nights.from, nights.to)}`,
-    ]),
-  )
-  const withConflict = (bar: Bar) => ({ ...bar, conflict: words.get(bar.id) ?? null })
+  const ofStay = Map.groupBy(conflicts, ({ stay }) => stay.reference)
+  const words = (id: string) => {
+    const claims = (ofStay.get(id) ?? []).map(
+      ({ claim, nights }) =>
+        `${claim.kind === 'block' ? 'your own block' : `“${claim.calendar}”`}, ${formatSpan(nights.from, nights.to)}`,
+    )
+    return claims.length > 0 ? `conflict with ${claims.join('; ')}` : null
+  }
+  const withConflict = (bar: Bar) => ({ ...bar, conflict: words(bar.id) })
   return { ...span, properties: properties.map((property) => ({ ...property, bars: property.bars.map(withConflict) })) }
 }
 
@@ -34,16 +36,17 @@ type Reads = { db: Tx; clock: Clock }
 export async function readBoard({ db, clock }: Reads, span: Span, slugs?: string[]): Promise<BoardProperty[]> {
   const now = clock.now()
   const properties = await listProperties(db, span, slugs)
-  const bars = [...(await listOccupied(db, span, now)), ...(await listBlocks(db, span))]
-  const barsOf = Map.groupBy(bars, ({ propertyId }) => propertyId)
-  return properties.map(({ timeZone, ...property }) => ({
+  const occupied = Map.groupBy(await listOccupied(db, span, now), ({ propertyId }) => propertyId)
+  return properties.map(({ timeZone, blocks, ...property }) => ({
     ...property,
     today: dateInZone(now, timeZone),
-    bars: (barsOf.get(property.id) ?? []).map(({ propertyId: _, ...bar }) => ({ ...bar, conflict: null })),
+    bars: [...(occupied.get(property.id) ?? []).map(({ propertyId: _, ...bar }) => bar), ...blocks.map(barOfBlock)].map(
+      (bar) => ({ ...bar, conflict: null }),
+    ),
   }))
 }
 
-type OwnedBar = Omit<Bar, 'conflict'> & { propertyId: string }
+type ReadBar = Omit<Bar, 'conflict'>
 
 /** Whether a stay has a night that something else has, too. */
 function hasOverlap(bars: readonly Bar[]): boolean {
@@ -69,9 +72,11 @@ type PropertyRow = {
   rates: { seasonId: string | null; weekdays: number[]; price: string }[]
   minimums: PricingRules['arrivalMinimums']
   dates: { date: IsoDate; price: string | null; minimumStay: number | null; reason: string | null }[]
+  blocks: Block[]
 }
+type Block = Pick<typeof blocks.$inferSelect, 'id' | 'kind' | 'note'> & Span
 
-/** Properties with the rates of their nights, in one statement. */
+/** Properties with their blocks and the rates of their nights, in one statement. */
 async function listProperties(db: Tx, { from, to }: Span, slugs?: string[]) {
   const { rows } = await db.execute<PropertyRow>(sql`
     select id, slug, name, location, time_zone as "timeZone", minimum_stay as "minimumStay", check_in_days as "checkInDays",
@@ -85,7 +90,10 @@ async function listProperties(db: Tx, { from, to }: Span, slugs?: string[]) {
         from arrival_minimums where property_id = properties.id) as minimums,
       (select coalesce(json_agg(json_build_object('date', date::text, 'price', price_override::text,
           'minimumStay', minimum_stay, 'reason', reason)), '[]')
-        from property_availability where property_id = properties.id and date >= ${from} and date < ${to}) as dates
+        from property_availability where property_id = properties.id and date >= ${from} and date < ${to}) as dates,
+      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'note', note, 'from', lower(nights)::text,
+          'to', upper(nights)::text) order by lower(nights)), '[]')
+        from blocks where property_id = properties.id and nights && daterange(${from}, ${to})) as blocks
     from properties where ${slugs ? sql`slug = any(${sql.param(slugs)}::text[])` : sql`true`}
     order by display_order, name, id`)
   return rows.map(({ base, minimumStay, checkInDays, seasons, rates, minimums, dates, ...row }) => ({
@@ -111,8 +119,10 @@ async function listProperties(db: Tx, { from, to }: Span, slugs?: string[]) {
 /** The board shows nights, not totals. */
 const NO_FEES = { discounts: [], cleaningFee: 0, fees: [], taxes: [] }
 
+type OccupiedBar = ReadBar & { propertyId: string }
+
 /** Stays, live holds and imported nights. */
-async function listOccupied(db: Tx, { from, to }: Span, now: Date): Promise<OwnedBar[]> {
+async function listOccupied(db: Tx, { from, to }: Span, now: Date): Promise<OccupiedBar[]> {
   const { id, propertyId, kind, nights, expiresAt, marked } = occupancies
   const rows = await db
     .select({
@@ -148,7 +158,7 @@ type Occupied = Pick<
   calendar: string | null
 }
 
-function barOf({ id, propertyId, kind, nights, expiresAt, marked, booking, calendar }: Occupied): OwnedBar {
+function barOf({ id, propertyId, kind, nights, expiresAt, marked, booking, calendar }: Occupied): OccupiedBar {
   const row = { id, propertyId, ...nights, status: null, expiresAt: null }
   if (kind === 'import') {
     const detail = { reserved: 'booked there', block: 'closed there' }
@@ -163,15 +173,6 @@ function barOf({ id, propertyId, kind, nights, expiresAt, marked, booking, calen
 
 const BLOCK_TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
 
-async function listBlocks(db: Tx, { from, to }: Span): Promise<OwnedBar[]> {
-  const rows = await db
-    .select()
-    .from(blocks)
-    .where(sql`${blocks.nights} && daterange(${from}, ${to})`)
-    .orderBy(asc(sql`lower(${blocks.nights})`))
-  return rows.map(({ id, propertyId, kind, nights, note }) => ({
-    ...{ id, propertyId, kind, ...nights, title: BLOCK_TITLES[kind], detail: note ?? '' },
-    status: null,
-    expiresAt: null,
-  }))
+function barOfBlock({ note, ...block }: Block): ReadBar {
+  return { ...block, title: BLOCK_TITLES[block.kind], detail: note ?? '', status: null, expiresAt: null }
 }
