@@ -86,7 +86,10 @@ test('the keyboard moves, chooses, blocks and undoes', async ({ visit }) => {
   const friday = quietFriday(280)
   const page = await visit(calendar(friday, 'lake-keowee'))
   await untilHydrated(page)
-  await page.locator('.board [data-night][tabindex="0"]').focus()
+  // Hundreds of nights and bars are one stop of Tab.
+  const stops = page.locator('.board :is(a, [tabindex]):not([tabindex="-1"])')
+  await expect(stops).toHaveCount(1)
+  await stops.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
   await expect(nightOf(page, 'lake-keowee', addDays(friday, 1))).toBeFocused()
@@ -98,15 +101,84 @@ test('the keyboard moves, chooses, blocks and undoes', async ({ visit }) => {
   await expect(choice(page, 'Owner stay').locator('input')).toBeChecked()
   await page.getByRole('button', { name: 'Block for the owner' }).press('Enter')
   await expect(page.locator('.board a', { hasText: 'Owner stay' })).toHaveCount(2)
-  await page.keyboard.press('Control+z')
-  await expect(page.locator('.board a', { hasText: 'Owner stay' })).toHaveCount(0)
   const cell = nightOf(page, 'luxury-amenities', addDays(friday, 2))
   await expect(cell).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Owner stay' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(cell).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(page.locator('.board a', { hasText: 'Owner stay' })).toHaveCount(0)
   await page.keyboard.press('p')
   await expect(page.getByLabel('Dollars a night')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Dollars a night')).toHaveCount(0)
   await expect(cell).toBeFocused()
+  await page.keyboard.press('m')
+  await page.getByLabel('Nights at least').fill('5')
+  await page.keyboard.press('Enter')
+  await expect(cell).toContainText('min 5')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(cell).not.toContainText('min 5')
+  await expect(page.getByRole('status').filter({ hasText: 'Undone:' })).toBeVisible()
+  await expect(cell).toBeFocused()
+  await expect(stops).toHaveCount(1)
+})
+
+test('a mouse drags over nights of two homes, also to outside of the board, and Escape ends that', async ({
+  visit,
+}) => {
+  const friday = quietFriday(300)
+  const page = await visit(calendar(friday, 'large-luxury'))
+  await untilHydrated(page)
+  const centerOf = async (slug: Slug, days: number) => {
+    const { x = 0, y = 0 } = (await nightOf(page, slug, addDays(friday, days)).boundingBox()) ?? {}
+    return [x + 30, y + 25] as const
+  }
+  const drag = async () => {
+    await page.mouse.move(...(await centerOf('large-luxury', 1)))
+    await page.mouse.down()
+    await page.mouse.move(...(await centerOf('lake-keowee', 3)), { steps: 5 })
+    await expect(page.locator('.board [aria-selected]')).toHaveCount(6)
+  }
+  await drag()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.locator('.board [aria-selected]')).toHaveCount(0)
+  await drag()
+  const [x] = await centerOf('large-luxury', 3)
+  await page.mouse.move(x, 20, { steps: 20 })
+  await page.mouse.up()
+  await expect(page.locator('.board [aria-selected]')).toHaveCount(3)
+  await page.getByRole('heading', { name: `${propertyOf('large-luxury').name}: 3 nights` }).waitFor()
+  await page.getByRole('link', { name: 'Book these nights for a guest' }).click()
+  await page.getByRole('button', { name: `Book ${propertyOf('large-luxury').name}` }).waitFor()
+  await expect(page.getByLabel('Check-in')).toHaveValue(addDays(friday, 1))
+  await expect(page.getByLabel('Check-out')).toHaveValue(addDays(friday, 4))
+})
+
+test('on a phone a swipe to the side goes to the next home and back, and one up scrolls', async ({ visit }) => {
+  const page = await visit(calendar(quietFriday(300), 'lake-keowee'), { width: 360 })
+  await untilHydrated(page)
+  const touch = await page.context().newCDPSession(page)
+  const swipe = async (right: number, down = 0) => {
+    const { x = 0, y = 0 } = (await page.locator('.phone-month table').boundingBox()) ?? {}
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) => {
+      const touchPoints = type === 'touchEnd' ? [] : [{ x: x + 160 + right * part, y: y + 150 + down * part }]
+      return touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+    }
+    await send('touchStart', 0)
+    for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', part)
+    await send('touchEnd', 1)
+  }
+  const home = page.locator('.phone-month')
+  await swipe(-120)
+  await expect(home).toHaveAttribute('data-property', 'luxury-amenities')
+  await swipe(120)
+  await expect(home).toHaveAttribute('data-property', 'lake-keowee')
+  await swipe(10, -120)
+  await expect(home).toHaveAttribute('data-property', 'lake-keowee')
+  await expect(page.locator('.choosing-hint')).toHaveCount(0)
 })
 
 test('a home in whose nights a guest stays is left out and named, and its stay opens over the board', async ({
@@ -118,9 +190,27 @@ test('a home in whose nights a guest stays is left out and named, and its stay o
   const page = await visit(calendar(addDays(taken, -3), 'large-luxury'))
   await untilHydrated(page)
   await page.locator('.board .board-bar', { hasText: 'Sample guest' }).first().click()
-  await page.getByRole('link', { name: 'Open the booking' }).waitFor()
+  const booking = page.getByRole('link', { name: 'Open the booking' })
+  await booking.waitFor()
   await expectAccessible(page)
+  // Wherever one goes from here, the board is at the same place again.
+  const board = page.locator('.board-scroll')
+  await board.evaluate((element) => element.scrollTo(700, 0))
+  await expect(page).toHaveURL(/at=700-0/)
+  const isAtPlace = () => expect.poll(() => board.evaluate((element) => element.scrollLeft)).toBe(700)
+  await page.reload()
+  await isAtPlace()
+  await booking.click()
+  await page.getByRole('link', { name: 'Move' }).waitFor()
+  await page.goBack()
+  await booking.waitFor()
+  await isAtPlace()
+  await page.getByRole('link', { name: 'Later' }).click()
+  await expect(page).not.toHaveURL(/at=/)
+  await page.goBack()
+  await isAtPlace()
   await page.getByRole('link', { name: 'Close', exact: true }).click()
+  await expect(page).toHaveURL(/at=700-0/)
   const address = `homes=large-luxury&first=${taken}&last=${taken}&what=closed`
   await page.goto(new URL(`/admin/calendar?day=${addDays(taken, -3)}&${address}`, page.url()).href)
   await expect(page.locator('.sheet-plan')).toContainText(`Left out${propertyOf('large-luxury').name} `)

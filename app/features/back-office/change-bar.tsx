@@ -15,6 +15,7 @@ export function ChangeBar({ notice }: { notice: ChangeNotice | null }) {
   const bar = useRef<HTMLDivElement>(null)
   const id = notice?.id
   const shown = notice && notice.id !== hidden ? notice : null
+  const wasPressed = useRef(false)
   useEffect(() => {
     if (!id) return
     // A reload or the way back does not offer it again. The router keeps its own state of this entry.
@@ -25,6 +26,14 @@ export function ChangeBar({ notice }: { notice: ChangeNotice | null }) {
     }, SHOWN_MS)
     return () => clearInterval(timer)
   }, [id])
+  useEffect(() => {
+    if (!wasPressed.current || !id) return
+    // The pressed button is gone, and with it the place of the keyboard.
+    wasPressed.current = false
+    const stops = document.querySelectorAll<HTMLElement>('#main [role="gridcell"][tabindex="0"]')
+    const stop = [...stops].find((one) => one.checkVisibility())
+    ;(stop ?? document.getElementById('main'))?.focus({ preventScroll: true })
+  }, [id])
   return (
     <div role="status" className="change-status">
       {shown && (
@@ -34,7 +43,14 @@ export function ChangeBar({ notice }: { notice: ChangeNotice | null }) {
             {shown.about && <span>{shown.about}</span>}
           </p>
           {shown.canUndo && (
-            <Form method="post" action="/admin/history" preventScrollReset>
+            <Form
+              method="post"
+              action="/admin/history"
+              preventScrollReset
+              onSubmit={() => {
+                wasPressed.current = true
+              }}
+            >
               <input type="hidden" name="intent" value="undo" />
               <input type="hidden" name="id" value={shown.id} />
               <input type="hidden" name="to" value={unchangedPath(pathname + search)} />

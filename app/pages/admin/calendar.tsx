@@ -102,6 +102,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
     slugs: properties.map(({ slug }) => slug),
     onChoose: ({ slugs, first, last }, what) =>
       go({ ...NOTHING_OPEN, homes: slugs.join(','), first, last, what: what ?? null }, false),
+    onOpen: (id) => go({ ...NOTHING_OPEN, show: id }, false),
     onLeave: () => go(NOTHING_OPEN),
     onDay: (date) => go({ day: date, at: null }),
   })
@@ -120,8 +121,14 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
       <DayBar day={day} today={today} property={property} />
       <PhoneHead properties={properties} chosen={property} day={day} today={today} />
       <div className="board-frame" {...choice.grid}>
-        <BoardGrid properties={properties} days={daysOf(address).board} shown={shown} selected={selected} />
-        <PhoneMonth property={property} properties={properties} day={day} selected={selected} />
+        <BoardGrid
+          properties={properties}
+          days={daysOf(address).board}
+          shown={shown}
+          selected={selected}
+          stop={choice.stop}
+        />
+        <PhoneMonth property={property} properties={properties} day={day} selected={selected} stop={choice.stop} />
       </div>
       {choice.choosing && <ChoosingHint chosen={choice.choosing} onFinish={choice.finish} onCancel={choice.cancel} />}
       {chosen && isRead && !choice.choosing && (

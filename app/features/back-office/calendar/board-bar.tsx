@@ -7,6 +7,11 @@ import { calendarPath, NOTHING_OPEN } from './calendar-address.ts'
 const CHECK_IN = 0.34
 const CHECK_OUT = 0.27
 
+/** The grid is one tab stop, and its arrow keys reach each night. Without script, Tab reaches the bars. */
+function leaveToArrows(bar: HTMLAnchorElement | null): void {
+  bar?.setAttribute('tabindex', '-1')
+}
+
 /** A stay, hold, imported event or block over its nights; it opens the panel. */
 export function BoardBar({ placed, isShown }: { placed: PlacedBar; isShown: boolean }) {
   const [query] = useSearchParams()
@@ -15,6 +20,7 @@ export function BoardBar({ placed, isShown }: { placed: PlacedBar; isShown: bool
   const end = cutEnd ? nights : nights + CHECK_OUT
   return (
     <Link
+      ref={leaveToArrows}
       to={calendarPath(query, { ...NOTHING_OPEN, show: bar.id })}
       preventScrollReset
       draggable={false}

@@ -3,6 +3,8 @@ import { eachNight, formatMonth, type IsoDate, startOfMonth, weekday } from '#ap
 import { type BoardProperty, type Night, nightsOf, nightWords, placeBars, type Span, shortMoney } from './board.ts'
 import { BoardBar } from './board-bar.tsx'
 import type { Chosen } from './calendar-address.ts'
+import type { NightCell } from './night-cells.ts'
+import { useBoardPlace } from './use-board-place.ts'
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const isWeekend = (date: IsoDate) => weekday(date) >= 5
@@ -14,14 +16,18 @@ type Props = {
   shown: string | null
   /** The chosen nights. */
   selected: Chosen | null
+  /** The night that Tab reaches, if it is shown; else it is today's. */
+  stop: NightCell | null
 }
 
 /** Rows of properties, columns of days, by the ARIA grid pattern. A bar begins and ends within its day. */
-export function BoardGrid({ properties, days, shown, selected }: Props) {
+export function BoardGrid({ properties, days, shown, selected, stop }: Props) {
+  const board = useBoardPlace(days.from)
   const dates = eachNight(days.from, days.to)
   const today = properties[0]?.today
+  const tabStop = stopIn(properties, days, stop)
   return (
-    <div className="board-scroll">
+    <div className="board-scroll" ref={board}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern */}
       <table role="grid" aria-label="Calendar of all homes" className="board">
         <thead>
@@ -50,7 +56,7 @@ export function BoardGrid({ properties, days, shown, selected }: Props) {
           </tr>
         </thead>
         <tbody>
-          {properties.map((property, index) => (
+          {properties.map((property) => (
             <BoardRow
               key={property.id}
               property={property}
@@ -59,13 +65,20 @@ export function BoardGrid({ properties, days, shown, selected }: Props) {
               shown={property.bars.some(({ id }) => id === shown) ? shown : null}
               first={selected?.slugs.includes(property.slug) ? selected.first : null}
               last={selected?.last ?? null}
-              isFirst={index === 0}
+              stop={tabStop?.slug === property.slug ? tabStop.date : null}
             />
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+function stopIn(properties: BoardProperty[], days: Span, stop: NightCell | null): NightCell | null {
+  const isShown = (date: IsoDate) => days.from <= date && date < days.to
+  if (stop && isShown(stop.date) && properties.some(({ slug }) => slug === stop.slug)) return stop
+  const [first] = properties
+  return first ? { slug: first.slug, date: isShown(first.today) ? first.today : days.from } : null
 }
 
 type RowProps = {
@@ -76,34 +89,38 @@ type RowProps = {
   /** The chosen nights; `first` is null if the property is not chosen. */
   first: IsoDate | null
   last: IsoDate | null
-  isFirst: boolean
+  /** The night that Tab reaches, if it is one of this row. */
+  stop: IsoDate | null
 }
 
 /** Only rows whose own part changes are rendered again while somebody drags. */
-const BoardRow = memo(function BoardRow({ property, from, to, shown, first, last, isFirst }: RowProps) {
+const BoardRow = memo(function BoardRow({ property, from, to, shown, first, last, stop }: RowProps) {
   const days = { from, to }
   const { placed, lanes } = placeBars(property.bars, days)
   const barsOn = Map.groupBy(placed, ({ on }) => on)
+  // The bar itself says who has its first night.
+  const isNamed = ({ date, taken }: Night) => barsOn.get(date)?.some(({ bar }) => bar === taken) ?? false
   const isChosen = (date: IsoDate) => first !== null && last !== null && first <= date && date <= last
   return (
     <tr data-property={property.slug} style={{ '--lanes': lanes } as CSSProperties}>
       <th scope="row" className="board-name">
         {property.name}
       </th>
-      {nightsOf(property, days).map((night, index) => (
+      {nightsOf(property, days).map((night) => (
         <td
           key={night.date}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern
           role="gridcell"
-          tabIndex={isFirst && index === 0 ? 0 : -1}
+          tabIndex={night.date === stop ? 0 : -1}
           className="board-night"
           data-night={night.date}
+          data-bar={night.taken?.id}
           data-weekend={isWeekend(night.date) || undefined}
           data-past={night.isPast || undefined}
           data-today={night.date === property.today || undefined}
           aria-selected={isChosen(night.date) || undefined}
         >
-          <span className="sr-only">{nightWords(night)}</span>
+          <span className="sr-only">{nightWords(night, { isNamed: isNamed(night) })}</span>
           <NightRate night={night} />
           {(barsOn.get(night.date) ?? []).map((one) => (
             <BoardBar key={one.bar.id} placed={one} isShown={one.bar.id === shown} />

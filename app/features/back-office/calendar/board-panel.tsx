@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Form, Link, useNavigate } from 'react-router'
+import { Form, Link, useNavigate, useSearchParams } from 'react-router'
+import { formatSpan } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { Button } from '#app/ui/button.tsx'
-import { type Bar, type BoardProperty, kindWords, spanWords } from './board.ts'
+import { type Bar, type BoardProperty, kindWords, rivalsOf, spanWords } from './board.ts'
 import { HoldTime } from './board-bar.tsx'
+import { calendarPath } from './calendar-address.ts'
 import type { ShownStay } from './shown-stay.ts'
 
 type PanelProps = { title: string; closePath: string; children: ReactNode }
@@ -63,6 +65,7 @@ export function BarDetails({ bar, property, stay, refused, pending }: Props) {
         )}
       </p>
       {bar.conflict && <p className="admin-alert">{`${bar.conflict[0]?.toUpperCase()}${bar.conflict.slice(1)}.`}</p>}
+      <Rivals bars={rivalsOf(bar, property.bars)} />
       <dl className="admin-facts">
         <dt>Home</dt>
         <dd>{property.name}</dd>
@@ -103,6 +106,19 @@ export function BarDetails({ bar, property, stay, refused, pending }: Props) {
       )}
     </>
   )
+}
+
+/** Leads to the others that have some of the nights. */
+function Rivals({ bars }: { bars: Bar[] }) {
+  const [query] = useSearchParams()
+  return bars.map((bar) => (
+    <p key={bar.id}>
+      Also here:{' '}
+      <Link to={calendarPath(query, { show: bar.id })} preventScrollReset className="link">
+        {bar.title}, {formatSpan(bar.from, bar.to)}
+      </Link>
+    </p>
+  ))
 }
 
 type RemoveProps = Pick<Props, 'refused' | 'pending'> & { id: string; kind: 'owner' | 'closed' | 'visit' }

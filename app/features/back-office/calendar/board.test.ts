@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lakeKeowee } from '#test/pricing.ts'
-import { type Bar, barWords, holdTime, nightsOf, nightWords, placeBars } from './board.ts'
+import { type Bar, barWords, holdTime, nightsOf, nightWords, placeBars, rivalsOf } from './board.ts'
 
 const JUNE = { from: '2027-06-01', to: '2027-07-01' }
 
@@ -74,6 +74,24 @@ test('a taken night says who has it, the stay before what is in conflict with it
     )
   }
   expect(barWords(imported)).toBe('Airbnb, Booked or closed in another calendar, Jun 3–8')
+})
+
+test('a night beside its bar does not say again who has it', () => {
+  const stay = bar('2027-06-03', '2027-06-08')
+  const property = { id: '', slug: '', name: '', location: '', today: '2027-06-01', pricing: lakeKeowee, bars: [stay] }
+  const [night] = nightsOf(property, { from: '2027-06-03', to: '2027-06-04' })
+  expect(night && nightWords(night, { isNamed: true })).toBe('Thursday, June 3')
+})
+
+test('each side of a conflict leads to the other; what was settled does not', () => {
+  const imported = bar('2027-06-05', '2027-06-07', { kind: 'import', title: 'Airbnb', status: null })
+  const visit = bar('2027-06-05', '2027-06-06', { kind: 'visit' })
+  const stay = bar('2027-06-03', '2027-06-08', { conflict: 'conflict with “Airbnb”, Jun 5–7' })
+  const settled = bar('2027-06-06', '2027-06-09')
+  expect(rivalsOf(stay, [stay, imported, visit])).toEqual([imported])
+  expect(rivalsOf(imported, [stay, imported, settled])).toEqual([stay])
+  expect(rivalsOf(visit, [stay, visit])).toEqual([])
+  expect(rivalsOf(settled, [settled, imported])).toEqual([])
 })
 
 test('a hold says how many minutes it lasts, and never less than none', () => {

@@ -110,6 +110,14 @@ export function nightsOf({ pricing, today, bars }: BoardProperty, { from, to }: 
   }))
 }
 
+/** Who has some of the nights of a bar that is in conflict. */
+export function rivalsOf(bar: Bar, bars: readonly Bar[]): Bar[] {
+  const isOver = (other: Bar) => takesNights(other) && other.from < bar.to && bar.from < other.to
+  const isStay = ({ kind }: Bar) => kind === 'stay' || kind === 'hold'
+  const others = bars.filter((other) => other !== bar && takesNights(bar) && isOver(other))
+  return isStay(bar) ? others.filter(() => bar.conflict) : others.filter((other) => isStay(other) && other.conflict)
+}
+
 /** A price in few characters: `$690`, `$1,240`. */
 export const shortMoney = (cents: Cents) => `$${formatCount(Math.round(cents / 100))}`
 
@@ -139,10 +147,14 @@ export function barWords(bar: Bar): string {
     .join(', ')
 }
 
-/** A night for screen readers: `Friday, January 2, open, $690.00, 2-night minimum`. */
-export function nightWords({ date, isPast, taken, visits, price, minimumStay }: Night): string {
+/** A night for screen readers: `Friday, January 2, open, $690.00, 2-night minimum`. `isNamed`: who has it stands beside. */
+export function nightWords(
+  { date, isPast, taken, visits, price, minimumStay }: Night,
+  { isNamed = false } = {},
+): string {
   const rate = [price === null ? 'no price' : formatMoney(price), minimumStay > 1 && `${minimumStay}-night minimum`]
-  const state = taken ? [barWords(taken)] : [isPast ? 'past' : 'open', ...(isPast ? [] : rate)]
+  const open = [isPast ? 'past' : 'open', ...(isPast ? [] : rate)]
+  const state = taken ? [!isNamed && barWords(taken)] : open
   return [formatDate(date, 'day'), ...state, ...visits.map(barWords)].filter(Boolean).join(', ')
 }
 

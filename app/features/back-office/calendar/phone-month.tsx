@@ -4,19 +4,28 @@ import { addMonths, formatMonth, type IsoDate, startOfMonth } from '#app/shared/
 import { weeksOfMonth } from '#app/ui/calendar-month.ts'
 import { type BoardProperty, kindWords, type Night, nightsOf, nightWords, shortMoney, spanWords } from './board.ts'
 import { type Chosen, calendarPath, NOTHING_OPEN } from './calendar-address.ts'
+import type { NightCell } from './night-cells.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-type Props = { property: BoardProperty; properties: BoardProperty[]; day: IsoDate; selected: Chosen | null }
+type Props = {
+  property: BoardProperty
+  properties: BoardProperty[]
+  day: IsoDate
+  selected: Chosen | null
+  /** The night that Tab reaches, if it is shown; else it is the first that is not past. */
+  stop: NightCell | null
+}
 
 /** A month of one property for phones, in the windows that guests see, and its stays and blocks as a list. */
-export function PhoneMonth({ property, properties, day, selected }: Props) {
+export function PhoneMonth({ property, properties, day, selected, stop }: Props) {
   const swipe = useSwipe(properties, property)
   const month = startOfMonth(day)
   const nights = new Map(
     nightsOf(property, { from: month, to: addMonths(month, 1) }).map((night) => [night.date, night]),
   )
   const first = [...nights.values()].find(({ isPast }) => !isPast)?.date ?? month
+  const tabStop = stop?.slug === property.slug && nights.has(stop.date) ? stop.date : first
   return (
     <div className="phone-month calendar" data-property={property.slug} {...swipe}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker */}
@@ -40,7 +49,7 @@ export function PhoneMonth({ property, properties, day, selected }: Props) {
                 if (!night) return <td key={column} />
                 const isSelected = isChosen(property, selected, date)
                 const isToday = date === property.today
-                return <PhoneNight key={date} {...{ night, isToday, isSelected }} isStop={date === first} />
+                return <PhoneNight key={date} {...{ night, isToday, isSelected }} isStop={date === tabStop} />
               })}
             </tr>
           ))}
@@ -63,8 +72,9 @@ function useSwipe(properties: BoardProperty[], property: BoardProperty) {
   const navigate = useNavigate()
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
-    onTouchStart: ({ touches: { 0: touch } }: TouchEvent) => {
-      start.current = touch ? { x: touch.clientX, y: touch.clientY } : null
+    onTouchStart: ({ touches: { 0: touch, length } }: TouchEvent) => {
+      // Two fingers zoom.
+      start.current = touch && length === 1 ? { x: touch.clientX, y: touch.clientY } : null
     },
     onTouchEnd: ({ changedTouches: { 0: touch } }: TouchEvent) => {
       if (!touch || !start.current) return
@@ -92,6 +102,7 @@ function PhoneNight({ night, isStop, isToday, isSelected }: NightProps) {
       className="calendar-day"
       tabIndex={isStop ? 0 : -1}
       data-night={date}
+      data-bar={taken?.id}
       data-state={stateOf(night)}
       data-kind={taken?.kind}
       aria-current={isToday ? 'date' : undefined}
