@@ -149,8 +149,8 @@ test('a code is added, booked with, counted, and ended', async ({ visit }) => {
   const form = formOf(page, 'Add a code')
   await expectAccessible(page)
   await form.getByLabel('Code', { exact: true }).fill('cove15')
-  await form.getByLabel('Takes off the nights').fill('15%')
-  await form.getByLabel('For so many bookings').fill('5')
+  await form.getByLabel('Discount on the nights').fill('15%')
+  await form.getByLabel('How many bookings may use it').fill('5')
   await form.getByRole('button', { name: 'Add the code' }).click()
   await page.getByText('0 of 5 uses').waitFor()
 

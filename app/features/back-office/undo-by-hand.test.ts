@@ -80,7 +80,7 @@ describeOnBothDatabases('undo of moves and bookings by hand', (database) => {
     await makeImport(database().db, cabin, { from: '2027-08-01', to: '2027-08-02' })
     expect(await undo(first)).toMatchObject({
       message:
-        'The nights of before are taken by now. “Another calendar” has Aug 1–2. Ada Guest (TST-1) has Aug 4–7. Nothing was changed.',
+        'The earlier nights are taken by now. “Another calendar” has Aug 1–2. Ada Guest (TST-1) has Aug 4–7. Nothing was changed.',
     })
     expect((await rowOf(reference)).propertyId).toBe(lodge)
   })

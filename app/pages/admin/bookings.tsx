@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { filterFromQuery, PAGE_SIZE, queryOfFilter, VIEWS } from '#app/features/bookings/manage/booking-list.ts'
 import { BookingRows } from '#app/features/bookings/manage/booking-rows.tsx'
 import { findBookings } from '#app/features/bookings/manage/find-bookings.server.ts'
@@ -17,6 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const filter = filterFromQuery(new URL(request.url).searchParams)
   const found = await findBookings(services, filter)
+  if (found.rows.length === 0 && filter.page > 1) throw redirect(`/admin/bookings${queryOfFilter({ ...filter, page: 1 })}`)
   const properties = (await listPropertyCards(services)).map(({ slug, name }) => ({ slug, name }))
   return { filter, properties, ...found }
 }

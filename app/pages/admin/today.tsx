@@ -84,7 +84,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
       </p>
       <section aria-labelledby="week-heading">
         <h2 id="week-heading">
-          Next seven days <small>{countOf(yetisFor(week), 'yeti')} to pack</small>
+          Next seven days {week.length > 0 && <small>{countOf(yetisFor(week), 'yeti')} to pack</small>}
         </h2>
         {week.length === 0 ? <p className="text-muted">Nobody arrives.</p> : <StayCards stays={week} shows="dates" />}
       </section>

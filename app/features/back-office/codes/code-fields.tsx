@@ -15,10 +15,10 @@ export function CodeFields({ code, homes, fill }: Props) {
         <TextField
           {...field('code', 'Code')}
           autoCapitalize="characters"
-          hint="What guests type, such as SNOW10. A name cannot be used again."
+          hint="What guests type, such as SNOW10. A name can’t be used again."
         />
       )}
-      <TextField {...field('off', 'Takes off the nights', code?.typedOff)} hint="10% or, in dollars, 50." />
+      <TextField {...field('off', 'Discount on the nights', code?.typedOff)} hint="Such as 10%, or 50 for dollars." />
       <SelectField
         label="Home"
         name="property"
@@ -40,15 +40,15 @@ export function CodeFields({ code, homes, fill }: Props) {
         <TextField
           {...field(
             'nights',
-            'For stays of so many nights or more',
+            'Minimum nights',
             code && code.minimumNights > 1 ? code.minimumNights : null,
           )}
           inputMode="numeric"
         />
-        <TextField {...field('uses', 'For so many bookings', code?.useLimit)} inputMode="numeric" />
+        <TextField {...field('uses', 'How many bookings may use it', code?.useLimit)} inputMode="numeric" />
       </div>
       <p className="field-hint">
-        What is left empty does not limit it. Declined, canceled, and expired bookings don’t count.
+        An empty field sets no limit. Declined, canceled, and expired bookings don’t count.
       </p>
     </>
   )

@@ -44,7 +44,7 @@ const REFUSED = {
   'no-such-property': { status: 400, message: 'There is no such home.', field: 'property' },
   'known-already': {
     status: 409,
-    message: 'There is already a code with this name, and a name cannot be used again. Please choose another.',
+    message: 'There is already a code with this name, and a name can’t be used again. Please choose another.',
     field: 'code',
   },
   'not-found': { status: 404, message: 'There is no such code.', field: undefined },

@@ -136,7 +136,7 @@ function FeeFields({ fee, taxes, fill }: FeeFieldsProps) {
       </SelectField>
       <Numeric
         name="includedGuests"
-        label="Guests that are included"
+        label="Guests included"
         hint="Only where it is for each guest beyond a number."
         stored={fee?.includedGuests}
         fill={fill}
@@ -176,7 +176,7 @@ function TaxFields({ tax, fees, fill }: { tax: TaxSettings | null; fees: readonl
       <Text name="name" label="Name" hint="Guests read it in their price." stored={tax?.name} fill={fill} />
       <Text
         name="jurisdiction"
-        label="Levied by"
+        label="Collected for"
         hint="A city, county, or state. Optional."
         stored={tax?.jurisdiction}
         fill={fill}
@@ -221,7 +221,7 @@ function TaxFields({ tax, fees, fill }: { tax: TaxSettings | null; fees: readonl
       />
       <Numeric
         name="notFromNights"
-        label="Not on stays from so many nights"
+        label="Not on stays of this many nights or more"
         hint="Such as 30. Empty: on all stays."
         stored={tax?.notFromNights}
         fill={fill}
@@ -255,7 +255,7 @@ function DiscountFields({ discount, fill }: { discount: DiscountSettings | null;
         stored={discount?.label}
         fill={fill}
       />
-      <Numeric name="fromNights" label="From how many nights" stored={discount?.fromNights} fill={fill} />
+      <Numeric name="fromNights" label="Minimum nights" stored={discount?.fromNights} fill={fill} />
       <Numeric name="percent" label="Percent off the nights" stored={discount?.percent} fill={fill} />
     </>
   )

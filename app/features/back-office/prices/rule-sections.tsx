@@ -157,7 +157,7 @@ export function CancellationSection({ settings, versions, answer }: SectionProps
                 <div key={at} className="month-day">
                   <Whole
                     name={`step${at}-days`}
-                    label="Until so many days before"
+                    label="Days before check-in"
                     stored={chosen === 'own' ? (own[at]?.days ?? '') : ''}
                     fill={fill}
                   />

@@ -143,7 +143,7 @@ async function recordForUndo(
 
 function whyNotPaid({ gateway }: Services, payment: BookingByHand['payment'], total: Cents) {
   if (payment.by === 'elsewhere' && payment.amount > total) {
-    return refusedStay(`The total is ${formatMoney(total)}. More cannot have been paid.`, 'paid')
+    return refusedStay(`The total is ${formatMoney(total)}. No more than that can have been paid.`, 'paid')
   }
   if (payment.by !== 'link') return null
   if (!gateway) return refusedStay('Card payments are off on this site.', 'payment')

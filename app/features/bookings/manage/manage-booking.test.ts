@@ -24,7 +24,7 @@ test('a refund is by the policy that was shown, everything, or an amount up to w
   expect(chosen('other', 200_001)).toMatchObject({
     ok: false,
     field: 'amount',
-    message: 'The guest has paid $2,000.00. A refund cannot be more.',
+    message: 'The guest has paid $2,000.00. A refund can’t be more.',
   })
 })
 

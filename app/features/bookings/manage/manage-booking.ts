@@ -39,7 +39,7 @@ export function chosenRefund(
     return { ok: false, field: 'refund', message: `${changed} Please look at it again.` }
   }
   if (amount <= choices.most) return { ok: true, refund: amount }
-  return { ok: false, field: 'amount', message: `${mostWords(choices)} A refund cannot be more.` }
+  return { ok: false, field: 'amount', message: `${mostWords(choices)} A refund can’t be more.` }
 }
 
 export const mostWords = ({ paid, most }: Pick<RefundChoices, 'paid' | 'most'>) =>

@@ -83,7 +83,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     expect(choices).toMatchObject({ most: TOTAL - 20_000, byPolicy: (TOTAL - 20_000) / 2 })
     expect(await act(at(DAY), stay, { ...asked, amount: '3309.01' })).toMatchObject({
       ok: false,
-      message: 'The guest has paid $3,309.00. A refund cannot be more.',
+      message: 'The guest has paid $3,309.00. A refund can’t be more.',
     })
     const cancel = { intent: 'cancel', cancelledFor: 'operator', refund: 'all', shown: '0', message: '' }
     expect(await act(at(2 * DAY), stay, cancel)).toMatchObject({ ok: true })

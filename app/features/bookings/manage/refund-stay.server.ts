@@ -84,7 +84,7 @@ async function refund(services: Services, tx: Tx, asked: Asked & { by: Operator 
 function whyNot(amount: Cents, choices: RefundChoices): string | null {
   if (amount === 0) return 'A refund is more than zero.'
   if (choices.isStuck) return 'An earlier refund to this card failed. Please make this one at the payment service.'
-  return amount > choices.most ? `${mostWords(choices)} A refund cannot be more.` : null
+  return amount > choices.most ? `${mostWords(choices)} A refund can’t be more.` : null
 }
 
 /** The price of a stay is what its guest pays in the end. A cancelled stay keeps its price, and less is kept of it. */

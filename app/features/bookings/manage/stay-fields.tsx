@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { formatDate } from '#app/shared/dates.ts'
+import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -106,7 +106,7 @@ function StayAnswer({ checked }: { checked: CheckedStay }) {
       {check && (
         <>
           <p className="admin-task-title">
-            {check.home.name}, {formatDate(check.stay.checkIn)} to {formatDate(check.stay.checkOut)},{' '}
+            {check.home.name}, {formatSpanWithYear(check.stay.checkIn, check.stay.checkOut)},{' '}
             {partyWords(check.stay)}
           </p>
           {check.taken.length > 0 && (

@@ -26,8 +26,8 @@ export const undoMove: Undo = async (tx, services, change) => {
   const { booking } = found
   const { stay, propertyId, price } = undo.was
   const checked = await checkStayByHand(services, tx, { propertyId, stay, moved: booking })
-  if (!checked) return refuse('The home of before is gone.')
-  if (checked.taken.length > 0) return refuse(`The nights of before are taken by now. ${checked.taken.join(' ')}`)
+  if (!checked) return refuse('The earlier home is gone.')
+  if (checked.taken.length > 0) return refuse(`The earlier nights are taken by now. ${checked.taken.join(' ')}`)
   await storeMove(tx, { booking, propertyId, stay, price })
   const { movedFromPropertyId, movedFromNights, homeReadyAt } = undo.was
   const mark = homeReadyAt === null ? null : new Date(homeReadyAt)
