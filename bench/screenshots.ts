@@ -19,16 +19,16 @@ import {
 import { startSite } from '../e2e/site.ts'
 
 /**
- * The screenshots in the README and the guide to operating, of which tests compare the README's with the site: the built site with a new demo on a fixed
+ * The screenshots in the README and the guide to operating, which tests compare with the site: the built site with a new demo on a fixed
  * day, at three widths. Unchanged screenshots are not rewritten. With a folder (`npm run screenshots -- test-results/pages`)
  * it writes full pages of today there instead, as PNG.
  */
 const [folder] = process.argv.slice(2)
 
-/** Tests compare the first set with the site. */
+/** The operator's first: guests' bookings would show there. */
 const SETS = [
-  [SCREENSHOTS, SCREENS],
   [OPERATOR_SCREENSHOTS, OPERATOR_SCREENS],
+  [SCREENSHOTS, SCREENS],
 ] as const
 
 async function updateScreenshots() {

@@ -2,17 +2,35 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { compareScreenshots } from './compare-screenshots.ts'
+import { OPERATOR_SCREENS, OPERATOR_SCREENSHOTS } from './operator-screenshots.ts'
 import { test } from './page.ts'
-import { canTakeScreenshots, openStudio, SCREENS, SCREENSHOTS, SCREENSHOTS_FOLDER } from './screenshots.ts'
+import {
+  canTakeScreenshots,
+  openStudio,
+  SCREENS,
+  SCREENSHOTS,
+  SCREENSHOTS_FOLDER,
+  type Screen,
+  type Screenshot,
+} from './screenshots.ts'
 
 const RESULTS = path.resolve(import.meta.dirname, '../test-results/images')
+/** How many of the operator's pages are compared in each run; all are alike in their frame. */
+const OPERATOR_PAGES = 4
+
 /** Each page on one screen, in turn; with `npm test -- --all`, each on all. */
-const COMPARED = SCREENSHOTS.flatMap((screenshot, index) =>
-  SCREENS.filter((_, turn) => process.env.TEST_ALL || turn === index % SCREENS.length).map((screen) => ({
-    screenshot,
-    screen,
-  })),
-)
+const compared = (screenshots: Screenshot[], screens: Screen[]) =>
+  screenshots.flatMap((screenshot, index) =>
+    screens
+      .filter((_, turn) => process.env.TEST_ALL || turn === index % screens.length)
+      .map((screen) => ({ screenshot, screen })),
+  )
+
+/** The operator's first: guests' bookings would show there. */
+const COMPARED = [
+  ...compared(OPERATOR_SCREENSHOTS.slice(0, process.env.TEST_ALL ? undefined : OPERATOR_PAGES), OPERATOR_SCREENS),
+  ...compared(SCREENSHOTS, SCREENS),
+]
 
 test.describe('the site matches its screenshots', () => {
   test.skip(!canTakeScreenshots, 'the browser that npm installs runs on Linux x64 alone')

@@ -51,7 +51,7 @@ export const withoutChance = (page: Page) =>
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       node.nodeValue = (node.nodeValue ?? '')
         .replace(/\b[2-9B-Z]{3}-[2-9B-Z]{3}\b/, '7K3-M9Q')
-        .replace(/\b\d{1,2}:\d\d [AP]M M[DS]T\b/, '9:00 AM MST')
+        .replace(/\b\d{1,2}:\d\d [AP]M ([EM][DS]T)\b/, '9:00 AM $1')
     }
   })
 
