@@ -226,7 +226,7 @@ describeOnBothDatabases('bookings by hand', (database) => {
     expect(text).toContain('As you asked.')
     expect(text).toContain('is going back to your card.')
     expect(await getManagedStay(at(DAY), stay.reference)).toMatchObject({
-      movedFrom: 'Cabin, Jul 31–Aug 4',
+      movedFrom: 'Cabin, Jul 31–Aug 4, 2027',
       money: { due: 0 },
     })
   })
