@@ -17,7 +17,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const filter = filterFromQuery(new URL(request.url).searchParams)
   const found = await findBookings(services, filter)
-  if (found.rows.length === 0 && filter.page > 1) throw redirect(`/admin/bookings${queryOfFilter({ ...filter, page: 1 })}`)
+  if (found.rows.length === 0 && filter.page > 1)
+    throw redirect(`/admin/bookings${queryOfFilter({ ...filter, page: 1 })}`)
   const properties = (await listPropertyCards(services)).map(({ slug, name }) => ({ slug, name }))
   return { filter, properties, ...found }
 }

@@ -38,18 +38,12 @@ export function CodeFields({ code, homes, fill }: Props) {
         <TextField {...field('stayFrom', 'First night', code?.stayFrom)} type="date" />
         <TextField {...field('stayUntil', 'Last night', code?.stayUntil)} type="date" />
         <TextField
-          {...field(
-            'nights',
-            'Minimum nights',
-            code && code.minimumNights > 1 ? code.minimumNights : null,
-          )}
+          {...field('nights', 'Minimum nights', code && code.minimumNights > 1 ? code.minimumNights : null)}
           inputMode="numeric"
         />
         <TextField {...field('uses', 'How many bookings may use it', code?.useLimit)} inputMode="numeric" />
       </div>
-      <p className="field-hint">
-        An empty field sets no limit. Declined, canceled, and expired bookings don’t count.
-      </p>
+      <p className="field-hint">An empty field sets no limit. Declined, canceled, and expired bookings don’t count.</p>
     </>
   )
 }

@@ -106,8 +106,7 @@ function StayAnswer({ checked }: { checked: CheckedStay }) {
       {check && (
         <>
           <p className="admin-task-title">
-            {check.home.name}, {formatSpanWithYear(check.stay.checkIn, check.stay.checkOut)},{' '}
-            {partyWords(check.stay)}
+            {check.home.name}, {formatSpanWithYear(check.stay.checkIn, check.stay.checkOut)}, {partyWords(check.stay)}
           </p>
           {check.taken.length > 0 && (
             <ul className="admin-conflicts">
