@@ -37,7 +37,7 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   operators: ['media', 'site'],
   turnovers: [...STAYS],
   privacy: [],
-  'back-office': ['pricing', 'availability', 'bookings', 'turnovers', 'calendar-sync'],
+  'back-office': [...STAYS, 'bookings', 'turnovers', 'calendar-sync'],
 }
 
 /** What a file is follows from its place and name. */

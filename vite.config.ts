@@ -31,8 +31,9 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 3,
                 },
                 {
+                  // Not what pages of the back office share.
                   name: 'cards',
-                  test: /\/app\/features\/(media\/|properties\/|embeds\/(use-watchdog|embed-timeout)).*(?<!\.css)$/,
+                  test: /\/app\/features\/(media\/|properties\/(?!manage\/|fact-rows|arrival-guide)|embeds\/(use-watchdog|embed-timeout)).*(?<!\.css)$/,
                   minShareCount: 3,
                 },
               ],

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { sql } from 'drizzle-orm'
 import { compress } from 'hono/compress'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
+import { hostPhotoApi } from '#app/features/back-office/content/host-photo.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
 import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
@@ -46,6 +47,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     turnoversApi(services),
     propertiesApi(services, access),
     propertyImagesApi(services, access),
+    hostPhotoApi(services, access),
     mediaApi(services, access),
     embedsApi(services),
     newsletterApi(services),

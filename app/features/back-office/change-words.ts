@@ -1,4 +1,5 @@
 import { priceChangeFacts, priceChangeWords } from '#app/features/pricing/price-words.ts'
+import { contentChangeFacts, contentChangeWords } from '#app/features/properties/manage/property-content.ts'
 import { formatDate, isIsoDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -36,6 +37,8 @@ const WORDS: Record<string, string | ((values: Values) => string)> = {
   'message.marked': ({ after }) => (after === 'new' ? 'Message marked as unread' : 'Message marked as read'),
   'host-inquiry.marked': ({ after }) =>
     after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read',
+  'content.changed': contentChangeWords,
+  'content.code-changed': contentChangeWords,
   'prices.changed': priceChangeWords,
   'prices.copied': ({ after }) => `Prices copied to ${countOf(Object.keys(after ?? {}).length, 'home')}`,
   'promo.added': (values) => `Promo code ${codeIn(values)} added`,
@@ -87,6 +90,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** What was before and after, by name, as text. Values that stayed the same are left out. */
 export function changeFacts({ action, before, after }: Values & { action?: string }): HistoryEntry['facts'] {
+  if (action?.startsWith('content.')) return contentChangeFacts({ before, after })
   if (action?.startsWith('prices.')) return priceChangeFacts({ before, after })
   if (!isRecord(before) && !isRecord(after)) {
     const fact = { name: '', before: valueWords('', before), after: valueWords('', after) }

@@ -9,10 +9,11 @@ export const PLACES = [
 
 /** What is needed less than every day. */
 export const MORE = [
-  { to: '/admin/homes', label: 'Homes', detail: 'Prices, seasons, fees, taxes, and rules' },
+  { to: '/admin/homes', label: 'Homes', detail: 'Prices and rules, facts, host, and the arrival guide' },
   { to: '/admin/decline-texts', label: 'Decline messages', detail: 'What a guest reads when you decline' },
   { to: '/admin/codes', label: 'Promo codes', detail: 'Their use and what they brought' },
   { to: '/admin/turnovers', label: 'Turnovers', detail: 'Homes to be made ready, links for cleaners, and damage' },
   { to: '/admin/calendars', label: 'Calendars of other sites', detail: 'Their age, conflicts, and addresses' },
+  { to: '/admin/site', label: 'Site', detail: 'Email address, postal address, and social link' },
   { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
 ]

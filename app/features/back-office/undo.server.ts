@@ -7,6 +7,8 @@ import { undoBookingByHand, undoMove } from '#app/features/bookings/manage/undo-
 import { undoAddCalendar, undoSettleConflict } from '#app/features/calendar-sync/manage-calendars.server.ts'
 import { undoPriceChange } from '#app/features/pricing/change-prices.server.ts'
 import { undoPromoChange } from '#app/features/pricing/manage-promo-codes.server.ts'
+import { undoContentChange } from '#app/features/properties/manage/change-content.server.ts'
+import { undoSiteSettings } from '#app/features/site/manage-site.server.ts'
 import { undoChangeCleanerLink, undoRevokeCleanerLink } from '#app/features/turnovers/cleaner-links.server.ts'
 import { undoHandleDamage } from '#app/features/turnovers/turnover-photos.server.ts'
 import { type AuditRow, recordAudit, type Undo } from '#app/platform/audit.server.ts'
@@ -27,7 +29,9 @@ const UNDO: Record<string, Undo> = {
   'booking.note-changed': undoNoteChange,
   'booking.home-ready': undoHomeReady,
   'booking.paid-elsewhere': undoRecordedPayment,
+  'content.changed': undoContentChange,
   'site.decline-texts-changed': undoDeclineTexts,
+  'site.settings-changed': undoSiteSettings,
   'message.marked': undoMark,
   'host-inquiry.marked': undoMark,
   'prices.changed': undoPriceChange,

@@ -15,6 +15,7 @@ function references(path: string, published: { property: SQL; post: SQL; report:
       select from property_units unit join properties home on home.id = unit.property_id
         where unit.hero_image = ${path} and ${published.property})
     or exists (select from properties home where ${inJson(sql`home.presentation`)} and ${published.property})
+    or exists (select from properties home where home.host ->> 'photo' = ${path} and ${published.property})
     or exists (
       select from blog_posts post
         where (post.featured_image = ${path} or strpos(post.content, ${path}) > 0) and ${published.post})

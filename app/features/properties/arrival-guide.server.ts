@@ -2,10 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { arrivalGuides } from '#app/platform/db/schema.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
-import type { ArrivalGuide, GuideOutline, GuideSecret } from './arrival-guide.ts'
-
-/** Door code and Wi-Fi password are shown from so many days before check-in, however early the guide opens. */
-const SECRET_DAYS = 2
+import { type ArrivalGuide, type GuideOutline, type GuideSecret, SECRET_DAYS } from './arrival-guide.ts'
 
 /** What the guide of a property has, for its page; null if it has none. */
 export async function getGuideOutline(db: Tx, propertyId: string): Promise<GuideOutline | null> {

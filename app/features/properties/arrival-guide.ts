@@ -4,7 +4,11 @@ import { listOf } from '#app/shared/words.ts'
 /** What a property's guide has, and from how many days before check-in; nothing of it. */
 export type GuideOutline = { shownDays: number; parts: string[]; secretDays: number | null }
 
-function daysText(days: number): string {
+/** Door code and Wi-Fi password are shown from so many days before check-in, however early the guide opens. */
+export const SECRET_DAYS = 2
+
+/** From when, for guests and operators. */
+export function daysText(days: number): string {
   if (days === 0) return 'on the day of check-in'
   return `from ${days === 1 ? 'the day' : `${days} days`} before check-in`
 }

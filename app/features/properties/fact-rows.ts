@@ -5,33 +5,33 @@ import type { Facts, RoomFacts } from './facts.ts'
 type FactRow = { icon: string; text: string; note?: string }
 type FactGroup = { name: string; rows: FactRow[] }
 
-const PARKING = {
+export const PARKING = {
   garage: ' in the garage',
   carport: ' under a carport',
   driveway: ' in the driveway',
   lot: ' in the lot',
   street: ' on the street',
 }
-const HEATING = {
+export const HEATING = {
   central: 'Central heating',
   radiant: 'Radiant floor heating',
   electric: 'Electric heating',
   'heat-pump': 'Heat pump',
 }
-const COOLING = {
+export const COOLING = {
   central: 'Central air conditioning',
   'room-units': 'Air conditioning in the bedrooms',
   fans: 'Fans, no air conditioning',
   none: 'No air conditioning',
 }
-const LAUNDRY = {
+export const LAUNDRY = {
   'in-home': 'Washer and dryer in the home',
   shared: 'Shared washer and dryer',
   none: 'No washer or dryer',
 }
-const SKI = { locker: 'Ski locker', room: 'Ski room', garage: 'Ski racks in the garage' }
+export const SKI = { locker: 'Ski locker', room: 'Ski room', garage: 'Ski racks in the garage' }
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The known facts in groups, for the page; groups without any are left out. Rules are not among them: see `factRules`. */
 export function factGroups(facts: Facts, rooms: readonly (RoomFacts & { name: string })[]): FactGroup[] {
@@ -118,12 +118,13 @@ function safetyRows({ safety = [] }: Facts): FactRow[] {
   ]
 }
 
+export const EVENTS = { none: 'No parties or events.', ask: 'Events only if we agree before you book.' }
+
 /** The facts that are house rules, as sentences. */
 export function factRules({ quietHours, events, damage }: Facts): string[] {
   return [
     ...(quietHours ? [`Quiet hours are ${quietHours.from} to ${quietHours.to}.`] : []),
-    ...(events === 'none' ? ['No parties or events.'] : []),
-    ...(events === 'ask' ? ['Events only if we agree before you book.'] : []),
+    ...(events ? [EVENTS[events]] : []),
     ...(damage ? [damage] : []),
   ]
 }
@@ -136,7 +137,7 @@ export function floorText({ floor }: RoomFacts): string | null {
   return `${flights === 1 ? 'One flight' : countOf(flights, 'flight')} ${floor > 0 ? 'up' : 'down'}`
 }
 
-const BATHROOMS = { 'en-suite': 'En-suite bath', private: 'Private bath', shared: 'Shared bath' }
+export const BATHROOMS = { 'en-suite': 'En-suite bath', private: 'Private bath', shared: 'Shared bath' }
 
 /** The bathroom of a room, with its note: `Shared bath, with the Heron room`; null if it is unknown. */
 export function bathroomText({ bathroom, bathroomNote }: RoomFacts): string | null {

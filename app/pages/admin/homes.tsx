@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { HomeLinks } from '#app/features/back-office/home-links.tsx'
 import { listHomes } from '#app/features/back-office/prices/prices-page.server.ts'
 import { QUESTION_WORDS } from '#app/features/pricing/price-questions.ts'
 import { rootData } from '#app/features/site/root-data.ts'
@@ -42,10 +43,7 @@ export default function Homes({ loaderData }: Route.ComponentProps) {
                 {QUESTION_WORDS[question].ask}
               </p>
             ))}
-            <p className="admin-contact">
-              <Link to={`/admin/homes/${slug}/why`}>Why is it this price?</Link>
-              <a href={`/property/${slug}`}>What guests see</a>
-            </p>
+            <HomeLinks slug={slug} name={name} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { PageLinks } from '#app/features/back-office/folded-form.tsx'
+import { HomeHead } from '#app/features/back-office/home-links.tsx'
 import { DiscountsSection, FeesSection, TaxesSection } from '#app/features/back-office/prices/charge-sections.tsx'
 import { LaterSection } from '#app/features/back-office/prices/later-section.tsx'
 import { NightlySection, SeasonsSection } from '#app/features/back-office/prices/nightly-section.tsx'
@@ -72,17 +73,10 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
   const sections = { settings, versions, answer: actionData ?? null }
   return (
     <>
-      <p>
-        <Link to="/admin/homes" className="link">
-          Homes
-        </Link>
-      </p>
-      <h1>{home.name}</h1>
-      <p className="admin-lead">Prices and rules</p>
+      <HomeHead slug={slug} name={home.name} here="prices" />
       <p className="admin-contact">
         <Link to={`/admin/homes/${slug}/why`}>Why is it this price?</Link>
         <Link to={`/admin/homes/${slug}/copy`}>Copy to other homes</Link>
-        <a href={`/property/${slug}`}>What guests see</a>
       </p>
       <PageLinks sections={SECTIONS} />
       {questions.map((question) => (

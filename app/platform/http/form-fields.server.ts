@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type $ZodError, type $ZodType, type output, safeParse } from 'zod/v4/core'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { dollarsInput } from '#app/shared/dollars-input.ts'
@@ -54,7 +55,7 @@ export const optionalField = <Schema extends z.ZodType<unknown, string>>(schema:
 /** Reads the fields of a form. What is wrong is noted under the name of its field. */
 export type FieldReader = {
   texts: Record<string, string>
-  field<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema>
+  field<Schema extends $ZodType>(name: string, schema: Schema): output<Schema>
   wrong(name: string, message: string): never
 }
 
@@ -65,8 +66,8 @@ export function formSchema<Built>(build: (read: FieldReader) => Built) {
       context.addIssue({ code: 'custom', path: [name], message })
       return z.NEVER
     }
-    const field = <Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> => {
-      const parsed = schema.safeParse(texts[name] ?? '')
+    const field = <Schema extends $ZodType>(name: string, schema: Schema): output<Schema> => {
+      const parsed = safeParse(schema, texts[name] ?? '')
       return parsed.success ? parsed.data : wrong(name, sayOf(parsed.error))
     }
     return build({ texts, field, wrong })
@@ -74,7 +75,7 @@ export function formSchema<Built>(build: (read: FieldReader) => Built) {
 }
 
 /** The last issue of a union is that of its own schema, not of "empty". */
-function sayOf({ issues }: z.ZodError): string {
+function sayOf({ issues }: $ZodError): string {
   const [issue] = issues
   if (issue?.code === 'invalid_union') return issue.errors.at(-1)?.[0]?.message ?? issue.message
   return issue?.message ?? ''

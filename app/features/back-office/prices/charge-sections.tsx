@@ -1,46 +1,11 @@
 import type { DiscountSettings, FeeSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
 import { itemLines } from '#app/features/pricing/price-words.ts'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { SelectField } from '#app/ui/field.tsx'
 import { type FormFill, Lines, RemoveButton } from '../folded-form.tsx'
+import { FillCheck, FillNumber, FillText } from '../form-parts.tsx'
 import type { SectionProps } from './nightly-section.tsx'
 import { PriceForm } from './price-form.tsx'
 import { typedAmount } from './weekday-rows.tsx'
-
-type TextProps = { name: string; label: string; stored?: string | number | null; hint?: string; fill: FormFill }
-
-function Text({ name, stored, fill, ...rest }: TextProps) {
-  return (
-    <TextField
-      {...rest}
-      name={name}
-      autoComplete="off"
-      defaultValue={fill.text(name, stored)}
-      error={fill.error(name)}
-    />
-  )
-}
-
-function Numeric({ name, stored, fill, ...rest }: TextProps) {
-  return (
-    <TextField
-      {...rest}
-      name={name}
-      inputMode="decimal"
-      autoComplete="off"
-      defaultValue={fill.text(name, stored)}
-      error={fill.error(name)}
-    />
-  )
-}
-
-function Check({ name, label, stored, fill }: { name: string; label: string; stored: boolean; fill: FormFill }) {
-  return (
-    <label>
-      <input type="checkbox" name={name} value="on" defaultChecked={fill.isChecked(name, stored)} />{' '}
-      <span>{label}</span>
-    </label>
-  )
-}
 
 type ItemsProps<Item> = SectionProps & {
   list: 'fees' | 'taxes' | 'discounts'
@@ -117,8 +82,8 @@ function FeeFields({ fee, taxes, fill }: FeeFieldsProps) {
   const percent = taxes.filter(({ basis }) => basis === 'percent')
   return (
     <>
-      <Text name="label" label="Name" hint="Guests read it in their price." stored={fee?.label} fill={fill} />
-      <Numeric name="amount" label="Amount, in dollars" stored={typedAmount(fee?.amount ?? null)} fill={fill} />
+      <FillText name="label" label="Name" hint="Guests read it in their price." stored={fee?.label} fill={fill} />
+      <FillNumber name="amount" label="Amount, in dollars" stored={typedAmount(fee?.amount ?? null)} fill={fill} />
       <SelectField label="For" name="for" defaultValue={fill.text('for', charged)} error={fill.error('for')}>
         <option value="stay">everybody together</option>
         <option value="guest">each guest beyond a number</option>
@@ -134,7 +99,7 @@ function FeeFields({ fee, taxes, fill }: FeeFieldsProps) {
         <option value="stay">once per stay</option>
         <option value="night">per night</option>
       </SelectField>
-      <Numeric
+      <FillNumber
         name="includedGuests"
         label="Guests included"
         hint="Only where it is for each guest beyond a number."
@@ -145,7 +110,13 @@ function FeeFields({ fee, taxes, fill }: FeeFieldsProps) {
         <fieldset className="admin-choice">
           <legend>Taxed by</legend>
           {percent.map(({ id, name }) => (
-            <Check key={id} name={`tax-${id}`} label={name} stored={fee?.taxedBy.includes(id) ?? false} fill={fill} />
+            <FillCheck
+              key={id}
+              name={`tax-${id}`}
+              label={name}
+              stored={fee?.taxedBy.includes(id) ?? false}
+              fill={fill}
+            />
           ))}
         </fieldset>
       )}
@@ -173,8 +144,8 @@ function TaxFields({ tax, fees, fill }: { tax: TaxSettings | null; fees: readonl
   const isOn = (part: 'nights' | 'cleaning') => tax === null || tax.appliesTo.includes(part)
   return (
     <>
-      <Text name="name" label="Name" hint="Guests read it in their price." stored={tax?.name} fill={fill} />
-      <Text
+      <FillText name="name" label="Name" hint="Guests read it in their price." stored={tax?.name} fill={fill} />
+      <FillText
         name="jurisdiction"
         label="Collected for"
         hint="A city, county, or state. Optional."
@@ -191,14 +162,14 @@ function TaxFields({ tax, fees, fill }: { tax: TaxSettings | null; fees: readonl
         <option value="night">dollars per night</option>
         <option value="guest-night">dollars per guest and night</option>
       </SelectField>
-      <Numeric name="rate" label="Percent or dollars" stored={tax?.rate} fill={fill} />
+      <FillNumber name="rate" label="Percent or dollars" stored={tax?.rate} fill={fill} />
       <fieldset className="admin-choice" aria-describedby={fill.error('appliesTo') && 'tax-on-error'}>
         <legend>On</legend>
         <p className="field-hint">A tax in percent only.</p>
-        <Check name="on-nights" label="Nights, less discounts" stored={isOn('nights')} fill={fill} />
-        <Check name="on-cleaning" label="Cleaning" stored={isOn('cleaning')} fill={fill} />
+        <FillCheck name="on-nights" label="Nights, less discounts" stored={isOn('nights')} fill={fill} />
+        <FillCheck name="on-cleaning" label="Cleaning" stored={isOn('cleaning')} fill={fill} />
         {fees.map(({ id, label, taxedBy }) => (
-          <Check
+          <FillCheck
             key={id}
             name={`fee-${id}`}
             label={label}
@@ -212,14 +183,14 @@ function TaxFields({ tax, fees, fill }: { tax: TaxSettings | null; fees: readonl
           </p>
         )}
       </fieldset>
-      <Numeric
+      <FillNumber
         name="firstNights"
         label="Only the first nights"
         hint="Such as 30. Empty: all."
         stored={tax?.firstNights}
         fill={fill}
       />
-      <Numeric
+      <FillNumber
         name="notFromNights"
         label="Not on stays of this many nights or more"
         hint="Such as 30. Empty: on all stays."
@@ -248,15 +219,15 @@ export function DiscountsSection(props: SectionProps) {
 function DiscountFields({ discount, fill }: { discount: DiscountSettings | null; fill: FormFill }) {
   return (
     <>
-      <Text
+      <FillText
         name="label"
         label="Name"
         hint="Such as Weekly discount. Guests read it."
         stored={discount?.label}
         fill={fill}
       />
-      <Numeric name="fromNights" label="Minimum nights" stored={discount?.fromNights} fill={fill} />
-      <Numeric name="percent" label="Percent off the nights" stored={discount?.percent} fill={fill} />
+      <FillNumber name="fromNights" label="Minimum nights" stored={discount?.fromNights} fill={fill} />
+      <FillNumber name="percent" label="Percent off the nights" stored={discount?.percent} fill={fill} />
     </>
   )
 }

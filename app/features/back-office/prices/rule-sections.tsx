@@ -1,27 +1,13 @@
 import { POLICIES, policyName } from '#app/features/pricing/policies.ts'
 import { itemLines } from '#app/features/pricing/price-words.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
-import { SelectField, TextField } from '#app/ui/field.tsx'
-import { FoldedForm, type FormFill, Lines } from '../folded-form.tsx'
+import { SelectField } from '#app/ui/field.tsx'
+import { FoldedForm, Lines } from '../folded-form.tsx'
+import { FillNumber } from '../form-parts.tsx'
 import type { SectionProps } from './nightly-section.tsx'
 import { PriceForm } from './price-form.tsx'
 import { ArrivalDays } from './season-fields.tsx'
 import { MinimumRows } from './weekday-rows.tsx'
-
-type NumberProps = { name: string; label: string; stored: string | number | null; hint?: string; fill: FormFill }
-
-function Whole({ name, stored, fill, ...rest }: NumberProps) {
-  return (
-    <TextField
-      {...rest}
-      name={name}
-      inputMode="numeric"
-      autoComplete="off"
-      defaultValue={fill.text(name, stored)}
-      error={fill.error(name)}
-    />
-  )
-}
 
 const HOURS = Array.from({ length: 23 }, (_, at) => at + 1)
 
@@ -40,10 +26,10 @@ export function StayRulesSection({ settings, versions, answer }: SectionProps) {
       >
         {(fill) => (
           <>
-            <Whole name="minimumStay" label="Minimum stay, in nights" stored={stayRules.minimumStay} fill={fill} />
+            <FillNumber name="minimumStay" label="Minimum stay, in nights" stored={stayRules.minimumStay} fill={fill} />
             <MinimumRows minimums={stayRules.arrivalMinimums} fill={fill} />
             <ArrivalDays stored={stayRules.checkInDays ?? []} fill={fill} hint="None: on any day." />
-            <Whole
+            <FillNumber
               name="noticeDays"
               label="Notice, in days before check-in"
               stored={stayRules.noticeDays}
@@ -60,7 +46,7 @@ export function StayRulesSection({ settings, versions, answer }: SectionProps) {
               ))}
               <option value={24}>midnight</option>
             </SelectField>
-            <Whole
+            <FillNumber
               name="bookingWindowDays"
               label="Booking window, in days ahead"
               hint="Empty: as far as the site allows."
@@ -89,14 +75,14 @@ export function PaymentSection({ settings, versions, answer }: SectionProps) {
       >
         {(fill) => (
           <>
-            <Whole
+            <FillNumber
               name="depositPercent"
               label="Deposit, in percent of the total"
               hint="Empty: everything is paid with the booking."
               stored={payment.depositPercent}
               fill={fill}
             />
-            <Whole
+            <FillNumber
               name="balanceDays"
               label="The rest, in days before check-in"
               stored={payment.balanceDays}
@@ -155,13 +141,13 @@ export function CancellationSection({ settings, versions, answer }: SectionProps
               <legend>Your own</legend>
               {[0, 1, 2].map((at) => (
                 <div key={at} className="month-day">
-                  <Whole
+                  <FillNumber
                     name={`step${at}-days`}
                     label="Days before check-in"
                     stored={chosen === 'own' ? (own[at]?.days ?? '') : ''}
                     fill={fill}
                   />
-                  <Whole
+                  <FillNumber
                     name={`step${at}-percent`}
                     label="Percent back"
                     stored={chosen === 'own' ? (own[at]?.percent ?? '') : ''}

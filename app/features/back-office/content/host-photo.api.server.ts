@@ -1,0 +1,31 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import pLimit from 'p-limit'
+import { createUploads } from '#app/features/media/store-upload.server.ts'
+import { changeContent } from '#app/features/properties/manage/change-content.server.ts'
+import { getContentHome } from '#app/features/properties/manage/property-content.server.ts'
+import { apiApp } from '#app/platform/http/openapi.server.ts'
+import { type OperatorSessions, operatorOnly } from '#app/platform/http/operator-access.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { changedPath } from '../changed-path.ts'
+
+/** Takes the photo of a home's host. A plain form, so that it works without script: the answer is the page again. */
+export function hostPhotoApi(services: Services, access: OperatorSessions): OpenAPIHono {
+  const api = apiApp()
+  const uploads = createUploads(services, pLimit(1))
+  api.post('/admin/homes/:slug/photo', operatorOnly(access), rateLimit(services, 'uploads'), async (context) => {
+    const home = await getContentHome(services, context.req.param('slug'))
+    if (!home) return context.json({ code: 'not-found', message: 'There is no such home.' }, 404)
+    const page = `/admin/homes/${home.slug}/host`
+    const upload = await uploads.take(context.req.raw)
+    if (!upload.ok) return context.redirect(`${page}?photo=${upload.reason}#photo`, 303)
+    const by = (await access.findOperator(context.req.raw.headers)) ?? { id: null, name: null }
+    const outcome = await changeContent(services, {
+      ...{ propertyId: home.id, by, part: 'host', version: null, image: upload.url },
+      edit: ({ host }) => ({ ok: true, value: { ...host, photo: upload.url } }),
+    })
+    const to = outcome.ok ? changedPath(`${page}#photo`, outcome.changeId) : `${page}?photo=gone#photo`
+    return context.redirect(to, 303)
+  })
+  return api
+}

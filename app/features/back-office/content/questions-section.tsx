@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import { FoldedForm, type FormAnswer, type FormFill, RemoveButton } from '../folded-form.tsx'
+import { FillArea, FillText } from '../form-parts.tsx'
+import type { ContentPage } from './content-page.ts'
+import type { ContentProps } from './content-section.tsx'
+
+type Listed = ContentPage['questions'][number]
+
+/** What guests ask, in their order. */
+export function QuestionsSection({ page: { questions }, answer }: ContentProps) {
+  const list = useKeptFocus(questions.map(({ question }) => question).join('\n'))
+  return (
+    <section aria-labelledby="questions">
+      <h2 id="questions">Questions and answers</h2>
+      {questions.length === 0 && <p className="text-muted">Nothing yet, so guests see nothing.</p>}
+      <ol ref={list} className="question-list">
+        {questions.map((shown, at) => (
+          <QuestionItem
+            key={shown.question}
+            shown={shown}
+            isFirst={at === 0}
+            isLast={at === questions.length - 1}
+            answer={answer}
+          />
+        ))}
+      </ol>
+      <FoldedForm
+        intent="question"
+        version={`${questions.length}`}
+        summary="Add a question"
+        anchor="add-question"
+        save="Add the question"
+        answer={withoutPlace(answer, questions)}
+      >
+        {(fill) => <QuestionFields fill={fill} />}
+      </FoldedForm>
+    </section>
+  )
+}
+
+/** What was typed about a question that somebody removed meanwhile is shown as a new one. */
+function withoutPlace(answer: FormAnswer | null, questions: readonly Listed[]): FormAnswer | null {
+  const { intent, id } = answer?.values ?? {}
+  if (!answer || intent !== 'question' || questions.some(({ question }) => question === id)) return answer
+  return { ...answer, values: { ...answer.values, id: '' } }
+}
+
+type ItemProps = { shown: Listed; isFirst: boolean; isLast: boolean; answer: FormAnswer | null }
+
+function QuestionItem({ shown, isFirst, isLast, answer }: ItemProps) {
+  const { question, version } = shown
+  return (
+    <li>
+      <h3>{question}</h3>
+      <p className="admin-text">{shown.answer}</p>
+      <FoldedForm intent="question" id={question} version={version} summary="Change" answer={answer}>
+        {(fill) => <QuestionFields shown={shown} fill={fill} />}
+      </FoldedForm>
+      <MoveButton question={question} to="up" isOff={isFirst} />
+      <MoveButton question={question} to="down" isOff={isLast} />
+      <RemoveButton intent="remove-question" id={question} version={version} name={question} />
+    </li>
+  )
+}
+
+function QuestionFields({ shown, fill }: { shown?: Listed; fill: FormFill }) {
+  return (
+    <>
+      <FillText name="question" label="Question" stored={shown?.question} fill={fill} />
+      <FillArea name="answer" label="Answer" stored={shown?.answer} fill={fill} />
+    </>
+  )
+}
+
+/** At the end of the list it stays and does nothing, so that the keyboard does not lose its place. */
+function MoveButton({ question, to, isOff }: { question: string; to: 'up' | 'down'; isOff: boolean }) {
+  return (
+    <Form method="post" preventScrollReset className="item-button">
+      <input type="hidden" name="intent" value="move-question" />
+      <input type="hidden" name="id" value={question} />
+      <button
+        type="submit"
+        name="to"
+        value={to}
+        aria-label={`Move ${to}: ${question}`}
+        aria-disabled={isOff || undefined}
+      >
+        {to === 'up' ? 'Up' : 'Down'}
+      </button>
+    </Form>
+  )
+}
+
+/** A button whose item moves loses the focus in the browser: it gets it back. */
+function useKeptFocus(order: string) {
+  const list = useRef<HTMLOListElement>(null)
+  const last = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const remember = (event: FocusEvent) => {
+      last.current = event.target as HTMLElement
+    }
+    const shown = list.current
+    shown?.addEventListener('focusin', remember)
+    return () => shown?.removeEventListener('focusin', remember)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order has changed
+  useEffect(() => {
+    if (document.activeElement === document.body && last.current?.isConnected) last.current.focus()
+  }, [order])
+  return list
+}

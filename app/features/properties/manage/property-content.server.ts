@@ -1,0 +1,83 @@
+import { asc, eq, type SQL } from 'drizzle-orm'
+import { arrivalGuides, properties, rooms } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { presentationSchema } from '../presentation.ts'
+import { factsOf, hostOf, presentationOf } from '../property-records.server.ts'
+import { factsOfPart, type PropertyContent, type StoredGuide } from './property-content.ts'
+
+export type ContentReads = Pick<Services, 'db' | 'clock' | 'log'>
+
+/** A property as the pages about its content show it. */
+export type ContentHome = {
+  id: string
+  slug: string
+  name: string
+  timeZone: string
+  published: boolean
+  content: PropertyContent
+}
+
+/** The guide of a property that has none: guests see it two weeks ahead, once there is something in it. */
+const NO_GUIDE: StoredGuide = {
+  shownDays: 14,
+  directions: null,
+  parking: null,
+  doorCode: null,
+  wifiName: null,
+  wifiPassword: null,
+  houseManual: null,
+  localTips: null,
+  nightContact: null,
+  nightPhone: null,
+  sample: false,
+}
+
+/** A property with its content, for the operator; null if there is none. */
+export const getContentHome = (reads: ContentReads, slug: string) => readHome(reads, eq(properties.slug, slug))
+
+/** The same by id, whose content nobody else can change until the transaction ends. */
+export async function lockContentHome(reads: ContentReads, propertyId: string): Promise<ContentHome | null> {
+  const own = eq(properties.id, propertyId)
+  await reads.db.select({ id: properties.id }).from(properties).where(own).for('no key update')
+  return readHome(reads, own)
+}
+
+async function readHome(reads: ContentReads, where: SQL): Promise<ContentHome | null> {
+  const { db } = reads
+  const [row] = await db.select().from(properties).where(where)
+  if (!row) return null
+  const { id, slug, name, timeZone, published, licenceNumber: licence } = row
+  const [facts, host, { questions }] = [
+    await factsOf(reads, row),
+    await hostOf(reads, row),
+    await presentationOf(reads, presentationSchema, row),
+  ]
+  const roomRows = await db
+    .select()
+    .from(rooms)
+    .where(eq(rooms.propertyId, id))
+    .orderBy(asc(rooms.displayOrder), asc(rooms.id))
+  const [guide] = await db.select().from(arrivalGuides).where(eq(arrivalGuides.propertyId, id))
+  const content: PropertyContent = {
+    arrival: factsOfPart(facts, 'arrival'),
+    comfort: factsOfPart(facts, 'comfort'),
+    safety: factsOfPart(facts, 'safety'),
+    houseRules: factsOfPart(facts, 'houseRules'),
+    rooms: {
+      rooms: roomRows.map((room) => ({
+        id: room.id,
+        name: room.name,
+        floor: room.floor ?? undefined,
+        bathroom: room.bathroom ?? undefined,
+        bathroomNote: room.bathroomNote ?? undefined,
+      })),
+      sample: facts.sample?.includes('rooms') ?? false,
+    },
+    ...{ licence, host, questions, guide: guide ? guideOf(guide) : NO_GUIDE },
+  }
+  return { id, slug, name, timeZone, published, content }
+}
+
+function guideOf({ propertyId: _, ...guide }: typeof arrivalGuides.$inferSelect): StoredGuide {
+  return guide
+}

@@ -1,0 +1,158 @@
+import { countOf, listOf } from '#app/shared/words.ts'
+import { bathroomText, factGroups, factRules, floorText } from '../fact-rows.ts'
+import type { Facts, RoomFacts } from '../facts.ts'
+import type { Host } from '../host.ts'
+import type { Presentation } from '../presentation.ts'
+
+/** Floors that a room can be on, in flights of stairs from the entrance. */
+export const ROOM_FLOORS = Array.from({ length: 26 }, (_, at) => at - 5)
+
+type FactKey = Exclude<keyof Facts, 'sample'>
+
+/** The facts by the form that changes them. */
+export const FACT_PARTS = {
+  arrival: ['parking', 'access', 'lift', 'ski'],
+  comfort: ['wifi', 'heating', 'cooling', 'tvs', 'laundry', 'linens'],
+  safety: ['children', 'safety'],
+  houseRules: ['quietHours', 'events', 'damage'],
+} as const satisfies Record<string, FactKey[]>
+export type FactPart = keyof typeof FACT_PARTS
+
+export type Question = Presentation['questions'][number]
+type ContentRoom = RoomFacts & { id: string; name: string }
+
+/** The arrival guide as it is stored; what is unknown is null. */
+export type StoredGuide = {
+  shownDays: number
+  directions: string | null
+  parking: string | null
+  doorCode: string | null
+  wifiName: string | null
+  wifiPassword: string | null
+  houseManual: string | null
+  localTips: string | null
+  nightContact: string | null
+  nightPhone: string | null
+  sample: boolean
+}
+
+/**
+ * What an operator writes about a property beside prices and images, by its parts: each has its own form, its version, its undo
+ * and its line in the history.
+ */
+export type PropertyContent = Record<FactPart, Facts> & {
+  rooms: { rooms: ContentRoom[]; sample: boolean }
+  licence: string | null
+  host: Host
+  questions: Question[]
+  guide: StoredGuide
+}
+export type ContentPart = keyof PropertyContent
+
+export const PART_TITLES: Record<ContentPart, string> = {
+  arrival: 'Getting in and around',
+  comfort: 'Comfort',
+  safety: 'Children and safety',
+  houseRules: 'House rules',
+  rooms: 'Rooms',
+  licence: 'License number',
+  host: 'Host',
+  questions: 'Questions and answers',
+  guide: 'Arrival guide',
+}
+
+/** What part of the facts a form changes; `sample` names those of them that are invented for the demo. */
+export function factsOfPart(facts: Facts, part: FactPart): Facts {
+  const keys: readonly FactKey[] = FACT_PARTS[part]
+  const known = keys.filter((key) => facts[key] !== undefined)
+  const sample = (facts.sample ?? []).filter((key) => known.some((one) => one === key)).toSorted()
+  const own = Object.fromEntries(known.map((key) => [key, facts[key]]))
+  return sample.length > 0 ? { ...own, sample } : own
+}
+
+/** All facts with those of one part replaced. */
+export function withPart(facts: Facts, part: FactPart, own: Facts): Facts {
+  const keys: readonly string[] = FACT_PARTS[part]
+  const others = Object.fromEntries(Object.entries(facts).filter(([key]) => !keys.includes(key)))
+  const sample = [...(facts.sample ?? []).filter((key) => !keys.includes(key)), ...(own.sample ?? [])]
+  return { ...others, ...own, sample: sample.length > 0 ? sample : undefined }
+}
+
+function factLines(facts: Facts): string[] {
+  const rows = factGroups(facts, []).flatMap((group) => group.rows)
+  return [...rows.map(({ text, note }) => (note ? `${text} (${note})` : text)), ...factRules(facts)]
+}
+
+function roomLines({ rooms }: PropertyContent['rooms']): string[] {
+  return rooms.map((room) => {
+    const known = [floorText(room), bathroomText(room)].filter((text) => text !== null)
+    return `${room.name}: ${known.join(', ') || 'nothing yet'}`
+  })
+}
+
+function hostLines({ firstName, photo, about, phone, text }: Host): string[] {
+  return [
+    ...(firstName ? [firstName] : []),
+    ...(about ? [about] : []),
+    ...(phone ? [`Call ${phone}`] : []),
+    ...(text ? [`Text ${text}`] : []),
+    ...(photo ? ['With a photo'] : []),
+  ]
+}
+
+/** Codes and passwords are named, never told. */
+function guideLines(guide: Omit<StoredGuide, 'doorCode' | 'wifiPassword'>): string[] {
+  const { shownDays, directions, parking, wifiName, houseManual, localTips, nightContact, nightPhone } = guide
+  const night = [nightContact, nightPhone].filter(Boolean).join(', ')
+  return [
+    `Shown from ${countOf(shownDays, 'day')} before check-in`,
+    ...(directions ? [`Directions: ${directions}`] : []),
+    ...(parking ? [`Parking: ${parking}`] : []),
+    ...(wifiName ? [`Wi-Fi: ${wifiName}`] : []),
+    ...(houseManual ? [`House manual: ${houseManual}`] : []),
+    ...(localTips ? [`Local tips: ${localTips}`] : []),
+    ...(night ? [`At night: ${night}`] : []),
+  ]
+}
+
+/** One part of the content, or several. In the audit, `codes` names the codes that changed. */
+export type StoredPart = Partial<PropertyContent> & { codes?: string[] }
+
+/** What a part says, as guests read it, a sentence or less each. */
+export function partLines(stored: StoredPart): string[] {
+  const { rooms, licence, host, questions, guide, codes: _, ...facts } = stored
+  return [
+    ...Object.values(facts).flatMap(factLines),
+    ...(rooms ? roomLines(rooms) : []),
+    ...(licence ? [licence] : []),
+    ...(host ? hostLines(host) : []),
+    ...(questions ?? []).map(({ question, answer }) => `${question} ${answer}`),
+    ...(guide ? guideLines(guide) : []),
+  ]
+}
+
+type Changed = { before: unknown; after: unknown }
+/** Which part of the content a stored change is about. */
+export const partOf = (stored: unknown): ContentPart | undefined =>
+  Object.keys(stored ?? {}).find((key): key is ContentPart => Object.hasOwn(PART_TITLES, key))
+
+export function contentChangeWords({ before, after }: Changed): string {
+  const part = partOf(after) ?? partOf(before)
+  return `${part ? PART_TITLES[part] : 'Content'} changed`
+}
+
+/** What a change took away and added, in words. */
+export function contentChangeFacts({ before, after }: Changed) {
+  const part = partOf(after)
+  if (!part) return []
+  const [old, now] = [partLines(before as StoredPart), partLines(after as StoredPart)]
+  const gone = old.filter((line) => !now.includes(line))
+  const added = now.filter((line) => !old.includes(line))
+  const codes = (after as StoredPart).codes ?? (before as StoredPart).codes ?? []
+  return [
+    ...(gone.length + added.length > 0
+      ? [{ name: PART_TITLES[part], before: gone.join('; '), after: added.join('; ') }]
+      : []),
+    ...(codes.length > 0 ? [{ name: listOf(codes), before: 'not stored here', after: 'not stored here' }] : []),
+  ]
+}

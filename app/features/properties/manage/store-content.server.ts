@@ -1,0 +1,65 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { arrivalGuides, properties, rooms } from '#app/platform/db/schema.server.ts'
+import { type Facts, factsSchema } from '../facts.ts'
+import { hostSchema } from '../host.ts'
+import { presentationSchema } from '../presentation.ts'
+import { factsOf } from '../property-records.server.ts'
+import type { ContentReads } from './property-content.server.ts'
+import { FACT_PARTS, type FactPart, type PropertyContent, type StoredPart, withPart } from './property-content.ts'
+
+const isFactPart = (part: string): part is FactPart => Object.hasOwn(FACT_PARTS, part)
+
+/** Stores one part of the content of a property that is locked. What pages could not read is an error. */
+export async function storeContent(reads: ContentReads, propertyId: string, stored: StoredPart): Promise<void> {
+  const { db, clock } = reads
+  const own = eq(properties.id, propertyId)
+  const update = (columns: Partial<typeof properties.$inferInsert>) =>
+    db
+      .update(properties)
+      .set({ ...columns, updatedAt: clock.now() })
+      .where(own)
+  const changeFacts = async (change: (facts: Facts) => Facts) => {
+    const [row] = await db.select().from(properties).where(own)
+    if (row) await update({ facts: factsSchema.parse(change(await factsOf(reads, row))) })
+  }
+  for (const [part, facts] of Object.entries(stored)) {
+    if (isFactPart(part)) await changeFacts((all) => withPart(all, part, facts as Facts))
+  }
+  if (stored.rooms) {
+    const { sample } = stored.rooms
+    await storeRooms(reads, propertyId, stored.rooms)
+    await changeFacts((all) => {
+      const others = (all.sample ?? []).filter((key) => key !== 'rooms')
+      const names = sample ? [...others, 'rooms' as const] : others
+      return { ...all, sample: names.length > 0 ? names : undefined }
+    })
+  }
+  if (stored.licence !== undefined) await update({ licenceNumber: stored.licence })
+  if (stored.host) await update({ host: hostSchema.parse(stored.host) })
+  if (stored.questions) {
+    const questions = JSON.stringify(presentationSchema.shape.questions.parse(stored.questions))
+    const presentation = sql`jsonb_set(${properties.presentation}, '{questions}', ${questions}::jsonb)`
+    await db.update(properties).set({ presentation, updatedAt: clock.now() }).where(own)
+  }
+  if (stored.guide) await storeGuide(reads, propertyId, stored.guide)
+}
+
+async function storeRooms({ db }: ContentReads, propertyId: string, { rooms: wanted }: PropertyContent['rooms']) {
+  for (const { id, floor, bathroom, bathroomNote } of wanted) {
+    await db
+      .update(rooms)
+      .set({ floor: floor ?? null, bathroom: bathroom ?? null, bathroomNote: bathroomNote ?? null })
+      .where(and(eq(rooms.id, id), eq(rooms.propertyId, propertyId)))
+  }
+}
+
+/** A guide without any text is none, so that guests are not told of it. */
+async function storeGuide({ db }: ContentReads, propertyId: string, guide: PropertyContent['guide']) {
+  await db
+    .insert(arrivalGuides)
+    .values({ propertyId, ...guide })
+    .onConflictDoUpdate({ target: arrivalGuides.propertyId, set: guide })
+  const { shownDays: _, sample: __, ...texts } = guide
+  const columns = (Object.keys(texts) as (keyof typeof texts)[]).map((name) => isNull(arrivalGuides[name]))
+  await db.delete(arrivalGuides).where(and(eq(arrivalGuides.propertyId, propertyId), ...columns))
+}

@@ -1,0 +1,58 @@
+import { data } from 'react-router'
+import { answerContentForm } from '#app/features/back-office/content/answer-content-form.server.ts'
+import { FactSections } from '#app/features/back-office/content/fact-sections.tsx'
+import { LicenseSection, RoomsSection } from '#app/features/back-office/content/room-sections.tsx'
+import { PageLinks } from '#app/features/back-office/folded-form.tsx'
+import { HomeHead } from '#app/features/back-office/home-links.tsx'
+import { getContentPage } from '#app/features/properties/manage/content-forms.server.ts'
+import { PART_TITLES } from '#app/features/properties/manage/property-content.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { Route } from './+types/facts.ts'
+import '#app/features/back-office/folded-form.css'
+import '#app/features/back-office/content/content.css'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  const page = await getContentPage(context.get(servicesContext), params.slug)
+  if (!page) throw data(null, { status: 404 })
+  return page
+}
+
+/** Every form of the page posts its `intent`. */
+export async function action({ params: { slug }, request, context }: Route.ActionArgs) {
+  const posted = await requireOperatorForm(context.get(operatorAccessContext), request)
+  return answerContentForm(context.get(servicesContext), { ...posted, slug, path: `/admin/homes/${slug}/facts` })
+}
+
+/** Also after a refusal: somebody else may have changed it. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: loaderData ? `Facts and rooms, ${loaderData.name}` : 'Facts and rooms',
+    description: 'What guests ask about a home before they book.',
+    path: location.pathname,
+    noindex: true,
+  })
+
+export default function Facts({ loaderData: page, actionData }: Route.ComponentProps) {
+  const sections = { page, answer: actionData ?? null }
+  const { arrival, comfort, safety, houseRules, rooms, licence } = PART_TITLES
+  return (
+    <>
+      <HomeHead slug={page.slug} name={page.name} here="facts" />
+      <PageLinks sections={{ arrival, comfort, safety, houseRules, rooms, licence }} />
+      <p className="mt-4 text-muted">What you leave empty is not shown. Guests see a change at once.</p>
+      <FactSections {...sections} />
+      <RoomsSection {...sections} />
+      <LicenseSection {...sections} />
+    </>
+  )
+}

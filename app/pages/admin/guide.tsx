@@ -1,0 +1,49 @@
+import { data } from 'react-router'
+import { answerContentForm } from '#app/features/back-office/content/answer-content-form.server.ts'
+import { GuideSection } from '#app/features/back-office/content/guide-section.tsx'
+import { HomeHead } from '#app/features/back-office/home-links.tsx'
+import { getContentPage } from '#app/features/properties/manage/content-forms.server.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { Route } from './+types/guide.ts'
+import '#app/features/back-office/folded-form.css'
+import '#app/features/back-office/content/content.css'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  const page = await getContentPage(context.get(servicesContext), params.slug)
+  if (!page) throw data(null, { status: 404 })
+  return page
+}
+
+/** Every form of the page posts its `intent`. */
+export async function action({ params: { slug }, request, context }: Route.ActionArgs) {
+  const posted = await requireOperatorForm(context.get(operatorAccessContext), request)
+  return answerContentForm(context.get(servicesContext), { ...posted, slug, path: `/admin/homes/${slug}/guide` })
+}
+
+/** Also after a refusal: somebody else may have changed it. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: loaderData ? `Arrival guide, ${loaderData.name}` : 'Arrival guide',
+    description: 'How guests of a home get in.',
+    path: location.pathname,
+    noindex: true,
+  })
+
+export default function Guide({ loaderData: page, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <HomeHead slug={page.slug} name={page.name} here="guide" />
+      <GuideSection page={page} answer={actionData ?? null} />
+    </>
+  )
+}
