@@ -39,6 +39,7 @@ const WORDS: Record<string, string | ((values: Values) => string)> = {
     after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read',
   'content.changed': contentChangeWords,
   'content.code-changed': contentChangeWords,
+  'legal.version-added': 'Version of a legal page added',
   'prices.changed': priceChangeWords,
   'prices.copied': ({ after }) => `Prices copied to ${countOf(Object.keys(after ?? {}).length, 'home')}`,
   'promo.added': (values) => `Promo code ${codeIn(values)} added`,

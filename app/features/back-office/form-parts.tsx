@@ -11,7 +11,7 @@ const filled = ({ name, stored, fill }: FillProps) => ({
 })
 
 /** The fields of a folded form: what was typed, else what is stored, and what is wrong with it. */
-export function FillText({ fill, stored, ...rest }: FillProps & { type?: 'time' | 'email' | 'url' | 'tel' }) {
+export function FillText({ fill, stored, ...rest }: FillProps & { type?: 'time' | 'date' | 'email' | 'url' | 'tel' }) {
   return <TextField {...rest} {...filled({ fill, stored, ...rest })} autoComplete="off" />
 }
 

@@ -15,5 +15,6 @@ export const MORE = [
   { to: '/admin/turnovers', label: 'Turnovers', detail: 'Homes to be made ready, links for cleaners, and damage' },
   { to: '/admin/calendars', label: 'Calendars of other sites', detail: 'Their age, conflicts, and addresses' },
   { to: '/admin/site', label: 'Site', detail: 'Email address, postal address, and social link' },
+  { to: '/admin/legal', label: 'Legal pages', detail: 'Privacy, terms, and accessibility, by version' },
   { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
 ]

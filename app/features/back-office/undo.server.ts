@@ -8,6 +8,7 @@ import { undoAddCalendar, undoSettleConflict } from '#app/features/calendar-sync
 import { undoPriceChange } from '#app/features/pricing/change-prices.server.ts'
 import { undoPromoChange } from '#app/features/pricing/manage-promo-codes.server.ts'
 import { undoContentChange } from '#app/features/properties/manage/change-content.server.ts'
+import { undoLegalVersion } from '#app/features/site/manage-legal.server.ts'
 import { undoSiteSettings } from '#app/features/site/manage-site.server.ts'
 import { undoChangeCleanerLink, undoRevokeCleanerLink } from '#app/features/turnovers/cleaner-links.server.ts'
 import { undoHandleDamage } from '#app/features/turnovers/turnover-photos.server.ts'
@@ -30,6 +31,7 @@ const UNDO: Record<string, Undo> = {
   'booking.home-ready': undoHomeReady,
   'booking.paid-elsewhere': undoRecordedPayment,
   'content.changed': undoContentChange,
+  'legal.version-added': undoLegalVersion,
   'site.decline-texts-changed': undoDeclineTexts,
   'site.settings-changed': undoSiteSettings,
   'message.marked': undoMark,

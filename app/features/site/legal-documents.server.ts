@@ -10,7 +10,8 @@ import { type LegalBody, type LegalKind, legalBodySchema, legalKinds } from './s
 /** Reads inside a transaction when given one. */
 type Reads = { db: Tx; clock: Services['clock'] }
 
-const storedBody = z
+/** The `body` of a row. */
+export const storedBody = z
   .string()
   .transform((text, context) => {
     try {

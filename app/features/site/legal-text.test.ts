@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { legalDocuments } from '#content/legal-documents.ts'
+import { bodyOfText, textOfBody } from './legal-text.ts'
+
+test('a legal text that is shown to be changed is stored as it was', () => {
+  for (const stored of legalDocuments) {
+    const body = JSON.parse(stored.body)
+    expect(bodyOfText(textOfBody(body))).toEqual(body)
+  }
+})
+
+test('a typed text has paragraphs, lists, and terms with their meaning', () => {
+  const typed =
+    'What we agree on.\r\n\r\n## Booking\r\nYou ask,\r\nwe answer.\r\n\r\n- Be kind\r\n- Be quiet\r\n\r\n+ Deposit: 30%'
+  expect(bodyOfText(typed)).toEqual({
+    lead: 'What we agree on.',
+    sections: [
+      {
+        heading: 'Booking',
+        paragraphs: ['You ask, we answer.'],
+        items: ['Be kind', 'Be quiet'],
+        facts: [{ name: 'Deposit', text: '30%' }],
+      },
+    ],
+  })
+  expect(bodyOfText('No section.')).toBeNull()
+  expect(bodyOfText('## No lead\n\nText.')).toBeNull()
+})

@@ -1,0 +1,108 @@
+import { data, redirect } from 'react-router'
+import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { FoldedForm, type FormAnswer } from '#app/features/back-office/folded-form.tsx'
+import { FillArea, FillText } from '#app/features/back-office/form-parts.tsx'
+import { addLegalVersion, type LegalVersions, listLegalVersions } from '#app/features/site/manage-legal.server.ts'
+import { rootData } from '#app/features/site/root-data.ts'
+import {
+  operatorAccessContext,
+  requireOperator,
+  requireOperatorForm,
+} from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { Route } from './+types/legal.ts'
+import '#app/features/back-office/folded-form.css'
+
+const PATH = '/admin/legal'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireOperator(context.get(operatorAccessContext), request)
+  return { pages: await listLegalVersions(context.get(servicesContext)) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const services = context.get(servicesContext)
+  const outcome = await addLegalVersion(services, { form, by })
+  if (outcome.ok) return redirect(changedPath(PATH, outcome.id), 303)
+  const { status, message, fields, values } = outcome
+  const answer: FormAnswer = { at: services.clock.now().toISOString(), message, fields, values }
+  return data(answer, { status })
+}
+
+/** Also after a refusal: somebody else may have added a version. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'Legal pages',
+    description: 'Privacy, terms, and accessibility, by version.',
+    path: PATH,
+    noindex: true,
+  })
+
+const NAMES = { privacy: 'Privacy', terms: 'Terms', accessibility: 'Accessibility' }
+
+export default function LegalPages({ loaderData: { pages }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>Legal pages</h1>
+      <p className="admin-lead">
+        A version never changes once it is stored, because bookings refer to it. To change a text, add a version with
+        the day from which it applies.
+      </p>
+      {pages.map((page) => (
+        <LegalPage key={page.kind} page={page} answer={actionData ?? null} />
+      ))}
+    </>
+  )
+}
+
+function LegalPage({ page, answer }: { page: LegalVersions; answer: FormAnswer | null }) {
+  const { kind, title, text, versions } = page
+  return (
+    <section aria-labelledby={kind}>
+      <h2 id={kind}>{NAMES[kind]}</h2>
+      {versions.length === 0 && <p className="text-muted">There is no such page yet.</p>}
+      <ul className="item-lines">
+        {versions.map(({ version, effectiveOn, isInForce, isLater }) => (
+          <li key={version}>
+            {isLater ? (
+              `Version ${version}, from ${formatDate(effectiveOn, 'long')} on`
+            ) : (
+              <a className="link" href={`/${kind}?version=${encodeURIComponent(version)}`}>
+                Version {version}, {isInForce ? 'in effect since' : 'since'} {formatDate(effectiveOn, 'long')}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FoldedForm
+        intent="legal"
+        id={kind}
+        version={String(versions.length)}
+        summary={`Add a version of ${NAMES[kind]}`}
+        anchor={`add-${kind}`}
+        save="Add the version"
+        answer={answer}
+      >
+        {(fill) => (
+          <>
+            <FillText name="title" label="Title" stored={title} fill={fill} />
+            <FillText name="effectiveOn" label="Applies from" type="date" fill={fill} />
+            <FillArea
+              name="text"
+              label="Text"
+              rows={20}
+              hint="## begins a heading, - an item of a list, + a term with its meaning after a colon. An empty line begins a paragraph. {brand} stands for your name."
+              stored={text}
+              fill={fill}
+            />
+          </>
+        )}
+      </FoldedForm>
+    </section>
+  )
+}
