@@ -13,7 +13,12 @@ import { changedPath } from '../changed-path.ts'
 export function hostPhotoApi(services: Services, access: OperatorSessions): OpenAPIHono {
   const api = apiApp()
   const uploads = createUploads(services, pLimit(1))
-  api.post('/admin/homes/:slug/photo', operatorOnly(access), rateLimit(services, 'uploads'), async (context) => {
+  const path = '/admin/homes/:slug/photo'
+  api.post(path, async (context, next) => {
+    if (await access.isOperator(context.req.raw.headers)) return next()
+    return context.redirect(`/sign-in?to=${encodeURIComponent(`/admin/homes/${context.req.param('slug')}/host`)}`, 303)
+  })
+  api.post(path, operatorOnly(access), rateLimit(services, 'uploads'), async (context) => {
     const home = await getContentHome(services, context.req.param('slug'))
     if (!home) return context.json({ code: 'not-found', message: 'There is no such home.' }, 404)
     const page = `/admin/homes/${home.slug}/host`
