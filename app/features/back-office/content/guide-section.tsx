@@ -25,7 +25,7 @@ export function GuideSection(props: ContentProps) {
     <ContentSection {...props} part="guide" summary="Change the arrival guide" about={about}>
       {(fill) => (
         <>
-          <FillNumber name="shownDays" label="Shown from so many days before check-in" stored={shownDays} fill={fill} />
+          <FillNumber name="shownDays" label="Shown, in days before check-in" stored={shownDays} fill={fill} />
           <FillArea
             {...text('directions')}
             label="Directions"
