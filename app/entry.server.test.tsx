@@ -18,6 +18,8 @@ function findsNoDatabase(): never {
   throw new Error('Failed query', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) })
 }
 
+const REVIEW = '</script><script>alert(1)</script> & “quoted”\u2028'
+
 const pages: Record<string, { path?: string; module: object }> = {
   root: {
     path: '',
@@ -35,6 +37,7 @@ const pages: Record<string, { path?: string; module: object }> = {
   },
   contact: { path: 'contact', module: { default: () => <p>Write to us</p> } },
   form: { path: 'form', module: { default: () => <p>Thank you</p>, action: () => null } },
+  review: { path: 'review', module: { default: () => <p>A review</p>, loader: () => REVIEW } },
   stay: { path: 'stay/:token', module: { default: () => <p>Your stay</p>, loader: fails } },
   home: { path: 'home', module: { default: () => <p>A home</p>, loader: findsNoDatabase } },
   unrendered: { path: 'quotes/:token', module: { default: fails } },
@@ -93,7 +96,7 @@ function site() {
 test.for([
   ['/stay/s3cret', 'a page failed', '/stay/...'],
   ['/stay/s3cret.data', 'a page failed', '/stay/...'],
-  ['/quotes/s3cret', 'a page could not be rendered', '/quotes/...'],
+  ['/quotes/s3cret', 'a page failed', '/quotes/...'],
 ] as const)('%s, which fails, is logged with its request id and without its secret', async ([path, msg, said]) => {
   const { ask, lines, problems } = site()
   const response = await ask(path)
@@ -103,6 +106,16 @@ test.for([
   expect(problems()[0]).toMatchObject({ level: 50, id, path: said, msg, err: { type: 'Error', message: 'a bug' } })
   expect(lines.at(-1)).toMatchObject({ id, msg: 'request' })
   expect(JSON.stringify(lines)).not.toContain('s3cret')
+})
+
+test('what the loaders returned reaches the browser as it was, and ends no script', async () => {
+  const { ask } = site()
+  const html = await (await ask('/review')).text()
+  const enqueued = /streamController\.enqueue\((.*?)\);<\/script>/.exec(html)?.[1] ?? ''
+  expect(enqueued).not.toMatch(/[<>&\u2028\u2029]/)
+  expect(JSON.parse(JSON.parse(enqueued))).toContain(REVIEW)
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="en">/)
+  expect(html).toMatch(/streamController\.close\(\);<\/script><\/body><\/html>$/)
 })
 
 test.for(['/home', '/home.data'])(
