@@ -19,6 +19,19 @@ const totalOn = (page: string) => /class="booking-bar.*?(\$[\d,]+)/s.exec(page)?
 
 const text = async (site: Site, page: string) => (await ask(`${site.url}${page}`)).text
 
+/** The stay, as the calls name it. */
+const ASKED = {
+  ...{ propertyId: id, checkInDate: checkIn, checkOutDate: checkOut },
+  ...{ adults: 2, children: 0, infants: 0, pets: 0 },
+}
+
+const post = (call: string, body: object) =>
+  ask(`${sites[0].url}${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
 let database: NewDatabase
 let sites: [Site, Site]
 test.beforeAll(async () => {
@@ -32,7 +45,7 @@ test.afterAll(async () => {
   await database?.drop()
 })
 
-test('what one guest entered reaches no other: a code, a quote', async () => {
+test('what one guest entered reaches no other: a code, a quote, a hold', async () => {
   await database.client.query(`insert into promo_codes (code, percent) values ('SNOWDAY-10', 10)`)
   const [site] = sites
   const withCode = PAGES.slice(1).map((page) => `${page}&promo=SNOWDAY-10`)
@@ -44,6 +57,16 @@ test('what one guest entered reaches no other: a code, a quote', async () => {
   expect(totalOn(seen[1] ?? '')).not.toBe(totalOn(property))
   const caching = await Promise.all(withCode.map((page) => ask(`${site.url}${page}`)))
   expect(caching.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store'])
+
+  const quoteId: string = JSON.parse((await post('/api/quotes', ASKED)).text).id
+  const hold = await post('/api/holds', { quoteId })
+  expect(hold.status).toBe(201)
+  const own = await ask(`${site.url}${PAGES[2]}&quote=${quoteId}`)
+  expect([own.headers['cache-control'], own.text.includes(quoteId)]).toEqual(['no-store', true])
+  for (const page of await Promise.all([...PAGES, '/'].map((path) => text(site, path)))) {
+    expect(page).not.toContain(quoteId)
+    expect(page).not.toContain(JSON.parse(hold.text).id)
+  }
 })
 
 test('nights that are held, freed or sold show on search, property page and booking frame of every process within a second', async () => {
@@ -58,17 +81,12 @@ test('nights that are held, freed or sold show on search, property page and book
   /** Whether each page of each process offers the stay at its total. */
   const offers = () =>
     Promise.all(sites.flatMap((site) => PAGES.map(async (page) => isOffered(await text(site, page), page))))
-  const headers = { 'content-type': 'application/json' }
-  const post = (call: string, body: object) =>
-    ask(`${sites[0].url}${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const everywhere = Array.from({ length: 6 }, () => true)
   const nowhere = Array.from({ length: 6 }, () => false)
   expect(total).not.toBe('')
   expect(await offers()).toEqual(everywhere)
 
-  const party = { adults: 2, children: 0, infants: 0, pets: 0 }
-  const stay = { ...party, propertyId: id, checkInDate: checkIn, checkOutDate: checkOut }
-  const quote = await post('/api/quotes', stay)
+  const quote = await post('/api/quotes', ASKED)
   await database.client.query(
     `insert into occupancies (property_id, nights, kind, quote_id, expires_at)
       values ($1, daterange($2, $3), 'hold', $4, now() + interval '5 seconds')`,
@@ -80,7 +98,7 @@ test('nights that are held, freed or sold show on search, property page and book
   expect(await offers(), 'the hold has expired').toEqual(everywhere)
 
   const guest = { guestName: 'Ada Winters', guestEmail: 'ada@example.com', guestPhone: '+1 970 555 0100' }
-  expect((await post('/api/bookings', { ...stay, ...guest })).status).toBe(201)
+  expect((await post('/api/bookings', { ...ASKED, ...guest })).status).toBe(201)
   for (const page of PAGES) expect(isOffered(await text(sites[0], page), page), 'at once where it was sold').toBe(false)
   await wait(A_SECOND)
   expect(await offers(), 'sold').toEqual(nowhere)
