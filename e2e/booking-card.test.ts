@@ -81,7 +81,7 @@ test('on a phone a chosen stay is one line, and the button is within a screen of
   const button = await bookButton(frame).boundingBox()
   expect((button?.y ?? 0) + (button?.height ?? 0) - top).toBeLessThan(844)
   await expect(frame.locator('.booking-deadline')).toHaveText(/^(?:Full refund|50% refund) until \w{3}, \w{3} \d+$/)
-  await expect(frame.locator('.booking-shares')).toHaveText(/^\$[\d,.]+\sper\sperson · \$[\d,.]+\sper\snight$/)
+  await expect(frame.locator('.booking-shares')).toHaveText(/^\$[\d,.]+\sper\sperson, \$[\d,.]+\sper\snight$/)
   await expect(frame.getByRole('list', { name: 'What happens next' }).getByRole('listitem')).toHaveCount(3)
 
   await line.getByRole('button').tap()

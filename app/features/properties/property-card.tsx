@@ -45,7 +45,7 @@ export function PropertyCard({ property, sizes, price }: Props) {
           <span className="whitespace-nowrap">{price.dates}</span>
           <strong>{price.total}</strong>
           {price.after}
-          {price.shares && <span className="block">{price.shares}</span>}
+          {price.shares && <span className="block text-balance">{price.shares}</span>}
         </p>
       )}
     </article>

@@ -23,7 +23,10 @@ export function SavedList({ isListed, query, comparisonOf }: Props) {
       <h2 id="saved-heading" className="heading-small">
         Saved homes
       </h2>
-      {saved.length === 0 && <p className="mt-3 text-muted">{emptyWords(stored)}</p>}
+      {saved.length === 0 && <p className="needs-script mt-3 text-muted">{emptyWords(stored)}</p>}
+      <noscript>
+        <p className="mt-3 text-muted">Saving homes needs JavaScript. Comparing them works without it.</p>
+      </noscript>
       <ul>
         {saved.map((property) => (
           <SavedRow key={property.slug} property={property} listed={isListed(property.slug)} query={query} />

@@ -96,11 +96,8 @@ function comparedOf({ slug, name, location, image, path }: PropertyCard, asked: 
 function offerOf({ adults, children }: Stay, offer: StayOffer): ComparedProperty['offer'] {
   if (!offer.price) return { total: null, words: offer.words.charAt(0).toUpperCase() + offer.words.slice(1) }
   const { total, nights } = offer.price
-  return { total: formatAmount(total), shares: sharesOf(total, { guests: adults + children, nights }).map(breakable) }
+  return { total: formatAmount(total), shares: sharesOf(total, { guests: adults + children, nights }) }
 }
-
-/** A column may be narrower than an amount with its words. */
-const breakable = (text: string) => text.replaceAll('\u00a0', ' ')
 
 type Fact = [label: string, words: (property: PropertyView) => string | null | undefined]
 

@@ -48,7 +48,7 @@ test('a middle page shows its range and links to the next', () => {
 
 test('each total has what it is per person and per night below it', () => {
   expect(shown({ properties: [property('a')], count: 1 })).toContain(
-    '<span>$246.91\u00a0per\u00a0person</span><span>$308.64\u00a0per\u00a0night</span>',
+    '<span>$246.91 per person</span><span>$308.64 per night</span>',
   )
 })
 

@@ -51,7 +51,7 @@ function ShareQuote(sheet: { url: string; title: string }) {
     setSaid((await copyText(sheet.url)) ? 'Link copied.' : 'unable')
   }
   return (
-    <div className="quote-share">
+    <div className="quote-share needs-script">
       <Button variant="outline" onClick={() => void share()}>
         Share with your group
       </Button>
