@@ -43,8 +43,7 @@ export type NightConflict = {
 /**
  * The overlaps of stays (live holds, pending and confirmed bookings) with imports or blocks, by date: of a property or some, of
  * one booking, or of all properties. Echoes of our own calendar do not count (docs/decisions/042), nor what an operator settled.
- * Two statements. Under the
- * property's lock (`db: tx`) the answer stays true.
+ * Two statements; one if there is none. Under the property's lock (`db: tx`) the answer stays true.
  */
 export async function listConflicts(
   { db, clock }: { db: Tx; clock: Clock },
@@ -53,7 +52,8 @@ export async function listConflicts(
   const now = clock.now()
   const occupied = await listOccupied(db, of, now)
   if (!occupied.some(({ kind }) => kind !== 'import')) return []
-  const blockedOf = await listBlocks(db, of, now)
+  const propertyIds = [...new Set(occupied.map(({ propertyId }) => propertyId))]
+  const blockedOf = await listBlocks(db, propertyIds, now)
   return [...Map.groupBy(occupied, ({ propertyId }) => propertyId)].flatMap(([propertyId, rows]) => {
     const today = dateInZone(now, rows[0]?.timeZone ?? 'UTC')
     const ahead = (nights: Nights) => overlapOf(nights, { from: today, to: '9999-12-31' })
@@ -88,15 +88,22 @@ function isEcho(claim: Claim, stay: Stay, carried: ReadonlySet<IsoDate>): boolea
   return from <= stay.nights.from && stay.nights.to <= to && nightsOf(claim.nights).every((night) => carried.has(night))
 }
 
-function isOf(column: PgColumn, of: Parameters<typeof listConflicts>[1]): SQL | undefined {
-  if (of === 'all') return undefined
+function isOf(column: PgColumn, of: Parameters<typeof listConflicts>[1], now: Date): SQL {
+  if (of === 'all') return sql`${column} in (${withOverlap(now)})`
   if ('propertyId' in of) return eq(column, of.propertyId)
   if ('propertyIds' in of) return inArray(column, of.propertyIds)
   return sql`${column} = (select ${bookings.propertyId} from ${bookings} where ${bookings.id} = ${of.bookingId})`
 }
 
+/** Properties in which a stay and something else have a night in common: few, so that the others are not read. */
+const withOverlap = (now: Date) => sql`select stay.property_id from ${occupancies} stay
+  join (select property_id, nights from ${occupancies} where kind = 'import'
+    union all select property_id, nights from ${blocks} where kind <> 'visit') claim
+  on claim.property_id = stay.property_id and claim.nights && stay.nights
+  where stay.kind <> 'import' and ${reaches(sql`claim.nights`, now)}`
+
 /** Nights from yesterday on, so that they include today in every time zone. */
-const reaches = (column: PgColumn, now: Date) =>
+const reaches = (column: PgColumn | SQL, now: Date) =>
   sql`${column} && daterange(${addDays(dateInZone(now, 'UTC'), -1)}, 'infinity')`
 
 /** Bookings, live holds and imports of the properties, by date. */
@@ -114,18 +121,18 @@ function listOccupied(db: Tx, of: Parameters<typeof listConflicts>[1], now: Date
     .innerJoin(properties, eq(properties.id, propertyId))
     .leftJoin(bookings, eq(bookings.id, bookingId))
     .leftJoin(calendarFeeds, eq(calendarFeeds.id, feedId))
-    .where(and(isOf(propertyId, of), reaches(nights, now), or(ne(kind, 'hold'), gt(expiresAt, now))))
+    .where(and(isOf(propertyId, of, now), reaches(nights, now), or(ne(kind, 'hold'), gt(expiresAt, now))))
     .orderBy(asc(sql`lower(${nights})`), asc(calendarFeeds.label))
 }
 type Occupied = Awaited<ReturnType<typeof listOccupied>>[number]
 type Ahead = (nights: Nights) => Nights | null
 
-async function listBlocks(db: Tx, of: Parameters<typeof listConflicts>[1], now: Date): Promise<Map<string, Nights[]>> {
+async function listBlocks(db: Tx, propertyIds: string[], now: Date): Promise<Map<string, Nights[]>> {
   const { propertyId, nights, kind } = blocks
   const rows = await db
     .select({ propertyId, nights })
     .from(blocks)
-    .where(and(isOf(propertyId, of), ne(kind, 'visit'), reaches(nights, now)))
+    .where(and(inArray(propertyId, propertyIds), ne(kind, 'visit'), reaches(nights, now)))
   const grouped = Map.groupBy(rows, (row) => row.propertyId)
   return new Map([...grouped].map(([id, ofProperty]) => [id, ofProperty.map((row) => row.nights)]))
 }

@@ -232,7 +232,7 @@ describeWithDatabase('the back office', (database) => {
     expect(yetisFor(arrivals?.stays ?? [])).toBe(3)
   })
 
-  test('Today is four statements, whatever there is', async () => {
+  test('Today is three statements, and one more for conflicts, whatever there is', async () => {
     for (let week = 0; week < 3; week += 1) await makeStay()
     let sent = 0
     const pool = new Proxy(database().pool, {
@@ -242,7 +242,15 @@ describeWithDatabase('the back office', (database) => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    await getToday({ ...services(), db: drizzle(pool, { schema }) })
+    const counted = { ...services(), db: drizzle(pool, { schema }) }
+    await getToday(counted)
+    expect(sent).toBe(3)
+    const { propertyId } = await makeStay()
+    await makeDate(database().db, propertyId, '2027-07-02', { blocked: true })
+    sent = 0
+    expect((await getToday(counted)).tasks.map(({ title }) => title)).toContain(
+      'Ada Guest and your own block have the same nights',
+    )
     expect(sent).toBe(4)
   })
 

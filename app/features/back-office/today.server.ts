@@ -22,7 +22,7 @@ const byCard = sql`sum(case when ${payments.received} > 0 then ${payments.receiv
 const due = sql<string | null>`(case when count(${payments.id}) > 0 or ${elsewhere} is not null
   then ${bookings.totalAmount} - coalesce(${elsewhere}, 0) - coalesce(${byCard}, 0) end)::text`
 
-/** What the operator has to do, and who comes and goes within a week. Four statements. */
+/** What the operator has to do, and who comes and goes within a week. Three statements, and one more for conflicts. */
 export async function getToday(services: Services): Promise<TodayPage> {
   const { clock, config } = services
   const now = clock.now()
