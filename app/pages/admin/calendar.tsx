@@ -29,6 +29,7 @@ import { getShownStay } from '#app/features/back-office/calendar/shown-stay.serv
 import { useNightChoice } from '#app/features/back-office/calendar/use-night-choice.ts'
 import { useUndoKey } from '#app/features/back-office/calendar/use-undo-key.ts'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import {
   operatorAccessContext,
@@ -48,7 +49,7 @@ import '#app/features/back-office/calendar/phone-month.css'
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
-  const today = dateInZone(services.clock.now(), 'UTC')
+  const today = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
   const { shown, ...address } = calendarFromQuery(new URL(request.url).searchParams, today)
   const board = await getBoard(services, daysOf(address).read)
   const isStay = board.properties.some(({ bars }) => bars.some(({ id, kind }) => id === shown && kind === 'stay'))
