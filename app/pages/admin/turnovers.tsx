@@ -121,6 +121,11 @@ function Damage({ photos }: { photos: Route.ComponentProps['loaderData']['photos
   )
 }
 
+function homesOf(ids: string[], homes: { id: string; name: string }[]): string {
+  const own = homes.filter(({ id }) => ids.includes(id))
+  return own.length === homes.length && own.length > 1 ? 'All homes' : listOf(own.map(({ name }) => name))
+}
+
 type Refused = { intent: string; id: string; fields: Record<string, string>; values: Record<string, string> } | null
 
 function Links({ data: { links, homes }, refused }: { data: Route.ComponentProps['loaderData']; refused: Refused }) {
@@ -134,11 +139,7 @@ function Links({ data: { links, homes }, refused }: { data: Route.ComponentProps
         {links.map((link) => (
           <li key={link.id}>
             <p className="admin-task-title">{link.name}</p>
-            <p className="admin-detail">
-              {[link.email, listOf(homes.filter(({ id }) => link.propertyIds.includes(id)).map(({ name }) => name))]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
+            <p className="admin-detail">{[link.email, homesOf(link.propertyIds, homes)].filter(Boolean).join(' · ')}</p>
             <Form method="post" preventScrollReset className="cleaner-link-actions">
               <input type="hidden" name="id" value={link.id} />
               <button type="submit" name="intent" value="renew" aria-label={`New link, ends the old one: ${link.name}`}>
