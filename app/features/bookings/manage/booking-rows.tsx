@@ -3,6 +3,7 @@ import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { type ManagedBooking, STATUS_WORDS } from './booking-list.ts'
+import './booking-rows.css'
 
 /** The bookings as a table, which a phone shows as cards. */
 export function BookingRows({ rows }: { rows: ManagedBooking[] }) {
