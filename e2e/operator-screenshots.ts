@@ -46,7 +46,7 @@ async function makeCleanerLink(site: string): Promise<string> {
 async function makeHistory(site: string): Promise<string> {
   const booking = await firstBooking(site, 'all')
   await post(site, booking, { intent: 'note', note: 'Sample note: they bring two kayaks.' })
-  await post(site, '/admin/codes', { intent: 'add', code: 'SAMPLE10', takes: '10%' })
+  await post(site, '/admin/codes', { intent: 'add', code: 'SAMPLE10', off: '10%' })
   return '/admin/history'
 }
 
