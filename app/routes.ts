@@ -49,7 +49,7 @@ export default [
     route('admin/homes/:slug/copy', 'pages/admin/copy-prices.tsx'),
     route('admin/codes', 'pages/admin/codes.tsx'),
     route('admin/site', 'pages/admin/site.tsx'),
-    route('admin/legal', 'pages/admin/legal.tsx', { id: 'admin-legal' }),
+    route('admin/legal', 'pages/admin/legal.tsx'),
     route('admin/*', 'pages/admin/not-found.tsx'),
   ]),
   route('turnovers/:secret', 'pages/turnovers.tsx'),

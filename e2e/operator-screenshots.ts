@@ -58,7 +58,11 @@ export const OPERATOR_SCREENSHOTS: Screenshot[] = [
   { name: 'admin-booking', path: (site) => firstBooking(site, 'needs-me'), ready: withoutChance },
   { name: 'admin-calendar', path: '/admin/calendar' },
   { name: 'admin-prices', path: '/admin/homes/lake-keowee/prices', ready: openFirst('Change nightly prices') },
-  { name: 'admin-facts', path: '/admin/homes/lake-keowee/facts', ready: openFirst('Change Wi-Fi, heating, and more') },
+  {
+    name: 'admin-facts',
+    path: '/admin/homes/lake-keowee/facts',
+    ready: openFirst('Change parking, stairs, and skiing'),
+  },
   { name: 'admin-host', path: '/admin/homes/lake-keowee/host' },
   { name: 'admin-guide', path: '/admin/homes/lake-keowee/guide' },
   { name: 'admin-new-booking', path: '/admin/bookings/new' },
