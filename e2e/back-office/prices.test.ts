@@ -46,6 +46,8 @@ test('a weekend price is tried, changed, read by guests at once, and undone', as
     await page.getByRole('status').getByText('Nightly prices changed').waitFor()
     await page.getByText('Friday and Saturday $620.00').first().waitFor()
 
+    // The bar stays while the keyboard is in it.
+    await page.getByRole('button', { name: 'Undo' }).focus()
     const raised = (await totalsOf(stay))[SLUG] ?? 0
     expect(raised).toBeGreaterThan(before)
     const guest = await visit(pathOf(SLUG, stay), { width })

@@ -10,8 +10,7 @@ import { type LegalBody, type LegalKind, legalBodySchema, legalKinds } from './s
 /** Reads inside a transaction when given one. */
 type Reads = { db: Tx; clock: Services['clock'] }
 
-/** The `body` of a row. */
-export const storedBody = z
+const storedBody = z
   .string()
   .transform((text, context) => {
     try {
@@ -22,6 +21,9 @@ export const storedBody = z
     }
   })
   .pipe(legalBodySchema)
+
+/** The text of a stored version; null if it cannot be read. */
+export const readLegalBody = (body: string): LegalBody | null => storedBody.safeParse(body).data ?? null
 
 const today = ({ clock }: Pick<Reads, 'clock'>) => dateInZone(clock.now(), 'UTC')
 const inForce = (services: Reads) => lte(legalDocuments.effectiveOn, today(services))

@@ -9,7 +9,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { lineInput } from '#app/shared/typed-input.ts'
-import { storedBody } from './legal-documents.server.ts'
+import { readLegalBody } from './legal-documents.server.ts'
 import { bodyOfText, textOfBody } from './legal-text.ts'
 import { legalKinds } from './site.ts'
 
@@ -23,11 +23,11 @@ export async function listLegalVersions(services: Pick<Services, 'db' | 'clock'>
   return legalKinds.map((wanted) => {
     const own = rows.filter((row) => row.kind === wanted)
     const inForce = own.find((row) => row.effectiveOn <= now)
-    const body = storedBody.safeParse(own[0]?.body ?? '')
+    const body = readLegalBody(own[0]?.body ?? '')
     return {
       kind: wanted,
       title: own[0]?.title ?? '',
-      text: body.success ? textOfBody(body.data) : '',
+      text: body ? textOfBody(body) : '',
       versions: own.map((row) => ({
         version: row.version,
         effectiveOn: row.effectiveOn,
