@@ -140,7 +140,7 @@ describeWithDatabase('the back office', (database) => {
     const mails = await queuedMail(database())
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('The road is closed.')
-    expect(mails[0]?.text).toContain('$750.00 is going back to your card.')
+    expect(mails[0]?.text).toContain('$750 is going back to your card.')
     expect(await auditOf(id)).toMatchObject([
       { action: 'booking.cancelled', after: { refund: 75_000, cancelledFor: 'operator' } },
     ])
