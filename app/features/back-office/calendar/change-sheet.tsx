@@ -135,9 +135,9 @@ function shortPlan(plans: PropertyPlan[]): string {
   const [only] = plans.length === 1 ? plans : []
   if (only) return only.leftOut ? `Not possible: ${only.words}` : only.words
   const leftOut = plans.length - changing.length
-  return plans.length === 0
-    ? ''
-    : `${countOf(changing.length, 'home')} will change${leftOut > 0 ? `, ${leftOut} left out` : ''}`
+  if (plans.length === 0) return ''
+  if (changing.length === 0) return `No home will change: all ${leftOut} are left out`
+  return `${countOf(changing.length, 'home')} will change${leftOut > 0 ? `, ${leftOut} left out` : ''}`
 }
 
 const homesText = (properties: BoardProperty[]) =>
