@@ -1,9 +1,12 @@
+import { rm } from 'node:fs/promises'
+import { addDays } from '#app/shared/dates.ts'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { type StripeServer, startStripeServer } from '#test/stripe-server.ts'
 import { expectAccessible } from './axe.ts'
 import { bookButton, bookingFrame, GUEST, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
+import { mailTo } from './mailbox.ts'
 import { expect, test } from './page.ts'
-import { type Site, startSite } from './site.ts'
+import { demoDataDir, type Site, startSite } from './site.ts'
 import { bookByCall, countUnavailableNights, freeStay, pathOf, totalsOf } from './stays.ts'
 
 /*
@@ -12,11 +15,14 @@ import { bookByCall, countUnavailableNights, freeStay, pathOf, totalsOf } from '
  */
 let stripe: StripeServer
 let site: Site
+let dataDir: string
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   stripe = await startStripeServer()
+  dataDir = await demoDataDir()
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = stripe.account
   site = await startSite({
+    DATA_DIR: dataDir,
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -27,6 +33,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await site?.stop()
   await stripe?.close()
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 const GOOD = '4242 4242 4242 4242'
@@ -188,4 +195,61 @@ test('a guest who goes back from payment still holds the nights and pays; others
   await frame.getByLabel('Card number').fill(GOOD)
   await frame.getByRole('button', { name: / and book$/ }).click()
   await frame.getByRole('heading', { name: 'You’re booked.' }).waitFor()
+})
+
+test('a guest who called pays by a link, and the difference by another one after the stay was moved', async ({
+  visit,
+}) => {
+  const stay = { ...(await freeStay('spacious-condo', 4, { site: site.url })), children: 0 }
+  const longer = { ...stay, checkOut: addDays(stay.checkOut, 1) }
+  const totalOf = async (one: typeof stay) => (await totalsOf(one, site.url))['spacious-condo'] ?? 0
+  const [total, difference] = [
+    formatMoney(await totalOf(stay)),
+    formatMoney((await totalOf(longer)) - (await totalOf(stay))),
+  ]
+  const before = { intents: stripe.intents().length, captures: captures() }
+  const query = new URLSearchParams({ home: 'spacious-condo', checkIn: stay.checkIn, checkOut: stay.checkOut })
+  const operator = await visit(`${site.url}/admin/bookings/new?${query}`)
+  await untilHydrated(operator)
+  await operator.getByLabel('Name', { exact: true }).fill('Ida Phone')
+  await operator.getByLabel('Email', { exact: true }).fill('ida@example.com')
+  await operator.getByLabel('By card, with a link for the guest').check()
+  await operator.getByLabel('Email the confirmation to the guest').check()
+  await operator.getByRole('button', { name: /^Book / }).dblclick()
+  const link = operator.getByLabel('Ida Phone can pay')
+  await expect(link).toHaveValue(/\/embed\/pay\//)
+  await expectAccessible(operator)
+
+  const mail = await mailTo(dataDir, 'ida@example.com', /Confirmed/)
+  expect(mail.text).toContain(`Please pay ${total} by card`)
+  const guest = await visit(site.url + /\/stay\/[\w-]+/.exec(mail.html ?? '')?.[0], { width: 390 })
+  await guest.getByRole('link', { name: `Pay ${total}` }).click()
+  await untilHydrated(guest)
+  await guest.getByLabel('Card number').fill(GOOD)
+  await guest.getByRole('button', { name: `Pay ${total}`, exact: true }).dblclick()
+  await guest.getByRole('heading', { name: 'Thank you, that’s paid.' }).waitFor()
+
+  await operator.getByRole('link', { name: 'Move to other dates' }).click()
+  await untilHydrated(operator)
+  await operator.getByLabel('Check-out').fill(longer.checkOut)
+  await operator.getByText(`${difference} will still be to pay`).waitFor()
+  await operator.getByRole('button', { name: 'Move the stay' }).dblclick()
+  await operator.getByRole('button', { name: `Ask for ${difference} by card` }).dblclick()
+  await expect(link).toHaveValue(/\/embed\/pay\//)
+  const asked = await mailTo(dataDir, 'ida@example.com', /^Please pay/)
+  const payPath = /\/embed\/pay\/[\w-]+/.exec(asked.html ?? '')?.[0] ?? ''
+  stripe.breakNetwork('before', 3)
+  await guest.goto(site.url + payPath)
+  await guest.getByText('You won’t be charged twice, and your stay is booked.').waitFor()
+  await guest.getByRole('link', { name: 'Check again' }).click()
+  await untilHydrated(guest)
+  await guest.getByLabel('Card number').fill(GOOD)
+  await guest.getByRole('button', { name: `Pay ${difference}`, exact: true }).click()
+  await guest.getByRole('heading', { name: 'Thank you, that’s paid.' }).waitFor()
+  await expectAccessible(guest)
+
+  await operator.reload()
+  await operator.getByText('Difference, paid by card').waitFor()
+  await expect(operator.getByText('Still to be paid')).toHaveCount(0)
+  expect([stripe.intents().length - before.intents, captures() - before.captures]).toEqual([2, 2])
 })

@@ -116,6 +116,7 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <PayOutcome
           status={status}
+          link={step.link}
           reference={stay.reference}
           dates={dates}
           paid={step.paid}

@@ -20,6 +20,9 @@ export type PaymentSummary = {
   dueOn: IsoDate | null
 }
 
+/** What became of a payment by a link. `open`: to be paid, if the payment service answers. `none`: nothing is asked for. */
+export type LinkState = 'open' | 'paid' | 'none'
+
 /** A booking with its property, for emails and the guest page. */
 export type BookingSummary = {
   reference: string

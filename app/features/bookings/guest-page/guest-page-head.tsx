@@ -68,8 +68,10 @@ function wordsOf(stay: GuestPage): { title: string; text: string } {
   return { title: 'This request has expired', text: `${first} You weren’t charged${next}` }
 }
 
-function confirmedWords({ phase, property, checkOutDate }: GuestPage, first: string) {
-  if (phase === 'ahead') return { title: 'You’re booked', text: `${first} We look forward to having you.` }
+function confirmedWords({ phase, property, checkOutDate, payments }: GuestPage, first: string) {
+  const asked = payments.find(({ kind, status }) => kind !== 'balance' && status === 'waiting')
+  const pay = asked ? ` ${formatMoney(asked.amount)} is still to be paid by card.` : ''
+  if (phase === 'ahead') return { title: 'You’re booked', text: `${first} We look forward to having you.${pay}` }
   if (phase === 'over') {
     return { title: 'Thanks for staying with us', text: `${first} We hope to leave the light on for you again.` }
   }

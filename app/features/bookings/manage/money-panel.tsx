@@ -1,6 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { Form } from 'react-router'
-import { formatMoney } from '#app/shared/money.ts'
+import { copyText } from '#app/shared/copy-text.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { phoneLink } from '#app/shared/phone-link.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { paymentRows } from '../booking-summary.ts'
@@ -84,11 +86,10 @@ function OpenLink({ stay, pending }: Pick<Props, 'stay' | 'pending'>) {
   const asked = payments.find(({ kind, status }) => kind !== 'balance' && status === 'waiting')
   if (asked) {
     return (
-      <PaymentForm intent="withdraw-payment" pending={pending} action="Withdraw the link">
-        <p>
-          {guest.name} can pay {formatMoney(asked.amount)} by card at <span className="admin-text">{payUrl}</span>
-        </p>
-      </PaymentForm>
+      <>
+        <PayLink name={guest.name} phone={guest.phone} amount={asked.amount} url={payUrl} />
+        <PaymentForm intent="withdraw-payment" pending={pending} action="Withdraw the link" />
+      </>
     )
   }
   if (!takesCards || money.due < 50) return null
@@ -103,7 +104,39 @@ function OpenLink({ stay, pending }: Pick<Props, 'stay' | 'pending'>) {
   )
 }
 
-type FormProps = { intent: string; pending: boolean; action: string; children: ReactNode }
+/** The link, to be passed on: not every guest has an email address. */
+function PayLink({ name, phone, amount, url }: { name: string; phone: string | null; amount: Cents; url: string }) {
+  const [said, setSaid] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    if (await copyText(url)) return setSaid('Copied.')
+    field.current?.select()
+    setSaid('The link is selected: copy it by hand.')
+  }
+  const text = `To pay ${formatMoney(amount)} by card: ${url}`
+  return (
+    <div className="admin-form">
+      <TextField
+        ref={field}
+        name="payUrl"
+        readOnly
+        label={`${name} can pay ${formatMoney(amount)} by card here`}
+        defaultValue={url}
+      />
+      <div className="admin-contact">
+        <button type="button" className="needs-script" onClick={copy}>
+          Copy the link
+        </button>
+        {phone && <a href={`${phoneLink('sms', phone)}?&body=${encodeURIComponent(text)}`}>Send it as a text</a>}
+      </div>
+      <p role="status" className="admin-detail">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+type FormProps = { intent: string; pending: boolean; action: string; children?: ReactNode }
 
 function PaymentForm({ intent, pending, action, children }: FormProps) {
   return (

@@ -28,12 +28,12 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     const [row] = await database().db.select().from(bookings).where(eq(bookings.id, id))
     return { id, token, intent, reference: row?.reference ?? '', by: await makeOperator() }
   }
-  /** A confirmed stay of 1,000 dollars, nothing of it paid. */
+  /** A stay of 1,000 dollars booked by phone, nothing of it paid. */
   async function unpaidStay() {
     const { db } = database()
     const propertyId = await makePricedProperty(db)
     const nights = { from: '2027-08-01', to: '2027-08-05' }
-    const id = await makeBooking(db, propertyId, nights, { status: 'confirmed', guestName: 'Ada Guest' })
+    const id = await makeBooking(db, propertyId, nights, { status: 'confirmed', source: 'phone' })
     const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
     return { id, token: row?.token ?? '', reference: row?.reference ?? '', by: await makeOperator() }
   }
@@ -147,12 +147,14 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     await reconcileDue(2 * DAY)
     const page = await getPaymentPage(at(3 * DAY), stay.token)
     expect(page).toMatchObject({ status: 'confirmed', pay: { kind: 'whole', amount: 100_000, hold: null } })
-    await getPaymentPage(at(3 * DAY), stay.token)
+    paying.stripe.breakNetwork('before', DECLINED_NETWORK)
+    expect(await getPaymentPage(at(4 * DAY), stay.token)).toMatchObject({ pay: null, link: 'open' })
     const [intent] = paying.stripe.intents()
     expect(paying.stripe.intents()).toHaveLength(1)
     paying.stripe.pay(intent?.id ?? '')
     expect(await checkPayment(at(3 * DAY), stay.token)).toMatchObject({ status: 'confirmed', open: false, known: true })
     expect(await stateOf(stay.id)).toMatchObject({ status: 'confirmed', payments: ['whole captured 1000.00 0.00'] })
+    expect(await getPaymentPage(at(3 * DAY), stay.token)).toMatchObject({ pay: null, link: 'paid' })
     expect((await templates()).slice(1)).toEqual(['payment-received', 'payment-received-operator'])
     expect((await getManagedStay(at(4 * DAY), stay.reference))?.money).toMatchObject({ paid: 100_000, due: 0 })
   })
@@ -164,7 +166,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     const [intent] = paying.stripe.intents()
     expect(await act(at(DAY), stay, { intent: 'withdraw-payment' })).toMatchObject({ ok: true })
     expect(paying.intentOf(intent?.id ?? '')).toMatchObject({ status: 'canceled' })
-    expect((await getPaymentPage(at(DAY), stay.token))?.pay).toBeNull()
+    expect(await getPaymentPage(at(DAY), stay.token)).toMatchObject({ pay: null, link: 'none' })
     expect(await act(at(DAY), stay, { intent: 'withdraw-payment' })).toMatchObject({ ok: false, status: 409 })
     await act(at(DAY), stay, { intent: 'request-payment' })
     await getPaymentPage(at(DAY), stay.token)

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { occupancies } from '#app/platform/db/schema.server.ts'
+import { type bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { isGatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
-import { type BookingSummary, type PaymentSummary, paymentRows } from '../booking-summary.ts'
+import { type BookingSummary, chargedBy, type LinkState, type PaymentSummary, paymentRows } from '../booking-summary.ts'
 import { findBookingByToken } from '../find-booking.server.ts'
 import { findOpenPayment, openPayment } from './open-payment.server.ts'
 import { dropCachedPayment } from './payment-cache.server.ts'
@@ -36,6 +36,8 @@ type PaymentPage = {
   /** The cancellation policy in a sentence, shown before payment. */
   cancellation: string
   status: string
+  /** Of a stay that was booked before it was paid: what became of the payment. Null if the payment books the stay. */
+  link: LinkState | null
   /** Payments made and due, as lines. */
   paid: [string, Cents][]
   /** Null if nothing is to be paid, or the payment service is unavailable. */
@@ -76,8 +78,27 @@ export async function getPaymentPage(
     property: { id: property.id, name: property.name, path: `/property/${property.slug}`, theme: property.theme },
     cancellation: cancellationWords(cancellationPolicySchema.parse(booking.cancellationPolicy)),
     status: isOver ? 'expired' : booking.status,
+    link: linkStateOf({
+      ...booking,
+      payments: stay.payments,
+      isOpen: (await findOpenPayment(db, booking.id)) !== null,
+    }),
     pay: isOver ? null : pay,
   }
+}
+
+type LinkFacts = Pick<typeof bookings.$inferSelect, 'status' | 'source'> & {
+  payments: PaymentSummary[]
+  isOpen: boolean
+}
+
+function linkStateOf({ status, source, payments, isOpen }: LinkFacts): LinkState | null {
+  if (status !== 'confirmed') return null
+  if (isOpen) return 'open'
+  const charged = payments.filter((payment) => chargedBy(payment) > 0)
+  if (charged.length === 0) return 'none'
+  const isLater = charged.some(({ kind }) => kind === 'balance' || kind === 'difference')
+  return isLater || source !== 'website' ? 'paid' : null
 }
 
 async function getOpenCardPayment(

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
+import type { LinkState } from '../booking-summary.ts'
 import { type StoredBooking, storeBooking, storeHold } from './session-storage.ts'
 
 type Props = {
   status: string
+  link: LinkState | null
   reference: string
   /** Dates and party. */
   dates: string
@@ -20,10 +22,11 @@ type Props = {
   payPath: string
 }
 
+const AWAY = 'The payment service isn’t responding right now.'
 const WORDS: Record<string, { title: string; text: string }> = {
   confirmed: { title: 'You’re booked.', text: 'We’re emailing you everything you need.' },
   held: {
-    title: 'The payment service isn’t responding right now.',
+    title: AWAY,
     text: 'You won’t be charged twice, and your dates are still held. Please check again in a moment.',
   },
 }
@@ -33,9 +36,20 @@ const OVER = {
 }
 const CANCELLED = { title: 'This stay is canceled.', text: 'You’ll find your refund on your stay’s page.' }
 
+/** Of a stay that was booked before it was paid. */
+const LINK_WORDS: Record<LinkState, { title: string; text: string }> = {
+  open: {
+    title: AWAY,
+    text: 'You won’t be charged twice, and your stay is booked. Please check again in a moment.',
+  },
+  paid: { title: 'Thank you, that’s paid.', text: 'We’re emailing you a receipt. Your stay is booked.' },
+  none: { title: 'There’s nothing to pay right now.', text: 'Your stay is booked.' },
+}
+
 /** The status of a booking that is paid or was to be paid. */
 export function PayOutcome({
   status,
+  link,
   reference,
   dates,
   paid,
@@ -45,7 +59,7 @@ export function PayOutcome({
   bookPath,
   payPath,
 }: Props) {
-  const { title, text } = WORDS[status] ?? (paid.length > 0 ? CANCELLED : OVER)
+  const { title, text } = (link ? LINK_WORDS[link] : WORDS[status]) ?? (paid.length > 0 ? CANCELLED : OVER)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -82,11 +96,11 @@ export function PayOutcome({
             ))}
           </dl>
         )}
-        {status === 'confirmed' && guestEmail && (
+        {status === 'confirmed' && !link && guestEmail && (
           <p className="text-sm text-muted">Your confirmation goes to {guestEmail}.</p>
         )}
         <p>
-          <PayWay {...{ status, paid, stayPath, bookPath, payPath }} />
+          <PayWay {...{ status, link, paid, stayPath, bookPath, payPath }} />
         </p>
       </div>
     </div>
@@ -94,9 +108,9 @@ export function PayOutcome({
 }
 
 /** The next step. */
-function PayWay(props: Pick<Props, 'status' | 'paid' | 'stayPath' | 'bookPath' | 'payPath'>) {
-  const { status, paid, stayPath, bookPath, payPath } = props
-  if (status === 'held') {
+function PayWay(props: Pick<Props, 'status' | 'link' | 'paid' | 'stayPath' | 'bookPath' | 'payPath'>) {
+  const { status, link, paid, stayPath, bookPath, payPath } = props
+  if (status === 'held' || link === 'open') {
     return (
       <a className="button button-ember" href={payPath}>
         Check again
