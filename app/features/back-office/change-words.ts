@@ -17,6 +17,7 @@ const WORDS: Record<string, string | ((values: Values) => string)> = {
   'booking.home-ready': ({ after }) => (after === null ? 'Home marked as not ready' : 'Home marked as ready'),
   'booking.refunded': 'Refund made',
   'booking.paid-elsewhere': 'Payment recorded',
+  'booking.returned': ({ after }) => (after === null ? 'Money to be returned again' : 'Money recorded as returned'),
   'booking.payment-requested': 'Payment by card asked for',
   'booking.payment-withdrawn': 'Link to pay withdrawn',
   'site.decline-texts-changed': 'Decline messages changed',
@@ -83,7 +84,7 @@ function valueWords(name: string, value: unknown): string {
     .join(', ')
 }
 
-/** Ids and versions help to undo, and tell people nothing. */
+/** Ids, versions and the like help to undo, and tell people nothing. */
 const isHidden = (name: string) => /(?:^|[a-z])(?:id|ids|version|updatedAt|summary|undo)$/i.test(name)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

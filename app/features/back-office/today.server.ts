@@ -1,11 +1,12 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { MANAGED_COLUMNS } from '#app/features/bookings/manage/find-bookings.server.ts'
+import { TO_RETURN } from '#app/features/bookings/manage/return-money.server.ts'
 import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
-import { centsFromNumeric } from '#app/shared/money.ts'
+import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { Task, TodayPage, TodayStay } from './today.ts'
 
@@ -13,7 +14,7 @@ const DAYS_AHEAD = 7
 /** A feed that could not be read for so long may hide a booking. */
 const SILENT_HOURS = 6
 
-const failed = sql<boolean>`coalesce(bool_or(${payments.status} = 'failed' or ${payments.refundFailed}), false)`
+const failed = sql<boolean>`coalesce(bool_or(${payments.status} = 'failed'), false)`
 const elsewhere = sql`(select sum(${ledger.amount}) from ${ledger}
   where ${ledger.bookingId} = ${bookings.id} and ${ledger.kind} = 'paid-elsewhere')`
 const byCard = sql`sum(case when ${payments.received} > 0 then ${payments.received} - ${payments.refundDue}
@@ -63,8 +64,8 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
         eq(bookings.status, 'pending'),
         and(eq(bookings.status, 'confirmed'), isNear),
         sql`${bookings.id} in (select ${payments.bookingId} from ${payments}
-          where ${payments.refundFailed} or (${payments.status} = 'failed'
-            and (${payments.nextAt} is not null or ${bookings.checkOutDate} >= ${today}::date - 1)))`,
+          where ${payments.status} = 'failed'
+            and (${payments.nextAt} is not null or ${bookings.checkOutDate} >= ${today}::date - 1))`,
       ),
     )
     .groupBy(bookings.id, properties.id)
@@ -125,20 +126,23 @@ function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
 }
 
 type Notice = {
-  kind: 'message' | 'host' | 'feed' | 'mail' | 'price' | 'sample' | 'damage'
+  kind: 'return' | 'message' | 'host' | 'feed' | 'mail' | 'price' | 'sample' | 'damage'
   title: string
   detail: string
   /** A booking's reference, or a home's slug. */
   about: string | null
+  /** Of what waits; cents of money that is to be returned. */
   count: number
 }
 
-/** Unread messages, host inquiries, silent feeds, mail given up within a week, and on a live site what the demo left. */
+/** Money to be returned, unread messages, host inquiries, silent feeds, mail given up within a week, and on a live site what the demo left. */
 async function listNotices({ db, clock, config }: Services): Promise<Task[]> {
   const now = clock.now().toISOString()
   const { rows } = await db.execute<Notice>(sql`
     select 'message' as kind, name as title, subject as detail, null as about, 1 as count
       from inquiries where status = 'new'
+    union all select 'return', guest_name, properties.name, reference, (${TO_RETURN} * 100)::int
+      from bookings join properties on properties.id = property_id where ${TO_RETURN} > 0
     union all select 'host', name, property_location, null, 1 from host_inquiries where status = 'new'
     union all select 'feed', properties.name, label, slug, 1 from calendar_feeds join properties on properties.id = property_id
       where failing_since <= ${now}::timestamptz - interval '1 hour' * ${SILENT_HOURS}::int
@@ -157,6 +161,10 @@ async function listNotices({ db, clock, config }: Services): Promise<Task[]> {
 const FEED_HELP = 'Its nights may be booked elsewhere by now. Check the address that the other site gave you.'
 
 const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> = {
+  return: ({ title, detail, about, count }) => {
+    const words = `${title} gets back up to ${formatMoney(count)}, and you return it`
+    return { title: words, detail, path: about && pathOf(about), action: 'Return it' }
+  },
   message: ({ title, detail }) => ({ title: `${title} wrote`, detail, path: '/admin/inbox', action: 'Read' }),
   host: ({ title, detail }) => ({ title: `${title} offers a home`, detail, path: '/admin/inbox', action: 'Read' }),
   feed: ({ title, detail }) => {

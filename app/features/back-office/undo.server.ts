@@ -3,6 +3,7 @@ import { undoNoteChange } from '#app/features/bookings/manage/booking-page.serve
 import { undoDeclineTexts } from '#app/features/bookings/manage/decline-texts.server.ts'
 import { undoHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { undoRecordedPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
+import { undoReturn } from '#app/features/bookings/manage/return-money.server.ts'
 import { undoBookingByHand, undoMove } from '#app/features/bookings/manage/undo-by-hand.server.ts'
 import { undoAddCalendar, undoSettleConflict } from '#app/features/calendar-sync/manage-calendars.server.ts'
 import { undoPriceChange } from '#app/features/pricing/change-prices.server.ts'
@@ -30,6 +31,7 @@ const UNDO: Record<string, Undo> = {
   'booking.note-changed': undoNoteChange,
   'booking.home-ready': undoHomeReady,
   'booking.paid-elsewhere': undoRecordedPayment,
+  'booking.returned': undoReturn,
   'content.changed': undoContentChange,
   'legal.version-added': undoLegalVersion,
   'site.decline-texts-changed': undoDeclineTexts,

@@ -146,7 +146,8 @@ const STUCK = 'Refund to your card failed'
 /** Payments, refunds and amounts due as lines; empty if the operator takes payment elsewhere and recorded none. */
 export function paymentRows(stay: Pick<BookingSummary, 'payments' | 'paidElsewhere'>): [string, Cents][] {
   const { payments, paidElsewhere } = stay
-  const elsewhere: [string, Cents][] = paidElsewhere === 0 ? [] : [['Paid', paidElsewhere]]
+  const elsewhere: [string, Cents][] =
+    paidElsewhere === 0 ? [] : [[paidElsewhere > 0 ? 'Paid' : 'Returned another way', Math.abs(paidElsewhere)]]
   return [...cardRows(payments), ...elsewhere]
 }
 

@@ -9,6 +9,7 @@ import { type ManagedStay, stateSentence, yetisOf } from '#app/features/bookings
 import { CancelSheet } from '#app/features/bookings/manage/cancel-sheet.tsx'
 import { MoneyPanel } from '#app/features/bookings/manage/money-panel.tsx'
 import { RefundSheet } from '#app/features/bookings/manage/refund-sheet.tsx'
+import { ReturnMoney } from '#app/features/bookings/manage/return-money.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
 import {
@@ -76,6 +77,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       )}
       <div className="admin-booking">
         <div>
+          {stay.toReturn > 0 && <ReturnMoney stay={stay} formKey={formKey} refused={refused} pending={pending} />}
           {stay.status === 'pending' && <AnswerRequest stay={stay} refused={refused} pending={pending} />}
           <Facts stay={stay} />
           <MoneyPanel stay={stay} formKey={formKey} refused={refused} pending={pending} />

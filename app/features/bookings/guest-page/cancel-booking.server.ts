@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
 import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { type Cents, centsFromNumeric, formatAmount } from '#app/shared/money.ts'
+import { type Cents, centsFromNumeric, formatAmount, numericFromCents } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
@@ -58,6 +60,8 @@ async function cancel(
   }
   if (schedule.refund !== refund) return refundChanged(schedule.refund)
   const toCard = await storeCancellation(tx, { booking, refund, now, cause: 'guest' })
+  const returnDue = numericFromCents(refund - (toCard ?? 0))
+  await tx.update(bookings).set({ returnDue }).where(eq(bookings.id, id))
   const data = await getBookingMailData(services, tx, id)
   await enqueueMail(services, tx, stayCancelledMails(data, { refund, toCard, wasRequest: status === 'pending' }))
   return { ok: true, refund }

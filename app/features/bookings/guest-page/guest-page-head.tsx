@@ -3,6 +3,8 @@ import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { formatAmount } from '#app/shared/money.ts'
+import { chargedBy } from '../booking-summary.ts'
+import { returnedSentence } from '../cancelled-for.ts'
 import { HEAD_IMAGE_SIZES } from '../quotes/quote-page.ts'
 import type { GuestPage } from './guest-page.ts'
 
@@ -70,7 +72,7 @@ function wordsOf(stay: GuestPage): { title: string; text: string } {
 
 function confirmedWords({ phase, property, checkOutDate, payments }: GuestPage, first: string) {
   const asked = payments.find(({ kind, status }) => kind !== 'balance' && status === 'waiting')
-  const pay = asked ? ` ${formatMoney(asked.amount)} is still to be paid by card.` : ''
+  const pay = asked ? ` ${formatAmount(asked.amount)} is still to be paid by card.` : ''
   if (phase === 'ahead') return { title: 'You’re booked', text: `${first} We look forward to having you.${pay}` }
   if (phase === 'over') {
     return { title: 'Thanks for staying with us', text: `${first} We hope to leave the light on for you again.` }
@@ -79,13 +81,14 @@ function confirmedWords({ phase, property, checkOutDate, payments }: GuestPage, 
   return { title: 'Welcome', text: `${first} Check-in is from ${property.checkInTime}, ${leaving}.` }
 }
 
-function cancelledWords({ phase, refund, payments }: GuestPage, first: string): string {
+function cancelledWords({ phase, refund, payments, paidElsewhere }: GuestPage, first: string): string {
   const nights = phase === 'ahead' ? 'Your dates are open again.' : 'We hope to host you another time.'
   if (!refund) return `${first} ${nights}`
-  if (payments.length === 0)
-    return `${first} ${nights} You’ll get back up to ${formatAmount(refund)} of what you’ve paid.`
-  if (payments.some(({ refundFailed }) => refundFailed)) {
+  if (payments.some(({ refundFailed, refunded, refundDue }) => refundFailed && refunded < refundDue)) {
     return `${first} ${nights} Your refund couldn’t go back to your card. Please reply to our email about it.`
   }
-  return `${first} ${nights} ${formatAmount(refund)} is going back to your card. Banks usually take 5 to 10 days.`
+  const charged = payments.filter((payment) => chargedBy(payment) > 0)
+  const byCard = charged.reduce((sum, { refundDue }) => sum + refundDue, 0)
+  const isUnknown = charged.length === 0 && paidElsewhere === 0
+  return `${first} ${nights} ${returnedSentence({ refund, toCard: isUnknown ? null : Math.min(refund, byCard) })}`
 }

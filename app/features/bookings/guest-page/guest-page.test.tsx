@@ -144,10 +144,17 @@ test('the refund is an exact sum for card payments, and not promised for payment
     'By Mon, Sep 6: up to $1,754.50 back.',
   ])
   expect(head({ status: 'cancelled', refund: 175_450 })).toContain(
-    'You’ll get back up to $1,754.50 of what you’ve paid.',
+    'You’ll get back up to $1,754.50 of what you’ve paid, the same way you paid it.',
   )
   expect(cancelButtonText(byCard, terms)).toBe('Cancel and get $1,754.50 back')
   expect(refundText(byCard, terms)).toContain('$1,754.50 goes back to your card.')
   expect(refundDeadlineRows(byCard, terms)[2]).toBe('By Mon, Sep 6: $1,754.50 back.')
   expect(cancelButtonText(byCard, { ...terms, refund: 0 })).toBe('Cancel with no refund')
+  const byCheck = { ...stay, paidElsewhere: 350_900 }
+  expect(cancelButtonText(byCheck, terms)).toBe('Cancel and get $1,754.50 back')
+  expect(refundText(byCheck, terms)).toContain('you’ll get back $1,754.50, the same way you paid it.')
+  expect(refundDeadlineRows(byCheck, terms)[0]).toBe('You’ve paid $3,509.00.')
+  expect(head({ ...byCheck, status: 'cancelled', refund: 175_450 })).toContain(
+    'You’ll get back $1,754.50, the same way you paid it.',
+  )
 })

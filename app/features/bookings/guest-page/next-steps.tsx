@@ -27,8 +27,8 @@ export function NextSteps({ stay }: { stay: GuestPage }) {
 }
 
 /** Where a request is that is not paid by card; null before and after. */
-function requestStep({ status, phase, payments }: GuestPage): number | null {
-  if (payments.length > 0) return null
+function requestStep({ status, phase, payments, paidElsewhere }: GuestPage): number | null {
+  if (payments.length > 0 || paidElsewhere > 0) return null
   if (status === 'pending' && phase !== 'over') return 2
   return status === 'confirmed' && phase === 'ahead' ? 3 : null
 }

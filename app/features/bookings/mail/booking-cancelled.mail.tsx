@@ -85,6 +85,8 @@ export function stayRefundedMail(
 export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled): Mail[] {
   const { booking, site, siteUrl, now } = data
   const { property, reference, guest } = booking
+  const byHand = cancelled.refund - (cancelled.toCard ?? 0)
+  const toReturn: [string, string][] = byHand > 0 ? [['To be returned by you', formatAmount(byHand)]] : []
   return [
     mailOf({
       template: 'booking-cancelled',
@@ -124,8 +126,18 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
               ...guestRows(booking),
               ...summaryRows(booking),
               ['Refund promised', cancelled.wasRequest ? 'None; it was a request' : formatAmount(cancelled.refund)],
+              ...toReturn,
             ]}
           />
+          {byHand > 0 && (
+            <>
+              <Paragraph>
+                The guest didn’t pay this by card here, so it doesn’t go back by itself. Once you have returned it, say
+                so on the booking’s page.
+              </Paragraph>
+              <Action href={`${siteUrl}/admin/bookings/${reference}`}>Open the booking</Action>
+            </>
+          )}
           <Paragraph>The dates are open again. Replies to this email go to the guest.</Paragraph>
         </>
       ),

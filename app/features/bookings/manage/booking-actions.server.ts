@@ -12,6 +12,7 @@ import {
   paidElsewhereSchema,
   refundSchema,
   requestPaymentSchema,
+  returnedSchema,
   withdrawSchema,
 } from './booking-forms.server.ts'
 import { STATUS_WORDS } from './booking-list.ts'
@@ -19,6 +20,7 @@ import { savePrivateNote } from './booking-page.server.ts'
 import { type CancelOutcome, cancelStay } from './cancel-stay.server.ts'
 import { type PayOutcome, recordPayment, requestPayment, withdrawRequest } from './pay-by-hand.server.ts'
 import { type RefundOutcome, refundStay } from './refund-stay.server.ts'
+import { recordReturn } from './return-money.server.ts'
 
 type About = { reference: string; form: FormData; by: Operator }
 /** With the id of the audit record. */
@@ -78,6 +80,7 @@ const INTENTS: Record<string, (services: Services, about: About) => Answer> = {
     requestPayment(services, { ...about, tellGuest: tellGuest !== undefined }),
   ),
   'withdraw-payment': formOf(withdrawSchema, (services, _, about) => withdrawRequest(services, about)),
+  returned: formOf(returnedSchema, (services, input, about) => recordReturn(services, { ...about, ...input })),
   note: (services, { reference, form, by }) =>
     runFormAction(
       form,

@@ -27,6 +27,12 @@ export const paidElsewhereSchema = z.object({
   key,
 })
 
+/** That money was returned outside the site. */
+export const returnedSchema = z.object({
+  note: boundedText(200, 'Please keep this to 200 characters').trim(),
+  key,
+})
+
 const isTicked = z.literal('yes').optional()
 export const requestPaymentSchema = z.object({ tellGuest: isTicked })
 export const withdrawSchema = z.object({})

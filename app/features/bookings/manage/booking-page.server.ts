@@ -11,6 +11,7 @@ import { summarizeBooking } from '../booking-summary.server.ts'
 import { moneyOf } from '../booking-summary.ts'
 import { phaseOf } from '../find-booking.server.ts'
 import type { ManagedStay, SentMail } from './booking-page.ts'
+import { stuckRefund } from './manage-booking.ts'
 import { refundChoicesOf } from './refund-choices.server.ts'
 
 /** Everything about a booking for its operator; null if there is none with this reference. */
@@ -33,7 +34,8 @@ export async function getManagedStay(services: Services, reference: string): Pro
   const now = clock.now()
   const { timeZone } = property
   const summary = await summarizeBooking(db, row)
-  const refundable = { ...summary, status: booking.status, cancellationPolicy: booking.cancellationPolicy }
+  const returnDue = centsFromNumeric(booking.returnDue)
+  const refundable = { ...summary, returnDue, status: booking.status, cancellationPolicy: booking.cancellationPolicy }
   const refundChoices = refundChoicesOf({ ...refundable, today: dateInZone(now, timeZone) })
   const before = booking.movedFromNights
   const conflicts = booking.status === 'pending' ? await listConflicts(services, { bookingId: booking.id }) : []
@@ -56,6 +58,7 @@ export async function getManagedStay(services: Services, reference: string): Pro
         ? refundChoices
         : null,
     money: moneyOf(summary),
+    toReturn: returnDue + stuckRefund(summary.payments),
     ledger: await listLedger(services, { id: booking.id, timeZone }),
     takesCards: gateway !== null,
     declineTexts: row.declineTexts.filter(Boolean),

@@ -34,6 +34,8 @@ export type ManagedStay = BookingSummary & {
   /** For confirmed stays, and for cancelled ones of which something was kept. */
   refundChoices: RefundChoices | null
   money: BookingMoney
+  /** What the operator still has to return by hand. */
+  toReturn: Cents
   /** What moved so far, oldest first. */
   ledger: LedgerEntry[]
   /** Whether the site takes cards. */
@@ -64,6 +66,9 @@ export function stateSentence(stay: ManagedStay, today: string): string {
   if (stay.status === 'held') return `${name} is paying. The dates are held until that is done.`
   if (stay.status === 'declined') return 'You declined this request.'
   if (stay.status === 'expired') return 'This request expired without an answer. The dates are open again.'
+  if (stay.status === 'cancelled' && stay.toReturn > 0) {
+    return `This stay is canceled. The dates are open again, and money is to be returned.`
+  }
   if (stay.status === 'cancelled') return 'This stay is canceled. The dates are open again.'
   if (stay.phase === 'over') return `${name} stayed until ${formatDate(stay.checkOutDate)}.`
   if (stay.phase === 'now')

@@ -4,12 +4,13 @@ import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import type { BookingFilter, BookingView, ManagedBooking } from './booking-list.ts'
 import { PAGE_SIZE } from './booking-list.ts'
+import { TO_RETURN } from './return-money.server.ts'
 
 /** The local date at the property, in SQL. */
 const todayAt = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${properties.timeZone})::date`
 
 const hasFailedPayment = sql`exists (select from ${payments} where ${payments.bookingId} = ${bookings.id}
-  and (${payments.status} = 'failed' or ${payments.refundFailed}))`
+  and ${payments.status} = 'failed')`
 
 /** A card payment that failed for good matters until the stay is over. */
 const needsAnswer = (now: Date) =>
@@ -20,6 +21,7 @@ const needsAnswer = (now: Date) =>
       gte(bookings.checkOutDate, todayAt(now)),
       hasFailedPayment,
     ),
+    sql`${TO_RETURN} > 0`,
   )
 
 function isIn(view: BookingView, now: Date): SQL | undefined {

@@ -1,5 +1,6 @@
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
+import type { PaymentSummary } from '../booking-summary.ts'
 
 /**
  * What can go back to the guest, in cents: at most `most`. `byCard` is what the card paid, null without one; `paid` is null if
@@ -66,6 +67,13 @@ export function linesAfterRefund(lines: readonly PriceLine[], refund: Cents): Pr
   const untaxed = lines.filter((line) => line.kind !== 'tax' && line !== before)
   const amount = (before?.amount ?? 0) - (refund - returned)
   return [...untaxed, { kind: 'discount', label: REFUND, amount }, ...lessTax]
+}
+
+/** What cards refused to take back for good. */
+export function stuckRefund(payments: readonly PaymentSummary[]): Cents {
+  const left = ({ refundDue, received, refunded }: PaymentSummary) =>
+    Math.max(0, Math.min(refundDue, received) - refunded)
+  return payments.filter(({ refundFailed }) => refundFailed).reduce((sum, payment) => sum + left(payment), 0)
 }
 
 /** The messages by field and what was typed, of a form that was refused. */

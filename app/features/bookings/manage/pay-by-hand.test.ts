@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { bookings, ledger, payments, users } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -8,14 +9,17 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { moneyOf } from '../booking-summary.ts'
+import { cancelBooking } from '../guest-page/cancel-booking.server.ts'
 import { checkPayment, getPaymentPage } from '../payments/payment-page.server.ts'
 import { runBookingAction } from './booking-actions.server.ts'
 import { getManagedStay } from './booking-page.server.ts'
+import { findBookings } from './find-bookings.server.ts'
 
 describeOnBothDatabases('money that an operator moves', (database) => {
   const paying = payingByCard(database)
   const { at, book, stateOf, reconcileDue, mails, templates } = paying
   const DECLINED_NETWORK = 3
+  const NEEDS_ME = { view: 'needs-me' as const, search: '', property: '', page: 1 }
 
   async function makeOperator(): Promise<Operator> {
     const [user] = await database().db.insert(users).values({ username: 'mia', passwordHash: 'x' }).returning()
@@ -29,11 +33,11 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     return { id, token, intent, reference: row?.reference ?? '', by: await makeOperator() }
   }
   /** A stay of 1,000 dollars booked by phone, nothing of it paid. */
-  async function unpaidStay() {
+  async function unpaidStay(cancellationPolicy: unknown[] = []) {
     const { db } = database()
     const propertyId = await makePricedProperty(db)
     const nights = { from: '2027-08-01', to: '2027-08-05' }
-    const id = await makeBooking(db, propertyId, nights, { status: 'confirmed', source: 'phone' })
+    const id = await makeBooking(db, propertyId, nights, { status: 'confirmed', source: 'phone', cancellationPolicy })
     const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
     return { id, token: row?.token ?? '', reference: row?.reference ?? '', by: await makeOperator() }
   }
@@ -136,6 +140,51 @@ describeOnBothDatabases('money that an operator moves', (database) => {
       ['400.00', 'mia'],
       ['-400.00', 'mia'],
     ])
+  })
+
+  test('what a guest who cancels gets back is returned by hand, waits on Today until then, and can be due again', async () => {
+    const stay = await unpaidStay([{ days: 14, percent: 50 }])
+    await act(at(DAY), stay, { intent: 'paid-elsewhere', amount: '800', note: 'check 1042' })
+    expect(await cancelBooking(at(DAY), { token: stay.token, refund: 40_000 })).toMatchObject({ ok: true })
+    const mail = (await mails()).find(({ template }) => template === 'booking-cancelled-operator')
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('To be returned by you: $400.00')
+    const tasks = async () => (await getToday(at(2 * DAY))).tasks.map(({ title }) => title)
+    const found = async () => (await findBookings(at(2 * DAY), NEEDS_ME)).rows.map(({ reference }) => reference)
+    const waiting = ['Ada Guest gets back up to $400.00, and you return it']
+    expect([await tasks(), await found()]).toEqual([waiting, [stay.reference]])
+    const shown = await getManagedStay(at(2 * DAY), stay.reference)
+    expect(shown).toMatchObject({ toReturn: 40_000, refundChoices: { most: 40_000 } })
+    const returned = { intent: 'returned', note: 'check 1043', key: 'once' }
+    const outcomes = await Promise.all([1, 2].map(() => act(at(2 * DAY), stay, returned)))
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+    expect([await tasks(), await found()]).toEqual([[], []])
+    expect((await moved(stay.id)).map(({ amount }) => amount)).toEqual(['800.00', '-400.00'])
+    expect(await act(at(2 * DAY), stay, { ...returned, key: 'other' })).toMatchObject({ ok: false, status: 409 })
+    const id = (outcomes[0]?.ok && outcomes[0].id) || ''
+    expect(await undoChange(at(2 * DAY), { id, by: stay.by })).toMatchObject({ ok: true })
+    expect(await tasks()).toEqual(waiting)
+    expect((await getManagedStay(at(2 * DAY), stay.reference))?.money.paid).toBe(80_000)
+  })
+
+  test('of a stay without a recorded payment, the promise to return what was paid ends without a movement of money', async () => {
+    const stay = await unpaidStay([{ days: 14, percent: 100 }])
+    await cancelBooking(at(DAY), { token: stay.token, refund: 100_000 })
+    expect(await getManagedStay(at(DAY), stay.reference)).toMatchObject({ toReturn: 100_000, money: { paid: null } })
+    expect(await act(at(DAY), stay, { intent: 'returned', note: '' })).toMatchObject({ ok: true })
+    expect(await getManagedStay(at(DAY), stay.reference)).toMatchObject({ toReturn: 0, ledger: [] })
+  })
+
+  test('a refund that the card refused for good is returned by hand, and no card gets it later', async () => {
+    const stay = await paidStay()
+    paying.stripe.dispute()
+    await cancelBooking(at(DAY), { token: stay.token, refund: TOTAL / 2 })
+    for (const later of [2, 3, 4]) await reconcileDue(later * DAY)
+    expect((await getToday(at(5 * DAY))).tasks).toMatchObject([{ title: expect.stringContaining('gets back') }])
+    expect(await act(at(5 * DAY), stay, { intent: 'returned', note: 'transfer' })).toMatchObject({ ok: true })
+    await reconcileDue(6 * DAY)
+    expect(paying.stripe.refundedOf(stay.intent)).toBe(0)
+    expect((await getToday(at(6 * DAY))).tasks).toEqual([])
+    expect(await getManagedStay(at(6 * DAY), stay.reference)).toMatchObject({ toReturn: 0, money: { paid: TOTAL / 2 } })
   })
 
   test('what is due is paid by a link: asked for once, told, paid by card and captured', async () => {

@@ -4,7 +4,7 @@ import type { bookings } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, refundOn } from '#app/shared/cancellation-policy.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
-import { centsFromNumeric } from '#app/shared/money.ts'
+import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 import { type BookingSummary, moneyOf } from '../booking-summary.ts'
 import { getPaidElsewhere, listPayments, summarizePayment } from '../payments/payments.server.ts'
 import type { ManagedBooking } from './booking-list.ts'
@@ -13,6 +13,8 @@ import type { RefundChoices } from './manage-booking.ts'
 type Refundable = Pick<BookingSummary, 'total' | 'lines' | 'payments' | 'paidElsewhere' | 'checkInDate'> & {
   status: ManagedBooking['status']
   cancellationPolicy: unknown
+  /** What is to be returned outside the site, and so is promised already. */
+  returnDue: Cents
   /** The property's local date. */
   today: IsoDate
 }
@@ -27,10 +29,11 @@ export function refundChoicesOf({
   checkInDate: checkIn,
   ...stay
 }: Refundable): RefundChoices {
-  const { status, total, lines, payments } = stay
+  const { status, total, lines, payments, returnDue } = stay
   const { byCard, paid } = moneyOf(stay)
   const isOpen = status === 'confirmed'
-  const most = paid ?? (isOpen ? total : 0)
+  const unrecorded = isOpen ? total : 0
+  const most = paid === null ? unrecorded : paid - returnDue
   const policy = cancellationPolicySchema.parse(cancellationPolicy)
   return {
     byCard,
@@ -53,6 +56,7 @@ export async function getRefundChoices(
     total: centsFromNumeric(booking.totalAmount),
     lines: booking.lines as PriceLine[],
     payments: (await listPayments(db, booking.id)).map(summarizePayment),
+    returnDue: centsFromNumeric(booking.returnDue),
     paidElsewhere: await getPaidElsewhere(db, booking.id),
     today: dateInZone(clock.now(), timeZone),
   })

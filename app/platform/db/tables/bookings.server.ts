@@ -67,6 +67,8 @@ export const bookings = pgTable('bookings', {
   cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
   /** The refund promised to the guest at cancellation. */
   refundAmount: numeric('refund_amount', { precision: 8, scale: 2 }),
+  /** What of it an operator still has to return outside the site; 0 once that is recorded. */
+  returnDue: numeric('return_due', { precision: 8, scale: 2 }).notNull().default('0'),
   /** When a pending booking expires unanswered; null means never. */
   answerBy: timestamp('answer_by', { withTimezone: true }),
   /** Where it came from; only the website's guests booked it themselves. */

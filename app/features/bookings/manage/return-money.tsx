@@ -1,0 +1,44 @@
+import { Form } from 'react-router'
+import { formatMoney } from '#app/shared/money.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { ManagedStay } from './booking-page.ts'
+import { type Refused, stuckRefund } from './manage-booking.ts'
+
+type Props = { stay: ManagedStay; formKey: string; refused: Refused; pending: boolean }
+
+/** What an operator returns by hand, and the form that says it is done. */
+export function ReturnMoney({ stay, formKey, refused, pending }: Props) {
+  const { toReturn, guest, money } = stay
+  const { fields, values } =
+    refused?.values.intent === 'returned' ? refused : { fields: {} as Record<string, string>, values: {} }
+  const stuck = stuckRefund(stay.payments)
+  const amount = formatMoney(toReturn)
+  return (
+    <section className="admin-panel" aria-labelledby="return-heading">
+      <h2 id="return-heading">Return {money.paid === null ? 'what was paid' : amount}</h2>
+      <p>
+        {money.paid === null
+          ? `No payment is recorded here. Of what ${guest.name} paid you, up to ${amount} goes back, by the terms of the booking.`
+          : `${guest.name} was promised it, and it doesn’t go back by itself: you return it.`}
+        {stuck > 0 &&
+          ` The card refused ${formatMoney(stuck)} of it. If you made that refund at the payment service, it shows here by itself.`}
+      </p>
+      <Form method="post" preventScrollReset className="admin-form">
+        <input type="hidden" name="intent" value="returned" />
+        <input type="hidden" name="key" value={formKey} />
+        <TextField
+          name="note"
+          autoComplete="off"
+          label="How"
+          hint="Optional, for the records. Such as “check 1043” or “bank transfer”."
+          defaultValue={values.note}
+          error={fields.note}
+        />
+        <Button type="submit" pending={pending} pendingText="Saving...">
+          {money.paid === null ? 'It is settled' : 'It is returned'}
+        </Button>
+      </Form>
+    </section>
+  )
+}
