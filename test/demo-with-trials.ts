@@ -3,6 +3,7 @@ import {
   calendarExports,
   cleanerLinkProperties,
   cleanerLinks,
+  cleanerMailLinks,
   emailLogs,
   giveawayDrawLines,
   giveawayDraws,
@@ -87,6 +88,7 @@ async function makeTurnoverTrials(db: Services['db'], propertyId: string): Promi
   const path = '/objects/uploads/damage.webp'
   await db.insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
   await db.insert(cleanerLinkProperties).values({ linkId, propertyId })
+  await db.insert(cleanerMailLinks).values({ linkId, secretHash: 'm', createdAt: NOON })
   await db.insert(turnoverMarks).values({ ...turnover, doneAt: NOON })
   await db.insert(turnoverPhotos).values({ ...turnover, path, createdAt: NOON })
 }

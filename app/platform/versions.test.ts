@@ -44,6 +44,7 @@ const FEE_AND_TAX = `
 const UNSEEN = [
   'cleaner_link_properties',
   'cleaner_links',
+  'cleaner_mail_links',
   'turnover_marks',
   'turnover_photos',
   'audit',

@@ -44,6 +44,9 @@ export const RETENTION = {
     name: 'An address that unsubscribed from the newsletter',
     after: 'to erase it. Without it, we couldn’t know that you don’t want our emails.',
   },
+  turnoverMarks: { days: 90, name: 'What a cleaner marked as seen or done', after: 'after the day of the work.' },
+  damagePhotos: { days: YEAR, name: 'A photo of damage in a home', after: 'after it was dealt with.' },
+  cleanerLinks: { days: YEAR, name: 'A cleaner’s name and email address', after: 'after their link ended.' },
   mails: { days: YEAR, name: 'Our record of the emails we sent you', after: 'after it was sent.' },
   repeatedForms: { days: 1, name: 'What tells us that a form was sent twice', after: 'after you sent it.' },
 } as const

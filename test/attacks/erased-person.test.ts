@@ -4,15 +4,21 @@ import path from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { declineBooking } from '#app/features/bookings/confirm-booking.server.ts'
+import { createCleanerLink } from '#app/features/turnovers/cleaner-links.server.ts'
 import {
+  audit,
   bookings,
+  cleanerLinks,
   emailLogs,
   giveawayEntries,
   giveawayShares,
   giveaways,
   inquiries,
+  mediaObjects,
   newsletterSubscriptions,
   payments,
+  turnoverMarks,
+  turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import { openTransport } from '#app/platform/mail/transport.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -86,7 +92,24 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     await db.insert(giveawayEntries).values({ ...who, ...entry })
     await db.insert(giveawayShares).values({ ...who, channel: 'x', ipAddress: '203.0.113.7' })
     await db.insert(newsletterSubscriptions).values({ email: EMAIL.toLowerCase() })
+    await makeCleaner(propertyId)
     return booked
+  }
+
+  /** The same person cleans, and has seen, done, and photographed something. */
+  async function makeCleaner(propertyId: string) {
+    const { db } = database()
+    const by = { id: null, name: 'mia' }
+    const input = { name: NAME, email: EMAIL, propertyIds: [propertyId] }
+    await createCleanerLink(services(), { input, by })
+    const [link] = await db.select().from(cleanerLinks)
+    const of = { linkId: link?.id ?? '', propertyId, turnover: 't', day: '2027-07-31' }
+    await db.insert(turnoverMarks).values({ ...of, doneAt: NOON })
+    const path = '/objects/uploads/damage.webp'
+    await db.insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
+    await db.insert(turnoverPhotos).values({ ...of, path, createdAt: NOON })
+    const ready = { action: 'booking.home-ready', subject: 'booking', subjectId: 'b', happenedAt: NOON }
+    await db.insert(audit).values({ ...ready, operatorName: NAME })
   }
 
   async function sendMails(count: number) {
@@ -134,6 +157,9 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
       const text = (await readFile(path.join(dataDir, 'mail', name), 'utf8')).replaceAll(JOANN, '')
       for (const word of WORDS) expect(text.toLowerCase()).not.toContain(word.toLowerCase())
     }
+    const { db } = database()
+    expect([await db.$count(cleanerLinks), await db.$count(turnoverMarks)]).toEqual([0, 0])
+    expect(await db.select().from(turnoverPhotos)).toMatchObject([{ linkId: null }])
     expect(await database().db.select().from(inquiries)).toMatchObject([{ email: JOANN, name: 'Jo Ann' }])
     expect(await person('erase', EMAIL)).toEqual({ ok: true, message: 'Nothing is stored about this address.' })
   }, 60_000)
@@ -183,12 +209,16 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
       'staycation_entries',
       'staycation_shares',
       'newsletter_subscriptions',
+      'cleaner_links',
+      'turnover_marks',
+      'turnover_photos',
       'email_logs',
     ])
       expect(exported[table]?.length, table).toBeGreaterThan(0)
     expect(exported.bookings).toMatchObject([{ guest_name: NAME, guest_phone: PHONE, total_amount: expect.anything() }])
     expect(message).not.toContain(JOANN)
     expect(message).not.toContain(stayUrl.split('/').at(-1))
+    expect(message).not.toContain('secret_hash')
     const [log] = await database().db.select().from(emailLogs)
     expect(log).toBeDefined()
   })

@@ -1,8 +1,9 @@
-import { and, eq, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   bookings,
+  cleanerLinks,
   emailLogs,
   giveawayEntries,
   giveawayShares,
@@ -16,6 +17,7 @@ import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { anonymizeBookings } from './anonymize-bookings.server.ts'
+import { forgetCleaners } from './forget-cleaners.server.ts'
 import { removeMailFilesAbout } from './mail-files.server.ts'
 import { listMentions, patternOf } from './mentions.server.ts'
 
@@ -52,7 +54,7 @@ async function listOpenStays({ clock }: Services, tx: Tx, email: string): Promis
     .selectDistinct({ reference: bookings.reference })
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
-    .where(and(isOf(bookings.guestEmail, email), or(toCome, isNotNull(payments.nextAt))))
+    .where(and(isOf(bookings.guestEmail, email), or(toCome, isNotNull(payments.nextAt), gt(bookings.returnDue, '0'))))
   return rows.map(({ reference }) => reference)
 }
 
@@ -95,6 +97,7 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
     .where(isOf(newsletterSubscriptions.email, email))
     .returning({ id: newsletterSubscriptions.id })
 
+  const cleaners = await forgetCleaners(tx, isOf(cleanerLinks.email, email))
   const mails = await eraseMails(services, tx, { email, words })
   // A stored idempotent response names what its request created.
   const made = [...stays, ...messages, ...hosts].map(({ id }) => id)
@@ -106,6 +109,7 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
     'inquiries of owners': hosts.length,
     'giveaway entries': entries.length,
     'newsletter subscriptions': readers.length,
+    'links of a cleaner': cleaners,
     'records of email': mails.logged,
     'mails that waited': mails.waiting,
   }

@@ -1,10 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
-import { bookings, payments } from '#app/platform/db/schema.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, cleanerLinks, payments, turnoverMarks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listMentions } from './mentions.server.ts'
 
 /** Secrets that open something and are not personal data. */
-const SECRET = ['token', 'key', 'digest', 'html', 'headers', 'attachments']
+const SECRET = ['token', 'key', 'digest', 'secret_hash', 'html', 'headers', 'attachments']
 
 /** The columns that identify the person of a row, in any table. */
 const OWN_ADDRESS = ['email', 'guest_email', 'to']
@@ -20,6 +21,22 @@ function withoutSecrets(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   const shown = Object.entries(value).filter(([name]) => !SECRET.includes(name))
   return Object.fromEntries(shown.map(([name, part]) => [name, withoutSecrets(part)]))
+}
+
+/** What a cleaner marked and sent, beside their link. */
+async function getCleaned(db: Tx, email: string) {
+  const links = db
+    .select({ id: cleanerLinks.id })
+    .from(cleanerLinks)
+    .where(sql`lower(${cleanerLinks.email}) = lower(${email})`)
+  const { turnover, day, doneAt } = turnoverMarks
+  const marks = await db
+    .select({ turnover, day, doneAt })
+    .from(turnoverMarks)
+    .where(inArray(turnoverMarks.linkId, links))
+  const { path, createdAt } = turnoverPhotos
+  const photos = await db.select({ path, createdAt }).from(turnoverPhotos).where(inArray(turnoverPhotos.linkId, links))
+  return { ...(marks.length > 0 && { turnover_marks: marks }), ...(photos.length > 0 && { turnover_photos: photos }) }
 }
 
 /**
@@ -43,5 +60,8 @@ export async function exportPerson({ db }: Pick<Services, 'db'>, email: string):
     .select({ bookingId, kind, status, amount, received, refunded, createdAt })
     .from(payments)
     .where(inArray(payments.bookingId, stays))
-  return withoutSecrets({ ...own, payments: paid, mentioned }) as Record<string, unknown>
+  return withoutSecrets({ ...own, ...(await getCleaned(db, email)), payments: paid, mentioned }) as Record<
+    string,
+    unknown
+  >
 }

@@ -3,6 +3,8 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   bookingChanges,
   bookings,
+  cleanerLinks,
+  cleanerMailLinks,
   emailLogs,
   giveawayEntries,
   giveawayShares,
@@ -11,12 +13,15 @@ import {
   inquiries,
   newsletterSubscriptions,
   payments,
+  turnoverMarks,
+  turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type RetentionKey, retainedSince } from '#app/shared/retention.ts'
 import { anonymizeBookings, NOBODY } from './anonymize-bookings.server.ts'
+import { forgetCleaners } from './forget-cleaners.server.ts'
 import { removeMailFilesBefore } from './mail-files.server.ts'
 
 type Step = (tx: Tx, since: Date, services: Services) => Promise<unknown>
@@ -88,6 +93,13 @@ const STEPS: Record<RetentionKey, Step> = {
     const unanswered = and(isNull(confirmedAt), isNull(unsubscribedAt), lt(askedAt, since))
     return tx.delete(newsletterSubscriptions).where(unanswered)
   },
+  turnoverMarks: async (tx, since) => {
+    await tx.delete(turnoverMarks).where(lt(turnoverMarks.day, dateOf(since)))
+    await tx.delete(cleanerMailLinks).where(lt(cleanerMailLinks.createdAt, since))
+  },
+  // The images are uploads that nothing shows then, and are cleaned up as such.
+  damagePhotos: (tx, since) => tx.delete(turnoverPhotos).where(lt(turnoverPhotos.handledAt, since)),
+  cleanerLinks: (tx, since) => forgetCleaners(tx, lt(cleanerLinks.revokedAt, since)),
   mails: async (tx, since, services) => {
     await tx.delete(emailLogs).where(lt(emailLogs.createdAt, since))
     await removeMailFilesBefore(services, since)

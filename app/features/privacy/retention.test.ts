@@ -2,15 +2,21 @@ import { eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeStatus } from '#app/features/bookings/booking-changes.server.ts'
 import {
+  audit,
   bookings,
+  cleanerLinks,
+  cleanerMailLinks,
   emailLogs,
   giveawayEntries,
   giveawayShares,
   giveaways,
   hostInquiries,
   inquiries,
+  mediaObjects,
   newsletterSubscriptions,
   occupancies,
+  turnoverMarks,
+  turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import { periodInWords, RETENTION, type RetentionKey } from '#app/shared/retention.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -104,6 +110,43 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
     expect(await left()).toBe('1,1,0')
     await applyAt('messages', 1)
     expect(await left()).toBe('0,0,0')
+  })
+
+  test('is deleted of a cleaner: marks after the work, photos once dealt with, the link after it ended', async () => {
+    const { db } = database()
+    const propertyId = await makeProperty(db)
+    const made = { name: 'Maria', email: 'maria@example.com', createdAt: NOON }
+    const links = [
+      { ...made, secretHash: 'a', revokedAt: NOON },
+      { ...made, secretHash: 'b' },
+    ]
+    const [ended, active] = await db.insert(cleanerLinks).values(links).returning({ id: cleanerLinks.id })
+    const of = { linkId: active?.id ?? '', propertyId, turnover: 't', day: '2027-06-01' }
+    await db.insert(turnoverMarks).values(of)
+    await db.insert(cleanerMailLinks).values({ linkId: of.linkId, secretHash: 'c', createdAt: NOON })
+    const paths = ['/objects/uploads/1.webp', '/objects/uploads/2.webp']
+    const image = { contentType: 'image/webp', bytes: 1, width: 8, height: 8 }
+    await db.insert(mediaObjects).values(paths.map((path) => ({ path, ...image })))
+    const photo = { ...of, createdAt: NOON }
+    await db
+      .insert(turnoverPhotos)
+      .values(paths.map((path, n) => ({ ...photo, path, handledAt: n === 0 ? NOON : null })))
+    const renamed = {
+      action: 'cleaner-link.revoked',
+      subject: 'cleaner-link',
+      subjectId: ended?.id ?? '',
+      happenedAt: NOON,
+    }
+    await db.insert(audit).values({ ...renamed, before: { name: 'Maria' } })
+    const tables = [turnoverMarks, cleanerMailLinks, turnoverPhotos, cleanerLinks]
+    const left = async () => Promise.all(tables.map((table) => db.$count(table)))
+    await applyAt('turnoverMarks', 0)
+    expect(await left()).toEqual([1, 1, 2, 2])
+    await applyAt('turnoverMarks', 1)
+    expect(await left()).toEqual([0, 0, 2, 2])
+    await applyAt('damagePhotos', 1)
+    expect(await left()).toEqual([0, 0, 1, 1])
+    expect((await db.select().from(audit))[0]?.before).toBeNull()
   })
 
   test('is deleted from a closed giveaway: first the shares with their addresses, then the entries', async () => {

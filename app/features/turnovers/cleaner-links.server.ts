@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { cleanerLinkProperties, cleanerLinks, properties } from '#app/platform/db/schema.server.ts'
+import { cleanerLinkProperties, cleanerLinks, cleanerMailLinks, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CleanerLinkInput } from './cleaner-link.ts'
@@ -34,8 +34,18 @@ export async function findCleanerLink({ db }: { db: Tx }, secret: string): Promi
   const [link] = await db
     .select(COLUMNS)
     .from(cleanerLinks)
-    .where(and(eq(cleanerLinks.secretHash, hashOf(secret)), isNull(cleanerLinks.revokedAt)))
+    .where(and(isOpenedBy(hashOf(secret)), isNull(cleanerLinks.revokedAt)))
   return link ?? null
+}
+
+const isOpenedBy = (hash: string) => sql`(${cleanerLinks.secretHash} = ${hash} or ${cleanerLinks.id} =
+  (select ${cleanerMailLinks.linkId} from ${cleanerMailLinks} where ${cleanerMailLinks.secretHash} = ${hash}))`
+
+/** A new secret for an email, which opens the page of this link until it is revoked or replaced. */
+export async function createMailSecret(tx: Tx, { linkId, now }: { linkId: string; now: Date }): Promise<string> {
+  const secret = newSecret()
+  await tx.insert(cleanerMailLinks).values({ linkId, secretHash: hashOf(secret), createdAt: now })
+  return secret
 }
 
 async function getLink(tx: Tx, id: string): Promise<CleanerLink | null> {
@@ -111,7 +121,7 @@ async function storeLink(tx: Tx, id: string, { name, email, propertyIds }: Clean
   await setHomes(tx, id, propertyIds)
 }
 
-/** Makes a new secret, so that the old link stops working. */
+/** Makes a new secret, so that the old link stops working, and with it those in emails. */
 export async function renewCleanerLink(
   { db, clock }: Write,
   { id, by }: { id: string; by: Operator },
@@ -125,6 +135,7 @@ export async function renewCleanerLink(
       .update(cleanerLinks)
       .set({ secretHash: hashOf(secret) })
       .where(eq(cleanerLinks.id, id))
+    await tx.delete(cleanerMailLinks).where(eq(cleanerMailLinks.linkId, id))
     const after = { name }
     await recordAudit(tx, { by, action: 'cleaner-link.renewed', subjectId: id, propertyIds, after, at: clock.now() })
     return { ok: true, secret, name, email }
@@ -154,8 +165,9 @@ export const undoRevokeCleanerLink: Undo = async (tx, _services, { subjectId, be
   if (await isNameTaken(tx, { id: subjectId, name })) {
     return { ok: false, message: `There is another link for ${name} by now.` }
   }
-  await tx.update(cleanerLinks).set({ revokedAt: null }).where(eq(cleanerLinks.id, subjectId))
-  return undefined
+  const isIt = eq(cleanerLinks.id, subjectId)
+  const back = await tx.update(cleanerLinks).set({ revokedAt: null }).where(isIt).returning({ id: cleanerLinks.id })
+  return back.length > 0 ? undefined : { ok: false, message: 'The link was deleted: it ended long ago.' }
 }
 
 /** Brings back whom a link was for, unless it was changed again since. */

@@ -7,6 +7,7 @@ import {
   blocks,
   bookings,
   cleanerLinks,
+  cleanerMailLinks,
   mediaObjects,
   rooms,
   turnoverPhotos,
@@ -153,7 +154,7 @@ describeOnBothDatabases('turnovers', (database) => {
   })
 
   test('what changes after it was seen is marked, and mailed once, also by two processes at once', async () => {
-    const { secret, next, propertyId } = await makeLink()
+    const { secret, next, propertyId, by } = await makeLink()
     expect(await mailTurnoverChanges(services())).toBe(0)
     await markSeen(services(), { secret, key: null })
     expect(await mailTurnoverChanges(services())).toBe(0)
@@ -167,6 +168,9 @@ describeOnBothDatabases('turnovers', (database) => {
     expect(mail).toMatchObject({ to: 'maria@example.com', subject: 'Changed: Lake house, Wednesday, June 2' })
     expect(mail?.text).not.toMatch(/Ada|555/)
     expect(mail?.text).not.toContain(secret)
+    const mailed = /\/turnovers\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(await getCleanerPage(services(), mailed)).toMatchObject({ name: 'Maria' })
+    expect(JSON.stringify(await db().select().from(cleanerMailLinks))).not.toContain(mailed)
     await markSeen(services(), { secret, key: null })
     expect((await pageOf(secret))[0]?.changes).toEqual([])
 
@@ -174,6 +178,15 @@ describeOnBothDatabases('turnovers', (database) => {
     expect(await mailTurnoverChanges(services())).toBe(1)
     expect((await pageOf(secret)).find(({ day }) => day === '2027-06-04')?.isNew).toBe(true)
     expect(await mailTurnoverChanges(services())).toBe(0)
+
+    const [link] = await listCleanerLinks(services())
+    const asked = { id: link?.id ?? '', by }
+    const revoked = await revokeCleanerLink(services(), asked)
+    expect(await getCleanerPage(services(), mailed)).toBeNull()
+    await undoChange(services(), { id: revoked.ok ? revoked.auditId : '', by })
+    expect(await getCleanerPage(services(), mailed)).not.toBeNull()
+    await renewCleanerLink(services(), asked)
+    expect(await getCleanerPage(services(), mailed)).toBeNull()
   })
 
   test('a stay that is canceled after it was seen stays on the list until it is seen', async () => {

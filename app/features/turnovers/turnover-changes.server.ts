@@ -4,7 +4,7 @@ import { cleanerLinks, turnoverMarks } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { type CleanerLink, listCleanerLinks } from './cleaner-links.server.ts'
+import { type CleanerLink, cleanerPath, createMailSecret, listCleanerLinks } from './cleaner-links.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
 import { turnoverChangesMail } from './turnovers.mail.tsx'
 import {
@@ -31,7 +31,7 @@ export async function mailTurnoverChanges(services: Services): Promise<number> {
 }
 
 async function mailChangesTo(services: Services, link: CleanerLink): Promise<number> {
-  const { db, clock } = services
+  const { db, clock, config } = services
   const site = await getMailSite(services)
   return db.transaction(async (tx) => {
     // The other processes wait, and then find nothing left to say.
@@ -50,7 +50,12 @@ async function mailChangesTo(services: Services, link: CleanerLink): Promise<num
     }
     const changes = found.map(({ change }) => change).sort((a, b) => a.day.localeCompare(b.day))
     const told = changes.map((change) => ({ ...change, day: formatDate(change.day, 'day') }))
-    await enqueueMail(services, tx, turnoverChangesMail({ site, to: locked.email, name: link.name, changes: told }))
+    const url = config.siteUrl + cleanerPath(await createMailSecret(tx, { linkId: link.id, now: clock.now() }))
+    await enqueueMail(
+      services,
+      tx,
+      turnoverChangesMail({ site, to: locked.email, name: link.name, changes: told, url }),
+    )
     return 1
   })
 }

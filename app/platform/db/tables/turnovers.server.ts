@@ -26,6 +26,15 @@ export const cleanerLinkProperties = pgTable(
   (table) => [primaryKey({ columns: [table.linkId, table.propertyId] })],
 )
 
+/** The secrets of links in emails to a cleaner: each email has its own. */
+export const cleanerMailLinks = pgTable('cleaner_mail_links', {
+  secretHash: text('secret_hash').primaryKey(),
+  linkId: uuid('link_id')
+    .notNull()
+    .references(() => cleanerLinks.id, { onDelete: 'cascade' }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+
 /** What a cleaner saw and did of a turnover. `seen` and `mailed` are the turnover as it was then. */
 export const turnoverMarks = pgTable(
   'turnover_marks',

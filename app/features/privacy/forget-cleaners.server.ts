@@ -1,0 +1,26 @@
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { audit, cleanerLinks } from '#app/platform/db/schema.server.ts'
+
+/** What History calls a cleaner who is erased. */
+const NOBODY = 'A cleaner'
+
+/**
+ * Deletes cleaner links with what was marked by them; photos of damage stay, without who sent them. Returns the number of
+ * links. A link that still works ends with it.
+ */
+export async function forgetCleaners(tx: Tx, which: SQL | undefined): Promise<number> {
+  const { id, name } = cleanerLinks
+  const links = await tx.delete(cleanerLinks).where(which).returning({ id, name })
+  if (links.length === 0) return 0
+  const ids = links.map((link) => link.id)
+  const names = links.map((link) => link.name)
+  const { subject, subjectId, operatorId, operatorName } = audit
+  await tx
+    .update(audit)
+    .set({ before: null, after: null })
+    .where(and(eq(subject, 'cleaner-link'), inArray(subjectId, ids)))
+  const byThem = and(eq(audit.action, 'booking.home-ready'), isNull(operatorId), inArray(operatorName, names))
+  await tx.update(audit).set({ operatorName: NOBODY }).where(byThem)
+  return links.length
+}
