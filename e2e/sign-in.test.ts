@@ -262,6 +262,46 @@ test('a session that ends while an operator types: one signs in over the page, a
   }
 })
 
+test('a session that ended before nights are checked, a search, or a link: one signs in over the page, and goes on', async ({
+  visit,
+}) => {
+  const path = '/admin/bookings/new?home=lake-keowee'
+  const page = await visit(`${site.url}/sign-in?to=${encodeURIComponent(path)}`, { selfSigned: true })
+  await signIn(page, 'mia', PASSWORD)
+  await page.waitForURL(site.url + path)
+  await untilHydrated(page)
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  const signInOver = async () => {
+    await dialog.getByText('Nothing you typed is lost.').waitFor()
+    await dialog.getByLabel('Name').fill('mia')
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  const guestName = page.getByRole('region', { name: 'Guest' }).getByLabel('Name')
+  await guestName.fill('Ida Phone')
+  await page.getByLabel('Check-in').fill('2030-06-03')
+  await page.context().clearCookies()
+  await page.getByLabel('Check-out').fill('2030-06-07')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Adults').fill('3')
+  await signInOver()
+  await page.getByRole('status').getByText('3 adults').waitFor()
+  await expect(guestName).toHaveValue('Ida Phone')
+
+  await page.context().clearCookies()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('ida')
+  await page.keyboard.press('Enter')
+  await signInOver()
+  await page.waitForURL(`${site.url}/admin/search?q=ida`)
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+  await signInOver()
+  await page.waitForURL(`${site.url}/admin/calendar`)
+})
+
 test('without JavaScript the sign-in keeps the form, and sends it', async ({ visit }) => {
   const options = { selfSigned: true, javaScript: false, expected: ENDED }
   const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Fturnovers`, options)

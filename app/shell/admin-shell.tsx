@@ -6,7 +6,7 @@ import { findNotice } from '#app/features/back-office/history.server.ts'
 import type { ChangeNotice } from '#app/features/back-office/history.ts'
 import { PLACES } from '#app/features/back-office/places.ts'
 import { keepTyped } from '#app/features/operators/keep-typed.server.tsx'
-import { SessionDialog } from '#app/features/operators/session-dialog.tsx'
+import { SessionDialog, staySignedOut } from '#app/features/operators/session-dialog.tsx'
 import { useRootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -33,7 +33,10 @@ function placeOf(pathname: string): string {
 
 export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnFailedForm as Route.ClientMiddlewareFunction]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  stayOnFailedForm,
+  staySignedOut,
+] as Route.ClientMiddlewareFunction[]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const by = await requireOperator(context.get(operatorAccessContext), request)

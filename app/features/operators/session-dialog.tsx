@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type MiddlewareFunction, useLocation, useNavigate } from 'react-router'
 import { UNREACHABLE } from '#app/shared/problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -7,7 +8,27 @@ import { useFocusFirstInvalid } from '#app/ui/use-focus-first-invalid.ts'
 import type { SignInRefused } from './operators.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 
-type Waiting = { form: HTMLFormElement; submitter: HTMLElement | null }
+type WaitingForm = { form: HTMLFormElement; submitter: HTMLElement | null }
+/** What goes on after signing in. A `path` of null: the page stays, and one presses again. */
+type Waiting = WaitingForm | { path: string | null }
+
+const EVENT = 'session-ended'
+
+type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
+
+const asksToSignIn = (result: unknown) =>
+  result instanceof Response && result.headers.get('location')?.startsWith('/sign-in') === true
+
+/** Keeps the open page, with everything typed, when a link or a choice finds that the session has ended. */
+export const staySignedOut: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const results = await next()
+  if (!Object.values(results).some(({ result }) => asksToSignIn(result))) return results
+  const { pathname, search } = new URL(request.url)
+  const path = request.method === 'GET' ? pathname + search : null
+  window.dispatchEvent(new CustomEvent(EVENT, { detail: path }))
+  // This navigation never ends; the next one replaces it.
+  return new Promise(() => {})
+}
 
 /** The forms of the back office that store something. Fields may be called `action` or `method`, too. */
 function isWrite(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
@@ -16,14 +37,10 @@ function isWrite(form: HTMLFormElement, submitter: HTMLElement | null): boolean 
   return method?.toLowerCase() === 'post' && pathname.startsWith('/admin')
 }
 
-/**
- * Asks, before a form of the back office is sent, whether the session still is. If it ended, one signs in over the
- * page, and the form is sent then, once: nothing typed is lost.
- */
-export function SessionDialog() {
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
+/** Asks, before a form of the back office is sent, whether the session still is. Returns what sends a form regardless. */
+function useAskBeforeForms(onEnded: (waiting: WaitingForm) => void) {
   const cleared = useRef<HTMLFormElement | null>(null)
-  const send = useCallback(({ form, submitter }: Waiting) => {
+  const send = useCallback(({ form, submitter }: WaitingForm) => {
     cleared.current = form
     form.requestSubmit(submitter)
     cleared.current = null
@@ -45,26 +62,47 @@ export function SessionDialog() {
         )
         .then((ended) => {
           asked.delete(form)
-          if (ended) setWaiting({ form, submitter })
+          if (ended) onEnded({ form, submitter })
           else send({ form, submitter })
         })
     }
     window.addEventListener('submit', submit, { capture: true })
     return () => window.removeEventListener('submit', submit, { capture: true })
-  }, [send])
+  }, [send, onEnded])
+  return send
+}
+
+/** Whoever's session has ended signs in over the page. Then the form is sent, or the link followed: nothing typed is lost. */
+export function SessionDialog() {
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const send = useAskBeforeForms(setWaiting)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const show = (event: Event) => setWaiting({ path: (event as CustomEvent<string | null>).detail })
+    window.addEventListener(EVENT, show)
+    return () => window.removeEventListener(EVENT, show)
+  }, [])
+  /** Ends the navigation that waits, and loads nothing. */
+  const stay = () => void navigate({ pathname, search, hash: '#main' }, { replace: true, preventScrollReset: true })
+  const close = () => {
+    setWaiting(null)
+    if (waiting && 'path' in waiting) stay()
+  }
+  const goOn = () => {
+    setWaiting(null)
+    if (waiting && 'form' in waiting) send(waiting)
+    else if (waiting?.path) void navigate(waiting.path, { preventScrollReset: true })
+    else stay()
+  }
   return (
-    <Dialog open={waiting !== null} onClose={() => setWaiting(null)} title="Please sign in again">
-      <SignInOverPage
-        onSignedIn={() => {
-          setWaiting(null)
-          if (waiting) send(waiting)
-        }}
-      />
+    <Dialog open={waiting !== null} onClose={close} title="Please sign in again">
+      <SignInOverPage onSignedIn={goOn} saves={waiting !== null && 'form' in waiting} />
     </Dialog>
   )
 }
 
-function SignInOverPage({ onSignedIn }: { onSignedIn: () => void }) {
+function SignInOverPage({ onSignedIn, saves }: { onSignedIn: () => void; saves: boolean }) {
   const [refused, setRefused] = useState<SignInRefused | null>(null)
   const [pending, setPending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -83,12 +121,14 @@ function SignInOverPage({ onSignedIn }: { onSignedIn: () => void }) {
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className="form-narrow" aria-busy={pending}>
-      <p>Your session has ended. Sign in, and what you typed is saved at once.</p>
+      <p>
+        Your session has ended. {saves ? 'Sign in, and what you typed is saved at once.' : 'Nothing you typed is lost.'}
+      </p>
       <FormError problem={refused && { message: refused.message, names: [] }} labels={{}} />
       <SignInFields refused={refused} />
       <div>
         <Button type="submit" pending={pending} pendingText="Signing in...">
-          Sign in and save
+          {saves ? 'Sign in and save' : 'Sign in'}
         </Button>
       </div>
     </form>
