@@ -175,7 +175,9 @@ const JOURNEYS: Record<string, Journey> = {
     expect(await countUnavailableNights('spacious-condo', stay)).toBe(0)
   },
 
-  async 'an operator blocks two nights for the owner, and undoes it'(operator) {
+  async 'an operator blocks two nights for the owner, raises their price, and lets a cleaner in, and undoes each'(
+    operator,
+  ) {
     const stay = await freeStay('lake-keowee', 2)
     const first = `.board [data-property="lake-keowee"] [data-night="${stay.checkIn}"]`
     const last = `.board [data-property="lake-keowee"] [data-night="${addDays(stay.checkIn, 1)}"]`
@@ -189,6 +191,33 @@ const JOURNEYS: Record<string, Journey> = {
     await operator.click('button', 'Undo')
     await operator.gone(`${first} a`, 'Owner stay')
     expect(await countUnavailableNights('lake-keowee', stay)).toBe(0)
+
+    const before = await operator.text(first)
+    await operator.click(first)
+    await operator.click(last)
+    await operator.click('.sheet-pills label', 'Price')
+    await operator.write('Percent more', '15')
+    await operator.click('button', 'Change prices')
+    await operator.see('.change-bar button', 'Undo')
+    expect(await operator.text(first)).not.toBe(before)
+    await operator.click('.change-bar button', 'Undo')
+    await operator.see('.change-bar', 'Undone:')
+    expect(await operator.text(first)).toBe(before)
+
+    const name = `Maria ${process.pid} ${Date.now()}`
+    await operator.open('/admin/turnovers')
+    await operator.see('#tomorrow', '')
+    await operator.evaluate(() => document.querySelector('.cleaner-new')?.setAttribute('open', ''))
+    await operator.write('Who is it for?', name)
+    await operator.click('button', 'Make the link')
+    await operator.see('.cleaner-secret input', '')
+    const link = await operator.evaluate(() => document.querySelector<HTMLInputElement>('.cleaner-secret input')?.value)
+    await operator.open(new URL(link ?? '').pathname)
+    await operator.see('main p', `For ${name}`)
+    await operator.open('/admin/turnovers')
+    await operator.click('button', `Revoke the link of ${name}`)
+    await operator.click('.change-bar button', 'Undo')
+    await operator.see('.change-bar', 'Undone:')
   },
 
   async 'an operator uploads an image'(guest) {

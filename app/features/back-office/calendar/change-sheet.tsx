@@ -69,6 +69,11 @@ export function ChangeSheet({ properties, chosen, maxStayNights, refused, pendin
             Book these nights for a guest
           </Link>
         )}
+        {included.length === 1 && !problem && (
+          <Link className="admin-row-link" to={whyPath(included[0]?.slug ?? '', chosen)}>
+            Why is it this price?
+          </Link>
+        )}
       </Form>
     </BoardPanel>
   )
@@ -148,6 +153,11 @@ function datesText({ first, last }: Chosen): string {
   return first === last
     ? `The night of ${formatDate(first)}, ${out}.`
     : `${formatDate(first)} through ${formatDate(last)}, ${out}.`
+}
+
+/** Each rule behind the price of the chosen nights. */
+function whyPath(slug: string, { first, last }: Chosen): string {
+  return `/admin/homes/${slug}/why?checkin=${first}&checkout=${addDays(last, 1)}`
 }
 
 /** The booking by hand, with home and dates filled in. */

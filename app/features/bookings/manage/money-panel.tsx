@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { copyText } from '#app/shared/copy-text.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { paymentRows } from '../booking-summary.ts'
@@ -43,6 +44,11 @@ export function MoneyPanel({ stay, formKey, refused, pending }: Props) {
           </>
         )}
       </dl>
+      <p>
+        <Link to={whyPath(stay)} className="admin-row-link">
+          Why is it this price? By today’s rates
+        </Link>
+      </p>
       {isOn && money.paid === null && <p className="admin-detail">No payment is recorded on this site.</p>}
       <Ledger entries={stay.ledger} />
       {isOn && <OpenLink stay={stay} pending={pending} />}
@@ -51,6 +57,13 @@ export function MoneyPanel({ stay, formKey, refused, pending }: Props) {
       )}
     </section>
   )
+}
+
+/** Each rule behind the price of the stay, as the rates are now. */
+function whyPath({ property, checkInDate: checkIn, checkOutDate: checkOut, party, promoCode }: ManagedStay): string {
+  const slug = property.path.replace('/property/', '')
+  const promo = promoCode ? `&promo=${encodeURIComponent(promoCode)}` : ''
+  return `/admin/homes/${slug}/why?${stayToQuery({ checkIn, checkOut, ...party })}${promo}`
 }
 
 const MOVED: Record<LedgerEntry['kind'], [more: string, less: string]> = {
