@@ -68,9 +68,8 @@ async function endPromise(tx: Tx, { booking, note, by, now }: Ended): Promise<Re
 }
 
 /** Makes it due again. */
-export const undoReturn: Undo = async (tx, services, { subjectId, operatorId, operatorName, after }) => {
+export const undoReturn: Undo = async (tx, services, { subjectId, after }, by) => {
   const { due, elsewhere, stuck } = (after as Returned).undo
-  const by = { id: operatorId, name: operatorName }
   const entry = { bookingId: subjectId, amount: elsewhere, note: 'Recorded by mistake', by }
   await recordPaidElsewhere(tx, { ...entry, now: services.clock.now() })
   for (const [id, left] of Object.entries(stuck)) {
@@ -79,5 +78,4 @@ export const undoReturn: Undo = async (tx, services, { subjectId, operatorId, op
   }
   const returnDue = numericFromCents(due)
   await tx.update(bookings).set({ returnDue }).where(eq(bookings.id, subjectId))
-  return undefined
 }
