@@ -41,7 +41,7 @@ async function forgetStays(tx: Tx, over: ReturnType<typeof and>): Promise<void> 
   const rows = await tx
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(stillNamed, over, notExists(unsettled)))
+    .where(and(stillNamed, over, eq(bookings.returnDue, '0'), notExists(unsettled)))
   await anonymizeBookings(
     tx,
     rows.map(({ id }) => id),
