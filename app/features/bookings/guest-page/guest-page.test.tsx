@@ -153,7 +153,7 @@ test('the refund is an exact sum for card payments, and not promised for payment
   const byCheck = { ...stay, paidElsewhere: 350_900 }
   expect(cancelButtonText(byCheck, terms)).toBe('Cancel and get $1,754.50 back')
   expect(refundText(byCheck, terms)).toContain('you’ll get back $1,754.50, the same way you paid it.')
-  expect(refundDeadlineRows(byCheck, terms)[0]).toBe('You’ve paid $3,509.00.')
+  expect(refundDeadlineRows(byCheck, terms)[0]).toBe('You’ve paid $3,509.')
   expect(head({ ...byCheck, status: 'cancelled', refund: 175_450 })).toContain(
     'You’ll get back $1,754.50, the same way you paid it.',
   )
