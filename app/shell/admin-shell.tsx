@@ -146,7 +146,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       <p>
         {isMissing
           ? 'There is nothing at this address. It may have been removed, or the link has a typo.'
-          : 'Nothing was changed. Please load the page again; if that does not help, look at the log of the site.'}
+          : 'Nothing was changed. The site or its database may be away for a moment: please load the page again. If that does not help, look at the log of the site.'}
       </p>
     </Frame>
   )

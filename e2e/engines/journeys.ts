@@ -212,6 +212,8 @@ const JOURNEYS: Record<string, Journey> = {
     await operator.click('button', 'Make the link')
     await operator.see('.cleaner-secret input', '')
     const link = await operator.evaluate(() => document.querySelector<HTMLInputElement>('.cleaner-secret input')?.value)
+    // Its row in the list: the page has then loaded again, too.
+    await operator.see('button', `Revoke the link of ${name}`)
     await operator.open(new URL(link ?? '').pathname)
     await operator.see('main p', `For ${name}`)
     await operator.open('/admin/turnovers')

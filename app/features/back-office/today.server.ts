@@ -162,7 +162,7 @@ const FEED_HELP = 'Its nights may be booked elsewhere by now. Check the address 
 
 const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> = {
   return: ({ title, detail, about, count }) => {
-    const words = `${title} gets back up to ${formatMoney(count)}, and you return it`
+    const words = `Return up to ${formatMoney(count)} to ${title}`
     return { title: words, detail, path: about && pathOf(about), action: 'Return it' }
   },
   message: ({ title, detail }) => ({ title: `${title} wrote`, detail, path: '/admin/inbox', action: 'Read' }),

@@ -150,7 +150,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     expect(mail?.text.replace(/\s+/g, ' ')).toContain('To be returned by you: $400')
     const tasks = async () => (await getToday(at(2 * DAY))).tasks.map(({ title }) => title)
     const found = async () => (await findBookings(at(2 * DAY), NEEDS_ME)).rows.map(({ reference }) => reference)
-    const waiting = ['Ada Guest gets back up to $400.00, and you return it']
+    const waiting = ['Return up to $400.00 to Ada Guest']
     expect([await tasks(), await found()]).toEqual([waiting, [stay.reference]])
     const shown = await getManagedStay(at(2 * DAY), stay.reference)
     expect(shown).toMatchObject({ toReturn: 40_000, refundChoices: { most: 40_000 } })
@@ -179,7 +179,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     paying.stripe.dispute()
     await cancelBooking(at(DAY), { token: stay.token, refund: TOTAL / 2 })
     for (const later of [2, 3, 4]) await reconcileDue(later * DAY)
-    expect((await getToday(at(5 * DAY))).tasks).toMatchObject([{ title: expect.stringContaining('gets back') }])
+    expect((await getToday(at(5 * DAY))).tasks).toMatchObject([{ title: expect.stringContaining('Return up to') }])
     expect(await act(at(5 * DAY), stay, { intent: 'returned', note: 'transfer' })).toMatchObject({ ok: true })
     await reconcileDue(6 * DAY)
     expect(paying.stripe.refundedOf(stay.intent)).toBe(0)

@@ -20,7 +20,7 @@ export function ReturnMoney({ stay, formKey, refused, pending }: Props) {
       <p>
         {money.paid === null
           ? `No payment is recorded here. Of what ${guest.name} paid you, up to ${amount} goes back, by the terms of the booking.`
-          : `${guest.name} was promised it, and it doesn’t go back by itself: you return it.`}
+          : `${guest.name} was promised this. It doesn’t go back by itself: you return it.`}
         {stuck > 0 &&
           ` The card refused ${formatMoney(stuck)} of it. If you made that refund at the payment service, it shows here by itself.`}
       </p>
