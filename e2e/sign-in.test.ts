@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { type Answer, ask } from './ask.ts'
 import { expectAccessible, expectAccessibleAtEachWidth, WIDTHS } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
+import { testEndedSessions } from './ended-sessions.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
 import { expect, test } from './page.ts'
 
@@ -10,8 +11,6 @@ const PASSWORD = 'ten lit windows'
 const WRONG = 'That name or password isn’t right.'
 /** A form that returns with an error; without JavaScript the page itself is the response. */
 const REFUSED = [/^4(?:00|29) POST .*\/sign-in/]
-/** What a page gets whose session has ended. */
-const ENDED = [/^401 GET .*\/session/, /^40[01] POST /]
 
 let site: LiveSite
 test.beforeAll(async () => {
@@ -218,101 +217,7 @@ test('pages for the operator are neither served from the cache nor stored in it'
   expect([stranger.status, stranger.headers.location]).toEqual([302, '/sign-in'])
 })
 
-/** Opens the form of a new cleaner's link, writes the name, and ends the session. */
-async function typeForm(page: Page, name: string) {
-  await signIn(page, 'mia', PASSWORD)
-  await page.waitForURL(`${site.url}/admin/turnovers`)
-  const form = page.locator('.cleaner-new')
-  if (!(await form.evaluate((details: HTMLDetailsElement) => details.open))) await form.locator('summary').click()
-  await form.getByLabel('Who is it for?').fill(name)
-  await form.getByRole('checkbox').first().uncheck()
-  await page.context().clearCookies()
-  return form
-}
-
-test('a session that ends while an operator types: one signs in over the page, and nothing is lost', async ({
-  visit,
-}) => {
-  for (const width of process.env.TEST_ALL ? [360, 1440] : [360]) {
-    const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Fturnovers`, {
-      selfSigned: true,
-      width,
-      expected: ENDED,
-    })
-    const name = `Maria ${width}`
-    const form = await typeForm(page, name)
-    await untilHydrated(page)
-    const posts: string[] = []
-    page.on('request', (request) => request.url().includes('/admin/') && request.method() === 'POST' && posts.push(''))
-    await form.getByRole('button', { name: 'Make the link' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
-    await dialog.getByLabel('Name').waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(form.getByLabel('Who is it for?')).toHaveValue(name)
-    await form.getByRole('button', { name: 'Make the link' }).click()
-    await dialog.getByLabel('Name').fill('mia')
-    await dialog.getByLabel('Password').fill('a guess')
-    await page.keyboard.press('Enter')
-    await dialog.getByText('That name or password isn’t right.').waitFor()
-    await dialog.getByLabel('Password').fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.getByRole('textbox', { name: `The link for ${name}` }).waitFor()
-    expect(posts).toHaveLength(1)
-  }
-})
-
-test('a session that ended before nights are checked, a search, or a link: one signs in over the page, and goes on', async ({
-  visit,
-}) => {
-  const path = '/admin/bookings/new?home=lake-keowee'
-  const page = await visit(`${site.url}/sign-in?to=${encodeURIComponent(path)}`, { selfSigned: true })
-  await signIn(page, 'mia', PASSWORD)
-  await page.waitForURL(site.url + path)
-  await untilHydrated(page)
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
-  const signInOver = async () => {
-    await dialog.getByText('Nothing you typed is lost.').waitFor()
-    await dialog.getByLabel('Name').fill('mia')
-    await dialog.getByLabel('Password').fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    await dialog.waitFor({ state: 'hidden' })
-  }
-  const guestName = page.getByRole('region', { name: 'Guest' }).getByLabel('Name')
-  await guestName.fill('Ida Phone')
-  await page.getByLabel('Check-in').fill('2030-06-03')
-  await page.context().clearCookies()
-  await page.getByLabel('Check-out').fill('2030-06-07')
-  await dialog.waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByLabel('Adults').fill('3')
-  await signInOver()
-  await page.getByRole('status').getByText('3 adults').waitFor()
-  await expect(guestName).toHaveValue('Ida Phone')
-
-  await page.context().clearCookies()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('ida')
-  await page.keyboard.press('Enter')
-  await signInOver()
-  await page.waitForURL(`${site.url}/admin/search?q=ida`)
-  await page.context().clearCookies()
-  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
-  await signInOver()
-  await page.waitForURL(`${site.url}/admin/calendar`)
-})
-
-test('without JavaScript the sign-in keeps the form, and sends it', async ({ visit }) => {
-  const options = { selfSigned: true, javaScript: false, expected: ENDED }
-  const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Fturnovers`, options)
-  const form = await typeForm(page, 'Ben')
-  await form.getByRole('button', { name: 'Make the link' }).click()
-  await page.getByRole('heading', { name: 'Please sign in again' }).waitFor()
-  await page.getByLabel('Name').fill('mia')
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in and save' }).click()
-  await page.getByRole('textbox', { name: 'The link for Ben' }).waitFor()
-})
+testEndedSessions({ site: () => site, signIn: (page) => signIn(page, 'mia', PASSWORD), password: PASSWORD })
 
 test('the log contains no passwords or tokens', async () => {
   const cookie = cookieOf(await send('/sign-in', { username: 'mia', password: PASSWORD }))

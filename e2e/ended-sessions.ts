@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { untilHydrated } from './booking-frame.ts'
+import type { LiveSite } from './live-site.ts'
+import { expect, test } from './page.ts'
+
+/** What a page gets whose session has ended. */
+const ENDED = [/^401 GET .*\/session/, /^40[01] POST /]
+
+type Given = { site: () => LiveSite; signIn: (page: Page) => Promise<void>; password: string }
+
+/** What happens in the back office to an operator whose session has ended, on the live site of another file. */
+export function testEndedSessions({ site, signIn, password }: Given): void {
+  /** Opens the form of a new cleaner's link, writes the name, and ends the session. */
+  async function typeForm(page: Page, name: string) {
+    await signIn(page)
+    await page.waitForURL(`${site().url}/admin/turnovers`)
+    const form = page.locator('.cleaner-new')
+    if (!(await form.evaluate((details: HTMLDetailsElement) => details.open))) await form.locator('summary').click()
+    await form.getByLabel('Who is it for?').fill(name)
+    await form.getByRole('checkbox').first().uncheck()
+    await page.context().clearCookies()
+    return form
+  }
+
+  test('a session that ends while an operator types: one signs in over the page, and nothing is lost', async ({
+    visit,
+  }) => {
+    for (const width of process.env.TEST_ALL ? [360, 1440] : [360]) {
+      const page = await visit(`${site().url}/sign-in?to=%2Fadmin%2Fturnovers`, {
+        selfSigned: true,
+        width,
+        expected: ENDED,
+      })
+      const name = `Maria ${width}`
+      const form = await typeForm(page, name)
+      await untilHydrated(page)
+      const posts: string[] = []
+      page.on(
+        'request',
+        (request) => request.url().includes('/admin/') && request.method() === 'POST' && posts.push(''),
+      )
+      await form.getByRole('button', { name: 'Make the link' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+      await dialog.getByLabel('Name').waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(form.getByLabel('Who is it for?')).toHaveValue(name)
+      await form.getByRole('button', { name: 'Make the link' }).click()
+      await dialog.getByLabel('Name').fill('mia')
+      await dialog.getByLabel('Password').fill('a guess')
+      await page.keyboard.press('Enter')
+      await dialog.getByText('That name or password isn’t right.').waitFor()
+      await dialog.getByLabel('Password').fill(password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: `The link for ${name}` }).waitFor()
+      expect(posts).toHaveLength(1)
+    }
+  })
+
+  test('a session that ended before nights are checked, a search, or a link: one signs in over the page, and goes on', async ({
+    visit,
+  }) => {
+    const path = '/admin/bookings/new?home=lake-keowee'
+    const page = await visit(`${site().url}/sign-in?to=${encodeURIComponent(path)}`, { selfSigned: true })
+    await signIn(page)
+    await page.waitForURL(site().url + path)
+    await untilHydrated(page)
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    const signInOver = async () => {
+      await dialog.getByText('Nothing you typed is lost.').waitFor()
+      await dialog.getByLabel('Name').fill('mia')
+      await dialog.getByLabel('Password').fill(password)
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    const guestName = page.getByRole('region', { name: 'Guest' }).getByLabel('Name')
+    await guestName.fill('Ida Phone')
+    await page.getByLabel('Check-in').fill('2030-06-03')
+    await page.context().clearCookies()
+    await page.getByLabel('Check-out').fill('2030-06-07')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Adults').fill('3')
+    await signInOver()
+    await page.getByRole('status').getByText('3 adults').waitFor()
+    await expect(guestName).toHaveValue('Ida Phone')
+
+    await page.context().clearCookies()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('ida')
+    await page.keyboard.press('Enter')
+    await signInOver()
+    await page.waitForURL(`${site().url}/admin/search?q=ida`)
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+    await signInOver()
+    await page.waitForURL(`${site().url}/admin/calendar`)
+  })
+
+  test('without JavaScript the sign-in keeps the form, and sends it', async ({ visit }) => {
+    const options = { selfSigned: true, javaScript: false, expected: ENDED }
+    const page = await visit(`${site().url}/sign-in?to=%2Fadmin%2Fturnovers`, options)
+    const form = await typeForm(page, 'Ben')
+    await form.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByRole('heading', { name: 'Please sign in again' }).waitFor()
+    await page.getByLabel('Name').fill('mia')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in and save' }).click()
+    await page.getByRole('textbox', { name: 'The link for Ben' }).waitFor()
+  })
+}
