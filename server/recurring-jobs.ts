@@ -4,7 +4,7 @@ import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-
 import { syncCalendars } from '#app/features/calendar-sync/calendar-sync.jobs.server.ts'
 import { cleanUpImages } from '#app/features/media/clean-up-images.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
-import { watchTurnovers } from '#app/features/turnovers/turnovers.jobs.server.ts'
+import { mailTurnoverChanges } from '#app/features/turnovers/turnover-changes.server.ts'
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import { forgetUnverifiedMails } from '#app/platform/mail/unverified-mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -26,7 +26,7 @@ const RECURRING: RecurringJob[] = [
     steps: [expireAllOverdue, reconcileDuePayments, deleteOldNightClaims],
   },
   { queue: 'sync-calendars', cron: '* * * * *', poll: 10, steps: [syncCalendars] },
-  { queue: 'watch-turnovers', cron: '* * * * *', poll: 10, steps: [watchTurnovers] },
+  { queue: 'watch-turnovers', cron: '* * * * *', poll: 10, steps: [mailTurnoverChanges] },
   { queue: 'clean-up', cron: '*/10 * * * *', poll: 60, steps: [deleteExpiredKeys, forgetUnverifiedMails] },
   { queue: 'apply-retention', cron: '0 4 * * *', poll: 60, steps: [applyRetention] },
 ]

@@ -16,9 +16,9 @@ const count = z
   .max(99, COUNT_WORDS)
   .default(0)
 const countText = (what: string) => {
-  const said = `Please enter a whole number of ${what} from 0 to 99`
-  return boundedText(100, said, said)
-    .regex(/^\d{1,2}$/, said)
+  const message = `Please enter a whole number of ${what} from 0 to 99`
+  return boundedText(100, message, message)
+    .regex(/^\d{1,2}$/, message)
     .default('0')
     .transform(Number)
 }

@@ -5,7 +5,11 @@ import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { countOf } from '#app/shared/words.ts'
-import { type Found, type FoundGroup, findPages } from './search.ts'
+import { MORE, PLACES } from './places.ts'
+
+/** Something that was found. `detail` helps to tell it from others. */
+type Found = { to: string; label: string; detail: string }
+type FoundGroup = { title: string; found: Found[]; more: { to: string; label: string } | null }
 
 /** How many of each kind are shown. */
 const SHOWN = 8
@@ -49,4 +53,25 @@ async function searchHomes({ db }: Pick<Services, 'db'>, text: string): Promise<
     { to: `/admin/bookings/new?home=${home.slug}`, label: home.name, detail: 'Book for a guest' },
   ])
   return { title: 'Homes', found, more: null }
+}
+
+const DETAILS: Record<string, string> = {
+  '/admin': 'What waits for you, and who comes and goes',
+  '/admin/bookings': 'Requests and stays',
+  '/admin/calendar': 'Every home day by day',
+  '/admin/inbox': 'Messages of guests and owners',
+  '/admin/more': 'What is needed less than every day',
+}
+
+const PAGES: Found[] = [
+  ...PLACES.map((place) => ({ ...place, detail: DETAILS[place.to] ?? '' })),
+  { to: '/admin/bookings/new', label: 'New booking', detail: 'Book for a guest by phone or in person' },
+  ...MORE,
+]
+
+/** The pages of the back office with all of these words in their name or description. */
+export function findPages(search: string): Found[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return PAGES.filter(({ label, detail }) => words.every((word) => `${label} ${detail}`.toLowerCase().includes(word)))
 }

@@ -60,7 +60,7 @@ export function Lightbox({ images, index: first, opener, onClose }: LightboxProp
         if (pressedOutside.current && isOutside(event)) close()
       }}
     >
-      <LightboxButton place="close" label="Close" path="M4 4l12 12M16 4L4 16" onPress={close} />
+      <LightboxButton position="close" label="Close" path="M4 4l12 12M16 4L4 16" onPress={close} />
       <div className="lightbox-stage" {...(many ? handlers : {})}>
         <LightboxImage
           key={index}
@@ -100,12 +100,12 @@ function LightboxControls({ index, count, image: { group, alt }, onStep }: Contr
   return (
     <>
       <LightboxButton
-        place="previous"
+        position="previous"
         label="Previous photo"
         path="M12.5 3.5L6 10l6.5 6.5"
         onPress={() => onStep(-1)}
       />
-      <LightboxButton place="next" label="Next photo" path="M7.5 3.5L14 10l-6.5 6.5" onPress={() => onStep(1)} />
+      <LightboxButton position="next" label="Next photo" path="M7.5 3.5L14 10l-6.5 6.5" onPress={() => onStep(1)} />
       <p className="lightbox-count" role="status">
         <span aria-hidden="true">
           {index + 1} / {count}
@@ -119,11 +119,11 @@ function LightboxControls({ index, count, image: { group, alt }, onStep }: Contr
   )
 }
 
-function LightboxButton(props: { place: string; label: string; path: string; onPress: () => void }) {
+function LightboxButton(props: { position: string; label: string; path: string; onPress: () => void }) {
   return (
     <button
       type="button"
-      className={`lightbox-button lightbox-${props.place}`}
+      className={`lightbox-button lightbox-${props.position}`}
       aria-label={props.label}
       onClick={props.onPress}
     >

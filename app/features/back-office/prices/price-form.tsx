@@ -1,7 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { FoldedForm, type FoldedFormProps } from '../folded-form.tsx'
-import { Preview } from './preview.tsx'
-import type { PriceAnswer } from './price-answer.ts'
+import type { PriceAnswer, PricePreview } from './price-answer.ts'
 
 /** A form about prices: samples of stays show what it changes before it is saved. */
 export function PriceForm({ children, ...props }: Omit<FoldedFormProps<PriceAnswer>, 'beside'>) {
@@ -19,5 +18,46 @@ export function PriceForm({ children, ...props }: Omit<FoldedFormProps<PriceAnsw
         </>
       )}
     </FoldedForm>
+  )
+}
+
+/** What a change does to sample stays, before it is stored. */
+function Preview({ preview }: { preview: PricePreview }) {
+  const changed = preview.rows.filter(({ isChanged }) => isChanged)
+  const same = preview.rows.length - changed.length
+  return (
+    <div role="status" className="price-preview">
+      {changed.length === 0 ? (
+        <p>None of {preview.rows.length} sample stays changes.</p>
+      ) : (
+        <table>
+          <caption>Sample stays for two unless they say otherwise, taxes and fees included</caption>
+          <thead>
+            <tr>
+              <th scope="col">Stay</th>
+              <th scope="col">Now</th>
+              <th scope="col">Then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map(({ name, nights, before, after, difference }) => (
+              <tr key={name}>
+                <th scope="row">
+                  {name} <span className="admin-detail">{nights}</span>
+                </th>
+                <td>{before}</td>
+                <td>
+                  {after} <span className="admin-detail">{difference}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="admin-detail">
+        {changed.length > 0 && same > 0 && `${same} other sample stays cost the same. `}
+        Nothing is saved yet. Stays that are booked keep their price.
+      </p>
+    </div>
   )
 }

@@ -110,7 +110,7 @@ function define(name: string, part: (element: HTMLElement) => ReactNode): void {
   )
 }
 
-type Results = { state: 'served' | 'loading' | 'failed' } | { state: 'found'; html: string; said?: string }
+type Results = { state: 'served' | 'loading' | 'failed' } | { state: 'found'; html: string; summary?: string }
 
 type Policy = { createHTML(html: string): string }
 type Policies = { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }
@@ -128,7 +128,7 @@ async function fetchResults(query: string, shadow: ShadowRoot, signal: AbortSign
   const [response] = await Promise.all([fetch(`${base}/embed/results${query}`, { signal }), adoptLaterStyles(shadow)])
   const html = await response.text()
   if (!response.ok) return { state: 'failed' }
-  return { state: 'found', html: trusted(html), said: /data-summary="([^"]*)/.exec(html)?.[1] }
+  return { state: 'found', html: trusted(html), summary: /data-summary="([^"]*)/.exec(html)?.[1] }
 }
 
 /** Links and fields of the results that load other results, which replace them and get the focus. */
@@ -235,7 +235,7 @@ function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearc
       </FoldedSearch>
       <p role="status" className="sr-only">
         {results.state === 'loading' && 'Looking for available homes'}
-        {results.state === 'found' && results.said}
+        {results.state === 'found' && results.summary}
       </p>
       <div ref={box} tabIndex={-1} className="stay-answer">
         {results.state === 'served' && <slot name="served" />}
