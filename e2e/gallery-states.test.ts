@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask } from './ask.ts'
 import { expectAccessible } from './axe.ts'
+import { untilHydrated } from './booking-frame.ts'
 import { counterOf, galleryImages, lightboxImage, openGroup } from './lightbox.ts'
 import { type NewDatabase, newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
@@ -48,6 +49,8 @@ test('an image without a description is named by its group, and an old address f
     `update unit_images set alt_text = '', gcs_path = '@assets/kitchen.jpg' where id = any($1) and gcs_path like '%kitchen%'`,
   )
   const page = await visit(propertyAt('lake-keowee'), { expected: [/^404 GET .*\/attached_assets\//] })
+  // Until then a press follows the link, to an image that is not there.
+  await untilHydrated(page)
   await openGroup(page, 'Kitchen')
   const image = page.locator('#gallery a[href="/attached_assets/kitchen.jpg"]')
   await expect(image.getByRole('img')).toHaveAttribute('alt', 'Kitchen')
@@ -91,6 +94,7 @@ test('the large property shows its built-in set, labeled as illustrations, and o
 }) => {
   await removeImages('large-luxury')
   const page = await visit(propertyAt('large-luxury'))
+  await untilHydrated(page)
   await page.locator('#gallery').getByText(NOTE).waitFor()
   await page.locator('#gallery details[open] h3').filter({ hasText: 'Amenities' }).waitFor()
   await galleryImages(page).first().click()
