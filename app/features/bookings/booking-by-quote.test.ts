@@ -197,17 +197,19 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
     ])
   })
 
-  test('500 guests book the same nights at once, and one gets them', async () => {
+  // With `npm test -- --all`, a rush.
+  const guests = process.env.TEST_ALL ? 500 : 100
+  test(`${guests} guests book the same nights at once, and one gets them`, async () => {
     const propertyId = await makePricedProperty(database().db)
     const quoteIds = await Promise.all(Array.from({ length: 10 }, () => quote(propertyId)))
     const answers = await Promise.all(
-      Array.from({ length: 500 }, (_, guest) =>
+      Array.from({ length: guests }, (_, guest) =>
         book(guest % 2 === 0 ? { propertyId, ...JULY } : { quoteId: quoteIds[guest % 10] }),
       ),
     )
     const codes = answers.map(({ status, body }) => (status === 201 ? 'booked' : body.code))
     expect(codes.filter((code) => code === 'booked')).toHaveLength(1)
-    expect(codes.filter((code) => code === 'dates-taken')).toHaveLength(499)
+    expect(codes.filter((code) => code === 'dates-taken')).toHaveLength(guests - 1)
     expect((await nights()).map(({ kind }) => kind)).toEqual(['booking'])
     expect(await database().db.select().from(bookings)).toHaveLength(1)
   }, 120_000)
