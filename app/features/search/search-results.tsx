@@ -203,7 +203,7 @@ function ResultRow({ property, href, base, first, heading: Heading = 'h2', child
         {property.images.length > 0 && (
           <PhotoStrip
             property={property}
-            sizes="(min-width: 56rem) 24rem, (min-width: 40rem) 16rem, 100vw"
+            sizes="(min-width: 56rem) 24rem, (min-width: 40rem) 42vw, 100vw"
             first={first}
             base={base}
             link={(photos, tabIndex) => (
