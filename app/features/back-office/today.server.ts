@@ -194,7 +194,7 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
   },
   sample: ({ title }) => {
     const detail = 'Guests read it and nobody gets what they send there.'
-    return { title: `${title} is still the sample’s address`, detail, path: null, action: '' }
+    return { title: `${title} is still the sample’s address`, detail, path: '/admin/site', action: 'Change it' }
   },
 }
 
