@@ -28,7 +28,7 @@ export function propertyView(change: Partial<PropertyView> = {}): PropertyView {
     rules: [],
     checkInTime: '4:00 PM',
     checkOutTime: '11:00 AM',
-    licenceNumber: null,
+    licenseNumber: null,
     bookingReference: 'cabin',
     hasRates: true,
     cancellation: '',

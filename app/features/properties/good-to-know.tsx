@@ -22,7 +22,7 @@ export function GoodToKnow({ property, payment, accessPath }: Props) {
     },
     {
       name: 'House rules',
-      lines: [...property.rules, ...(property.licenceNumber ? [`Rental license ${property.licenceNumber}.`] : [])],
+      lines: [...property.rules, ...(property.licenseNumber ? [`Rental license ${property.licenseNumber}.`] : [])],
     },
     {
       name: payment ? 'Payment and cancellation' : 'Cancellation',

@@ -240,7 +240,7 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
     checkOutTime: row.checkOutTime,
     maxInfants: row.maxInfants,
     maxPets: row.maxPets,
-    licenceNumber: row.licenceNumber,
+    licenseNumber: row.licenseNumber,
     bookingReference: row.bookingReference ?? row.id,
     cancellation: cancellationWords(cancellationPolicySchema.parse(row.cancellationPolicy)),
     hasRates: row.pricePerNight !== null && row.priceConfirmed && row.isAvailable,

@@ -58,7 +58,7 @@ export type PropertyView = Omit<PropertyCard, 'image' | 'images' | 'cardText' | 
   checkOutTime: string
   maxInfants: number
   maxPets: number
-  licenceNumber: string | null
+  licenseNumber: string | null
   bookingReference: string
   hasRates: boolean
   /** The cancellation policy in one sentence, shown with the rules and before booking. */

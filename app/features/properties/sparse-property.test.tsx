@@ -101,7 +101,7 @@ test('times always show; rules, cancellation policy and license show where the p
   const plain = shown(<GoodToKnow property={property} payment={null} accessPath={null} />)
   expect(plain).toContain('Check-in from 4:00 PM.')
   expect(plain).not.toContain('House rules')
-  const licensed = propertyView({ licenceNumber: 'STR-7', rules: ['No pets.'] })
+  const licensed = propertyView({ licenseNumber: 'STR-7', rules: ['No pets.'] })
   expect(shown(<GoodToKnow property={licensed} payment={null} accessPath="/accessibility" />)).toMatch(
     /No pets\..*Rental license STR-7\..*href="\/accessibility"/,
   )

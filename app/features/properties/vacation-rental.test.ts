@@ -130,7 +130,7 @@ test('amenities use the listed names, each once; others are left out', () => {
     name,
     value,
   })
-  expect(placeOf({ amenities, licenceNumber: 'STR-7' })).toMatchObject({
+  expect(placeOf({ amenities, licenseNumber: 'STR-7' })).toMatchObject({
     amenityFeature: [feature('hotTub'), feature('patio'), feature('wifi'), feature('licenseNum', 'STR-7')],
   })
 })

@@ -99,7 +99,7 @@ function accommodation(property: PropertyView) {
   })
   const names = new Set([...listedFeatures(property.amenities), ...factFeatures(property)])
   const features = [...names].sort().map((name) => feature(name, true))
-  if (property.licenceNumber) features.push(feature('licenseNum', property.licenceNumber))
+  if (property.licenseNumber) features.push(feature('licenseNum', property.licenseNumber))
   return {
     '@type': 'Accommodation',
     additionalType: 'EntirePlace',

@@ -44,11 +44,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
 
 export default function Facts({ loaderData: page, actionData }: Route.ComponentProps) {
   const sections = { page, answer: actionData ?? null }
-  const { arrival, comfort, safety, houseRules, rooms, licence } = PART_TITLES
+  const { arrival, comfort, safety, houseRules, rooms, license } = PART_TITLES
   return (
     <>
       <HomeHead slug={page.slug} name={page.name} here="facts" />
-      <PageLinks sections={{ arrival, comfort, safety, houseRules, rooms, licence }} />
+      <PageLinks sections={{ arrival, comfort, safety, houseRules, rooms, license }} />
       <p className="mt-4 text-muted">What you leave empty is not shown. Guests see a change at once.</p>
       <FactSections {...sections} />
       <RoomsSection {...sections} />

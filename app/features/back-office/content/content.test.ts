@@ -103,7 +103,7 @@ describeWithDatabase('the content of a home', (database) => {
     await save(slug, 'houseRules', { 'quiet-from': '22:00', 'quiet-to': '8 am', events: 'none', damage: 'You pay.' })
     const floors = { [`floor-${room?.id}`]: '-1', [`bathroom-${room?.id}`]: 'shared', [`note-${room?.id}`]: 'with us' }
     const change = await save(slug, 'rooms', floors)
-    await save(slug, 'licence', { licence: 'STR-1234' })
+    await save(slug, 'license', { license: 'STR-1234' })
     expect(await guestSees(slug)).toMatchObject({
       facts: {
         parking: { spaces: 6, kind: 'driveway', charger: true, note: 'No trailers' },
@@ -117,7 +117,7 @@ describeWithDatabase('the content of a home', (database) => {
         damage: 'You pay.',
       },
       rooms: [{ name: 'Heron room', floor: -1, bathroom: 'shared', bathroomNote: 'with us' }],
-      licenceNumber: 'STR-1234',
+      licenseNumber: 'STR-1234',
     })
     expect((await history(slug)).map(({ facts }) => facts[0]?.after)).toContain(
       'Heron room: One flight down, Shared bath, with us',
@@ -148,23 +148,23 @@ describeWithDatabase('the content of a home', (database) => {
     })
     expect(await database().db.$count(audit)).toBe(0)
     expect(await post(slug, { intent: 'prices' })).toBeNull()
-    expect(await post('nowhere', { intent: 'licence' })).toBeNull()
+    expect(await post('nowhere', { intent: 'license' })).toBeNull()
   })
 
   test('of two who change one thing, the second sees both and decides; an undo that no longer fits changes nothing', async () => {
     const { slug } = await makeHome()
     const { versions } = await page(slug)
-    const first = await save(slug, 'licence', { licence: 'STR-1' })
-    const second = { intent: 'licence', licence: 'STR-2' }
-    expect(await post(slug, { ...second, version: versions.licence }, noah)).toMatchObject({
+    const first = await save(slug, 'license', { license: 'STR-1' })
+    const second = { intent: 'license', license: 'STR-2' }
+    expect(await post(slug, { ...second, version: versions.license }, noah)).toMatchObject({
       status: 409,
       message: expect.stringMatching(/^mia changed this .* It says now: STR-1\. Yours is still in the form/),
-      values: { licence: 'STR-2' },
+      values: { license: 'STR-2' },
     })
-    await save(slug, 'licence', second)
-    expect(await save(slug, 'licence', second)).toBe('')
+    await save(slug, 'license', second)
+    expect(await save(slug, 'license', second)).toBe('')
     expect(await undo(first)).toMatchObject({ ok: false, message: expect.stringContaining('changed again since') })
-    expect((await guestSees(slug)).licenceNumber).toBe('STR-2')
+    expect((await guestSees(slug)).licenseNumber).toBe('STR-2')
   })
 
   test('questions are added, moved, changed and removed, and one that changed meanwhile is not overwritten', async () => {

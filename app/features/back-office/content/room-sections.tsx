@@ -33,13 +33,13 @@ export function RoomsSection(props: ContentProps) {
 
 export function LicenseSection(props: ContentProps) {
   return (
-    <ContentSection {...props} part="licence" summary="Change the license number">
+    <ContentSection {...props} part="license" summary="Change the license number">
       {(fill) => (
         <FillText
-          name="licence"
+          name="license"
           label="License number"
           hint="Empty: not shown. Your town may ask for it."
-          stored={props.page.content.licence}
+          stored={props.page.content.license}
           fill={fill}
         />
       )}

@@ -10,7 +10,7 @@ import { guideForm } from './guide-form.server.ts'
 import { hostForm, photoRemoval, questionForm, questionMove, questionRemoval } from './host-forms.server.ts'
 import { getContentHome } from './property-content.server.ts'
 import type { ContentPart } from './property-content.ts'
-import { licenceForm, roomsForm } from './room-forms.server.ts'
+import { licenseForm, roomsForm } from './room-forms.server.ts'
 
 /** The forms of the pages about a property's content, by the `intent` that they post. */
 const FORMS: Record<string, z.ZodType<ContentForm>> = {
@@ -19,7 +19,7 @@ const FORMS: Record<string, z.ZodType<ContentForm>> = {
   safety: safetyForm,
   houseRules: houseRulesForm,
   rooms: roomsForm,
-  licence: licenceForm,
+  license: licenseForm,
   host: hostForm,
   'remove-photo': photoRemoval,
   question: questionForm,

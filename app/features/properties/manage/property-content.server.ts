@@ -46,7 +46,7 @@ async function readHome(reads: ContentReads, where: SQL): Promise<ContentHome | 
   const { db } = reads
   const [row] = await db.select().from(properties).where(where)
   if (!row) return null
-  const { id, slug, name, timeZone, published, licenceNumber: licence } = row
+  const { id, slug, name, timeZone, published, licenseNumber: license } = row
   const [facts, host, { questions }] = [
     await factsOf(reads, row),
     await hostOf(reads, row),
@@ -73,7 +73,7 @@ async function readHome(reads: ContentReads, where: SQL): Promise<ContentHome | 
       })),
       sample: facts.sample?.includes('rooms') ?? false,
     },
-    ...{ licence, host, questions, guide: guide ? guideOf(guide) : NO_GUIDE },
+    ...{ license, host, questions, guide: guide ? guideOf(guide) : NO_GUIDE },
   }
   return { id, slug, name, timeZone, published, content }
 }

@@ -42,7 +42,7 @@ export type StoredGuide = {
  */
 export type PropertyContent = Record<FactPart, Facts> & {
   rooms: { rooms: ContentRoom[]; sample: boolean }
-  licence: string | null
+  license: string | null
   host: Host
   questions: Question[]
   guide: StoredGuide
@@ -55,7 +55,7 @@ export const PART_TITLES: Record<ContentPart, string> = {
   safety: 'Children and safety',
   houseRules: 'House rules',
   rooms: 'Rooms',
-  licence: 'License number',
+  license: 'License number',
   host: 'Host',
   questions: 'Questions and answers',
   guide: 'Arrival guide',
@@ -120,11 +120,11 @@ export type StoredPart = Partial<PropertyContent> & { codes?: string[] }
 
 /** What a part says, as guests read it, a sentence or less each. */
 export function partLines(stored: StoredPart): string[] {
-  const { rooms, licence, host, questions, guide, codes: _, ...facts } = stored
+  const { rooms, license, host, questions, guide, codes: _, ...facts } = stored
   return [
     ...Object.values(facts).flatMap(factLines),
     ...(rooms ? roomLines(rooms) : []),
-    ...(licence ? [licence] : []),
+    ...(license ? [license] : []),
     ...(host ? hostLines(host) : []),
     ...(questions ?? []).map(({ question, answer }) => `${question} ${answer}`),
     ...(guide ? guideLines(guide) : []),

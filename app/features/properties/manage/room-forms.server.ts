@@ -44,8 +44,8 @@ export const roomsForm = formSchema((read): ContentForm => {
   }
 })
 
-export const licenceForm = formSchema((read): ContentForm => {
-  const licence =
-    read.field('licence', optionalLine({ max: 100, tooLong: 'Please keep this to 100 characters' })) ?? null
-  return { part: 'licence', isVersioned: true, edit: () => ({ ok: true, value: licence }) }
+export const licenseForm = formSchema((read): ContentForm => {
+  const license =
+    read.field('license', optionalLine({ max: 100, tooLong: 'Please keep this to 100 characters' })) ?? null
+  return { part: 'license', isVersioned: true, edit: () => ({ ok: true, value: license }) }
 })

@@ -34,7 +34,7 @@ export async function storeContent(reads: ContentReads, propertyId: string, stor
       return { ...all, sample: names.length > 0 ? names : undefined }
     })
   }
-  if (stored.licence !== undefined) await update({ licenceNumber: stored.licence })
+  if (stored.license !== undefined) await update({ licenseNumber: stored.license })
   if (stored.host) await update({ host: hostSchema.parse(stored.host) })
   if (stored.questions) {
     const questions = JSON.stringify(presentationSchema.shape.questions.parse(stored.questions))

@@ -66,7 +66,7 @@ export const properties = pgTable('properties', {
   /** In addition to the site's booking window; the shorter one applies. */
   bookingWindowDays: integer('booking_window_days'),
   contactLabel: text('contact_label'),
-  licenceNumber: text('licence_number'),
+  licenseNumber: text('licence_number'),
   bookingReference: text('booking_reference'),
   /** Charged with the booking; the rest `balanceDays` before check-in. Null: everything with the booking. */
   depositPercent: smallint('deposit_percent'),
