@@ -26,7 +26,8 @@ test('without JavaScript, dates and party go along: results, home, other homes, 
   await page.getByRole('link', { name: /^View this home.*Large Luxury/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Large Luxury')
   const cabin = page.locator('.other-properties article', { hasText: 'Cabin' })
-  const words = totals['lake-keowee'] === undefined ? /: (booked|\d-night minimum)/ : /\$[\d,.]+ total, taxes and fees/
+  const words =
+    totals['lake-keowee'] === undefined ? /: (booked|\d-night minimum)/ : /: \$[\d,.]+ total, taxes and fees/
   await expect(cabin.locator('.property-card-price')).toHaveText(new RegExp(`^${span}${words.source}`))
   await page.getByRole('link', { name: 'Back to results' }).click()
   expect(addressOf(page)).toBe(results)

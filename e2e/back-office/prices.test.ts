@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, weekday } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { expectAccessible } from '../axe.ts'
 import { bookButton, bookingFrame, frameTotal, referenceOf, untilHydrated, writeGuest } from '../booking-frame.ts'
@@ -51,7 +51,7 @@ test('a weekend price is tried, changed, read by guests at once, and undone', as
     const raised = (await totalsOf(stay))[SLUG] ?? 0
     expect(raised).toBeGreaterThan(before)
     const guest = await visit(pathOf(SLUG, stay), { width })
-    await expect(guest.getByText(formatMoney(raised)).first()).toBeAttached()
+    await expect(guest.getByText(formatAmount(raised)).first()).toBeAttached()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Friday and Saturday $520.00').first().waitFor()
     expect((await totalsOf(stay))[SLUG]).toBe(before)

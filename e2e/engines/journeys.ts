@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { addDays } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
@@ -12,7 +12,7 @@ import type { Engine } from './session.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
 const totalOf = async (slug: Slug, stay: Awaited<ReturnType<typeof freeStay>>) =>
-  formatMoney((await totalsOf(stay))[slug] ?? 0)
+  formatAmount((await totalsOf(stay))[slug] ?? 0)
 
 const sidewaysScroll = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
