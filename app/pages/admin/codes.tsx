@@ -1,5 +1,5 @@
-import { data, Form, Link, redirect } from 'react-router'
-import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { Form, Link } from 'react-router'
+import { answerForm } from '#app/features/back-office/answer-form.server.ts'
 import { CodeFields } from '#app/features/back-office/codes/code-fields.tsx'
 import { answerCodeForm, getCodesPage } from '#app/features/back-office/codes/codes.server.ts'
 import { CODE_STATES, codeTerms, type ShownCode } from '#app/features/back-office/codes/codes.ts'
@@ -29,12 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
-  const outcome = await answerCodeForm(services, { form, by })
-  if (!outcome) throw data(null, { status: 400 })
-  if (outcome.ok) return redirect(changedPath(PATH, outcome.id), 303)
-  const { status, message, fields, values } = outcome
-  const answer: FormAnswer = { at: services.clock.now().toISOString(), message, fields, values }
-  return data(answer, { status })
+  return answerForm(services, PATH, await answerCodeForm(services, { form, by }))
 }
 
 /** Also after a refusal: somebody else may have changed a code. */

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
-import { answerContentForm } from '#app/features/back-office/content/answer-content-form.server.ts'
+import { answerForm } from '#app/features/back-office/answer-form.server.ts'
 import { FactSections } from '#app/features/back-office/content/fact-sections.tsx'
 import { LicenseSection, RoomsSection } from '#app/features/back-office/content/room-sections.tsx'
 import { PageLinks } from '#app/features/back-office/folded-form.tsx'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
-import { getContentPage } from '#app/features/properties/manage/content-forms.server.ts'
+import { getContentPage, saveContentForm } from '#app/features/properties/manage/content-forms.server.ts'
 import { PART_TITLES } from '#app/features/properties/manage/property-content.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import {
@@ -27,8 +27,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. */
 export async function action({ params: { slug }, request, context }: Route.ActionArgs) {
-  const posted = await requireOperatorForm(context.get(operatorAccessContext), request)
-  return answerContentForm(context.get(servicesContext), { ...posted, slug, path: `/admin/homes/${slug}/facts` })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const services = context.get(servicesContext)
+  return answerForm(services, `/admin/homes/${slug}/facts`, await saveContentForm(services, { slug, form, by }))
 }
 
 /** Also after a refusal: somebody else may have changed it. */

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
-import { answerContentForm } from '#app/features/back-office/content/answer-content-form.server.ts'
+import { answerForm } from '#app/features/back-office/answer-form.server.ts'
 import { GuideSection } from '#app/features/back-office/content/guide-section.tsx'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
-import { getContentPage } from '#app/features/properties/manage/content-forms.server.ts'
+import { getContentPage, saveContentForm } from '#app/features/properties/manage/content-forms.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import {
   operatorAccessContext,
@@ -24,8 +24,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. */
 export async function action({ params: { slug }, request, context }: Route.ActionArgs) {
-  const posted = await requireOperatorForm(context.get(operatorAccessContext), request)
-  return answerContentForm(context.get(servicesContext), { ...posted, slug, path: `/admin/homes/${slug}/guide` })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const services = context.get(servicesContext)
+  return answerForm(services, `/admin/homes/${slug}/guide`, await saveContentForm(services, { slug, form, by }))
 }
 
 /** Also after a refusal: somebody else may have changed it. */

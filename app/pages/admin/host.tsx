@@ -1,10 +1,10 @@
 import { data } from 'react-router'
-import { answerContentForm } from '#app/features/back-office/content/answer-content-form.server.ts'
+import { answerForm } from '#app/features/back-office/answer-form.server.ts'
 import { HostSection } from '#app/features/back-office/content/host-section.tsx'
 import { QuestionsSection } from '#app/features/back-office/content/questions-section.tsx'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
 import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
-import { getContentPage } from '#app/features/properties/manage/content-forms.server.ts'
+import { getContentPage, saveContentForm } from '#app/features/properties/manage/content-forms.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import {
   operatorAccessContext,
@@ -29,8 +29,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. */
 export async function action({ params: { slug }, request, context }: Route.ActionArgs) {
-  const posted = await requireOperatorForm(context.get(operatorAccessContext), request)
-  return answerContentForm(context.get(servicesContext), { ...posted, slug, path: `/admin/homes/${slug}/host` })
+  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const services = context.get(servicesContext)
+  return answerForm(services, `/admin/homes/${slug}/host`, await saveContentForm(services, { slug, form, by }))
 }
 
 /** Also after a refusal: somebody else may have changed it. */

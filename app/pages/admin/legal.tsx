@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router'
-import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { answerForm } from '#app/features/back-office/answer-form.server.ts'
 import { FoldedForm, type FormAnswer } from '#app/features/back-office/folded-form.tsx'
 import { FillArea, FillText } from '#app/features/back-office/form-parts.tsx'
 import { addLegalVersion, type LegalVersions, listLegalVersions } from '#app/features/site/manage-legal.server.ts'
@@ -25,11 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
-  const outcome = await addLegalVersion(services, { form, by })
-  if (outcome.ok) return redirect(changedPath(PATH, outcome.id), 303)
-  const { status, message, fields, values } = outcome
-  const answer: FormAnswer = { at: services.clock.now().toISOString(), message, fields, values }
-  return data(answer, { status })
+  return answerForm(services, PATH, await addLegalVersion(services, { form, by }))
 }
 
 /** Also after a refusal: somebody else may have added a version. */

@@ -1,6 +1,5 @@
-import { data, redirect } from 'react-router'
-import { changedPath } from '#app/features/back-office/changed-path.ts'
-import { FoldedForm, type FormAnswer, Lines } from '#app/features/back-office/folded-form.tsx'
+import { answerForm } from '#app/features/back-office/answer-form.server.ts'
+import { FoldedForm, Lines } from '#app/features/back-office/folded-form.tsx'
 import { FillText } from '#app/features/back-office/form-parts.tsx'
 import { getSiteSettings, saveSiteSettings } from '#app/features/site/manage-site.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
@@ -25,11 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
-  const outcome = await saveSiteSettings(services, { form, by })
-  if (outcome.ok) return redirect(changedPath(PATH, outcome.id), 303)
-  const { status, message, fields, values } = outcome
-  const answer: FormAnswer = { at: services.clock.now().toISOString(), message, fields, values }
-  return data(answer, { status })
+  return answerForm(services, PATH, await saveSiteSettings(services, { form, by }))
 }
 
 /** Also after a refusal: somebody else may have changed it. */

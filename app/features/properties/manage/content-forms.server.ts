@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type FormRefusal, runFormAction } from '#app/platform/http/form-action.server.ts'
+import { type Accepted, type FormRefusal, runFormAction } from '#app/platform/http/form-action.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { versionOf } from '#app/platform/item-version.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -42,7 +42,7 @@ export async function getContentPage(services: Services, slug: string) {
 export async function saveContentForm(
   services: Services,
   { slug, form, by }: { slug: string; form: FormData; by: Operator },
-): Promise<{ ok: true; id?: string } | FormRefusal | null> {
+): Promise<Accepted | FormRefusal | null> {
   const intent = String(form.get('intent') ?? '')
   const schema = Object.hasOwn(FORMS, intent) ? FORMS[intent] : undefined
   const home = schema && (await getContentHome(services, slug))
