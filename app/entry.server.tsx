@@ -1,4 +1,5 @@
-import { renderToString } from 'react-dom/server'
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import {
@@ -16,36 +17,48 @@ function namesOf(request: Request, context: RouterContextProvider) {
   return { id: context.get(requestIdContext), path: loggablePath(new URL(request.url).pathname) }
 }
 
-/** What the loaders returned, as scripts for the router in the browser. */
-function dataScripts(loaded: string, nonce = ''): string {
-  const json = JSON.stringify(loaded).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  return [`enqueue(${json})`, 'close()']
-    .map((call) => `<script nonce="${nonce}">window.__reactRouterContext.streamController.${call};</script>`)
-    .join('')
+function collectInto(done: (bytes: Buffer<ArrayBuffer>) => void): Writable {
+  const chunks: Uint8Array[] = []
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, next) {
+      chunks.push(chunk)
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(chunks))
+      next()
+    },
+  })
 }
 
-const END = '</body></html>'
-
-/**
- * Renders a whole page before sending it: pages are small and cached, and their scripts are listed by hash. No component waits
- * for anything, so the page is one string. As a stream, which the router makes of its data, it would cost a seventh more.
- */
+/** Renders a whole page before sending it: pages are small and cached, and their scripts are listed by hash. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  { serverHandoffStream, ...routerContext }: EntryContext,
+  routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext)
-  const loaded = await new Response(serverHandoffStream).text()
-  const page = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />)
-  const body = page.endsWith(END) ? `${page.slice(0, -END.length)}${dataScripts(loaded, nonce)}${END}` : page
+  const { log } = context.get(servicesContext)
+  let failed = false
+  const html = await new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+    const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => pipe(collectInto(resolve)),
+      onShellError: reject,
+      onError(error) {
+        failed = true
+        log.error(
+          { event: 'page.not-rendered', err: error, ...namesOf(request, context) },
+          'a page could not be rendered',
+        )
+      },
+    })
+  })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(Buffer.from(`<!DOCTYPE html>${body}`), { status, headers })
+  return new Response(html, { status: failed ? 500 : status, headers })
 }
 
 /** React Router's messages when it refuses a form from another origin; the second is for its own calls. */
