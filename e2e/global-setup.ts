@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { findPostgres } from '#test/postgres-server.ts'
 import { findFirefox } from './engines/puppeteer.ts'
 import { findWebKit } from './engines/webkit.ts'
@@ -17,7 +17,7 @@ export default async function setup() {
   // Workers and sites load the same code again and again.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const [server] = await Promise.all([findPostgres(), startSite({ DATA_DIR: dataDir }).then((site) => site.stop())])
-  await shareVariants(dataDir, await variantsFolder())
+  await shareVariants(dataDir, join(folder, 'variants'))
   process.env.E2E_DEMO_DATA = dataDir
   if (typeof server === 'string') process.stderr.write(`PostgreSQL tests are skipped: ${server}.\n`)
   else process.env.E2E_POSTGRES = server.url
@@ -29,15 +29,6 @@ export default async function setup() {
     }
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** Where the variants of shipped images stay from run to run, until the code that converts them changes. */
-async function variantsFolder(): Promise<string> {
-  const root = resolve(import.meta.dirname, '..')
-  const digest = createHash('sha256')
-  for (const file of ['app/features/media/convert-image.server.ts', 'node_modules/sharp/package.json'])
-    digest.update(await readFile(join(root, file)))
-  return join(root, 'node_modules/.cache/powder-and-cove', `variants-${digest.digest('hex').slice(0, 16)}`)
 }
 
 /** Links the copies of the demo to one folder for the variants of shipped images, so that each is converted once. */
