@@ -58,8 +58,9 @@ test.describe('a property that is also on Airbnb', () => {
     const key = /([\w-]{32})\.ics$/.exec(own)?.[1] ?? ''
     expect((await ask(own.replace(key, 'x'.repeat(32)))).status).toBe(404)
 
-    const log = await readFile(site.logFile, 'utf8')
-    expect(log).toContain('/calendar/...')
+    const readLog = () => readFile(site.logFile, 'utf8')
+    await expect.poll(readLog).toContain('/calendar/...')
+    const log = await readLog()
     for (const secret of [key, 'the-secret-of-airbnb']) {
       expect(secret).not.toBe('')
       expect(log).not.toContain(secret)

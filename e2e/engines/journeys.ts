@@ -275,7 +275,6 @@ export function testJourneys(name: string, start: (() => Promise<Engine>) | null
 
     for (const [title, journey] of Object.entries(JOURNEYS)) {
       test(title, async () => {
-        test.setTimeout(120_000)
         const opened = await engine.open()
         session = opened
         try {
