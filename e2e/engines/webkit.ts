@@ -65,7 +65,7 @@ async function untilReady(server: string, driver: ChildProcess) {
  * This engine's driver does not report console messages, so each page records them. The recording starts
  * while the page loads, and every response returns it.
  */
-function keepErrors() {
+function recordErrors() {
   const page = window as { errors?: string[] }
   if (page.errors) return
   const errors: string[] = []
@@ -82,7 +82,7 @@ function keepErrors() {
 function sessionOf(browser: ThenableWebDriver): Session<WebElement> {
   const errors: string[] = []
   async function ask<Output>(run: (...input: never[]) => unknown, input: unknown[]): Promise<Output> {
-    const script = `(${keepErrors})(); const value = (${run})(...arguments); return [value, window.errors.splice(0)]`
+    const script = `(${recordErrors})(); const value = (${run})(...arguments); return [value, window.errors.splice(0)]`
     const read = async () => {
       const [value, more] = await browser.executeScript<[Output, string[]]>(script, ...input)
       // Also of an answer that comes too late.

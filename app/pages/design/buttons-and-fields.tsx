@@ -135,7 +135,7 @@ export const BUTTONS_AND_FIELDS: Exhibit[] = [
     ],
   },
   {
-    title: 'Trap field',
+    title: 'Honeypot field',
     of: [HoneypotField],
     note: 'Only programs see it: there is nothing to be seen.',
     states: [{ name: 'out of sight', show: <HoneypotField /> }],

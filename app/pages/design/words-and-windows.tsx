@@ -200,7 +200,7 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
     ],
   },
   {
-    title: 'Chapters of a text',
+    title: 'Sections of a text',
     of: [Section, SectionLinks],
     wide: true,
     states: [

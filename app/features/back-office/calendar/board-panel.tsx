@@ -5,7 +5,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { Button } from '#app/ui/button.tsx'
-import { type Bar, type BoardProperty, kindWords, rivalsOf, spanWords } from './board.ts'
+import { type Bar, type BoardProperty, conflictingBars, kindWords, spanWords } from './board.ts'
 import { HoldTime } from './board-bar.tsx'
 import { calendarPath } from './calendar-address.ts'
 import type { ShownStay } from './shown-stay.ts'
@@ -65,7 +65,7 @@ export function BarDetails({ bar, property, stay, refused, pending }: Props) {
         )}
       </p>
       {bar.conflict && <p className="admin-alert">{`${bar.conflict[0]?.toUpperCase()}${bar.conflict.slice(1)}.`}</p>}
-      <Rivals bars={rivalsOf(bar, property.bars)} />
+      <ConflictingBars bars={conflictingBars(bar, property.bars)} />
       <dl className="admin-facts">
         <dt>Home</dt>
         <dd>{property.name}</dd>
@@ -109,7 +109,7 @@ export function BarDetails({ bar, property, stay, refused, pending }: Props) {
 }
 
 /** Leads to the others that have some of the nights. */
-function Rivals({ bars }: { bars: Bar[] }) {
+function ConflictingBars({ bars }: { bars: Bar[] }) {
   const [query] = useSearchParams()
   return bars.map((bar) => (
     <p key={bar.id}>

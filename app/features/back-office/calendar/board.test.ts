@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lakeKeowee } from '#test/pricing.ts'
-import { type Bar, barWords, holdTime, nightsOf, nightWords, placeBars, rivalsOf } from './board.ts'
+import { type Bar, barWords, conflictingBars, holdTime, nightsOf, nightWords, placeBars } from './board.ts'
 
 const JUNE = { from: '2027-06-01', to: '2027-07-01' }
 
@@ -88,10 +88,10 @@ test('each side of a conflict leads to the other; what was settled does not', ()
   const visit = bar('2027-06-05', '2027-06-06', { kind: 'visit' })
   const stay = bar('2027-06-03', '2027-06-08', { conflict: 'conflict with “Airbnb”, Jun 5–7' })
   const settled = bar('2027-06-06', '2027-06-09')
-  expect(rivalsOf(stay, [stay, imported, visit])).toEqual([imported])
-  expect(rivalsOf(imported, [stay, imported, settled])).toEqual([stay])
-  expect(rivalsOf(visit, [stay, visit])).toEqual([])
-  expect(rivalsOf(settled, [settled, imported])).toEqual([])
+  expect(conflictingBars(stay, [stay, imported, visit])).toEqual([imported])
+  expect(conflictingBars(imported, [stay, imported, settled])).toEqual([stay])
+  expect(conflictingBars(visit, [stay, visit])).toEqual([])
+  expect(conflictingBars(settled, [settled, imported])).toEqual([])
 })
 
 test('a hold says how many minutes it lasts, and never less than none', () => {

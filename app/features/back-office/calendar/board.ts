@@ -111,7 +111,7 @@ export function nightsOf({ pricing, today, bars }: BoardProperty, { from, to }: 
 }
 
 /** Who has some of the nights of a bar that is in conflict. */
-export function rivalsOf(bar: Bar, bars: readonly Bar[]): Bar[] {
+export function conflictingBars(bar: Bar, bars: readonly Bar[]): Bar[] {
   const isOver = (other: Bar) => takesNights(other) && other.from < bar.to && bar.from < other.to
   const isStay = ({ kind }: Bar) => kind === 'stay' || kind === 'hold'
   const others = bars.filter((other) => other !== bar && takesNights(bar) && isOver(other))

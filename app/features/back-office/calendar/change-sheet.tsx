@@ -8,7 +8,6 @@ import { BoardPanel } from './board-panel.tsx'
 import { type Chosen, calendarPath, NOTHING_OPEN } from './calendar-address.ts'
 import { ChangeFields, Pills } from './change-fields.tsx'
 import { CHANGES, type ChangeDraft, type ChangeKind, choiceProblem, draftFrom, readChange } from './change-form.ts'
-import { ChangePlan } from './change-plan.tsx'
 import { HomeGroups, MoreFields } from './chosen-fields.tsx'
 import { type PropertyPlan, planChange } from './plan-change.ts'
 import { fingerprintOf, planLine } from './plan-words.ts'
@@ -163,4 +162,43 @@ function whyPath(slug: string, { first, last }: Chosen): string {
 /** The booking by hand, with home and dates filled in. */
 function bookPath(slug: string, { first, last }: Chosen): string {
   return `/admin/bookings/new?${new URLSearchParams({ home: slug, checkIn: first, checkOut: addDays(last, 1) })}`
+}
+
+/** What will happen in each home, and which are left out, and why. */
+function ChangePlan({ plans }: { plans: PropertyPlan[] }) {
+  const changing = plans.filter(({ leftOut }) => !leftOut)
+  const leftOut = plans.filter((plan) => plan.leftOut)
+  return (
+    <div className="sheet-plan" role="status">
+      {changing.length > 0 && (
+        <>
+          <h3>This will happen</h3>
+          <ul>
+            {changing.map(({ propertyId, name, words, remarks }) => (
+              <li key={propertyId}>
+                <strong>{name}</strong> {words}
+                {remarks.map((remark) => (
+                  <span key={remark} className="admin-detail">
+                    {remark}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {leftOut.length > 0 && (
+        <>
+          <h3>Left out</h3>
+          <ul>
+            {leftOut.map(({ propertyId, name, words }) => (
+              <li key={propertyId}>
+                <strong>{name}</strong> {words}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
 }

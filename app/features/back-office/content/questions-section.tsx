@@ -9,7 +9,7 @@ type Listed = ContentPage['questions'][number]
 
 /** What guests ask, in their order. */
 export function QuestionsSection({ page: { questions }, answer }: ContentProps) {
-  const list = useKeptFocus(questions.map(({ question }) => question).join('\n'))
+  const list = useRestoredFocus(questions.map(({ question }) => question).join('\n'))
   return (
     <section aria-labelledby="questions">
       <h2 id="questions">Questions and answers</h2>
@@ -93,7 +93,7 @@ function MoveButton({ question, to, isOff }: { question: string; to: 'up' | 'dow
 }
 
 /** A button whose item moves loses the focus in the browser: it gets it back. */
-function useKeptFocus(order: string) {
+function useRestoredFocus(order: string) {
   const list = useRef<HTMLOListElement>(null)
   const last = useRef<HTMLElement>(null)
   useEffect(() => {
