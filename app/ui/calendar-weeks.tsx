@@ -1,5 +1,6 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { formatMonth, type IsoDate } from '#app/shared/dates.ts'
+import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import { weeksOfMonth } from './calendar-month.ts'
 
 type Place = 'start' | 'end' | 'between'
@@ -16,8 +17,6 @@ export type CalendarDay = {
   /** The full label for screen readers, with the date. */
   label: string
 }
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 type WeeksProps = {
   /** Its first day. */

@@ -1,7 +1,6 @@
 import { type Price, priceStay, totalOfStay } from '#app/features/pricing/price.ts'
 import type { PromoCode } from '#app/features/pricing/promo-code.ts'
 import { ofWeekday, type PricingRules, type Season, seasonsOf } from '#app/features/pricing/rates.ts'
-import { WEEKDAYS } from '#app/features/pricing/weekdays.ts'
 import {
   addDays,
   eachNight,
@@ -15,6 +14,7 @@ import {
 import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay, StayDraft } from '#app/shared/stay.ts'
 import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
+import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 
 /** The capacity of a property. Guests are adults plus children. */

@@ -1,10 +1,10 @@
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, percentWords } from '#app/shared/money.ts'
+import { weekdayWords } from '#app/shared/weekdays.ts'
 import { countOf } from '#app/shared/words.ts'
 import { chargesOf, lineOf, ofEachNight, type PricedStay, type PriceLine } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
 import { listRatesOfNight, type NightRate, type PricingRules, type StayDiscount, type Tax } from './rates.ts'
-import { weekdayWords } from './weekdays.ts'
 
 /** A price that a night has beside the one that counts, and why that one counts first. */
 export type OtherRate = { rule: string; price: Cents; why: string }

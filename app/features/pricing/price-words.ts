@@ -1,6 +1,7 @@
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney, percentWords } from '#app/shared/money.ts'
+import { WEEKDAYS, weekdayWords } from '#app/shared/weekdays.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 import type {
   DiscountSettings,
@@ -12,7 +13,6 @@ import type {
   WeekdayMinimum,
   WeekdayPrice,
 } from './price-settings.ts'
-import { WEEKDAYS, weekdayWords } from './weekdays.ts'
 
 /** `Dec 15`; any leap year will do. */
 export const monthDay = (day: string) => formatDate(`2028-${day}`).slice(5)

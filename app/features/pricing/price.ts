@@ -1,6 +1,7 @@
 import { addDays, formatDate, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { type Cents, CURRENCY, formatMoney, isZero, percentOf, percentWords } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
+import { weekdayWords } from '#app/shared/weekdays.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 import type { PromoCode } from './promo-code.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type StayDiscount,
   type Tax,
 } from './rates.ts'
-import { weekdayWords } from './weekdays.ts'
 
 /** Only discounts have a negative `amount`. The `note` of a tax names its authority and the lines it applies to. */
 export type PriceLine = {

@@ -1,12 +1,12 @@
 import { type CSSProperties, memo } from 'react'
 import { eachNight, formatMonth, type IsoDate, startOfMonth, weekday } from '#app/shared/dates.ts'
+import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import { type BoardProperty, type Night, nightsOf, nightWords, placeBars, type Span, shortMoney } from './board.ts'
 import { BoardBar } from './board-bar.tsx'
 import type { Chosen } from './calendar-address.ts'
 import type { NightCell } from './night-cells.ts'
 import { useBoardPlace } from './use-board-place.ts'
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const isWeekend = (date: IsoDate) => weekday(date) >= 5
 
 type Props = {
@@ -50,7 +50,7 @@ export function BoardGrid({ properties, days, shown, selected, stop }: Props) {
                 aria-current={date === today ? 'date' : undefined}
                 data-weekend={isWeekend(date) || undefined}
               >
-                {WEEKDAYS[weekday(date)]} <b>{Number(date.slice(8))}</b>
+                {WEEKDAYS[weekday(date)]?.slice(0, 3)} <b>{Number(date.slice(8))}</b>
               </th>
             ))}
           </tr>

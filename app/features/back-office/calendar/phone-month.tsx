@@ -1,12 +1,11 @@
 import { type TouchEvent, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { addMonths, formatMonth, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
+import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import { weeksOfMonth } from '#app/ui/calendar-month.ts'
 import { type BoardProperty, kindWords, type Night, nightsOf, nightWords, shortMoney, spanWords } from './board.ts'
 import { type Chosen, calendarPath, NOTHING_OPEN } from './calendar-address.ts'
 import type { NightCell } from './night-cells.ts'
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 type Props = {
   property: BoardProperty

@@ -1,7 +1,7 @@
 import type { PriceSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
-import { weekdayWords } from '#app/features/pricing/weekdays.ts'
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { weekdayWords } from '#app/shared/weekdays.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { type FormFill, Lines, RemoveButton } from '../folded-form.tsx'
 import type { SectionProps } from './nightly-section.tsx'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addMonths, formatDate, formatMonth, type IsoDate } from '#app/shared/dates.ts'
+import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import { weeksOfMonth } from '#app/ui/calendar-month.ts'
 import type { PriceDay } from './why.ts'
 
@@ -28,9 +29,9 @@ export function PriceMonth({ path, first, days, chosen }: Props) {
         <caption>{formatMonth(first)}</caption>
         <thead>
           <tr>
-            {['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map((day) => (
+            {WEEKDAYS.map((day) => (
               <th key={day} scope="col">
-                {day}
+                {day.slice(0, 3)}
               </th>
             ))}
           </tr>

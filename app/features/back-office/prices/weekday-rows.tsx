@@ -1,6 +1,6 @@
 import type { WeekdayMinimum, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
-import { WEEKDAYS } from '#app/features/pricing/weekdays.ts'
 import type { Cents } from '#app/shared/money.ts'
+import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import type { FormFill } from '../folded-form.tsx'
 
 /** Cents as they are typed: `590`, `590.50`. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type FieldReader, wholeField } from '#app/platform/http/form-fields.server.ts'
+import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import type { WeekdayMinimum } from '../price-settings.ts'
-import { WEEKDAYS } from '../weekdays.ts'
 
 /** The checked weekdays, named `<prefix>-day0` to `<prefix>-day6`. */
 export const checkedDays = ({ texts }: FieldReader, prefix: string) =>

@@ -1,4 +1,4 @@
-import { listOf } from '#app/shared/words.ts'
+import { listOf } from './words.ts'
 
 /** The names of the weekdays; 0 is Sunday. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
