@@ -52,7 +52,8 @@ function part(storage: Storage): Storage {
 }
 const emptied: (() => Promise<void>)[] = []
 
-describeStorage('an S3 server', () => part(openS3Storage(account)))
+// S3 replaces an object at once. s3rver truncates its file and writes it again, so that a reader may see a part.
+describeStorage('an S3 server', () => part(openS3Storage(account)), { replacesAtOnce: false })
 
 const named = {
   endpoint: process.env.TEST_S3_ENDPOINT ?? '',
