@@ -1,40 +1,16 @@
 import type { z } from 'zod'
 import { type Accepted, type FormRefusal, runFormAction } from '#app/platform/http/form-action.server.ts'
-import { formSchema, wholeField } from '#app/platform/http/form-fields.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { versionOf } from '#app/platform/item-version.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { optionalLine, optionalPhone, optionalText } from '#app/shared/typed-input.ts'
 import { changeContent } from './change-content.server.ts'
 import type { ContentForm } from './content-form.server.ts'
 import { arrivalForm, comfortForm, houseRulesForm, safetyForm } from './fact-forms.server.ts'
+import { guideForm } from './guide-form.server.ts'
 import { hostForm, photoRemoval, questionForm, questionMove, questionRemoval } from './host-forms.server.ts'
 import { getContentHome } from './property-content.server.ts'
 import type { ContentPart } from './property-content.ts'
 import { licenseForm, roomsForm } from './room-forms.server.ts'
-
-const GUIDE_LINE = { max: 100, tooLong: 'Please keep this to 100 characters' }
-const GUIDE_TEXT = { max: 5000, tooLong: 'Please keep this to 5,000 characters' }
-
-/** The whole guide: once an operator has seen and saved it, it is no sample. */
-const guideForm = formSchema((read): ContentForm => {
-  const line = (name: string) => read.field(name, optionalLine(GUIDE_LINE)) ?? null
-  const text = (name: string) => read.field(name, optionalText(GUIDE_TEXT)) ?? null
-  const guide = {
-    shownDays: read.field('shownDays', wholeField(0, 365)),
-    directions: text('directions'),
-    parking: text('parking'),
-    doorCode: line('doorCode'),
-    wifiName: line('wifiName'),
-    wifiPassword: line('wifiPassword'),
-    houseManual: text('houseManual'),
-    localTips: text('localTips'),
-    nightContact: line('nightContact'),
-    nightPhone: read.field('nightPhone', optionalPhone()) ?? null,
-    sample: false,
-  }
-  return { part: 'guide', isVersioned: true, edit: () => ({ ok: true, value: guide }) }
-})
 
 /** The forms of the pages about a property's content, by the `intent` that they post. */
 const FORMS: Record<string, z.ZodType<ContentForm>> = {
