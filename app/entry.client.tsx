@@ -2,9 +2,12 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-/** Marks the document as interactive: until then a press uses the server's HTML. */
+/** Marks the document as interactive, and has the presses done that came before (`deferred-hydration.ts`). */
 function Router() {
-  useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), [])
+  useEffect(() => {
+    document.documentElement.setAttribute('data-hydrated', '')
+    dispatchEvent(new Event('interactive'))
+  }, [])
   return <HydratedRouter />
 }
 

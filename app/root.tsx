@@ -20,7 +20,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const [{ ogImage, ...site }, giveaway, operator] = await Promise.all([
     getSite(services),
     hasGiveaway(services),
-    getSignedIn(services, request.headers),
+    // The frame of the back office looks the operator up itself, and says so if it can't.
+    isOfOperators(new URL(request.url).pathname) ? null : getSignedIn(services, request.headers),
   ])
   const identity = {
     brand: site.brand,
@@ -32,6 +33,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   }
   return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway, operator }
 }
+
+const isOfOperators = (pathname: string) => /^\/admin(?:\/|$)/.test(pathname)
 
 export const clientMiddleware = [stayWhileOffline]
 

@@ -52,7 +52,7 @@ async function makeProperties(client: pg.PoolClient, properties: number): Promis
   await client.query(`insert into taxes (property_id, name, rate, display_order)
     select id, 'Tax ' || i, i, i from properties, generate_series(1, 3) i`)
   await client.query(
-    `insert into property_availability (property_id, date, price_override)
+    `insert into night_overrides (property_id, date, price_override)
       select id, $1::date + (display_order * 7 + i * 83) % 730, 999 from properties, generate_series(3, 7) i`,
     [FIRST_NIGHT],
   )

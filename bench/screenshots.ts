@@ -2,12 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { demoProperties } from '#content/properties.ts'
-import { findBrowser } from '../e2e/browser.ts'
+import { findBrowser, hasBundledBrowser } from '../e2e/browser.ts'
 import { compareScreenshots } from '../e2e/compare-screenshots.ts'
 import { OPERATOR_SCREENS, OPERATOR_SCREENSHOTS } from '../e2e/operator-screenshots.ts'
 import {
   allResults,
-  canTakeScreenshots,
   freeStay,
   openStudio,
   SCREENS,
@@ -32,8 +31,7 @@ const SETS = [
 ] as const
 
 async function updateScreenshots() {
-  if (!canTakeScreenshots)
-    throw new Error('The images are taken with the browser that npm installs on Linux x64 alone.')
+  if (!hasBundledBrowser) throw new Error('The images are taken with the browser that npm installs on Linux x64 alone.')
   await mkdir(SCREENSHOTS_FOLDER, { recursive: true })
   const studio = await openStudio()
   try {

@@ -115,7 +115,7 @@ async function measure(title: string, database: Database, properties: number) {
   )
   say(`  quotes: ${Math.round(quotes)} a second`)
   for (const line of plan) say(`    ${line}`)
-  const scanned = ['occupancies', 'property_availability'].filter((table) =>
+  const scanned = ['occupancies', 'night_overrides'].filter((table) =>
     plan.some((line) => new RegExp(`Seq Scan on ${table}\\b`).test(line)),
   )
   if (scanned.length > 0) fail(`the plan reads all of ${scanned.join(' and ')}`)

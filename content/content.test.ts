@@ -4,73 +4,96 @@ import { describe, expect, test } from 'vitest'
 import { giveawayContentSchema } from '#app/features/giveaway/giveaway.ts'
 import { describeImage } from '#app/features/media/convert-image.server.ts'
 import { sleepsOf } from '#app/features/properties/beds.ts'
-import { factsSchema } from '#app/features/properties/facts.ts'
+import { type Facts, factsSchema } from '#app/features/properties/facts.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import { listFiles } from '#test/repository.ts'
 import { demoGiveaway } from './giveaway.ts'
 import { imageAddresses, mediaFolder } from './load-images.ts'
 import { prices } from './prices.ts'
-import { largeLuxury } from './properties/large-luxury.ts'
 import { demoProperties } from './properties.ts'
 import { propertyImage } from './property.ts'
 import { sampleFacts } from './sample-facts.ts'
+import { sampleGuides } from './sample-guides.ts'
 import { content, site } from './site.ts'
 
-describe.each(demoProperties)('$property.slug', ({ property, units, mosaic, rooms, presentation }) => {
-  const images = units.flatMap((unit) => unit.images)
+describe.each(demoProperties)(
+  '$property.slug',
+  ({ property, units, mosaic, rooms, presentation, sectionImages = [] }) => {
+    const images = units.flatMap((unit) => unit.images)
 
-  test('has beds for exactly its maximum number of guests', () => {
-    expect(sleepsOf(rooms.flatMap((room) => room.beds))).toBe(property.maxGuests)
-  })
+    test('has beds for exactly its maximum number of guests', () => {
+      expect(sleepsOf(rooms.flatMap((room) => room.beds))).toBe(property.maxGuests)
+    })
 
-  test('has as many rooms with their own beds as bedrooms', () => {
-    const bedrooms = rooms.filter((room) => room.beds.some((bed) => bed.kind !== 'sofa-bed'))
-    expect(bedrooms).toHaveLength(property.bedrooms)
-  })
+    test('has as many rooms with their own beds as bedrooms', () => {
+      const bedrooms = rooms.filter((room) => room.beds.some((bed) => bed.kind !== 'sofa-bed'))
+      expect(bedrooms).toHaveLength(property.bedrooms)
+    })
 
-  test('shows every image in one group of its gallery, and has an image for every group', () => {
-    const categories = presentationSchema.parse(presentation).gallery.groups.map((group) => group.category)
-    expect(new Set(images.map((image) => image.category))).toEqual(new Set(categories))
-  })
+    test('shows every image in one group of its gallery, and has an image for every group', () => {
+      const categories = presentationSchema.parse(presentation).gallery.groups.map((group) => group.category)
+      expect(new Set(images.map((image) => image.category))).toEqual(new Set(categories))
+    })
 
-  test('starts with its exterior, on the page and in its first unit', () => {
-    expect(mosaic[0]).toBe(`${property.slug}-exterior.jpg`)
-    expect(images[0]?.file).toBe(mosaic[0])
-    expect(images.map((image) => image.file)).toEqual(expect.arrayContaining(mosaic))
-  })
+    test('starts with its exterior, on the page and in its first unit', () => {
+      expect(mosaic[0]).toBe(`${property.slug}-exterior.jpg`)
+      expect(images[0]?.file).toBe(mosaic[0])
+      expect(images.map((image) => image.file)).toEqual(expect.arrayContaining(mosaic))
+    })
 
-  test('has the eight images that structured data needs, a bathroom among them', () => {
-    expect(images.length).toBeGreaterThanOrEqual(8)
-    expect(images.some((image) => image.file.includes('bathroom'))).toBe(true)
-  })
+    test('has three images between its sections, none of them among the three that a phone shows first', () => {
+      expect(sectionImages).toHaveLength(3)
+      expect(images.map((image) => image.file)).toEqual(expect.arrayContaining(sectionImages))
+      expect(mosaic.slice(0, 3).filter((file) => sectionImages.includes(file))).toEqual([])
+    })
 
-  test('has search engine descriptions within the length limits', () => {
-    const { metadata } = presentationSchema.parse(presentation)
-    expect(metadata?.title).toBe(property.title)
-    expect(metadata?.description.length).toBeLessThanOrEqual(180)
-  })
+    test('has the eight images that structured data needs, a bathroom among them', () => {
+      expect(images.length).toBeGreaterThanOrEqual(8)
+      expect(images.some((image) => image.file.includes('bathroom'))).toBe(true)
+    })
 
-  test('has sample facts in the demo, for its rooms and no others', () => {
-    const { facts, rooms: sampled } = sampleFacts[property.slug] ?? { facts: {}, rooms: {} }
-    expect(factsSchema.strict().parse(facts)).toEqual(facts)
-    expect(rooms.map(({ name }) => name)).toEqual(Object.keys(sampled))
-    for (const { name, beds } of rooms) if (beds.length > 0) expect(sampled[name]?.floor, name).toBeDefined()
-  })
+    test('has search engine descriptions within the length limits', () => {
+      const { metadata } = presentationSchema.parse(presentation)
+      expect(metadata?.title).toBe(property.title)
+      expect(metadata?.description.length).toBeLessThanOrEqual(180)
+    })
 
-  test('has prices in the demo', () => {
-    expect(prices[property.slug]).toBeDefined()
-  })
-})
+    test('has sample facts in the demo, for its rooms and no others', () => {
+      const { facts, rooms: sampled } = sampleFacts[property.slug] ?? { facts: {}, rooms: {} }
+      expect(factsSchema.strict().parse(facts)).toEqual(facts)
+      expect(rooms.map(({ name }) => name)).toEqual(Object.keys(sampled))
+      for (const { name, beds } of rooms) if (beds.length > 0) expect(sampled[name]?.floor, name).toBeDefined()
+    })
 
-test('the giveaway states the value of its prize and its dates, and shows only the property to be won', () => {
+    test('has a guide that speaks of a garage, driveway, lot, elevator or charger only if its facts have one', () => {
+      const facts: Facts = sampleFacts[property.slug]?.facts ?? {}
+      const said = JSON.stringify(sampleGuides[property.slug])
+      const { kind, charger = false } = facts.parking ?? {}
+      for (const place of ['garage', 'driveway', 'lot'] as const)
+        expect(new RegExp(`\\b${place}\\b`).test(said), place).toBe(kind === place)
+      expect(/\belevator\b/.test(said)).toBe(facts.access?.elevator ?? false)
+      expect(/\bcharger\b/.test(said)).toBe(charger)
+    })
+
+    test('has no garage and, with two floors, no elevator: its images show none', () => {
+      const facts: Facts = sampleFacts[property.slug]?.facts ?? {}
+      expect(facts.parking?.kind).not.toBe('garage')
+      expect(facts.access?.elevator ?? false).toBe(images.some(({ alt }) => alt.includes('Four-story')))
+    })
+
+    test('has prices in the demo', () => {
+      expect(prices[property.slug]).toBeDefined()
+    })
+  },
+)
+
+test('the giveaway states the value of its prize and its dates, and shows it in the season in which it can be won', () => {
   const { prize, content } = demoGiveaway(new Date('2027-02-03T18:00:00Z'))
   const { lead, image, cards } = giveawayContentSchema.parse(content)
   for (const said of [lead, prize]) expect(said).toContain('outside the winter season')
-  const own = largeLuxury.units.flatMap((unit) => unit.images.map(({ file }) => propertyImage(file)))
-  expect(image?.path).toBe(propertyImage('large-luxury-exterior.jpg'))
-  expect(cards[0]?.image.path).toBe(image?.path)
-  for (const card of cards) expect(own, card.title).toContain(card.image.path)
+  expect(image?.path).toBe(propertyImage('mountain-summer-exterior.jpg'))
+  expect(JSON.stringify([image, cards])).not.toMatch(/dusk|\bsnow(?!-streaked)|large-luxury-exterior/)
 })
 
 test('every image named by a record ships with the project, and no other does', () => {

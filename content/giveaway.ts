@@ -7,7 +7,7 @@ import { largeLuxury } from './properties/large-luxury.ts'
 import { propertyImage } from './property.ts'
 import { site } from './site.ts'
 
-const { name: property, location, slug, timeZone, bedrooms } = largeLuxury.property
+const { name: property, location, city, slug, timeZone, bedrooms } = largeLuxury.property
 const rates = pricesOf(slug)
 const outsideSeason = `outside the ${rates.season.name.toLowerCase()} season`
 
@@ -31,24 +31,27 @@ function prizeImage(file: string) {
   return { path: propertyImage(file), alt: image.alt }
 }
 
-const content: GiveawayContent = {
-  lead: `One winner, one week ${outsideSeason} in the ${bedrooms}-bedroom retreat above Steamboat Springs. No purchase, no catch, and a drawing anyone can check.`,
-  image: prizeImage('large-luxury-exterior.jpg'),
+export const giveawayContent: GiveawayContent = {
+  lead: `One winner, one week ${outsideSeason} in the ${bedrooms}-bedroom retreat in ${city}. No purchase, no catch, and a drawing anyone can check.`,
+  image: prizeImage('mountain-summer-exterior.jpg'),
   cards: [
     {
       title: 'Hiking and biking access',
       text: 'The trails start near the door. Leave the car parked and come back for dinner.',
-      image: prizeImage('large-luxury-exterior.jpg'),
+      image: prizeImage('mountain-summer-trail.jpg'),
     },
     {
       title: 'Hot tub and massage chair',
       text: 'For the evening after the summit, one after the other, in whichever order you like.',
-      image: prizeImage('mountain-a-hot-tub-1.jpg'),
+      image: prizeImage('mountain-a-hot-tub-summer.jpg'),
     },
     {
       title: `${bedrooms}-bedroom retreat`,
       text: 'Bring everyone you like. There’s a bed for each of them.',
-      image: prizeImage('mountain-a-living-1.jpg'),
+      image: {
+        path: propertyImage('mountain-summer-gable.jpg'),
+        alt: 'Tall glass gable of the lodge with the lights on inside, stone chimney beside it, snow-streaked peaks behind',
+      },
     },
   ],
 }
@@ -73,7 +76,7 @@ export function demoGiveaway(now: Date): typeof giveaways.$inferInsert {
     rulesVersion: '1',
     seedSource:
       'The winning numbers of the first Powerball drawing held a full day or more after the close: the five white balls in rising order, then the Powerball, as plain numbers with one space between them, such as "5 12 33 41 60 9".',
-    content: giveawayContentSchema.parse(content),
+    content: giveawayContentSchema.parse(giveawayContent),
     demo: true,
   }
 }

@@ -7,6 +7,7 @@ import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
 import type { Storage } from '#app/platform/storage/storage.server.ts'
+import { giveawayContent } from './giveaway.ts'
 import images from './images.json' with { type: 'json' }
 import { demoProperties } from './properties.ts'
 import { propertyImage } from './property.ts'
@@ -26,16 +27,20 @@ export function mediaFolder(from = import.meta.dirname): string {
 /** Every image address in the records. */
 export function imageAddresses(): string[] {
   const { ogImage, home } = content
-  const { path: hero, phone, tablet } = home.hero.image
+  const { image, seasonal } = home.hero
+  const heroes = [image, seasonal].flatMap((hero) => [hero?.path, hero?.phone, hero?.tablet])
   const whyChoose = home.whyChoose.cards.map((card) => card.image.path)
-  const brand = [ogImage.path, hero, phone, tablet, home.yeti.image.path, ...whyChoose]
+  const brand = [ogImage.path, ...heroes, home.yeti.image.path, ...whyChoose]
+  const prize = [giveawayContent.image, ...(giveawayContent.cards ?? []).map((card) => card.image)]
   const own = demoProperties.flatMap((record) =>
     record.units.flatMap((unit) => unit.images.map(({ file }) => propertyImage(file))),
   )
   const standIns = demoProperties.flatMap(
     (record) => record.presentation.gallery?.fallback.map((image) => image.path) ?? [],
   )
-  return [...new Set([...brand, ...own, ...standIns])].filter((address) => address !== undefined)
+  return [...new Set([...brand, ...prize.map((image) => image?.path), ...own, ...standIns])].filter(
+    (address) => address !== undefined,
+  )
 }
 
 type Known = Record<string, ImageDescription & { bytes: number }>

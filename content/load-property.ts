@@ -52,7 +52,10 @@ export async function loadProperty(
   await tx.insert(properties).values({
     ...property.property,
     images: property.mosaic.map(propertyImage),
-    presentation: presentationSchema.parse(property.presentation),
+    presentation: presentationSchema.parse({
+      ...property.presentation,
+      sectionImages: property.sectionImages?.map(propertyImage),
+    }),
     facts: factsSchema.parse({
       ...property.facts,
       ...sample?.facts,

@@ -27,6 +27,8 @@ export type PropertyRecord = {
   units: UnitRecord[]
   /** Five image files of the units, the exterior first: the mosaic at the top of the page. */
   mosaic: [string, string, string, string, string]
+  /** Image files of the units that stand large between the sections of the page, in order. */
+  sectionImages?: string[]
   /** All rooms except bathrooms; rooms where nobody sleeps have no beds. */
   rooms: { name: string; beds: Bed[] }[]
   presentation: PresentationRecord

@@ -17,7 +17,7 @@ export const sampleFacts: Record<string, { facts: Omit<Facts, 'sample'>; rooms: 
   'large-luxury': {
     facts: {
       wifi: { mbps: 400, note: 'A router in each condo' },
-      parking: { spaces: 4, kind: 'garage', charger: true, note: 'Clearance 6 ft 8 in' },
+      parking: { spaces: 4, kind: 'driveway', charger: true },
       laundry: 'in-home',
       linens: ['bed linens', 'bath towels', 'hot tub towels'],
       heating: 'radiant',
@@ -29,7 +29,7 @@ export const sampleFacts: Record<string, { facts: Omit<Facts, 'sample'>; rooms: 
       quietHours: { from: '10:00 PM', to: '7:00 AM' },
       events: 'none',
       damage: 'No damage deposit. If the house rules are broken, whoever booked pays for repairs.',
-      access: { steps: 0, flights: 1, elevator: true },
+      access: { steps: 3, flights: 1 },
       lift: { to: 'the gondola', minutes: 3, miles: 0.1 },
     },
     rooms: {
@@ -49,7 +49,7 @@ export const sampleFacts: Record<string, { facts: Omit<Facts, 'sample'>; rooms: 
   'luxury-amenities': {
     facts: {
       wifi: { mbps: 300 },
-      parking: { spaces: 2, kind: 'garage', note: 'One more in the driveway' },
+      parking: { spaces: 3, kind: 'driveway' },
       laundry: 'in-home',
       linens: ['bed linens', 'bath towels', 'hot tub towels'],
       heating: 'central',

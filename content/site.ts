@@ -73,6 +73,15 @@ export const content: SiteContent = {
         tablet: brandImage('hero-mountain-tablet.jpg'),
         alt: 'Mountain lodge with a glowing glass gable below jagged snow peaks at dusk, lanterns along the path',
       },
+      seasonal: {
+        from: '05-01',
+        to: '10-31',
+        timeZone: steamboatSprings.timeZone,
+        path: brandImage('hero-mountain-summer.jpg'),
+        phone: brandImage('hero-mountain-summer-phone.jpg'),
+        tablet: brandImage('hero-mountain-summer-tablet.jpg'),
+        alt: 'Timber lodge with a glowing glass gable in late summer sun, wildflower meadow, snow-streaked peaks behind',
+      },
     },
     searchHeading: 'Search Available Properties',
     welcome: {

@@ -15,13 +15,13 @@ const NONE_TAKES = 'None of our homes sleeps that many.'
 
 /** A query in the address, and the responses of the search and the frame. */
 const ADDRESSES: [string, string, { search: string; frame: string }][] = [
-  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: LATER, frame: 'Next open: ' }],
-  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: LATER, frame: 'Next open: ' }],
-  ['a check-out alone', `checkout=${soon}&adults=2`, { search: CHOOSE, frame: 'Next open: ' }],
+  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: LATER, frame: 'Next available: ' }],
+  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: LATER, frame: 'Next available: ' }],
+  ['a check-out alone', `checkout=${soon}&adults=2`, { search: CHOOSE, frame: 'Next available: ' }],
   [
     'letters',
     'checkin=friday&checkout=sunday&adults=two&pets=%3Cscript%3E',
-    { search: 'Please enter a real date as YYYY-MM-DD.', frame: 'Next open: ' },
+    { search: 'Please enter a real date as YYYY-MM-DD.', frame: 'Next available: ' },
   ],
   [
     'dates in the past',
@@ -102,8 +102,8 @@ test('a stay shorter than the property’s minimum shows the minimum', async ({ 
 for (const [path, status] of [
   ['/property/large-luxury?%FF=%', 200],
   ['/search?checkin[]=1&checkin=2&checkin=3', 200],
-  ['/contact?a=%00', 200],
-  ['/property/%00', 404],
+  ['/contact?a=%00', 400],
+  ['/property/%00', 400],
   ['/%C0%AE%C0%AE/', 404],
   ['//evil.example', 404],
   ['//[x', 404],

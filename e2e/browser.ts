@@ -20,9 +20,14 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
+/** Whether the browser from npm runs here. Other browsers render text and shadows differently. */
+export const hasBundledBrowser = process.platform === 'linux' && process.arch === 'x64'
+
+export const findInstalledChromium = () => INSTALLED.find((path) => existsSync(path)) ?? null
+
 /**
- * Launch options for `CHROME_PATH`, else an installed Chrome or Chromium, else the npm package's, which
- * `CHROME_PATH=bundled` selects.
+ * Launch options for `CHROME_PATH`, else the npm package's browser (also `CHROME_PATH=bundled`), so that the same
+ * commit is tested alike everywhere. Where that one does not run: an installed Chrome or Chromium.
  */
 export async function findBrowser(): Promise<LaunchOptions> {
   const root = process.getuid?.() === 0
@@ -31,9 +36,8 @@ export async function findBrowser(): Promise<LaunchOptions> {
   if (chosen && chosen !== 'bundled' && !existsSync(chosen)) {
     throw new Error(`CHROME_PATH is ${chosen}, and there is no such file.`)
   }
-  const installed = chosen ?? INSTALLED.find((path) => existsSync(path))
-  if (installed && installed !== 'bundled') return { executablePath: installed, args }
-  return bundledBrowser()
+  const other = chosen || (hasBundledBrowser ? null : findInstalledChromium())
+  return other && other !== 'bundled' ? { executablePath: other, args } : bundledBrowser()
 }
 
 /** Launch options for the browser from npm, on Linux x64. It has only its own fonts. */

@@ -101,6 +101,49 @@ test('letters of twice the size break no button of a comparison, and widen no pa
   }
 })
 
+test('a comparison breaks no amount, and its total is larger than what is below, also in letters of twice the size', async ({
+  visit,
+}) => {
+  const page = await visit(comparisonPath(SLUGS, null), { width: 320 })
+  const amounts = page.locator('.comparison-offer span > b')
+  expect(await amounts.count()).toBeGreaterThan(0)
+  expect(await amounts.evaluateAll(countBroken)).toBe(0)
+  await page.goto(`${siteUrl()}${comparisonPath(SLUGS, await freeStay('large-luxury', 5))}`)
+  for (const [width, size] of [
+    [320, '100%'],
+    [320, '200%'],
+    [390, '200%'],
+    [1440, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate((one) => {
+      document.documentElement.style.fontSize = one
+    }, size)
+    const totals = page.locator('.comparison-prices strong')
+    expect(await totals.count()).toBeGreaterThan(0)
+    expect(await totals.evaluateAll(countBroken), `${width} at ${size}`).toBe(0)
+    const sizes = await page
+      .locator('.comparison-prices td :is(strong, span)')
+      .evaluateAll((all) =>
+        all.map((one) => ({ tag: one.tagName, size: Number.parseFloat(getComputedStyle(one).fontSize) })),
+      )
+    const largest = (tag: string) => Math.max(...sizes.filter((one) => one.tag === tag).map((one) => one.size))
+    expect(largest('STRONG'), `${width} at ${size}`).toBeGreaterThan(largest('SPAN'))
+  }
+})
+
+/** How many of the amounts that elements begin with continue in the next line. */
+function countBroken(elements: Element[]): number {
+  const lines = elements.map((element) => {
+    const text = element.firstChild as Text
+    const range = document.createRange()
+    range.setStart(text, 0)
+    range.setEnd(text, `${text.data} `.indexOf(' '))
+    return range.getClientRects().length
+  })
+  return lines.filter((count) => count !== 1).length
+}
+
 test('four homes fit one printed sheet, without buttons, in dark colors too', async ({ visit }) => {
   const page = await visit(comparisonPath(SLUGS, await freeStay('large-luxury', 5)))
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -55,7 +55,7 @@ test('the server-rendered images stay when fetching them again fails', async ({ 
   await page.goto(new URL(LARGE, page.url()).href)
   await answers
   await page.waitForTimeout(200)
-  await expect(galleryImages(page)).toHaveCount(3)
+  await expect(galleryImages(page)).toHaveCount(6)
   await expect(page.locator('#gallery')).not.toContainText('Loading')
 })
 
@@ -64,14 +64,14 @@ test('a pointer and a keyboard go through all images of the large property, acro
 }) => {
   const page = await visit(LARGE)
   await openLightbox(page)
-  await expect.poll(() => counterOf(page)).toBe('1 / 11')
+  await expect.poll(() => counterOf(page)).toBe('1 / 14')
   await expect.poll(() => lightboxImage(page)).toMatch(EXTERIOR)
   await button(page, 'Previous photo').click()
-  expect([await counterOf(page), await lightboxImage(page)]).toEqual(['11 / 11', expect.stringMatching(/^Bunk room/)])
+  expect([await counterOf(page), await lightboxImage(page)]).toEqual(['14 / 14', expect.stringMatching(/^Bunk room/)])
   await button(page, 'Next photo').click()
   await button(page, 'Next photo').click()
-  expect([await counterOf(page), await lightboxImage(page)]).toEqual(['2 / 11', expect.stringMatching(HOT_TUB)])
-  await expect(lightboxOf(page).getByRole('status')).toContainText('Photo 2 of 11, Amenities: Steaming')
+  expect([await counterOf(page), await lightboxImage(page)]).toEqual(['2 / 14', expect.stringMatching(HOT_TUB)])
+  await expect(lightboxOf(page).getByRole('status')).toContainText('Photo 2 of 14, Amenities: Steaming')
   await expect(lightboxOf(page).getByRole('heading', { name: 'Amenities' })).toBeVisible()
   await expect(lightboxOf(page).locator('figcaption p')).toHaveText('Hot tub on the deck')
   await closeButton(page).click()
@@ -86,7 +86,7 @@ test('a pointer and a keyboard go through all images of the large property, acro
     await page.keyboard.press(key)
     counters.push(await counterOf(page))
   }
-  expect(counters).toEqual(['1 / 11', '11 / 11', '1 / 11', '11 / 11', '1 / 11', '1 / 11'])
+  expect(counters).toEqual(['1 / 14', '14 / 14', '1 / 14', '14 / 14', '1 / 14', '1 / 14'])
 
   const focused: (string | null)[] = []
   for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
@@ -185,7 +185,7 @@ test('an image shows at once: the small file first, then the large one, then its
   expect(await large.evaluate((image: HTMLImageElement) => image.complete)).toBe(false)
   expect(await large.evaluate((image) => image.style.backgroundImage)).toContain(new URL(small).pathname)
   const box = await large.boundingBox()
-  const neighbors = () => requests.filter((url) => /(?:game-room-1|exterior)\.jpg\?w=1280$/.test(url))
+  const neighbors = () => requests.filter((url) => /(?:hot-tub-summer|large-luxury-exterior)\.jpg\?w=1280$/.test(url))
   expect(neighbors()).toEqual([])
   release()
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
@@ -210,4 +210,32 @@ for (const width of WIDTHS)
     await openGroup(cabin, 'Recreation')
     await openLightbox(cabin)
     await expectAccessible(cabin)
+  })
+
+for (const width of [390, 1440])
+  test(`at ${width} pixels three large images stand between the sections, load when they come near, and open like the others`, async ({
+    visit,
+  }) => {
+    const page = await visit(CABIN, { width })
+    await untilHydrated(page)
+    const images = page.locator('.section-image')
+    await expect(images).toHaveCount(3)
+    const last = images.last().getByRole('img')
+    const state = () =>
+      last.evaluate((image: HTMLImageElement) => ({ loaded: image.currentSrc !== '', height: image.clientHeight }))
+    const before = await state()
+    expect(before.loaded).toBe(false)
+    expect(before.height).toBeGreaterThan(200)
+    await last.scrollIntoViewIfNeeded()
+    await expect.poll(state).toEqual({ loaded: true, height: before.height })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+
+    const alt = (await last.getAttribute('alt')) ?? ''
+    const opener = images.last().getByRole('link')
+    await opener.click()
+    await expect.poll(() => lightboxImage(page)).toBe(alt)
+    expect(await counterOf(page)).toBe('4 / 11')
+    await page.keyboard.press('Escape')
+    await lightboxOf(page).waitFor({ state: 'detached' })
+    await expect(opener).toBeFocused()
   })

@@ -208,7 +208,7 @@ test('the page describes the prize as the rules do, with an image of that proper
   await expect(page.getByRole('main').locator('section').first()).toContainText('outside the winter season', {
     useInnerText: true,
   })
-  expect(await won.getByRole('img').first().getAttribute('src')).toContain('large-luxury-exterior')
+  expect(await won.getByRole('img').first().getAttribute('src')).toContain('mountain-summer-trail')
   await page.goto(`${siteUrl()}/staycation/rules`)
   await expect(page.getByRole('main')).toContainText(prize, { useInnerText: true })
 })

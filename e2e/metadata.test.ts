@@ -36,6 +36,12 @@ function metadataOf(page: Page): Promise<Metadata> {
   })
 }
 
+/** The structured data of a page, by type. */
+function typesOf(path: string): string[] {
+  if (path === '/') return ['Organization', 'WebSite']
+  return path.startsWith('/property/') ? ['VacationRental', 'BreadcrumbList', 'FAQPage'] : []
+}
+
 test('the served HTML of every page has its metadata and its address exactly once', async ({ visit }) => {
   const page = await visit('/', { javaScript: false })
   const titles = new Set<string>()
@@ -55,7 +61,8 @@ test('the served HTML of every page has its metadata and its address exactly onc
     })
     expect(metadata.description).toEqual(metadata['og:description'])
     expect(metadata.description).toEqual(metadata['twitter:description'])
-    expect(metadata.schemas, path).toHaveLength(path.startsWith('/property/') ? 1 : 0)
+    const types = metadata.schemas.map((schema) => JSON.parse(schema)['@type'])
+    expect(types, path).toEqual(typesOf(path))
   }
   expect(titles.size).toBe(PAGES.length)
   expect([...titles]).toContain('Luxury Vacation Rentals in Colorado & Lake Keowee | Powder & Cove')
@@ -91,6 +98,54 @@ test('the structured data of a property is a vacation rental without reviews', a
     })
     expect(JSON.stringify(rental), slug).not.toMatch(/review|rating/i)
   }
+})
+
+test('the structured data beside it is what the page shows and where it stands', async ({ visit }) => {
+  const page = await visit('/property/lake-keowee', { javaScript: false })
+  const [, trail, questions] = (await metadataOf(page)).schemas.map((schema) => JSON.parse(schema))
+  expect(trail.itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Powder & Cove', item: `${siteUrl()}/` },
+    { '@type': 'ListItem', position: 2, name: 'Cabin By The Cove', item: `${siteUrl()}/property/lake-keowee` },
+  ])
+  const shown = page.getByRole('region', { name: 'Questions and answers' })
+  expect(questions.mainEntity.map(({ name }: { name: string }) => name)).toEqual(
+    await shown.getByRole('heading', { level: 3 }).allTextContents(),
+  )
+  for (const { acceptedAnswer } of questions.mainEntity) await expect(shown).toContainText(acceptedAnswer.text)
+
+  await page.goto(siteUrl())
+  const [organization, site] = (await metadataOf(page)).schemas.map((schema) => JSON.parse(schema))
+  expect(organization).toMatchObject({ name: 'Powder & Cove', url: `${siteUrl()}/`, logo: `${siteUrl()}/icon-512.png` })
+  expect((await fetch(organization.logo)).headers.get('content-type')).toBe('image/png')
+  const links = page.getByRole('contentinfo').getByRole('link')
+  const addresses = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+  for (const profile of organization.sameAs) expect(addresses).toContain(profile)
+  expect(site).toMatchObject({ name: 'Powder & Cove', publisher: { '@id': organization['@id'] } })
+
+  await page.goto(`${siteUrl()}/staycation/rules`)
+  const [rules] = (await metadataOf(page)).schemas.map((schema) => JSON.parse(schema))
+  expect(rules.itemListElement.map(({ item }: { item: string }) => item)).toEqual(
+    ['/', '/staycation', '/staycation/rules'].map((path) => siteUrl() + path),
+  )
+})
+
+test('a shared quote shows the home and its price, and is not indexed', async ({ visit }) => {
+  const stay = await freeStay('large-luxury')
+  const { checkIn: checkInDate, checkOut: checkOutDate } = stay
+  const propertyId = propertyOf('large-luxury').id
+  const answer = await fetch(`${siteUrl()}/api/quotes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ propertyId, checkInDate, checkOutDate, adults: 2, children: 0, infants: 0, pets: 0 }),
+  })
+  const { url } = (await answer.json()) as { url: string }
+  const page = await visit(url, { javaScript: false })
+  const { robots, description, 'og:image': image } = await metadataOf(page)
+  const total = (await page.locator('.quote-total strong').textContent()) ?? ''
+  expect(total).toMatch(/^\$[\d,.]+$/)
+  expect(robots).toEqual(['noindex, nofollow'])
+  expect(description?.[0]?.startsWith(`${total} total for `), description?.[0]).toBe(true)
+  expect(image?.[0]).toMatch(/\/share\/property\/large-luxury\/[\w-]{16}\.jpg$/)
 })
 
 test('the canonical address of a property does not contain the stay', async ({ visit }) => {

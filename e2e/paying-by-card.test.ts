@@ -89,8 +89,7 @@ test('a declined card books nothing; another one, used in two tabs during a brie
   visit,
 }) => {
   const stay = await freeStay('lake-keowee', 4, { site: site.url })
-  const { stayUrl } = (await (await bookByCall('lake-keowee', stay, site.url)).json()) as { stayUrl: string }
-  const address = stayUrl.replace('/stay/', '/embed/pay/')
+  const { payUrl: address } = (await (await bookByCall('lake-keowee', stay, site.url)).json()) as { payUrl: string }
   const expected = [/^40[02] POST .*\/v1\/payment_intents\//, /ERR_FAILED POST .*\/embed\/pay\//]
   const [page, other] = [await visit(address, { width: 390, expected }), await visit(address, { expected })]
   for (const tab of [page, other]) await untilHydrated(tab)
@@ -138,8 +137,7 @@ test('while the payment service is unavailable, guests who book, look or have pa
   const refused = await bookByCall('spacious-condo', stay, site.url)
   expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'payment-unavailable' }])
   const other = await freeStay('spacious-condo', 3, { site: site.url })
-  const { stayUrl } = (await (await bookByCall('spacious-condo', other, site.url)).json()) as { stayUrl: string }
-  const address = stayUrl.replace('/stay/', '/embed/pay/')
+  const { payUrl: address } = (await (await bookByCall('spacious-condo', other, site.url)).json()) as { payUrl: string }
   away()
   const page = await visit(address)
   await page.getByText('The payment service isn’t responding right now').waitFor()
@@ -162,14 +160,14 @@ test('while the payment service is unavailable, guests who book, look or have pa
 
 test('with JavaScript off a guest reads that paying needs it, and how to contact the operator', async ({ visit }) => {
   const stay = await freeStay('large-luxury', 4, { site: site.url })
-  const { stayUrl } = (await (await bookByCall('large-luxury', stay, site.url)).json()) as { stayUrl: string }
-  const page = await visit(stayUrl.replace('/stay/', '/embed/pay/'), { javaScript: false })
+  const { payUrl } = (await (await bookByCall('large-luxury', stay, site.url)).json()) as { payUrl: string }
+  const page = await visit(payUrl, { javaScript: false })
   // Playwright reads no text in <noscript>.
   const notice = page.locator('noscript p')
   await expect(notice).toContainText('Paying by card needs JavaScript.')
   await expect(page.getByRole('button')).toHaveCount(0)
   await notice.locator('a').click()
-  await page.getByText(/^About booking /).waitFor()
+  await expect(page.locator('[name=checkIn]')).toHaveValue(stay.checkIn)
 })
 
 test('a guest who goes back from payment still holds the nights and pays; others in the group cannot take them', async ({
@@ -220,12 +218,14 @@ test('a guest who called pays by a link, and the difference by another one after
 
   const mail = await mailTo(dataDir, 'ida@example.com', /Confirmed/)
   expect(mail.text).toContain(`Please pay ${formatAmount(total)} by card`)
-  const guest = await visit(site.url + /\/stay\/[\w-]+/.exec(mail.html ?? '')?.[0], { width: 390 })
+  const stayPath = /\/stay\/[\w-]+/.exec(mail.html ?? '')?.[0] ?? ''
+  const guest = await visit(site.url + stayPath, { width: 390 })
   await guest.getByRole('link', { name: `Pay ${formatAmount(total)}` }).click()
   await untilHydrated(guest)
   await guest.getByLabel('Card number').fill(GOOD)
   await guest.getByRole('button', { name: `Pay ${formatAmount(total)}`, exact: true }).dblclick()
   await guest.getByRole('heading', { name: 'Thank you, that’s paid.' }).waitFor()
+  await expect(guest.getByRole('link', { name: 'Your stay' })).toHaveAttribute('href', stayPath)
 
   await operator.getByRole('link', { name: 'Move to other dates' }).click()
   await untilHydrated(operator)
@@ -237,17 +237,59 @@ test('a guest who called pays by a link, and the difference by another one after
   const asked = await mailTo(dataDir, 'ida@example.com', /^Please pay/)
   const payPath = /\/embed\/pay\/[\w-]+/.exec(asked.html ?? '')?.[0] ?? ''
   stripe.breakNetwork('before', 3)
-  await guest.goto(site.url + payPath)
-  await guest.getByText('You won’t be charged twice, and your stay is booked.').waitFor()
-  await guest.getByRole('link', { name: 'Check again' }).click()
-  await untilHydrated(guest)
-  await guest.getByLabel('Card number').fill(GOOD)
-  await guest.getByRole('button', { name: `Pay ${formatAmount(difference)}`, exact: true }).click()
-  await guest.getByRole('heading', { name: 'Thank you, that’s paid.' }).waitFor()
-  await expectAccessible(guest)
+  // Somebody whom the guest asked to pay.
+  const friend = await visit(site.url + payPath, { width: 390 })
+  await friend.getByText('You won’t be charged twice, and the stay is booked.').waitFor()
+  await friend.getByRole('link', { name: 'Check again' }).click()
+  await untilHydrated(friend)
+  await friend.getByLabel('Card number').fill(GOOD)
+  await friend.getByRole('button', { name: `Pay ${formatAmount(difference)}`, exact: true }).click()
+  await friend.getByRole('heading', { name: 'Thank you, that’s paid.' }).waitFor()
+  await expect(friend.getByRole('link')).toHaveText(['Back to the home'])
+  const [, secret = ''] = stayPath.split('/stay/')
+  expect(await friend.content()).not.toContain(secret)
+  await expectAccessible(friend)
 
   await operator.reload()
   await operator.getByText('Difference, paid by card').waitFor()
   await expect(operator.getByText('Still to be paid')).toHaveCount(0)
   expect([stripe.intents().length - before.intents, captures() - before.captures]).toEqual([2, 2])
+})
+
+test('a withdrawn link to pay and a replaced link to the stay say so, and whom to ask', async ({ visit }) => {
+  const stay = { ...(await freeStay('lake-keowee', 4, { site: site.url })), children: 0 }
+  const query = new URLSearchParams({ home: 'lake-keowee', checkIn: stay.checkIn, checkOut: stay.checkOut })
+  const operator = await visit(`${site.url}/admin/bookings/new?${query}`, { width: 390 })
+  await untilHydrated(operator)
+  await operator.getByLabel('Name', { exact: true }).fill('Rosa Link')
+  await operator.getByLabel('Email', { exact: true }).fill('rosa@example.com')
+  await operator.getByLabel('By card, with a link for the guest').check()
+  await operator.getByLabel('Email the confirmation to the guest').check()
+  await operator.getByRole('button', { name: /^Book / }).click()
+  const payUrl = await operator.getByLabel('Rosa Link can pay').inputValue()
+  const confirmed = await mailTo(dataDir, 'rosa@example.com', /Confirmed/)
+  const pathIn = (html: string | undefined) => /\/stay\/[\w-]+/.exec(html ?? '')?.[0] ?? ''
+  const before = pathIn(confirmed.html)
+
+  await operator.getByRole('button', { name: 'Withdraw the link' }).click()
+  await operator.getByRole('button', { name: /^Ask for / }).waitFor()
+  const friend = await visit(payUrl, { width: 390 })
+  await friend.getByRole('heading', { name: 'This link to pay was withdrawn.' }).waitFor()
+  await friend.getByRole('link', { name: 'Contact us' }).waitFor()
+  await expectAccessible(friend)
+
+  await operator.getByText('Replace the guest’s link').click()
+  await operator.getByText('is emailed to rosa@example.com').waitFor()
+  await expectAccessible(operator)
+  await operator.getByRole('button', { name: 'Replace the link' }).dblclick()
+  await operator.getByText('Link to the guest’s page replaced').waitFor()
+  const renewed = await mailTo(dataDir, 'rosa@example.com', /New link to your stay/)
+  const after = pathIn(renewed.html)
+  expect(after).not.toBe(before)
+  const guest = await visit(site.url + before, { width: 390, status: 410 })
+  await guest.getByRole('heading', { name: 'This link was replaced' }).waitFor()
+  await guest.getByRole('link', { name: 'Email us' }).waitFor()
+  await expectAccessible(guest)
+  await guest.goto(site.url + after)
+  await guest.getByText('Rosa').first().waitFor()
 })

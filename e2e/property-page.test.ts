@@ -19,14 +19,20 @@ const boxesOf = (page: Page, selector: string): Promise<Box[]> =>
 for (const slug of SLUGS)
   test(`the map of ${slug} is readable on a phone: every label is inside, and none overlap`, async ({ visit }) => {
     const page = await visit(propertyOf(slug).path, { width: 390 })
-    const [map] = await boxesOf(page, '.place-map')
-    const names = await boxesOf(page, '.map-place .map-name')
-    expect(names.length).toBeGreaterThanOrEqual(5)
-    for (const [index, name] of names.entries()) {
-      expect(name.left).toBeGreaterThanOrEqual((map?.left ?? 0) - 1)
-      expect(name.right).toBeLessThanOrEqual((map?.right ?? 0) + 1)
-      const over = names.slice(index + 1).filter((other) => overlap(name, other))
-      expect(over).toEqual([])
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      const [map] = await boxesOf(page, '.place-map')
+      const names = await boxesOf(page, '.map-place .map-name')
+      const home = await boxesOf(page, '.map-property > svg')
+      // Where they have no room, the list beside the map has them all.
+      if (width === 320) expect(names).toEqual([])
+      else expect(names.length).toBeGreaterThanOrEqual(5)
+      for (const [index, name] of names.entries()) {
+        expect(name.left, `${width}`).toBeGreaterThanOrEqual((map?.left ?? 0) - 1)
+        expect(name.right, `${width}`).toBeLessThanOrEqual((map?.right ?? 0) + 1)
+        const over = [...names.slice(index + 1), ...home].filter((other) => overlap(name, other))
+        expect(over, `${width}`).toEqual([])
+      }
     }
   })
 
@@ -92,6 +98,27 @@ function focusOf(page: Page) {
     }
   })
 }
+
+test('on a phone the bar stays to the end of the page, below its last line', async ({ visit }) => {
+  const page = await visit('/property/large-luxury', { width: 390 })
+  await untilHydrated(page)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const bar = page.locator('.booking-bar')
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(bar.getByRole('link', { name: 'Check dates' })).toBeVisible()
+  const [last] = await boxesOf(page, '.footer > .band > :last-child')
+  const [edge] = await boxesOf(page, '.booking-bar')
+  expect(last?.bottom).toBeLessThanOrEqual(edge?.top ?? 0)
+})
+
+test('on a very wide screen every section’s text begins at one left edge', async ({ visit }) => {
+  const page = await visit('/property/large-luxury', { width: 2560 })
+  const edges = await page
+    .locator('.property :is(h1, h2)')
+    .evaluateAll((all) => all.filter((one) => !one.closest('#book')).map((one) => one.getBoundingClientRect().left))
+  expect(edges.length).toBeGreaterThan(5)
+  expect(new Set(edges)).toEqual(new Set([edges[0]]))
+})
 
 test('the phone bar shows the nights beside the total, before any script', async ({ visit }) => {
   const stay = await freeStay('lake-keowee')

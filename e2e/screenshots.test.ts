@@ -1,18 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { hasBundledBrowser } from './browser.ts'
 import { compareScreenshots } from './compare-screenshots.ts'
 import { OPERATOR_SCREENS, OPERATOR_SCREENSHOTS } from './operator-screenshots.ts'
 import { test } from './page.ts'
-import {
-  canTakeScreenshots,
-  openStudio,
-  SCREENS,
-  SCREENSHOTS,
-  SCREENSHOTS_FOLDER,
-  type Screen,
-  type Screenshot,
-} from './screenshots.ts'
+import { openStudio, SCREENS, SCREENSHOTS, SCREENSHOTS_FOLDER, type Screen, type Screenshot } from './screenshots.ts'
 
 const RESULTS = path.resolve(import.meta.dirname, '../test-results/images')
 /** How many of the operator's pages are compared in each run; all are alike in their frame. */
@@ -33,7 +26,7 @@ const COMPARED = [
 ]
 
 test.describe('the site matches its screenshots', () => {
-  test.skip(!canTakeScreenshots, 'the browser that npm installs runs on Linux x64 alone')
+  test.skip(!hasBundledBrowser, 'the browser that npm installs runs on Linux x64 alone')
   let studio: Awaited<ReturnType<typeof openStudio>>
   test.beforeAll(async () => {
     test.setTimeout(180_000)

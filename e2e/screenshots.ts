@@ -80,9 +80,6 @@ export const SCREENSHOTS: Screenshot[] = [
   { name: 'booking', path: `/property/luxury-amenities?${freeStay()}`, ready: wholeCard, part: '#book' },
 ]
 
-/** Whether the browser from npm runs here. Other browsers render text and shadows differently. */
-export const canTakeScreenshots = process.platform === 'linux' && process.arch === 'x64'
-
 /** A new demo on the screenshots' day, and the browser that takes them. */
 export async function openStudio() {
   const clock = resolve(import.meta.dirname, 'set-clock.ts')

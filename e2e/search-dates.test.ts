@@ -60,7 +60,7 @@ test('before dates a press takes a home’s next open stay; once booked, the res
 }) => {
   const page = await visit('/search', { width: 390, javaScript: false })
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Spacious Mountain Condo' }) })
-  const next = row.getByRole('link', { name: /^Next open: .* total/ })
+  const next = row.getByRole('link', { name: /^Next available: .* total/ })
   const total = (await next.locator('strong').textContent())?.replace(' total', '') ?? ''
   await next.click()
   await expect(page.locator('.booking-bar strong')).toContainText(total)
@@ -82,7 +82,7 @@ test('before dates a press takes a home’s next open stay; once booked, the res
 
   const missing = page.locator('.stay-missing-list li', { hasText: 'Spacious Mountain Condo' })
   await expect(missing).toContainText(/Booked \w{3} \d+–/)
-  await missing.getByRole('link', { name: /^Next open: .* total/ }).click()
+  await missing.getByRole('link', { name: /^Nearest open dates: .* total/ }).click()
   await page.waitForURL('**/property/spacious-condo?**')
   expect(new URL(page.url()).searchParams.get('checkin')).not.toBe(stay.checkIn)
   await expect(page.locator('.booking-bar strong')).toHaveText(/^\$/)

@@ -26,9 +26,9 @@ test('the home page arrives compressed and within its budget', async () => {
 })
 
 test('what a property page shows arrives in the first round trip of its connection, and all of it in little more', async () => {
-  // Ten packets, minus a thousand bytes for the headers. The data for the scripts, at the end, may come in the next two.
+  // Ten packets, minus a thousand bytes for the headers. The data for the scripts, at the end, may come in the next three.
   const turn = 13_600
-  const all = 16_400
+  const all = 16_800
   for (const slug of SLUGS) {
     const stay = await freeStay(slug)
     for (const path of [propertyOf(slug).path, pathOf(slug, stay)]) {
@@ -77,7 +77,7 @@ test('a browser on the home page loads scripts within the budgets and after the 
   expect(styles.toSorted()).toEqual([...new Set(styles)].toSorted())
 })
 
-test('the later photos of a home in the results load with the first swipe, and a press opens the home', async ({
+test('the later photos of a home in the results load from the first swipe on, each before it is reached, and a press opens the home', async ({
   visit,
 }) => {
   const page = await visit('/contact')
@@ -88,13 +88,23 @@ test('the later photos of a home in the results load with the first swipe, and a
   })
   await page.goto(new URL('/search', page.url()).href, { waitUntil: 'networkidle' })
   const strips = page.getByRole('group', { name: /^Photos of / })
-  const images = await strips.first().locator('img').count()
-  expect(images).toBeGreaterThanOrEqual(3)
+  const images = strips.first().locator('img')
+  const count = await images.count()
+  expect(count).toBeGreaterThanOrEqual(3)
   expect(asked.size).toBeLessThanOrEqual(await strips.count())
   const before = asked.size
   await strips.first().focus()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => asked.size).toBe(before + images - 1)
+  // How many a browser loads at once is its own choice. The next one is there before a guest swipes to it.
+  for (let at = 1; at < count; at += 1) {
+    await page.keyboard.press('ArrowRight')
+    for (const shown of [at, Math.min(at + 1, count - 1)])
+      await expect(images.nth(shown)).toHaveJSProperty('complete', true)
+    await expect(images.nth(at)).toBeInViewport({ ratio: 0.99 })
+  }
+  expect(await images.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0))).toBe(
+    true,
+  )
+  expect(asked.size).toBe(before + count - 1)
   const name = (await strips.first().getAttribute('aria-label'))?.replace('Photos of ', '') ?? ''
   await strips.first().click()
   await page.getByRole('heading', { level: 1, name }).waitFor()

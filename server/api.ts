@@ -83,16 +83,20 @@ export function createApi(services: Services): OpenAPIHono {
   api.use('/api/*', rateLimit(services, 'calls'))
 
   api.get('/healthz', (context) => context.json({ status: 'alive' }))
+  let answers = true
   api.get('/readyz', async (context) => {
     try {
       await services.db.execute(sql`select 1`)
+      answers = true
       const site = await checkSite(services)
       if (site === 'unreadable') {
         return context.json({ code: 'not-ready', message: 'No version of site.content can be shown.' }, 503)
       }
       return context.json({ status: 'ready', ...(site === 'earlier' && { outdated: ['site.content'] }) })
     } catch (error) {
-      log.warn({ event: 'database.unavailable', err: error }, 'the database does not answer')
+      // Once for each outage: a monitor asks every few seconds.
+      if (answers) log.warn({ event: 'database.unavailable', err: error }, 'the database does not answer')
+      answers = false
       return context.json({ code: 'not-ready', message: 'The database isn’t responding.' }, 503)
     }
   })

@@ -5,7 +5,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
 import { discardUnreadBody } from './middleware/discard-unread-body.ts'
 import { answerError } from './middleware/error-response.ts'
-import { foreignOriginGuard, requestGuard } from './middleware/request-guard.ts'
+import { refuseNulInAddress } from './middleware/refuse-nul.ts'
+import { foreignOriginGuard, oneHost, requestGuard } from './middleware/request-guard.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { untrustedProxyWarning } from './middleware/untrusted-proxy-warning.ts'
 import { ogImageRoutes } from './og-images.ts'
@@ -31,7 +32,9 @@ export async function createApp(services: Services, folders: { client: string; o
   app.onError(answerError(services, pageMatcher(build)))
   app.use(discardUnreadBody)
   app.use(requestLog(services))
+  app.use(oneHost)
   app.use(requestGuard(services.config))
+  app.use(refuseNulInAddress)
   app.use(foreignOriginGuard(services.config, api))
   app.use(untrustedProxyWarning(services))
   app.use(async (context, next) => {

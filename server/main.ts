@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server'
+import { listDemoRemains } from '#app/features/back-office/demo-remains.server.ts'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
@@ -10,7 +11,6 @@ import { listenForCommands } from './commands/control-socket.ts'
 import { stopGracefully } from './graceful-shutdown.ts'
 import { startRecurringJobs } from './recurring-jobs.ts'
 import { markReleaseInUse, otherClients } from './releases.ts'
-import { demoContentWarnings } from './startup/demo-content-warnings.ts'
 import { openServices } from './startup/services.ts'
 import { refusedWithoutStorage } from './startup/start-refused.ts'
 
@@ -21,7 +21,10 @@ export async function start(release: string): Promise<void> {
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
   const app = await createApp(services, { client: `${release}/client`, others: otherClients(release) })
-  for (const sentence of await demoContentWarnings(services)) log.warn({ event: 'site.demo-content' }, sentence)
+  for (const { title, detail, path } of await listDemoRemains(services)) {
+    const page = path && config.siteUrl + path
+    log.warn({ event: 'site.demo-content', ...(page && { page }) }, `${title}. ${detail}`)
+  }
   const endCommands = await listenForCommands(services, runCommand)
   const endJobs = await startJobs(services, release)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {

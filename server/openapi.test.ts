@@ -105,20 +105,30 @@ const resolved = (schema: Schema | undefined): Schema => {
   const name = /\w+$/.exec(String(schema?.$ref ?? ''))?.[0]
   return (name ? document.components.schemas[name] : schema) ?? {}
 }
+const JSON_HEADERS = { 'content-type': 'application/json' }
 const takingJson = operations.filter(({ operation }) => operation.requestBody?.content?.['application/json'])
 
 test.each(takingJson)('$call documents its required body fields', async ({ path, method, operation }) => {
   const body = resolved(operation.requestBody?.content?.['application/json']?.schema)
   // A quote identifies the stay: a booking with one needs no dates.
   const least = path === '/api/bookings' ? { quoteId: '00000000-0000-4000-8000-000000000000' } : {}
-  const headers = { 'content-type': 'application/json' }
-  const init = { method: method.toUpperCase(), body: JSON.stringify(least), headers }
+  const init = { method: method.toUpperCase(), body: JSON.stringify(least), headers: JSON_HEADERS }
   // A demo's calls are open, so that their bodies are validated.
   const demo = createApi(testServices({} as Database))
   const answer = await demo.request(path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'), init)
   const { fields = {} } = (await answer.json()) as { fields?: Schema }
   const isRequired = Array.isArray(body.required) ? [...body.required].sort() : []
   expect([answer.status, isRequired]).toEqual([400, Object.keys(fields).sort()])
+})
+
+const TOO_LONG = 'x'.repeat(3000)
+const validatingPath = operations.filter(({ path }) => path.includes('{') && !path.includes('{imagePath}'))
+
+test.each(validatingPath)('$call documents that an invalid address is refused', async ({ path, method, operation }) => {
+  const init = { method: method.toUpperCase(), ...(method === 'post' && { body: '{}', headers: JSON_HEADERS }) }
+  const demo = createApi(testServices({} as Database))
+  const { status } = await demo.request(path.replace(/\{\w+\}/g, TOO_LONG), init)
+  expect(Object.keys(operation.responses)).toContain(String(status))
 })
 
 test('every named schema is valid and used', () => {

@@ -16,7 +16,13 @@ describeWithDatabase('the files for crawlers', (database) => {
 
   test('the sitemap lists the pages and the published properties under the public address', async () => {
     const updatedAt = new Date('2027-05-04T10:00:00Z')
-    const terms = { kind: 'terms', version: '1', title: 'Terms', body: '{}', effectiveOn: '2027-05-01' } as const
+    const terms = {
+      kind: 'terms',
+      version: '1',
+      title: 'Terms',
+      body: '{"lead":"","sections":[]}',
+      effectiveOn: '2027-05-01',
+    } as const
     await database().db.insert(legalDocuments).values(terms)
     await makeProperty(database().db, { slug: 'second', displayOrder: 2, updatedAt })
     await makeProperty(database().db, { slug: 'first', displayOrder: 1, updatedAt })

@@ -92,7 +92,7 @@ export function describeBeforeMigration(
 }
 
 async function dumpBefore(migration: string): Promise<Uint8Array<ArrayBuffer>> {
-  const embedded = openEmbedded({ dump: await readEmbeddedDump() }, STATEMENT_LIMIT)
+  const embedded = openEmbedded({ dump: await readEmbeddedDump() }, STATEMENT_LIMIT, log)
   try {
     await migrateUntil(embedded, migration)
     return new Uint8Array(await embedded.dump())
@@ -102,7 +102,7 @@ async function dumpBefore(migration: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 function openDump(dump: Uint8Array<ArrayBuffer>): Database {
-  const embedded = openEmbedded({ dump }, STATEMENT_LIMIT)
+  const embedded = openEmbedded({ dump }, STATEMENT_LIMIT, log)
   return asDatabase(embedded.pool, 'embedded', log, () => embedded.close())
 }
 

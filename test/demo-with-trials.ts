@@ -20,6 +20,7 @@ import {
   newsletterLinks,
   newsletterSubscriptions,
   promoCodes,
+  replacedStayLinks,
   site as siteTable,
   turnoverMarks,
   turnoverPhotos,
@@ -69,6 +70,7 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   const trial = await makePricedProperty(db, { name: 'A trial', demo: true })
   const stay = await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })
   await makePayment(db, stay)
+  await db.insert(replacedStayLinks).values({ tokenHash: 'h', bookingId: stay, replacedAt: NOON })
   await db.insert(ledger).values({ bookingId: stay, kind: 'paid-elsewhere', amount: '10', happenedAt: NOON })
   await db.insert(audit).values({ action: 'note', subject: 'booking', subjectId: stay, happenedAt: NOON })
   await makeDate(db, trial, '2027-10-01', { price: '700' })

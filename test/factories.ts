@@ -9,10 +9,10 @@ import {
   fees,
   gatewayEvents,
   nightlyRates,
+  nightOverrides,
   occupancies,
   payments,
   properties,
-  propertyAvailability,
   quotes,
   seasons,
   site,
@@ -65,6 +65,7 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
     gateway: null,
     limits: noRateLimits,
     passwordCost: { memoryCost: 8, timeCost: 1 },
+    demoMarks: { brand: 'Sample Stays', homes: [], legalDraft: 'This is a draft.' },
     clock,
     log,
     versions,
@@ -267,5 +268,5 @@ export async function makeDate(
   if (word.blocked) {
     await db.insert(blocks).values({ propertyId, nights: { from: date, to: addDays(date, 1) }, kind: 'closed' })
   }
-  if (word.price) await db.insert(propertyAvailability).values({ propertyId, date, priceOverride: word.price })
+  if (word.price) await db.insert(nightOverrides).values({ propertyId, date, priceOverride: word.price })
 }

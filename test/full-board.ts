@@ -54,7 +54,7 @@ async function fillProperties(client: pg.PoolClient, today: IsoDate): Promise<vo
     select property_id, seasons.id, '{5,6}'::smallint[], 1240 from seasons join properties on properties.id = property_id where slug like 'board-%'
     union all select id, null, '{5,6}'::smallint[], price_per_night + 90 from properties where slug like 'board-%'`)
   await client.query(
-    `insert into property_availability (property_id, date, price_override, minimum_stay)
+    `insert into night_overrides (property_id, date, price_override, minimum_stay)
       select id, $1::date + i * 9 + display_order % 9, 333, 2 from properties, generate_series(0, 80) i where slug like 'board-%'`,
     [today],
   )

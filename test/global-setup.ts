@@ -46,7 +46,7 @@ async function embeddedDump(): Promise<string> {
   const folder = path.resolve(import.meta.dirname, '../node_modules/.cache/powder-and-cove')
   const file = path.join(folder, `migrated-${await migrationsDigest()}.tar`)
   if (existsSync(file)) return file
-  const embedded = openEmbedded({ dump: null }, 60_000)
+  const embedded = openEmbedded({ dump: null }, 60_000, console)
   try {
     await migrate(embedded, migrationsFolder)
     await migrateJobs(embedded, console)

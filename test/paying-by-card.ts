@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach } from 'vitest'
-import { checkPayment } from '#app/features/bookings/payments/payment-page.server.ts'
+import { checkPayment, findPayPathOfStay } from '#app/features/bookings/payments/payment-page.server.ts'
 import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-payment.server.ts'
 import { bookingChanges, bookings, occupancies, payments, type properties } from '#app/platform/db/schema.server.ts'
 import type { Gateway } from '#app/platform/gateway/gateway.server.ts'
@@ -9,6 +9,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import type { TestDatabase } from './database.ts'
 import { makePricedProperty, NOON, testClock, testServices } from './factories.ts'
+import { expectSoundMoney } from './money-invariants.ts'
 import { queuedMail } from './queued-mail.ts'
 import { type Card, type StripeServer, startStripeServer } from './stripe-server.ts'
 
@@ -26,6 +27,7 @@ export function payingByCard(database: () => TestDatabase) {
     stripe = await startStripeServer()
   })
   afterEach(() => stripe.close())
+  expectSoundMoney(database)
 
   /** The site `ms` after noon of June 1, with these parts of its gateway replaced. */
   const at = (ms: number, parts: Partial<Gateway> = {}) =>
@@ -55,11 +57,14 @@ export function payingByCard(database: () => TestDatabase) {
     return { propertyId, status, body, token, intent, id: body.id as string }
   }
 
+  /** The secret of the page that pays a stay now, or of its last payment, by the secret of the guest page. */
+  const payTokenOf = async (token: string) => (await findPayPathOfStay(at(0), token))?.split('/').at(-1) ?? ''
+
   /** A booking with a paid deposit and a balance due thirty days after noon of June 1. `card` decides how charging it ends. */
   async function deposited(card: Card = 'pm_good', change: Property = {}) {
     const booked = await book({ depositPercent: 30, balanceDays: 30, ...change })
     stripe.pay(booked.intent)
-    await checkPayment(at(MINUTE), booked.token)
+    await checkPayment(at(MINUTE), await payTokenOf(booked.token))
     await database().db.update(payments).set({ cardId: card }).where(eq(payments.kind, 'deposit'))
     return booked
   }
@@ -87,6 +92,7 @@ export function payingByCard(database: () => TestDatabase) {
     at,
     call,
     book,
+    payTokenOf,
     deposited,
     stateOf,
     mails,

@@ -53,9 +53,9 @@ function rulesOf(figures: Figures, season: Season, taxes: Tax[]): PricingRules {
     checkInDays: null,
     seasons: [{ ...season, minimumStay: figures.seasonMinimum }],
     rates: [
-      { seasonId: null, weekdays: [5, 6], price: figures.weekend * 100 },
-      { seasonId: season.id, weekdays: [0, 1, 2, 3, 4], price: figures.seasonWeek * 100 },
-      { seasonId: season.id, weekdays: [5, 6], price: figures.seasonWeekend * 100 },
+      { seasonId: null, weekdays: [5, 6], price: figures.weekend * 100, from: null },
+      { seasonId: season.id, weekdays: [0, 1, 2, 3, 4], price: figures.seasonWeek * 100, from: null },
+      { seasonId: season.id, weekdays: [5, 6], price: figures.seasonWeekend * 100, from: null },
     ],
     arrivalMinimums: [],
     overrides: {},

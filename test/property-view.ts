@@ -21,6 +21,7 @@ export function propertyView(change: Partial<PropertyView> = {}): PropertyView {
     bathrooms: 3,
     floorArea: null,
     address: { city: 'West Union', region: 'SC', postalCode: '29696', country: 'US' },
+    hasStreet: false,
     latitude: 34.7984,
     longitude: -82.8865,
     amenities: ['Private dock'],

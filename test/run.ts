@@ -2,19 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildIfNeeded } from '#server/build.ts'
+import { findInstalledChromium, hasBundledBrowser } from '../e2e/browser.ts'
 import { TOTALS_FILE, type Totals } from './summary-reporter.ts'
 
 /**
  * Runs all checks, the fastest first: format, types, the build with its budgets, unit tests,
  * browser tests. A failure before the tests stops the run. Arguments after `npm test --` go to both kinds of tests: a
- * part of a file's path, or `-t` and a title. With `--all`, every database test runs on a PostgreSQL server too.
+ * part of a file's path, or `-t` and a title. With `--all`, every database test runs on a PostgreSQL server too, and the
+ * journeys run once more in an installed Chromium.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const args = process.argv.slice(2).filter((word) => word !== '--all')
-const all = process.argv.includes('--all') ? { TEST_ALL: '1' } : {}
-const env = {
+const isAll = process.argv.includes('--all')
+const env: NodeJS.ProcessEnv = {
   ...process.env,
-  ...all,
+  ...(isAll && { TEST_ALL: '1' }),
   PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
 }
 
@@ -37,7 +39,15 @@ runOrExit('tsc', '-p', '.')
 await buildIfNeeded()
 // Arguments may name a file that only one of the two has.
 const unit = run('vitest', 'run', '--passWithNoTests', ...args)
-const journeys = run('playwright', 'test', '--pass-with-no-tests', ...args.map((word) => (word === '-t' ? '-g' : word)))
+const journeys = ['test', '--pass-with-no-tests', ...args.map((word) => (word === '-t' ? '-g' : word))]
+let browsers = run('playwright', ...journeys)
+const installed = isAll && hasBundledBrowser && !env.CHROME_PATH ? findInstalledChromium() : null
+if (installed) {
+  process.stdout.write(`\nJourneys in ${installed}:\n`)
+  // Every page at every width, and the other engines, were in the run before.
+  Object.assign(env, { CHROME_PATH: installed, TEST_ALL: '' })
+  browsers = run('playwright', ...journeys, '--grep-invert=in (Firefox|WebKit)') || browsers
+}
 const { passed, failed, skipped } = JSON.parse(readFileSync(TOTALS_FILE, 'utf8')) as Totals
 process.stdout.write(`\n${passed} tests passed, ${failed} failed, ${skipped} skipped\n`)
-process.exit(unit || journeys)
+process.exit(unit || browsers)

@@ -68,6 +68,7 @@ export async function startStripeServer() {
   const answered = new Map<string, Answer>()
   const calls: string[] = []
   let disputed = false
+  let silent: IncomingMessage['socket'][] | null = null
   let failures: ((request: IncomingMessage) => 'drop before' | 'drop after' | null)[] = []
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
 
@@ -142,6 +143,13 @@ export async function startStripeServer() {
       return { status: 200, body: intent }
     }
     if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpected
+    // An authorization that ends is listed as a refund, though nothing was received.
+    intent.latest_charge?.refunds.data.push({
+      id: id('re'),
+      object: 'refund',
+      amount: intent.amount,
+      status: 'succeeded',
+    })
     intent.status = 'canceled'
     return { status: 200, body: intent }
   }
@@ -194,6 +202,7 @@ export async function startStripeServer() {
     const made = stranger ? REVOKED : (known ?? answer(request.method ?? '', pathname, body))
     if (typeof key === 'string') answered.set(key, structuredClone(made))
     if (fail === 'drop after') return void request.socket.destroy()
+    if (silent) return void silent.push(request.socket)
     response.writeHead(made.status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
     response.end(JSON.stringify(made.body))
   }).listen(0, '127.0.0.1')
@@ -231,6 +240,17 @@ export async function startStripeServer() {
     breakNetwork: (when: 'before' | 'after', times: number) => {
       failures = [...failures, ...Array.from({ length: times }, () => () => `drop ${when}` as const)]
     },
+    /** From now on every request is processed, and none is answered. */
+    goSilent: () => {
+      silent = []
+    },
+    /** Answers again. Who still waits has lost the connection. */
+    speak: () => {
+      for (const socket of silent ?? []) socket.destroy()
+      silent = null
+    },
+    /** How many requests wait for an answer. */
+    waiting: () => silent?.length ?? 0,
     /** A signed webhook event about a payment, as Stripe would send it. */
     event(type: string, paymentId: string) {
       const event = { id: id('evt'), object: 'event', type, data: { object: intentOf(paymentId) } }

@@ -6,6 +6,7 @@ import { getBookingTerms } from '#app/features/bookings/payments/payments.server
 import { findOpenQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { BookingCard, type ChosenStay } from '#app/features/bookings/widget/booking-card.tsx'
 import { BookingReceived } from '#app/features/bookings/widget/booking-received.tsx'
+import { storePaying } from '#app/features/bookings/widget/session-storage.ts'
 import { parentOrigin } from '#app/features/embeds/embeds.server.ts'
 import { useParentMessages } from '#app/features/embeds/use-parent-messages.ts'
 import { findEnteredPromo } from '#app/features/pricing/promo-codes.server.ts'
@@ -78,18 +79,22 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!form) throw data(null, { status: 415 })
   const address = context.get(clientAddressContext)
   const answer = await submitBooking(services, { propertyId: params.propertyId, form, address })
-  if (answer.ok && answer.booking.status === 'held') return redirectDocument(payPath(request, answer.booking.token))
+  if (answer.ok && answer.booking.payPath) {
+    const payPath = `${answer.booking.payPath}?${frameParametersOf(request)}`
+    // A post without script goes on at once. The page's script first notes whose payment it is.
+    if (request.headers.get('sec-fetch-dest') !== 'empty') return redirectDocument(payPath)
+    return data({ ...answer, booking: { ...answer.booking, payPath } }, { status: answer.status })
+  }
   const headers = 'retryAfter' in answer ? retryAfterHeaders(answer) : undefined
   return data(answer, { status: answer.status, headers })
 }
 
 /** Paying is a separate page, the only one that loads the payment service's script; it runs in the same frame. */
-function payPath(request: Request, token: string): string {
+function frameParametersOf(request: Request): URLSearchParams {
   const query = new URL(request.url).searchParams
-  const frameParameters = ['place', 'origin'].flatMap((name) =>
-    query.get(name) ? [[name, query.get(name) ?? '']] : [],
+  return new URLSearchParams(
+    ['place', 'origin'].flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : [])),
   )
-  return `/embed/pay/${token}?${new URLSearchParams(frameParameters)}`
 }
 
 const UNREACHABLE = 'We couldn’t reach the site. Nothing you typed is lost. Please try again.'
@@ -97,9 +102,12 @@ const UNREACHABLE = 'We couldn’t reach the site. Nothing you typed is lost. Pl
 /** A broken connection keeps the form and its idempotency key, so that pressing again cannot book twice. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await serverAction()
+    const answer = await serverAction()
+    if (!answer.ok || !answer.booking.payPath) return answer
+    const { payPath, token, guestEmail } = answer.booking
+    storePaying({ payPath: payPath.replace(/\?.*/, ''), stayPath: `/stay/${token}`, guestEmail })
+    return redirectDocument(payPath)
   } catch (error) {
-    // Go on to the payment page, which is a thrown redirect.
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
     const refused = { ok: false as const, status: 503, message: UNREACHABLE, fields: {}, values: {} }
     return data(refused, { status: 503 })

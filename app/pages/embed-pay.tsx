@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { data, isRouteErrorResponse } from 'react-router'
-import { checkPayment, getPaymentPage } from '#app/features/bookings/payments/payment-page.server.ts'
+import { data, isRouteErrorResponse, redirect } from 'react-router'
+import { isReplacedToken } from '#app/features/bookings/manage/guest-link.server.ts'
+import { checkPayment, findPayPathOfStay, getPaymentPage } from '#app/features/bookings/payments/payment-page.server.ts'
 import { PayCard } from '#app/features/bookings/widget/pay-card.tsx'
 import { PayOutcome } from '#app/features/bookings/widget/pay-outcome.tsx'
 import { parentOrigin } from '#app/features/embeds/embeds.server.ts'
@@ -20,11 +21,17 @@ import '#app/features/bookings/widget/pay.css'
 /** A page without the shell, and a separate document: the only one that loads the payment service's script. */
 export const handle: PageHandle = { frame: true, payment: true, perRequest: true }
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const { pathname, search, searchParams } = new URL(request.url)
+  const { pathname, search, searchParams } = url
   const step = await getPaymentPage(services, params.token, { isBack: searchParams.has('payment_intent') })
-  if (!step) throw data(null, { status: 404 })
+  if (!step) {
+    const payPath = await findPayPathOfStay(services, params.token)
+    if (payPath) return redirect(payPath)
+    // The page of the stay says that the link was replaced, and whom to ask.
+    if (await isReplacedToken(services, params.token)) return redirect(`/stay/${params.token}`)
+    throw data(null, { status: 404 })
+  }
   const { checkInDate: checkIn, checkOutDate: checkOut, party } = step.stay
   // The parent origin and the theme are passed on to the frame in which nights are chosen.
   const frameParameters = ['place', 'origin'].flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
@@ -34,6 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     parent: parentOrigin(searchParams.get('origin'), services.config),
     // Not framed: it has its own way back.
     alone: request.headers.get('sec-fetch-dest') === 'document',
+    pathname,
     payPath: pathname + search,
     bookPath: `/embed/book/${step.property.id}?${stayToQuery({ checkIn, checkOut, ...party })}&${new URLSearchParams(frameParameters)}`,
   }
@@ -78,10 +86,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 }
 
 export default function EmbedPay({ loaderData, actionData }: Route.ComponentProps) {
-  const { step, parent, payPath, bookPath } = loaderData
+  const { step, parent, pathname, payPath, bookPath } = loaderData
   // The revalidation after paying has no document and frame headers.
   const [alone] = useState(loaderData.alone)
-  const { stay, pay, status, cancellation, stayPath } = step
+  const { stay, pay, status, cancellation, property } = step
   useParentMessages(parent, { total: null, stay: null })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -89,28 +97,29 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
     if (window.parent !== window) heading.current?.focus()
   }, [])
   const dates = `${formatDate(stay.checkInDate)} to ${formatDate(stay.checkOutDate)}, ${partyWords(stay.party)}`
-  const rest = stay.payments.find(({ kind }) => kind === 'balance')
+  const { checkInDate: checkIn, checkOutDate: checkOut } = stay
+  const toContact = contactPath({ property: property.slug, stay: { checkIn, checkOut } })
   return (
     <main aria-labelledby="pay" className="booking-main on-night" data-alone={alone || undefined}>
       <div className="booking-head">
         {alone && (
-          <a className="booking-back link" href={step.property.path}>
+          <a className="booking-back link" href={`/property/${property.slug}`}>
             Back to the home
           </a>
         )}
         <h1 id="pay" ref={heading} tabIndex={-1} className="heading-small">
-          {pay ? `Pay for ${step.property.name}` : step.property.name}
+          {pay ? `Pay for ${property.name}` : property.name}
         </h1>
       </div>
       {pay ? (
         <PayCard
-          propertyId={step.property.id}
+          propertyId={property.id}
           payment={pay}
           dates={dates}
           total={stay.total}
-          later={pay.kind === 'deposit' && rest?.dueOn ? { amount: rest.amount, dueOn: rest.dueOn } : null}
+          later={step.later}
           cancellation={cancellation}
-          contactPath={contactPath({ stayToken: step.token })}
+          contactPath={toContact}
           settled={actionData ?? null}
         />
       ) : (
@@ -120,11 +129,11 @@ export default function EmbedPay({ loaderData, actionData }: Route.ComponentProp
           reference={stay.reference}
           dates={dates}
           paid={step.paid}
-          guestEmail={stay.guestEmail}
-          stayPath={stayPath}
-          booking={{ propertyId: step.property.id, stayPath, checkIn: stay.checkInDate, checkOut: stay.checkOutDate }}
-          bookPath={bookPath}
+          stay={{ propertyId: property.id, checkIn, checkOut }}
+          pathname={pathname}
           payPath={payPath}
+          bookPath={bookPath}
+          contactPath={toContact}
         />
       )}
     </main>

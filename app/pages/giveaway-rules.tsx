@@ -3,6 +3,7 @@ import { getRules } from '#app/features/giveaway/giveaway.server.ts'
 import { OfficialRules } from '#app/features/giveaway/official-rules.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { breadcrumbs } from '#app/shared/breadcrumbs.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -25,6 +26,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: `Official Rules: ${name}`,
     description: `Official rules of “${name}” by ${sponsor}, open until ${closes}. No purchase necessary.`,
     path: '/staycation/rules',
+    schemas: [
+      breadcrumbs(identity, [
+        { name, path: '/staycation' },
+        { name: 'Official Rules', path: '/staycation/rules' },
+      ]),
+    ],
   })
 }
 

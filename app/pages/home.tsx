@@ -8,10 +8,12 @@ import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { PropertyCard } from '#app/features/properties/property-card.tsx'
 import { comparisonPath } from '#app/features/search/comparison.ts'
-import { listPlaces } from '#app/features/search/search.server.ts'
+import { getLastDays, listPlaces } from '#app/features/search/search.server.ts'
 import { SearchFallback } from '#app/features/search/search-fallback.tsx'
+import { organizationSchemas } from '#app/features/site/organization.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { getHomePage } from '#app/features/site/site.server.ts'
+import { getHomePage, getSite } from '#app/features/site/site.server.ts'
+import { heroImageAt } from '#app/features/site/site.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -35,8 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { name, site } = services.config.bookingProvider
   const { hero, yeti, whyChoose, ...copy } = await getHomePage(services)
-  const wanted = [hero.image, yeti.image, ...whyChoose.cards.map((card) => card.image)].map(({ path }) => path)
-  const { phone = '', tablet = '' } = hero.image
+  const { title, text, action } = hero
+  const image = heroImageAt(hero, services.clock.now())
+  const wanted = [image, yeti.image, ...whyChoose.cards.map((card) => card.image)].map(({ path }) => path)
+  const { phone = '', tablet = '' } = image
   const [properties, stored] = await Promise.all([
     listPropertyCards(services),
     findImages(services, [...wanted, phone, tablet]),
@@ -54,8 +58,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return image ? [{ media, sizes: '88vw', image: { ...image, placeholder: null } }] : []
   })
   return {
+    schemas: organizationSchemas(await getSite(services), services.config),
     copy,
-    hero: { ...shown(hero), crops },
+    hero: { ...shown({ title, text, action, image }), crops },
     yeti: shown(yeti),
     whyChoose: { heading: whyChoose.heading, cards: whyChoose.cards.map(shown) },
     properties: properties.map((property) => ({
@@ -71,17 +76,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     embed: providerOf(name).search?.({ site, resultsUrl: '/search' }) ?? null,
     builtIn: name === 'built-in',
     // A form that the provider's script replaces needs no code of this page.
-    form: renderToStaticMarkup(<SearchFallback places={name === 'built-in' ? await listPlaces(services) : []} />),
+    form: renderToStaticMarkup(
+      name === 'built-in' ? (
+        <SearchFallback places={await listPlaces(services)} last={await getLastDays(services)} />
+      ) : (
+        <SearchFallback />
+      ),
+    ),
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { identity, site } = rootData(matches)
   return pageMetadata(identity, {
     title: site.defaultTitle,
     description: site.defaultDescription,
     keywords: site.defaultKeywords,
     path: '/',
+    schemas: loaderData?.schemas,
   })
 }
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { data, Link, useLocation } from 'react-router'
 import { getStayTotal } from '#app/features/availability/availability.server.ts'
 import { listCardPrices } from '#app/features/availability/card-prices.server.ts'
-import { getNextOpen } from '#app/features/availability/next-open.server.ts'
+import { getNextOpen, getUnavailableStay } from '#app/features/availability/next-open.server.ts'
 import type { NextOpen } from '#app/features/availability/next-open.ts'
-import { NextOpenLink } from '#app/features/availability/next-open-link.tsx'
+import { NextOpenLink, UnavailableNote } from '#app/features/availability/next-open-link.tsx'
 import { listStayOffers } from '#app/features/availability/stay-offers.server.ts'
 import { paymentWords } from '#app/features/bookings/payments/payment-plan.ts'
 import { getBookingTerms } from '#app/features/bookings/payments/payments.server.ts'
@@ -24,11 +24,12 @@ import { PropertyGallery } from '#app/features/properties/property-gallery.tsx'
 import { PropertyHost } from '#app/features/properties/property-host.tsx'
 import { PropertyLocation } from '#app/features/properties/property-location.tsx'
 import { PropertyMosaic } from '#app/features/properties/property-mosaic.tsx'
-import { PropertyQuestions } from '#app/features/properties/property-questions.tsx'
+import { PropertyQuestions, questionsSchema } from '#app/features/properties/property-questions.tsx'
 import { PropertyReviews } from '#app/features/properties/property-reviews.tsx'
 import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
 import { PropertyStory } from '#app/features/properties/property-story.tsx'
 import { SaveButton } from '#app/features/properties/save-button.tsx'
+import { SectionImage } from '#app/features/properties/section-image.tsx'
 import { SectionLinks } from '#app/features/properties/section-links.tsx'
 import { useSaveButtons } from '#app/features/properties/use-save-buttons.ts'
 import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
@@ -36,6 +37,7 @@ import { comparisonPath } from '#app/features/search/comparison.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { breadcrumbs } from '#app/shared/breadcrumbs.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -92,6 +94,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     total,
     payment,
     nextOpen: total === null ? await getNextOpen(services, property.id) : null,
+    unavailable:
+      stay && ownTotal === null ? await getUnavailableStay(services, { ...stay, propertyId: property.id }) : null,
     bookable: property.hasRates || bookingProvider.name !== 'built-in',
     others,
     prices,
@@ -127,7 +131,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     keywords: said?.keywords,
     path: property.path,
     image: share,
-    schema: vacationRentalSchema(property, identity.siteUrl, offeredStay(loaderData.nextOpen)),
+    schemas: [
+      vacationRentalSchema(property, identity.siteUrl, offeredStay(loaderData.nextOpen)),
+      breadcrumbs(identity, [property]),
+      questionsSchema(property.presentation.questions),
+    ].filter((schema) => schema !== null),
   })
 }
 
@@ -136,7 +144,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Property(loaded: Route.ComponentProps['loaderData']) {
-  const { property, embed, bookable, others, prices, asked, back, total, payment, nextOpen } = loaded
+  const { property, embed, bookable, others, prices, asked, back, total, payment, nextOpen, unavailable } = loaded
   useSaveButtons()
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
@@ -168,7 +176,8 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
             <SaveButton slug={property.slug} name={property.name} />
           </p>
           <h1 className="heading-property mt-1 max-w-[22em]">{property.title}</h1>
-          {total === null && <NextOpenLink open={nextOpen} />}
+          {total === null && !unavailable && <NextOpenLink open={nextOpen} />}
+          {unavailable && <UnavailableNote unavailable={unavailable} />}
         </header>
         <PrintHeader
           property={property}
@@ -184,7 +193,9 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
         <div className="property-columns">
           <div className="property-main">
             <PropertyStory property={property} />
+            <SectionImage property={property} at={0} width="column" />
             <PropertyRooms property={property} />
+            <SectionImage property={property} at={1} width="column" />
             <PropertyDetails property={property} />
             <PropertyGallery property={property} />
             <PropertyAmenities property={property} />
@@ -204,6 +215,7 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
           />
         </div>
         <div className="property-end">
+          <SectionImage property={property} at={2} width="page" />
           <PropertyLocation map={property.map} />
           <GoodToKnow property={property} payment={payment} accessPath={accessPath} />
           <PropertyQuestions questions={property.presentation.questions} />
@@ -223,6 +235,7 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
         {...choice}
         bookable={bookable}
         nextOpen={nextOpen}
+        unavailable={unavailable}
         actionInView={hasOwnFrame ? actionInView : null}
       />
     </>

@@ -1,20 +1,26 @@
 import { data, useSearchParams } from 'react-router'
 import { QuoteHead } from '#app/features/bookings/quotes/quote-head.tsx'
 import { getQuotePage } from '#app/features/bookings/quotes/quote-page.server.ts'
+import { currentPrice } from '#app/features/bookings/quotes/quote-page.ts'
 import { QuotePrice } from '#app/features/bookings/quotes/quote-price.tsx'
 import { QuoteSplit } from '#app/features/bookings/quotes/quote-split.tsx'
 import { QuoteToday } from '#app/features/bookings/quotes/quote-today.tsx'
+import { ogImageOf } from '#app/features/media/og-images.server.ts'
+import { ogImageContent } from '#app/features/properties/og-image.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
 import { PropertyFacts } from '#app/features/properties/property-facts.tsx'
 import { PropertyLocation } from '#app/features/properties/property-location.tsx'
 import { PropertyRooms } from '#app/features/properties/property-rooms.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
+import { countOf } from '#app/shared/words.ts'
 import type { Route } from './+types/quote.ts'
 import '#app/features/bookings/quotes/quote-page.css'
 import '#app/features/bookings/quotes/quote-head.css'
@@ -25,9 +31,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const page = await getQuotePage(services, params.token)
   if (!page) throw data(null, { status: 404 })
+  const home = await getProperty(services, { slug: page.property.path.replace('/property/', '') })
   return {
     page,
-    home: await getProperty(services, { slug: page.property.path.replace('/property/', '') }),
+    home,
+    share: home && ogImageOf(ogImageContent(home, await getSite(services)), services.config),
     theme: page.property.theme,
     asked: `?${stayToQuery(page.stay)}`,
   }
@@ -42,9 +50,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { identity } = rootData(matches)
   if (!loaderData) return []
   const { property, stay } = loaderData.page
+  const { total, nights } = currentPrice(loaderData.page)
   return pageMetadata(identity, {
     title: `${property.name}, ${formatDate(stay.checkIn)} to ${formatDate(stay.checkOut)}`,
-    description: `The full price of this stay, line by line. ${partyWords(stay)}.`,
+    description: `${formatAmount(total)} total for ${countOf(nights, 'night')}, taxes and fees included. ${partyWords(stay)}.`,
+    image: loaderData.share,
     path: location.pathname,
     noindex: true,
   })

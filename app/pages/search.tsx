@@ -4,7 +4,7 @@ import { providerOf } from '#app/features/embeds/providers.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
 import { FoldedSearch } from '#app/features/search/folded-search.tsx'
-import { listPlaces, loadResults } from '#app/features/search/search.server.ts'
+import { getLastDays, listPlaces, loadResults } from '#app/features/search/search.server.ts'
 import { queryFieldsOf, SEARCH_PARAMS } from '#app/features/search/search.ts'
 import { SearchFallback } from '#app/features/search/search-fallback.tsx'
 import { PropertyList, SearchResults } from '#app/features/search/search-results.tsx'
@@ -36,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       view: await loadResults(services, query),
       fields: queryFieldsOf(query),
       places: await listPlaces(services),
+      last: await getLastDays(services),
     },
     properties: [],
   }
@@ -81,7 +82,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
               <>
                 <div className="stay-page">
                   <FoldedSearch query={query}>
-                    <SearchFallback fields={served.fields} places={served.places} />
+                    <SearchFallback fields={served.fields} places={served.places} last={served.last} />
                   </FoldedSearch>
                 </div>
                 <div slot="served">

@@ -22,7 +22,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form) throw data(null, { status: 415 })
   const address = context.get(clientAddressContext)
   const outcome = await signInWithForm(context.get(servicesContext), { form, address, headers: request.headers })
-  if (outcome.ok) return new Response(null, { status: 204, headers: { ...NO_STORE, 'set-cookie': outcome.cookie } })
+  if (outcome.ok) {
+    const headers = new Headers(NO_STORE)
+    for (const cookie of [outcome.cookie, outcome.deviceCookie]) headers.append('set-cookie', cookie)
+    return new Response(null, { status: 204, headers })
+  }
   return Response.json(outcome.refused, {
     status: outcome.status,
     headers: { ...NO_STORE, ...retryAfterHeaders(outcome) },

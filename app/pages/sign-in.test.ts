@@ -49,7 +49,10 @@ describe('the sign-in page', () => {
   test('accepts the right password, sets the cookie, and redirects to the requested page', async () => {
     const answer = await send(MIA, {}, '/sign-in?to=%2Ftest%3Fhome%3D1')
     expect([answer.status, answer.to]).toEqual([302, '/test?home=1'])
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-session=.*HttpOnly; Secure/)])
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-session=.*HttpOnly; Secure/),
+      expect.stringMatching(/^__Host-device=.*HttpOnly; Secure/),
+    ])
     expect((await send(MIA, {}, '/sign-in?to=https://evil.example')).to).toBe('/admin')
   })
 

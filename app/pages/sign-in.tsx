@@ -32,7 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form) throw data(null, { status: 415 })
   const address = context.get(clientAddressContext)
   const outcome = await signInWithForm(services, { form, address, headers: request.headers })
-  if (outcome.ok) return redirectDocument(to, { headers: { 'set-cookie': outcome.cookie } })
+  if (outcome.ok) {
+    const cookies = [outcome.cookie, outcome.deviceCookie]
+    return redirectDocument(to, { headers: cookies.map((cookie) => ['set-cookie', cookie]) })
+  }
   return data(outcome.refused, { status: outcome.status, headers: retryAfterHeaders(outcome) })
 }
 
@@ -95,7 +98,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
             .
           </SideNote>
           <SideNote title="Forgot your password?">
-            Whoever manages the server can set a new one with the command in the README.
+            Whoever manages the server can set a new one with the command <code>npm run site -- operator password</code>{' '}
+            and your name.
           </SideNote>
         </SideNotes>
       </div>

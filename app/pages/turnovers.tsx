@@ -3,7 +3,7 @@ import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getCleanerPage, markDone, markSeen } from '#app/features/turnovers/cleaner-page.server.ts'
 import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
-import { byDay, type CleanerTurnover } from '#app/features/turnovers/turnovers.ts'
+import { byDay, type CleanerTurnover, MOST_WAITING_PHOTOS } from '#app/features/turnovers/turnovers.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -18,6 +18,7 @@ export const handle: PageHandle = { perRequest: true }
 const PHOTO_ANSWERS: Record<string, string> = {
   sent: 'The photo is with the operator. Thank you.',
   gone: 'This turnover is no longer on the list. Please write to the operator.',
+  full: `This photo was not sent: ${MOST_WAITING_PHOTOS} of your photos wait for the operator already. Please write to the operator.`,
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -15,6 +15,9 @@ export type PasswordCost = { memoryCost: number; timeCost: number }
 /** Above OWASP's minimum for Argon2id (19 MiB, two passes). */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 32 * 1024, timeCost: 3 }
 
+/** The demo's brand, the names of its homes, and a sentence of its legal texts. */
+export type DemoMarks = { brand: string; homes: string[]; legalDraft: string }
+
 /** Everything that server functions depend on, created once at startup and passed on. */
 export type Services = {
   config: Config
@@ -30,6 +33,8 @@ export type Services = {
   limits: RateLimits
   /** For hashes of new passwords; tests use the minimum. */
   passwordCost: PasswordCost
+  /** By these a live site recognizes what is left of the demo. */
+  demoMarks: DemoMarks
   clock: Clock
   log: Logger
   /** The versions of what the database holds, for caches. */

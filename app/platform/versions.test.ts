@@ -12,7 +12,7 @@ const TAX = '00000000-0000-4000-8000-000000000004'
 /** What cached pages show: a row of each table, without its own statement where `makeProperty` creates it. */
 const SHOWN: Record<string, string> = {
   site: `(brand, email) values ('Brand', 'a@example.com')`,
-  legal_documents: `(kind, version, title, body, effective_on) values ('terms', '1', 'Terms', '{}', '2027-01-01')`,
+  legal_documents: `(kind, version, title, body, effective_on) values ('terms', '1', 'Terms', '{"lead": "", "sections": []}', '2027-01-01')`,
   properties: `(slug, name, title, description, location, address, property_type, bedrooms, bathrooms, max_guests)
     values ('other', 'n', 't', 'd', 'l', 'a', 'home', 1, 1, 1)`,
   property_units: `(property_id, name) values ('${PROPERTY}', 'Loft')`,
@@ -24,7 +24,7 @@ const SHOWN: Record<string, string> = {
   nightly_rates: `(property_id, weekdays, price) values ('${PROPERTY}', '{5,6}', 590)`,
   arrival_minimums: `(property_id, weekdays, minimum_stay) values ('${PROPERTY}', '{5}', 3)`,
   stay_discounts: `(property_id, label, from_nights, percent) values ('${PROPERTY}', 'Weekly discount', 7, 10)`,
-  property_availability: `(property_id, date, price_override) values ('${PROPERTY}', '2027-10-01', 700)`,
+  night_overrides: `(property_id, date, price_override) values ('${PROPERTY}', '2027-10-01', 700)`,
   fees: `(property_id, kind, label, amount) values ('${PROPERTY}', 'pet', 'Pet fee', 150)`,
   taxes: `(property_id, name, rate) values ('${PROPERTY}', 'State sales tax', 5)`,
   fee_taxes: `(property_id, fee_id, tax_id) values ('${PROPERTY}', '${FEE}', '${TAX}')`,
@@ -73,6 +73,7 @@ const UNSEEN = [
   'promo_codes',
   'quotes',
   'rate_limits',
+  'replaced_stay_links',
   'record_versions',
   'secrets',
   'sign_in_failures',

@@ -66,5 +66,5 @@ export function isZero(percent: Percent): boolean {
 
 /** `10.4%`, without the trailing zeros from the database. */
 export function percentWords(percent: Percent): string {
-  return `${percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent}%`
+  return `${Number(percent)}%`
 }

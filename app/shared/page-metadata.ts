@@ -23,8 +23,12 @@ export type PageMetadata = {
   keywords?: string
   image?: OgImage | null
   noindex?: boolean
-  schema?: Record<string, unknown> | null
+  /** Structured data: one script each. */
+  schemas?: readonly StructuredData[]
 }
+
+/** An entity of schema.org, as JSON-LD. */
+export type StructuredData = Record<string, unknown>
 
 /**
  * The metadata of every page: title, description, canonical, robots, Open Graph, Twitter and structured data, as React
@@ -60,7 +64,7 @@ export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescri
       { name: 'twitter:image:alt', content: alt },
     )
   }
-  if (page.schema) tags.push({ 'script:ld+json': page.schema })
+  for (const schema of page.schemas ?? []) tags.push({ 'script:ld+json': schema })
   return tags
 }
 

@@ -12,5 +12,5 @@ export function slugOf(name: string): string {
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
     .join('-')
-  return words.slice(0, LONGEST).replace(/-+$/, '')
+  return words.slice(0, LONGEST).replace(/-$/, '')
 }

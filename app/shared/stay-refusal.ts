@@ -1,3 +1,4 @@
+import { formatDate, type IsoDate } from './dates.ts'
 import type { Problem } from './problem.ts'
 import type { Stay } from './stay.ts'
 
@@ -68,4 +69,9 @@ export const isAboutPromo = ({ reason }: Refusal) => reason.startsWith('promo-')
 export function refusalStatus(reason: RefusalReason): 400 | 404 | 409 {
   if (reason === 'not-found') return 404
   return SAYS_NO.includes(reason) ? 409 : 400
+}
+
+/** The refusal of a stay that begins after the last day on which one can. */
+export function tooFar(last: IsoDate): Refusal {
+  return refuse('too-far', `We’re booking through ${formatDate(last, 'long')}. Please choose earlier dates.`, 'checkIn')
 }

@@ -1,30 +1,54 @@
 import { useEffect, useState } from 'react'
-import { data, isRouteErrorResponse, type MiddlewareFunction, useLocation } from 'react-router'
+import { data, isRouteErrorResponse, type MiddlewareFunction, useLocation, useMatches } from 'react-router'
 
 const EVENT = 'form-not-sent'
 const NOT_SAVED = 'We can’t save this right now. Nothing you typed is lost. Please try again in a moment.'
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 
-/** Whether a form was neither stored nor refused: the site or a service behind it is away, or has a bug. */
-function isFailure(result: unknown): boolean {
+/** What the open page shows: its loader data and the last answer to one of its forms, by route. */
+const page = { pathname: '', loaded: {} as Record<string, unknown>, answers: {} as Record<string, unknown> }
+/** Whether the page is read again after one of its forms, which still has what was typed. */
+let hasTyped = false
+
+/** Whether a request was neither done nor refused: the site or a service behind it is away, or has a bug. */
+function isFailure({ type, result }: Results[string]): boolean {
+  if (type === 'data') return (result as { init?: ResponseInit } | null)?.init?.status === 503
   if (result instanceof Response) return false
-  return !isRouteErrorResponse(result) || result.status >= 500 || result.status === 429
+  return !isRouteErrorResponse(result) || result.status >= 500 || result.status === 429 || refusalOf(result) !== null
+}
+
+/** The sentence with which the server refused to read a form at all. */
+function refusalOf(result: unknown): string | null {
+  const isRefusal = isRouteErrorResponse(result) && (result.status === 400 || result.status === 429)
+  return isRefusal && typeof result.data === 'string' ? result.data || null : null
 }
 
 const say = (detail: string | null) => window.dispatchEvent(new CustomEvent(EVENT, { detail }))
 
-/** Keeps the open page, with everything typed, when a form could not be sent or stored. */
+/**
+ * Keeps the open page, with everything typed, when a form could not be sent or stored, and when the page cannot be read again
+ * after a form that was not stored.
+ */
 export const stayOnFailedForm: MiddlewareFunction<Results> = async ({ request }, next) => {
-  if (request.method === 'GET') return next()
-  say(null)
+  const isForm = request.method !== 'GET'
+  const isOpen = new URL(request.url).pathname === page.pathname
+  if (isForm) say(null)
   const results = await next()
-  for (const outcome of Object.values(results)) {
-    if (outcome.type !== 'error' || !isFailure(outcome.result)) continue
-    say(NOT_SAVED)
-    outcome.type = 'data'
-    outcome.result = data(null, { status: 503 })
+  for (const [route, outcome] of Object.entries(results)) {
+    if (isForm && isFailure(outcome)) {
+      say(refusalOf(outcome.result) ?? NOT_SAVED)
+      outcome.type = 'data'
+      outcome.result = data(page.answers[route] ?? null, { status: 503 })
+    } else if (isForm && outcome.type === 'data') {
+      page.answers[route] = (outcome.result as { data?: unknown } | null)?.data
+    } else if (hasTyped && isOpen && route in page.loaded && isFailure(outcome)) {
+      outcome.type = 'data'
+      outcome.result = page.loaded[route]
+    }
   }
+  hasTyped = isForm && Object.values(results).every(({ type }) => type === 'data')
+  if (isForm && !hasTyped) page.answers = {}
   return results
 }
 
@@ -32,6 +56,12 @@ export const stayOnFailedForm: MiddlewareFunction<Results> = async ({ request },
 export function FormNotSent() {
   const [message, setMessage] = useState<string | null>(null)
   const { pathname } = useLocation()
+  const matches = useMatches()
+  useEffect(() => {
+    if (page.pathname !== pathname) page.answers = {}
+    page.pathname = pathname
+    page.loaded = Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData]))
+  }, [pathname, matches])
   useEffect(() => {
     const show = (event: Event) => setMessage((event as CustomEvent<string | null>).detail)
     window.addEventListener(EVENT, show)

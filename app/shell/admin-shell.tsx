@@ -145,7 +145,18 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       <p>
         {isMissing
           ? 'There is nothing at this address. It may have been removed, or the link has a typo.'
-          : 'Nothing was changed. The site or its database may be away for a moment: please load the page again. If that does not help, look at the log of the site.'}
+          : 'This page can’t be shown right now. The site or its database may be away for a moment. If trying again doesn’t help, look at the log of the site.'}
+      </p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        {!isMissing && (
+          // biome-ignore lint/a11y/useValidAnchor: an empty href is the page itself
+          <a className="button button-ember" href="">
+            Try again
+          </a>
+        )}
+        <a className="button button-outline" href="/admin">
+          Go to Today
+        </a>
       </p>
     </Frame>
   )

@@ -59,6 +59,7 @@ export const privacy: LegalBodyRecord = {
     {
       heading: 'On your own device',
       paragraphs: [
+        'The homes that you mark with the heart are saved in your browser alone: we don’t see which. A booking that you have begun is remembered there, too, until you close the tab.',
         'If you enter the giveaway, your browser remembers the address you entered with, so it can show your entries again. Clearing the site’s storage in your browser removes it.',
       ],
     },

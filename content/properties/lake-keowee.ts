@@ -46,6 +46,7 @@ export const lakeKeowee: PropertyRecord = {
     'lake-bedroom-1.jpg',
     'lake-kitchen-1.jpg',
   ],
+  sectionImages: ['lake-living-2.jpg', 'lake-keowee-beach.jpg', 'lake-patio-grill-1.jpg'],
   rooms: [
     { name: 'Cove suite', beds: [{ kind: 'king', count: 1 }] },
     { name: 'Dock room', beds: [{ kind: 'queen', count: 1 }] },

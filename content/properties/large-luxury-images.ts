@@ -18,6 +18,24 @@ export const largeLuxuryUnits: UnitRecord[] = [
         alt: 'Steaming wood-clad hot tub on a deck beside a log wall, string lights overhead, and alpine peaks behind snowy firs',
       },
       {
+        file: 'mountain-a-hot-tub-summer.jpg',
+        category: 'amenities',
+        caption: 'The deck on a summer evening',
+        alt: 'Wood-clad hot tub on a deck on a summer evening, string lights overhead, flowering meadow, aspens, firs, and peaks behind',
+      },
+      {
+        file: 'mountain-summer-exterior.jpg',
+        category: 'amenities',
+        caption: 'The lodge in summer',
+        alt: 'Timber lodge with a glowing glass gable in late summer sun, wildflower meadow, two mountain bikes by a rail fence, snow-streaked peaks behind',
+      },
+      {
+        file: 'mountain-summer-trail.jpg',
+        category: 'amenities',
+        caption: 'The trail in summer',
+        alt: 'Dirt trail winding through wildflowers and aspens toward rocky peaks, wooden signpost, red mountain bike leaning on a rail fence',
+      },
+      {
         file: 'mountain-a-kitchen-1.jpg',
         category: 'kitchen',
         caption: 'First kitchen',

@@ -42,6 +42,7 @@ export const largeLuxury: PropertyRecord = {
     'mountain-a-bunkroom-1.jpg',
     'mountain-a-dining-1.jpg',
   ],
+  sectionImages: ['mountain-a-living-2.jpg', 'mountain-a-game-room-1.jpg', 'mountain-summer-exterior.jpg'],
   rooms: [
     { name: 'Main suite', beds: [{ kind: 'king', count: 1 }] },
     { name: 'Ridge room', beds: [{ kind: 'king', count: 1 }] },

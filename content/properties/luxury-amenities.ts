@@ -34,6 +34,7 @@ export const luxuryAmenities: PropertyRecord = {
     'mountain-b-sauna-1.jpg',
     'mountain-b-bedroom-1.jpg',
   ],
+  sectionImages: ['mountain-b-kitchen-1.jpg', 'mountain-b-bunkroom-1.jpg', 'mountain-b-game-room-1.jpg'],
   rooms: [
     { name: 'Main suite', beds: [{ kind: 'king', count: 1 }] },
     { name: 'Summit room', beds: [{ kind: 'king', count: 1 }] },

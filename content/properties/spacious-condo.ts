@@ -34,6 +34,7 @@ export const spaciousCondo: PropertyRecord = {
     'condo-hot-tub-1.jpg',
     'condo-bedroom-1.jpg',
   ],
+  sectionImages: ['condo-dining-1.jpg', 'condo-bedroom-2.jpg', 'condo-hot-tub-1.jpg'],
   rooms: [
     { name: 'Main bedroom', beds: [{ kind: 'king', count: 1 }] },
     {

@@ -207,8 +207,15 @@ test('a home in whose nights a guest stays is left out and named, and its stay o
   await isAtPlace()
   await page.getByRole('link', { name: 'Later' }).click()
   await expect(page).not.toHaveURL(/at=/)
+  // Back at once, while the board still comes to rest and the other days are on their way.
+  await page.route('**/calendar.data*', async (route) => {
+    await page.waitForTimeout(400)
+    await route.continue()
+  })
+  await board.evaluate((element) => element.scrollTo(300, 0))
   await page.goBack()
   await isAtPlace()
+  await expect(page).toHaveURL(/at=700-0/)
   await page.getByRole('link', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL(/at=700-0/)
   const address = `homes=large-luxury&first=${taken}&last=${taken}&what=closed`

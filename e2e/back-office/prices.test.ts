@@ -79,8 +79,8 @@ test('of two operators who change one thing, the second reads both and decides',
   const open = async () => {
     const page = await visit(PRICES, { expected: [/^409 POST .*\/prices/] })
     await untilHydrated(page)
-    await page.getByText('Change deposit and balance').click()
-    return { page, form: formOf(page, 'Change deposit and balance') }
+    await page.getByText('Change it for this home').click()
+    return { page, form: formOf(page, 'Change it for this home') }
   }
   const [first, second] = [await open(), await open()]
   for (const [{ form }, percent] of [
@@ -171,4 +171,15 @@ test('a code is added, booked with, counted, and ended', async ({ visit }) => {
   await page.getByRole('button', { name: 'End COVE15' }).click()
   await page.getByRole('status').getByText('Promo code COVE15 ended').waitFor()
   await expect(page.locator('li', { hasText: 'COVE15' }).getByText('Ended')).toBeVisible()
+})
+
+test('a link to a form of the prices opens it, and the fields of a season say what is required', async ({ visit }) => {
+  const page = await visit(`${PRICES}#add-tax`, { width: 360 })
+  await page.getByRole('button', { name: 'Add the tax' }).waitFor()
+  await expect(page.getByText('Add a tax', { exact: true })).toBeFocused()
+  await untilHydrated(page)
+  await page.getByText('Add a season', { exact: true }).click()
+  const minimum = formOf(page, 'Add a season').getByLabel('Minimum stay, in nights')
+  await expect(minimum).toHaveAttribute('required')
+  await expect(minimum).toHaveAccessibleDescription(/^Required\./)
 })

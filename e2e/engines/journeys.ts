@@ -8,6 +8,7 @@ import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 import { bookByCall, countUnavailableNights, freeStay, pathOf, propertyOf, type Slug, totalsOf } from '../stays.ts'
 import { createProperty, imagesOf, photo } from '../upload-dialog.ts'
+import { readHowToPay, sayHowGuestsPay } from './how-to-pay.ts'
 import type { Engine } from './session.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
@@ -150,28 +151,37 @@ const JOURNEYS: Record<string, Journey> = {
   async 'a picture opens large, the next one follows, and Escape gives the focus back'(guest) {
     await guest.open('/property/large-luxury')
     await guest.click('#gallery a', 'Dark timber lodge')
-    await guest.see('.lightbox-count', '1 / 11')
+    await guest.see('.lightbox-count', '1 / 14')
     await guest.press('ArrowRight')
-    await guest.see('.lightbox-count', '2 / 11')
+    await guest.see('.lightbox-count', '2 / 14')
     await guest.click('dialog button', 'Previous photo')
-    await guest.see('.lightbox-count', '1 / 11')
+    await guest.see('.lightbox-count', '1 / 14')
     await guest.press('Escape')
     await guest.gone('.lightbox-count')
     expect(await guest.evaluate(() => document.activeElement?.querySelector('img')?.alt)).toMatch(/^Dark timber lodge/)
   },
 
-  async 'an operator confirms a request, and later cancels the stay with everything back'(operator) {
+  async 'an operator says how guests pay, confirms, records a payment, and cancels with everything back'(operator) {
     const stay = { ...(await freeStay('spacious-condo')), children: 0 }
+    const total = await totalOf('spacious-condo', stay)
     const { reference } = (await (await bookByCall('spacious-condo', stay)).json()) as { reference: string }
     await operator.setViewport(390, 844)
+    await sayHowGuestsPay(operator)
     await operator.open(`/admin/bookings/${reference}`)
     await operator.click('button', 'Confirm')
     await operator.see('.admin-status', 'Confirmed')
+    await readHowToPay(operator, { reference, total })
+    await operator.click('summary', 'Record a payment')
+    await operator.click('input', 'How')
+    await operator.type('check 1042')
+    await operator.click('button', 'Record the payment')
+    await operator.see('summary', 'Every movement of money (1)')
     await operator.click('summary', 'Cancel this stay')
     await operator.click('input[type=radio]', 'Everything')
     await operator.see('blockquote', 'As you asked')
     await operator.click('button', 'Cancel the stay')
     await operator.see('.admin-status', 'Canceled')
+    await operator.see('h2', 'Return $')
     expect(await countUnavailableNights('spacious-condo', stay)).toBe(0)
   },
 
@@ -191,7 +201,6 @@ const JOURNEYS: Record<string, Journey> = {
     await operator.click('button', 'Undo')
     await operator.gone(`${first} a`, 'Owner stay')
     expect(await countUnavailableNights('lake-keowee', stay)).toBe(0)
-
     const before = await operator.text(first)
     await operator.click(first)
     await operator.click(last)
@@ -203,7 +212,6 @@ const JOURNEYS: Record<string, Journey> = {
     await operator.click('.change-bar button', 'Undo')
     await operator.see('.change-bar', 'Undone:')
     expect(await operator.text(first)).toBe(before)
-
     const name = `Maria ${process.pid} ${Date.now()}`
     await operator.open('/admin/turnovers')
     await operator.see('#tomorrow', '')

@@ -53,17 +53,25 @@ function unavailableDependency(error: Error): string | null {
   return isDatabaseUnavailable(error) ? 'the database' : null
 }
 
-/**
- * 429 with `Retry-After`: JSON for an API call, only the sentence for the browser's router, a short page for a person.
- */
+/** 429 with `Retry-After`. */
 export function tooManyRequests(
-  { req }: Context,
+  context: Context,
   { message, retryAfter, framedBy }: { message: string; retryAfter: number; framedBy: string },
 ): Response {
-  const headers = { 'retry-after': String(retryAfter), 'cache-control': 'no-store' }
-  if (CALLS.test(req.path)) {
-    return Response.json({ code: 'too-many', message } satisfies Problem, { status: 429, headers })
-  }
-  if (req.path.endsWith('.data')) return new Response(message, { status: 429, headers })
-  return fallbackPage(429, { title: 'One moment, please', sentence: message, headers, framedBy })
+  const headers = { 'retry-after': String(retryAfter) }
+  return refuseRequest(context, 429, { title: 'One moment, please', code: 'too-many', message, headers, framedBy })
+}
+
+type Refused = Problem & { title: string; headers?: Record<string, string>; framedBy?: string }
+
+/**
+ * The answer to a request that reaches no page and no call: JSON for an API call, only the sentence for the browser's router, a
+ * short page for a person.
+ */
+export function refuseRequest({ req }: Context, status: number, refused: Refused): Response {
+  const { title, code, message, framedBy } = refused
+  const headers = { ...refused.headers, 'cache-control': 'no-store' }
+  if (CALLS.test(req.path)) return Response.json({ code, message } satisfies Problem, { status, headers })
+  if (req.path.endsWith('.data')) return new Response(message, { status, headers })
+  return fallbackPage(status, { title, sentence: message, headers, framedBy })
 }

@@ -17,7 +17,23 @@ function hostnameOf(origin: string): string | null {
 const isOfThisMachine = (address: string) => isLoopback(hostnameOf(address) ?? '')
 
 /** What the server knows about the connection of a request; nothing in tests without a socket. */
-type Connection = { incoming?: { httpVersion?: string; socket?: { remoteAddress?: string } } }
+type Connection = {
+  incoming?: { httpVersion?: string; rawHeaders?: string[]; socket?: { remoteAddress?: string } }
+}
+
+/**
+ * 400 for a request with two Host headers, as RFC 9112 (section 3.2) asks: Node reads the first, and a proxy before it
+ * may have read the other.
+ */
+export const oneHost: MiddlewareHandler = async (context, next) => {
+  const { rawHeaders = [] } = ((context.env ?? {}) as Connection).incoming ?? {}
+  // Names and values alternate.
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
+  if (hosts.length <= 1) return next()
+  const message = 'A request must have exactly one Host header.'
+  if (!context.req.path.startsWith('/api/')) return fallbackPage(400, { title: 'Bad request', sentence: message })
+  return context.json({ code: 'two-hosts', message } satisfies Problem, 400)
+}
 
 /**
  * Whether the request came through a proxy: a header says so, it uses HTTP/1.0 (nginx's default, unlike browsers), it

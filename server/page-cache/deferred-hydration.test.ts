@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deferHydration } from './deferred-hydration.ts'
+import { deferHydration, keepPresses } from './deferred-hydration.ts'
 
 const script = `import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
@@ -12,10 +12,11 @@ import("/assets/entry.client.js");`
 const page = `<link rel="modulepreload" href="/assets/root.js"/><script nonce="n">early()</script><script nonce="n" type="module" async="">${script}</script>`
 
 /** Runs the script like a browser, and records its imports in order. */
-async function run(html: string, { inFrame = false, touched = false } = {}) {
+async function run(html: string, { inFrame = false, touched = false, hidden = false, missing = '' } = {}) {
   const body = /<script[^>]*type="module"[^>]*>([^<]*)<\/script>/.exec(html)?.[1] ?? ''
   const asked: string[] = []
   const links = [{ rel: 'later' }]
+  const dispatched: string[] = []
   const self = {}
   const frames: (() => void)[] = []
   const nearby: ((seen: { isIntersecting: boolean }[]) => void)[] = []
@@ -23,31 +24,35 @@ async function run(html: string, { inFrame = false, touched = false } = {}) {
     self,
     top: inFrame ? {} : self,
     window: {} as Record<string, unknown>,
-    document: { querySelector: () => null, querySelectorAll: () => links },
+    document: { hidden, querySelectorAll: () => links },
     IntersectionObserver: class {
       constructor(seen: (typeof nearby)[number]) {
         nearby.push(seen)
       }
       observe() {}
     },
-    addEventListener: (_: 'focusin', heard: () => void) => touched && frames.push(heard),
+    addEventListener: (_: 'focusin' | 'visibilitychange', heard: () => void) => touched && frames.push(heard),
+    dispatchEvent: ({ type }: Event) => dispatched.push(type),
     PerformanceObserver: class {
       paint: () => void
       constructor(paint: () => void) {
         this.paint = paint
       }
       observe() {
-        frames.push(this.paint)
+        if (!hidden) frames.push(this.paint)
       }
     },
-    requestAnimationFrame: (next: () => void) => frames.push(next),
     fetched: async (address: string) => {
       asked.push(address)
+      if (address === missing) throw new TypeError('no such module')
       return { address }
     },
   }
   const code = body.replaceAll('import(', 'fetched(')
-  const started = new Function(...Object.keys(world), `return (async () => {${code}})()`)(...Object.values(world))
+  const ended = new Function(...Object.keys(world), `return (async () => {${code}})()`)(...Object.values(world)).then(
+    () => ({ failed: false }),
+    () => ({ failed: true }),
+  )
   const before = [...asked]
   while (frames.length > 0) {
     frames.shift()?.()
@@ -55,8 +60,15 @@ async function run(html: string, { inFrame = false, touched = false } = {}) {
   }
   const afar = [...asked]
   for (const isIntersecting of [false, true]) for (const seen of nearby) seen([{ isIntersecting }])
-  await started
-  return { before, afar, asked, links, modules: world.window.__reactRouterRouteModules as Record<string, unknown> }
+  return {
+    before,
+    afar,
+    asked,
+    links,
+    dispatched,
+    ...(await ended),
+    modules: world.window.__reactRouterRouteModules as Record<string, unknown>,
+  }
 }
 
 test('the page’s script loads nothing before the first paint, and everything after it', async () => {
@@ -71,6 +83,22 @@ test('the page’s script loads nothing before the first paint, and everything a
   ])
   expect(links).toEqual([{ rel: 'modulepreload' }])
   expect(modules).toEqual({ root: { address: '/assets/root.js' }, 'pages/home': { address: '/assets/page.js' } })
+})
+
+test('in a background tab, which is not painted, it loads at once', async () => {
+  expect((await run(deferHydration(page), { hidden: true })).asked).toContain('/assets/entry.client.js')
+})
+
+test('a script that cannot be loaded releases the presses that wait for it', async () => {
+  for (const missing of ['/assets/page.js', '/assets/entry.client.js']) {
+    expect(await run(deferHydration(page), { missing })).toMatchObject({ failed: true, dispatched: ['interactive'] })
+  }
+  expect(await run(deferHydration(page))).toMatchObject({ failed: false, dispatched: [] })
+})
+
+test('presses are kept from the very start of the page, by a script that its policy allows', () => {
+  const kept = keepPresses('<html><head><title>Home</title></head></html>', 'abc')
+  expect(kept).toMatch(/^<html><head><script nonce="abc">[^<]+<\/script><title>/)
 })
 
 test('in a frame it starts when the guest comes near or moves the focus into it', async () => {

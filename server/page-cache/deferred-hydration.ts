@@ -1,20 +1,40 @@
 /**
- * What the page's script waits for: the first paint including its first image, at most two seconds. A background tab is
- * not painted, and an image can be slow. A framed page is usable without its script, which waits until the frame is
- * within one screen of the viewport or is touched: many visitors never scroll to it.
+ * Presses before the page is interactive: on a button, or on a link whose press a script handles (`data-by-script`). They
+ * are done once it is, or once its script has failed; a link then leads to its address. Several on one element are one:
+ * it did not answer. Other links, forms and popovers work without a script, so they do not wait.
+ */
+const KEEP_PRESSES = `{
+  const kept = new Set();
+  const keep = (event) => {
+    const pressed = event.target.closest?.('button[type=button]:not([popovertarget]), a[data-by-script]');
+    if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    kept.add(pressed);
+  };
+  addEventListener('click', keep, true);
+  addEventListener('interactive', () => {
+    removeEventListener('click', keep, true);
+    for (const one of kept) one.click();
+  }, { once: true });
+  document.currentScript.remove();
+}`
+
+/**
+ * What the page's script waits for: the first paint. A background tab is not painted. A framed page is usable without
+ * its script, which waits until the frame is within one screen of the viewport or is touched: many visitors never scroll
+ * to it.
  */
 const UNTIL_PAINTED = `
-const painted = async () => {
-  await new Promise((go) => new PerformanceObserver(go).observe({ type: 'paint', buffered: true }));
-  await document.querySelector('img[fetchpriority=high]')?.decode().catch(() => {});
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-};
+const painted = () => new Promise((go) => {
+  new PerformanceObserver(go).observe({ type: 'paint', buffered: true });
+  if (document.hidden) go();
+  addEventListener('visibilitychange', go);
+});
 const near = () => new Promise((go) => {
   new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && go(), { rootMargin: '100%' }).observe(document.body);
   addEventListener('focusin', go);
 });
-if (self === top) await Promise.race([painted(), new Promise((go) => setTimeout(go, 2000))]);
-else await near();
+await (self === top ? painted() : near());
 for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload';
 `
 
@@ -30,8 +50,9 @@ function scriptAfterPaint(html: string): string {
   const waiting = body
     .replace(/^import \* as (\w+) from ("[^"]+");/gm, 'const $1 = await import($2);')
     .replace(/^import ("[^"]+")/gm, 'await import($1)')
+    .replace(/^import\(("[^"]+")\);$/m, 'await import($1);')
   const before = html.slice(0, found.index).replaceAll('<link rel="modulepreload"', '<link rel="later"')
-  return `${before}${open}${UNTIL_PAINTED}${waiting}</script>${html.slice(found.index + all.length)}`
+  return `${before}${open}${UNTIL_PAINTED}try {${waiting}} catch (error) { dispatchEvent(new Event('interactive')); throw error }</script>${html.slice(found.index + all.length)}`
 }
 
 /**
@@ -41,6 +62,10 @@ function scriptAfterPaint(html: string): string {
 function skipFirstRestore(html: string): string {
   return html.replace('window.history.replaceState({ key }, "");', 'return window.history.replaceState({ key }, "");')
 }
+
+/** Returns a rendered page that keeps early presses for its script. `nonce` allows the page's inline scripts. */
+export const keepPresses = (html: string, nonce: string) =>
+  html.replace('<head>', `<head><script nonce="${nonce}">${KEEP_PRESSES}</script>`)
 
 /** Returns a rendered page whose script runs after the first paint. */
 export const deferHydration = (html: string) => skipFirstRestore(scriptAfterPaint(html))

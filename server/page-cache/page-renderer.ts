@@ -25,7 +25,7 @@ import {
 } from '../middleware/content-security-policy.ts'
 import { RETRY_SOON, tooManyRequests } from '../middleware/error-response.ts'
 import { isOfOperators, operatorManifest } from '../operator-manifest.ts'
-import { deferHydration } from './deferred-hydration.ts'
+import { deferHydration, keepPresses } from './deferred-hydration.ts'
 import type { SharedPage } from './page-cache.ts'
 
 /** A rendered page. `personal`: it checked who the visitor is, so it may show the operator's data. */
@@ -115,7 +115,10 @@ function secured(
   // A character per byte: decoding and encoding a page would cost more than everything done to it here.
   const rendered = page.html.toString('latin1')
   // Pages that need their script get it at once.
-  const { html, hashes } = hashInlineScripts(camera || payment ? rendered : deferHydration(rendered), page.nonce)
+  const { html, hashes } = hashInlineScripts(
+    keepPresses(camera || payment ? rendered : deferHydration(rendered), page.nonce),
+    page.nonce,
+  )
   const hosts = payment ? paymentHosts(config) : embedHosts(config)
   const headers = new Headers(page.headers)
   headers.set('content-type', 'text/html; charset=utf-8')

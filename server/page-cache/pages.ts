@@ -9,6 +9,7 @@ import { rememberVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { frameAncestors } from '../middleware/content-security-policy.ts'
 import { fallbackPage } from '../middleware/fallback-page.ts'
+import { refuseNulInForm } from '../middleware/refuse-nul.ts'
 import { acceptedEncoding, compressed } from './compression.ts'
 import { createPageCache, type PageKey, type SharedPage } from './page-cache.ts'
 import { pageMatcher, withDecodableAddress } from './page-match.ts'
@@ -84,6 +85,7 @@ export function createPages(services: Services, build: ServerBuild) {
       maxSize: MAX_BODY_BYTES,
       onError: ({ req }) => fallbackPage(413, { ...TOO_LARGE, framedBy: frameAncestors(config, matchOf(req.path)) }),
     }),
+    refuseNulInForm,
     async (context) => {
       const shared = findShared(context)
       // Without the versions nothing can be cached, but a page can be rendered, if only to report the outage.

@@ -13,6 +13,7 @@ import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
 import { createContentCache } from '#app/platform/versioned-cache.server.ts'
 import { followVersions, getVersions } from '#app/platform/versions.server.ts'
+import { demoMarks } from '#content/demo-marks.ts'
 import { cannotWrite, openDataFolder } from './data-folder.ts'
 import { lockDatabase } from './database-lock.ts'
 import { refusedDatabase, requireDatabase, requireStarted } from './find-database.ts'
@@ -115,6 +116,7 @@ export async function openServices(
       gateway,
       limits,
       passwordCost: PASSWORD_COST,
+      demoMarks,
       clock,
       log,
       versions,

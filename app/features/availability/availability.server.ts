@@ -10,7 +10,13 @@ import { partyOf, type Stay } from '#app/shared/stay.ts'
 import { notFound, type Refusal } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { BookingOptions, PropertyCalendar } from './availability.ts'
-import { type BookableProperty, getPublishedRules, isPublished, listPropertyRules } from './property-rules.server.ts'
+import {
+  type BookableProperty,
+  getPublishedRules,
+  isPublished,
+  listPropertyRules,
+  offerTimes,
+} from './property-rules.server.ts'
 import {
   checkArrival,
   checkDates,
@@ -85,6 +91,7 @@ export async function getBookingOptions(services: Services, propertyId: string):
     ...moment,
     lastDay,
     taken: taken.filter((date) => today <= date),
+    times: offerTimes(services, property),
   }
 }
 
@@ -162,7 +169,8 @@ async function checkPropertyStay(
   listTaken: TakenNights,
 ): Promise<StayCheck> {
   const refusal = checkStayAnywhere(services, stay)
-  if (refusal) return refusal
+  // The last day depends on the property, which says it below.
+  if (refusal && refusal.reason !== 'too-far') return refusal
   const nights = { from: stay.checkIn, to: stay.checkOut }
   const property = await getProperty(services, { propertyId, ...nights }, tx)
   if (!property) return notFound()
@@ -194,6 +202,19 @@ export function checkStayAnywhere({ clock, config }: Pick<Services, 'clock' | 'c
   const behind = checkDates(stay, dateInZone(now, LAST_ZONE), config)
   const dates = behind?.reason === 'too-far' ? checkDates(stay, dateInZone(now, FIRST_ZONE), config) : behind
   return dates ?? checkParty(ANY_PROPERTY, stay)
+}
+
+/** The last day on which a stay can begin in any of the properties, and on which it can end then. */
+export function lastDaysOf(
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
+  properties: readonly BookableProperty[],
+): { checkIn: IsoDate; checkOut: IsoDate } {
+  const now = clock.now()
+  const days = properties.map(({ rules, timeZone }) =>
+    addDays(dateInZone(now, timeZone), limitsOf(rules, config).bookingWindowDays),
+  )
+  const checkIn = days.sort().at(-1) ?? addDays(dateInZone(now, LAST_ZONE), config.bookingWindowDays)
+  return { checkIn, checkOut: addDays(checkIn, config.maxStayNights) }
 }
 
 /** The local date and hour at a property. */

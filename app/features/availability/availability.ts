@@ -1,5 +1,6 @@
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
+import type { OfferTimes } from './next-open.ts'
 import type { LocalTime, PropertyRules, StayLimits } from './stay-rules.ts'
 
 /** One night of a property: whether it is free, and the shortest stay that may begin on it. */
@@ -26,4 +27,5 @@ export type BookingOptions = LocalTime & {
   /** The first night that is not open for booking yet. */
   lastDay: IsoDate
   taken: IsoDate[]
+  times: OfferTimes
 }

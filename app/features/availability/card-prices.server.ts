@@ -27,7 +27,7 @@ function mapValues<From, To>(map: Map<string, From>, change: (value: From) => To
 }
 
 function ofStay({ checkIn, checkOut, adults, children }: Stay, offer: StayOffer): CardPrice {
-  const words = { before: '', dates: `${formatSpan(checkIn, checkOut)}: ` }
+  const words = { before: '', dates: `${formatSpan(checkIn, checkOut)}:` }
   if (offer.price) {
     const { total, nights } = offer.price
     const shares = sharesText(total, { guests: Math.max(1, adults) + children, nights })
@@ -38,5 +38,5 @@ function ofStay({ checkIn, checkOut, adults, children }: Stay, offer: StayOffer)
 
 function ofNextOpen(open: NextOpen): CardPrice {
   if (open.dates === null) return { before: open.words, dates: '', total: null, after: '' }
-  return { before: 'Next open: ', dates: `${open.dates}, `, total: `${open.total} total`, after: INCLUDED }
+  return { before: 'Next available: ', dates: `${open.dates},`, total: `${open.total} total`, after: INCLUDED }
 }

@@ -1,11 +1,20 @@
 import type { Services } from '#app/platform/services.server.ts'
-import type { IsoDate } from '#app/shared/dates.ts'
+import { formatSpan, type IsoDate } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
-import { stayToQuery } from '#app/shared/stay.ts'
+import { partyOf, type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { localTimeIn } from './availability.server.ts'
-import { findNextOpen, type NextOpen, openDates } from './next-open.ts'
-import { type BookableProperty, getPublishedRules, listPublishedRules } from './property-rules.server.ts'
-import { firstArrival, type StayContext } from './stay-rules.ts'
+import {
+  findNearestOpen,
+  findNextOpen,
+  firstOffered,
+  type NextOpen,
+  type OpenContext,
+  type OpenStay,
+  openDates,
+  type UnavailableStay,
+} from './next-open.ts'
+import { type BookableProperty, getPublishedRules, listPublishedRules, offerTimes } from './property-rules.server.ts'
+import { checkStay } from './stay-rules.ts'
 import { listUpcomingTaken } from './upcoming-nights.server.ts'
 
 /** A page lists more properties only on very large sites, and their rows go without. */
@@ -40,23 +49,48 @@ async function readNextOpen(services: Services, properties: BookableProperty[]):
   const taken = await listUpcomingTaken(services, ids)
   const found = properties.map(async (property): Promise<[string, NextOpen]> => {
     const moment = localTimeIn(property.timeZone, now)
-    const context = { ...moment, limits: services.config, taken: new Set(taken.get(property.id)) }
-    // Both change at the property's midnight, and the first arrival at the hour until which its notice counts today.
-    const key = `next open ${property.id} ${moment.today} ${firstArrival(property.rules, moment)}`
+    const times = offerTimes(services, property)
+    const context = { ...moment, limits: services.config, taken: new Set(taken.get(property.id)), times }
+    const { soonest, refundable } = firstOffered(property.rules, context)
+    const key = `next open ${property.id} ${moment.today} ${soonest} ${refundable}`
     const read = async () => nextOpenOf(property, context)
     return [property.id, await services.cache.read(key, read, { dependsOn: 'nights' })]
   })
   return new Map(await Promise.all(found))
 }
 
-function nextOpenOf(
-  { isAvailable, rules }: BookableProperty,
-  context: StayContext & { taken: ReadonlySet<IsoDate> },
-): NextOpen {
+function nextOpenOf({ isAvailable, rules }: BookableProperty, context: OpenContext): NextOpen {
   if (!isAvailable || rules.pricing.baseNightly === null) return { dates: null, words: 'Dates and price on request' }
   const party = { ...COUPLE, adults: Math.min(COUPLE.adults, rules.maxGuests) }
-  const open = findNextOpen(rules, { party }, context)
+  const open = findNextOpen(rules, { party, from: null, nights: null }, context)
   if (!open) return { dates: null, words: 'No open dates at the moment' }
-  const { stay, total } = open
-  return { dates: openDates(stay, context.today), total: formatAmount(total), cents: total, query: stayToQuery(stay) }
+  return shownStay(open, context.today)
+}
+
+const shownStay = ({ stay, total }: OpenStay, today: IsoDate) => ({
+  dates: openDates(stay, today),
+  total: formatAmount(total),
+  cents: total,
+  query: stayToQuery(stay),
+})
+
+/** Why a stay cannot be booked in a published property, and the nearest ones that can; null if it can be, or if nobody knows. */
+export async function getUnavailableStay(
+  services: Services,
+  { propertyId, ...given }: Stay & { propertyId: string },
+): Promise<UnavailableStay | null> {
+  if (services.config.bookingProvider.name !== 'built-in') return null
+  const property = await getPublishedRules(services, propertyId)
+  if (!property?.isAvailable || property.rules.pricing.baseNightly === null) return null
+  const taken = new Set((await listUpcomingTaken(services, [property.id])).get(property.id))
+  const moment = localTimeIn(property.timeZone, services.clock.now())
+  const context = { ...moment, limits: services.config, taken, times: offerTimes(services, property) }
+  const stay = { ...given, ...partyOf(given) }
+  const check = checkStay(property.rules, stay, context)
+  if (check.ok) return null
+  const nearest = stay.checkIn < stay.checkOut ? findNearestOpen(property.rules, stay, context) : []
+  return {
+    words: `${formatSpan(stay.checkIn, stay.checkOut)} can’t be booked. ${check.message}`,
+    nearest: nearest.map((open) => shownStay(open, moment.today)),
+  }
 }

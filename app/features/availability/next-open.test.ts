@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { PricingRules } from '#app/features/pricing/rates.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { anyTime, lakeKeowee } from '#test/pricing.ts'
-import { findNextOpen, openDates } from './next-open.ts'
+import { findNearestOpen, findNextOpen, type OfferTimes, openDates } from './next-open.ts'
 import { checkStay, type PropertyRules } from './stay-rules.ts'
 
 const couple = { adults: 2, children: 0, infants: 0, pets: 0 }
 const property: PropertyRules = { maxGuests: 14, maxInfants: 3, maxPets: 2, notice: anyTime, pricing: lakeKeowee }
-const context = { today: '2027-09-20', hour: 9, limits: { maxStayNights: 30, bookingWindowDays: 120 } }
+const times = { answerHours: 0, refundDays: null }
+const context = { times, today: '2027-09-20', hour: 9, limits: { maxStayNights: 30, bookingWindowDays: 120 } }
 
 const taken = (...spans: [from: string, to: string][]) => new Set(spans.flatMap(([from, to]) => eachNight(from, to)))
 
@@ -23,14 +24,18 @@ function nextOpen({
   nights?: Set<string>
 } = {}) {
   const rules = { ...property, ...of, pricing: { ...lakeKeowee, ...pricing } }
-  const open = findNextOpen(rules, { party: couple, ...wanted }, { ...context, taken: nights })
+  const open = findNextOpen(
+    rules,
+    { party: couple, from: null, nights: null, ...wanted },
+    { ...context, taken: nights },
+  )
   return open && `${open.stay.checkIn} ${open.stay.checkOut}`
 }
 
 describe('the next open stay', () => {
   test('begins today, is as short as the rules allow, and costs what a booking of it costs', () => {
     expect(nextOpen()).toBe('2027-09-20 2027-09-22')
-    const open = findNextOpen(property, { party: couple }, { ...context, taken: taken() })
+    const open = findNextOpen(property, { party: couple, from: null, nights: null }, { ...context, taken: taken() })
     const booked = open && checkStay(property, open.stay, context)
     expect(open?.total).toBe(booked?.ok && booked.price.total)
   })
@@ -64,6 +69,57 @@ describe('the next open stay', () => {
       '2027-10-06 2027-10-11',
     )
     expect(nextOpen({ wanted: { from: '2027-09-01', nights: 1 } })).toBeNull()
+  })
+})
+
+describe('what is offered is possible', () => {
+  const offered = (times: OfferTimes, { hour = 7, nights = taken() } = {}) => {
+    const wanted = { party: couple, from: null, nights: null }
+    return findNextOpen(property, wanted, { ...context, hour, times, taken: nights })?.stay.checkIn
+  }
+
+  test('a request is answered before the stay begins, also late in the day and by slow operators', () => {
+    expect(offered({ answerHours: 0, refundDays: null })).toBe('2027-09-20')
+    expect(offered({ answerHours: 24, refundDays: null })).toBe('2027-09-22')
+    expect(offered({ answerHours: 4, refundDays: null })).toBe('2027-09-21')
+    expect(offered({ answerHours: 4, refundDays: null }, { hour: 21 })).toBe('2027-09-22')
+    const wanted = { party: couple, from: '2027-09-20', nights: 3 }
+    const times = { answerHours: 72, refundDays: 14 }
+    expect(findNextOpen(property, wanted, { ...context, times, taken: taken() })?.stay.checkIn).toBe('2027-09-24')
+  })
+
+  test('a stay that can still be canceled for a refund comes first; without one, the earliest', () => {
+    expect(offered({ answerHours: 0, refundDays: 14 })).toBe('2027-10-04')
+    expect(offered({ answerHours: 24, refundDays: 14 })).toBe('2027-10-05')
+    const later = taken(['2027-10-01', '2028-03-01'])
+    expect(offered({ answerHours: 24, refundDays: 14 }, { nights: later })).toBe('2027-09-22')
+  })
+})
+
+describe('the nearest stays to one that cannot be booked', () => {
+  const nearest = (checkIn: string, checkOut: string, nights: Set<string>, pricing: Partial<PricingRules> = {}) =>
+    findNearestOpen(
+      { ...property, pricing: { ...lakeKeowee, ...pricing } },
+      { ...couple, adults: 5, checkIn, checkOut },
+      { ...context, taken: nights },
+    ).map(({ stay }) => [stay.checkIn, stay.checkOut, stay.adults])
+
+  test('have its length and party, earlier and later, the nearest first', () => {
+    const booked = taken(['2027-10-10', '2027-10-13'])
+    expect(nearest('2027-10-11', '2027-10-14', booked)).toEqual([
+      ['2027-10-13', '2027-10-16', 5],
+      ['2027-10-07', '2027-10-10', 5],
+    ])
+    expect(nearest('2027-09-10', '2027-09-13', booked)).toEqual([['2027-09-20', '2027-09-23', 5]])
+    expect(nearest('2028-06-01', '2028-06-04', booked)).toEqual([['2028-01-18', '2028-01-21', 5]])
+  })
+
+  test('are longer only where no stay is that short', () => {
+    expect(nearest('2027-10-11', '2027-10-12', taken())).toEqual([
+      ['2027-10-11', '2027-10-13', 5],
+      ['2027-10-10', '2027-10-12', 5],
+    ])
+    expect(nearest('2027-10-11', '2027-10-14', taken(['2027-09-20', '2028-06-01']))).toEqual([])
   })
 })
 

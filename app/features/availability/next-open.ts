@@ -1,4 +1,4 @@
-import { addDays, formatSpan, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import { addDays, eachNight, formatSpan, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
 import {
@@ -11,7 +11,7 @@ import {
   totalIfAllowed,
 } from './stay-rules.ts'
 
-/** The earliest stay that can be booked in a property, with its all-in total. */
+/** A stay that can be booked in a property, with its all-in total. */
 export type OpenStay = { stay: Stay; total: Cents }
 
 /**
@@ -20,24 +20,55 @@ export type OpenStay = { stay: Stay; total: Cents }
  */
 export type NextOpen = { dates: string; total: string; cents: Cents; query: string } | { dates: null; words: string }
 
+/** A stay that cannot be booked: why, and the nearest ones of its length and party, as every view shows them. */
+export type UnavailableStay = { words: string; nearest: (NextOpen & { dates: string })[] }
+
 type Wanted = {
   party: Party
-  /** The first day to consider; today if missing or earlier. */
-  from?: IsoDate
-  /** The length of the stay; the shortest that the rules allow if missing. */
-  nights?: number
+  /** The first day to consider. Null: any, and rather one of which something is refunded on the day before. */
+  from: IsoDate | null
+  /** The length of the stay; null for the shortest that the rules allow. */
+  nights: number | null
 }
 
-/** The earliest stay that the rules allow on nights that are not taken; null if there is none. */
-export function findNextOpen(
+/** When a stay that is offered can be certain, and can still be canceled. */
+export type OfferTimes = {
+  /** How long the operator may take to answer a request; 0 where bookings are confirmed at once. */
+  answerHours: number
+  /** Until how many days before check-in a guest who cancels gets something back; null if never. */
+  refundDays: number | null
+}
+
+export type OpenContext = StayContext & { taken: ReadonlySet<IsoDate>; times: OfferTimes }
+
+/** The first check-in that is offered: after the day on which a request is answered at the latest; and the first with a refund. */
+export function firstOffered(property: PropertyRules, context: Pick<OpenContext, 'today' | 'hour' | 'times'>) {
+  const { answerHours, refundDays } = context.times
+  const answered = addDays(context.today, Math.floor((context.hour + answerHours) / 24))
+  const soonest = latest(firstArrival(property, context), answerHours === 0 ? answered : addDays(answered, 1))
+  return { soonest, refundable: refundDays === null ? soonest : latest(soonest, addDays(answered, refundDays)) }
+}
+
+const latest = (one: IsoDate, other: IsoDate) => (one > other ? one : other)
+
+/** The earliest stay to offer on nights that are not taken; null if there is none. */
+export function findNextOpen(property: PropertyRules, wanted: Wanted, context: OpenContext): OpenStay | null {
+  const { soonest, refundable } = firstOffered(property, context)
+  if (wanted.from !== null) return findOpenFrom(property, { ...wanted, from: latest(wanted.from, soonest) }, context)
+  return (
+    findOpenFrom(property, { ...wanted, from: refundable }, context) ??
+    findOpenFrom(property, { ...wanted, from: soonest }, context)
+  )
+}
+
+function findOpenFrom(
   property: PropertyRules,
-  { party, from = '', nights }: Wanted,
-  { taken, ...context }: StayContext & { taken: ReadonlySet<IsoDate> },
+  { party, from, nights }: Wanted & { from: IsoDate },
+  { taken, times: _, ...context }: OpenContext,
 ): OpenStay | null {
   const { bookingWindowDays, maxStayNights } = limitsOf(property, context.limits)
   const last = addDays(context.today, bookingWindowDays)
-  const soonest = firstArrival(property, context)
-  for (let checkIn = from > soonest ? from : soonest; checkIn <= last; checkIn = addDays(checkIn, 1)) {
+  for (let checkIn = from; checkIn <= last; checkIn = addDays(checkIn, 1)) {
     if (taken.has(checkIn) || checkArrival(property, checkIn, context)) continue
     const shortest = nights ?? minimumStayOn(property.pricing, checkIn)
     for (let length = 1; length <= (nights ?? maxStayNights); length += 1) {
@@ -50,6 +81,44 @@ export function findNextOpen(
     }
   }
   return null
+}
+
+/**
+ * The stays of the same length and party that can be booked next to one that cannot: at most one earlier and one later, the nearest
+ * first. Where no stay is that short, as long as the minimum of its first day.
+ */
+export function findNearestOpen(
+  property: PropertyRules,
+  asked: Stay,
+  { taken, times, ...context }: OpenContext,
+): OpenStay[] {
+  const { checkIn, checkOut, ...party } = asked
+  const { soonest } = firstOffered(property, { ...context, times })
+  const { bookingWindowDays, maxStayNights } = limitsOf(property, context.limits)
+  const last = addDays(context.today, bookingWindowDays)
+  const length = nightsBetween(checkIn, checkOut)
+  if (length > maxStayNights) return []
+  const openOn = (date: IsoDate, nights: number): OpenStay | null => {
+    const stay = { ...party, checkIn: date, checkOut: addDays(date, nights) }
+    if (eachNight(date, stay.checkOut).some((night) => taken.has(night))) return null
+    const total = totalIfAllowed(property, stay, context)
+    return total === null ? null : { stay, total }
+  }
+  const nearest = (lengthOn: (date: IsoDate) => number): OpenStay[] => {
+    const search = (from: IsoDate, step: 1 | -1) => {
+      for (let date = from; soonest <= date && date <= last; date = addDays(date, step)) {
+        const open = openOn(date, lengthOn(date))
+        if (open) return [open]
+      }
+      return []
+    }
+    const earlier = search(checkIn > last ? last : addDays(checkIn, -1), -1)
+    const later = search(latest(checkIn, soonest), 1)
+    const distance = ({ stay }: OpenStay) => Math.abs(nightsBetween(checkIn, stay.checkIn))
+    return [...later, ...earlier].sort((a, b) => distance(a) - distance(b))
+  }
+  const same = nearest(() => length)
+  return same.length > 0 ? same : nearest((date) => Math.max(length, minimumStayOn(property.pricing, date)))
 }
 
 /** The distance in days from which a date without its year could be misread. */

@@ -5,7 +5,7 @@ import {
   blocks,
   fees,
   feeTaxes,
-  propertyAvailability,
+  nightOverrides,
   seasons,
   stayDiscounts,
   taxes,
@@ -51,7 +51,7 @@ describeWithDatabase('property rules from the database', (database) => {
     const [salesId = '', lodgingId = ''] = inserted.map(({ id }) => id)
     await db.insert(feeTaxes).values({ propertyId, feeId: guestFeeId, taxId: salesId })
     await db
-      .insert(propertyAvailability)
+      .insert(nightOverrides)
       .values({ propertyId, date: '2027-10-01', priceOverride: '700', reason: 'A wedding in the cove' })
     expect(await outcomeOf(propertyId, '2027-10-01', '2027-10-08', { children: 1, pets: 2 })).toEqual({
       nights: 7,
@@ -94,7 +94,7 @@ describeWithDatabase('property rules from the database', (database) => {
     const july = { propertyId, name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [6] }
     await db.insert(seasons).values(july)
     await db.insert(arrivalMinimums).values({ propertyId, weekdays: [5], minimumStay: 5 })
-    await db.insert(propertyAvailability).values({ propertyId, date: '2027-06-10', minimumStay: 6 })
+    await db.insert(nightOverrides).values({ propertyId, date: '2027-06-10', minimumStay: 6 })
     const services = testServices(database())
     const nightsOf = async (from: string, to: string) =>
       (await getCalendar(services, { propertyId, from, to }))?.nights.map((night) => [night.arrival, night.minimumStay])
@@ -127,7 +127,7 @@ describeWithDatabase('property rules from the database', (database) => {
   test('guests see the reason of a price override, but not of a block', async () => {
     const { db } = database()
     const propertyId = await makeProperty(db)
-    await db.insert(propertyAvailability).values([
+    await db.insert(nightOverrides).values([
       { propertyId, date: '2027-07-01', priceOverride: '700', reason: 'Fireworks' },
       { propertyId, date: '2027-07-02', minimumStay: 3 },
     ])
@@ -135,7 +135,7 @@ describeWithDatabase('property rules from the database', (database) => {
     await db.insert(blocks).values({ propertyId, nights, kind: 'owner', note: 'The plumber is a friend' })
     // The cached rules have all dates, and the frame would grow with each year.
     for (const date of ['2027-05-01', '2030-01-01'])
-      await db.insert(propertyAvailability).values({ propertyId, date, priceOverride: '600' })
+      await db.insert(nightOverrides).values({ propertyId, date, priceOverride: '600' })
     const booking = await getBookingOptions(testServices(database()), propertyId)
     expect(booking?.rules.pricing.overrides).toEqual({
       '2027-07-01': { price: 70_000, minimumStay: null, reason: 'Fireworks' },

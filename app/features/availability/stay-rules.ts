@@ -1,6 +1,6 @@
 import { type Price, priceStay, totalOfStay } from '#app/features/pricing/price.ts'
 import type { PromoCode } from '#app/features/pricing/promo-code.ts'
-import { ofWeekday, type PricingRules, type Season, seasonsOf } from '#app/features/pricing/rates.ts'
+import { minimumOn, type PricingRules, type Season, seasonsOf } from '#app/features/pricing/rates.ts'
 import {
   addDays,
   eachNight,
@@ -13,7 +13,7 @@ import {
 } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay, StayDraft } from '#app/shared/stay.ts'
-import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
+import { type Refusal, refuse, tooFar } from '#app/shared/stay-refusal.ts'
 import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 
@@ -71,11 +71,7 @@ function checkSpan(
     return refuse('too-long', message, 'checkOut')
   }
   const last = addDays(today, limits.bookingWindowDays)
-  if (checkIn > last) {
-    const message = `We’re booking through ${formatDate(last, 'long')}. Please choose earlier dates.`
-    return refuse('too-far', message, 'checkIn')
-  }
-  return null
+  return checkIn > last ? tooFar(last) : null
 }
 
 /** Checks the party against the capacity (docs/decisions/011). */
@@ -215,7 +211,7 @@ export function minimumStayOn(rules: PricingRules, checkIn: IsoDate): number {
   if (ofDate) return ofDate
   const [season] = seasonsOf(rules, checkIn)
   const date = { seasonId: season?.id ?? null, date: checkIn }
-  return ofWeekday(rules.arrivalMinimums, (row) => row.minimumStay, date) ?? season?.minimumStay ?? rules.minimumStay
+  return minimumOn(rules.arrivalMinimums, date) ?? season?.minimumStay ?? rules.minimumStay
 }
 
 /** The arrival weekdays around this date, and the part of the year they apply to; null means any. */

@@ -28,12 +28,14 @@ import {
   NOON,
   testServices,
 } from '#test/factories.ts'
+import { expectSoundMoney } from '#test/money-invariants.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { listInbox, markMessage } from './inbox.server.ts'
 import { getToday } from './today.server.ts'
 import { staysOf, yetisFor } from './today.ts'
 
 describeWithDatabase('the back office', (database) => {
+  expectSoundMoney(database)
   const services = () => testServices(database())
   async function makeOperator(): Promise<Operator> {
     const [user] = await database().db.insert(users).values({ username: 'mia', passwordHash: 'x' }).returning()
@@ -112,7 +114,7 @@ describeWithDatabase('the back office', (database) => {
     await makePayment(db, id)
     await db.update(payments).set({ status: 'captured', amount: '1000.00', received: '1000.00' })
     const choices = (await getManagedStay(services(), reference))?.refundChoices
-    expect(choices).toMatchObject({ paid: 100_000, most: 100_000 })
+    expect(choices).toMatchObject({ isRecorded: true, most: 100_000 })
     const shown = String(choices?.byPolicy)
     expect(await act(mia, reference, { ...cancel, shown: '1' })).toMatchObject({
       ok: false,
@@ -150,10 +152,10 @@ describeWithDatabase('the back office', (database) => {
     const mia = await makeOperator()
     const { reference } = await makeStay({ status: 'confirmed', checkInDate: '2027-05-31', checkOutDate: '2027-06-04' })
     const choices = (await getManagedStay(services(), reference))?.refundChoices
-    expect(choices).toMatchObject({ paid: null, byPolicy: 0 })
+    expect(choices).toMatchObject({ isRecorded: false, most: 0, byPolicy: 0 })
     expect(await act(mia, reference, { ...cancel, cancelledFor: 'no-show', shown: '0' })).toMatchObject({ ok: true })
     const [mail] = await queuedMail(database())
-    expect(mail?.text.replace(/\s+/g, ' ')).toContain('There is no refund for this cancellation.')
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('No payment of yours is recorded, so nothing is refunded.')
   })
 
   test('keeps a private note, and its earlier text', async () => {
@@ -217,19 +219,37 @@ describeWithDatabase('the back office', (database) => {
       .values({ name: 'Cy', email: 'cy@example.com', propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 })
     const { tasks, stays } = await getToday(services())
     expect(tasks.map(({ title }) => title)).toEqual([
-      expect.stringContaining('Ada Guest requests'),
       'Ada Guest and “Another calendar” have the same nights',
+      expect.stringContaining('Ada Guest requests'),
+      'Payment is late: $1,000.00 from Ada Guest',
       expect.stringContaining('The calendar “Airbnb”'),
       'Cy offers a home',
       'Bo wrote',
+      'Guests aren’t told how to pay',
     ])
-    expect(tasks[0]).toMatchObject({
+    expect(tasks[1]).toMatchObject({
       path: `/admin/bookings/${request.reference}`,
       until: expect.stringContaining('5 hours left'),
     })
     const [arrivals] = staysOf(stays, 0)
     expect(arrivals?.stays.map(({ reference }) => reference)).toEqual([arriving.reference])
     expect(yetisFor(arrivals?.stays ?? [])).toBe(3)
+  })
+
+  test('twenty messages and three owners are a line each on Today, with the last one', async () => {
+    const { db } = database()
+    const at = (hour: number) => new Date(NOON.getTime() + hour * 3_600_000)
+    const names = Array.from({ length: 20 }, (_, index) => `Guest ${index}`)
+    const of = (name: string, index: number) => ({ name, email: 'a@example.com', createdAt: at(index) })
+    await db
+      .insert(inquiries)
+      .values(names.map((name, index) => ({ ...of(name, index), subject: 'Towels', message: 'Two' })))
+    const home = { propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 }
+    await db.insert(hostInquiries).values(['Cy', 'Di', 'Ed'].map((name, index) => ({ ...of(name, index), ...home })))
+    expect((await getToday(services())).tasks).toMatchObject([
+      { title: '3 owners offer homes', detail: 'The last is Ed: Oak Creek', path: '/admin/inbox' },
+      { title: '20 new messages', detail: 'The last is from Guest 19: Towels', path: '/admin/inbox' },
+    ])
   })
 
   test('Today is three statements, and one more for conflicts, whatever there is', async () => {

@@ -18,8 +18,12 @@ const WORDS: Record<string, string | ((values: Values) => string)> = {
   'booking.refunded': 'Refund made',
   'booking.paid-elsewhere': 'Payment recorded',
   'booking.returned': ({ after }) => (after === null ? 'Money to be returned again' : 'Money recorded as returned'),
+  'booking.payment-reminded': 'Reminder to pay sent',
   'booking.payment-requested': 'Payment by card asked for',
   'booking.payment-withdrawn': 'Link to pay withdrawn',
+  'site.payment-changed': 'How guests pay changed',
+  'booking.guest-corrected': 'Guest’s details corrected',
+  'booking.guest-link-renewed': 'Link to the guest’s page replaced',
   'site.decline-texts-changed': 'Decline messages changed',
   'booking.added': 'Booking added by hand',
   'cleaner-link.created': 'Link for a cleaner made',
@@ -65,7 +69,7 @@ export function changeWords({ action, before, after }: Values & { action: string
 }
 
 /** Records hold amounts of money in cents, under these names. */
-const MONEY = /(?:amount|price|total|refund|fee|difference|charge|deposit|balance|paid)$/i
+const MONEY = /(?:amount|price|total|refund|fee|difference|charge|deposit|balance|paid|payment)$/i
 
 function valueWords(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 
@@ -45,7 +45,8 @@ export const isPosted = (values: Record<string, unknown>, { intent, id }: { inte
 
 function OpenedForm<Answer extends FormAnswer>(props: FoldedFormProps<Answer>) {
   const { intent, id, version, summary, anchor, answer, save, beside, children } = props
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const details = useRef<HTMLDetailsElement>(null)
   const navigation = useNavigation()
   const ownId = useId()
   const mine = answer && isPosted(answer.values, props) ? answer : null
@@ -58,10 +59,16 @@ function OpenedForm<Answer extends FormAnswer>(props: FoldedFormProps<Answer>) {
     error: (name) => mine?.fields[name],
   }
   const target = anchor ?? ownId
+  // A link to the form opens it, each time that it is pressed.
+  useEffect(() => {
+    if (!details.current || location.hash !== `#${target}`) return
+    details.current.open = true
+    details.current.querySelector('summary')?.focus({ preventScroll: true })
+  }, [location, target])
   return (
-    <details className="admin-sheet folded-form" id={target} open={mine !== null}>
+    <details ref={details} className="admin-sheet folded-form" id={target} open={mine !== null}>
       <summary>{summary}</summary>
-      <Form method="post" action={`${pathname}#${target}`} preventScrollReset className="admin-form">
+      <Form method="post" action={`${location.pathname}#${target}`} preventScrollReset className="admin-form">
         <input type="hidden" name="intent" value={intent} />
         {id && <input type="hidden" name="id" value={id} />}
         {version && <input type="hidden" name="version" value={version} />}

@@ -1,3 +1,5 @@
+import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
+
 /** Which changes History shows, as its address says. `home` is a slug, `booking` a reference; empty for all. */
 export type HistoryFilter = { home: string; booking: string; operator: string; page: number }
 
@@ -26,7 +28,7 @@ export function historyFilterFromQuery(query: URLSearchParams): HistoryFilter {
   const page = Number(query.get('page') ?? '1')
   return {
     home: text(query, 'home'),
-    booking: text(query, 'booking').toUpperCase(),
+    booking: referenceFrom(text(query, 'booking')),
     operator: text(query, 'operator'),
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }

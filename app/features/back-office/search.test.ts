@@ -39,6 +39,10 @@ describeWithDatabase('what an operator finds and marks', (database) => {
       to: `/admin/bookings/${reference}`,
       label: 'Zoë Müller',
     })
+    await makeStay({ reference: '7K3-M9Q' })
+    for (const typed of ['7k3-m9q', '7K3M9Q', '7k3 m9q', ' 7k3–m9q ', '3m9']) {
+      expect((await search(services(), typed))[0]?.found[0]?.to, typed).toBe('/admin/bookings/7K3-M9Q')
+    }
     for (const nothing of ['', '   ', '%', 'nobody at all', "'; drop table bookings"]) {
       expect(await titles(nothing), nothing).toEqual([])
     }
@@ -69,15 +73,17 @@ describeWithDatabase('what an operator finds and marks', (database) => {
     expect(id).not.toBe(other)
   })
 
-  test('a live site is told which homes have no price, and that the sample’s address is still shown', async () => {
+  test('a live site is told which homes have no price, and what is left of the demo', async () => {
     const { db } = database()
     const { propertyId } = await makeStay()
-    await db.update(properties).set({ priceConfirmed: false }).where(eq(properties.id, propertyId))
+    const paymentText = 'By check.'
+    await db.update(properties).set({ priceConfirmed: false, paymentText }).where(eq(properties.id, propertyId))
     const live = { ...services(), config: readConfig({ SITE_URL: 'https://stay.example' }) }
     const { tasks } = await getToday(live)
     expect(tasks.map(({ title }) => title)).toEqual([
       'Cabin by the Cove has no price',
-      'hello@powderandcove.example is still the sample’s address',
+      'hello@powderandcove.example is still the demo’s address',
+      'No email leaves this machine',
     ])
     expect((await getToday(services())).tasks).toEqual([])
   })

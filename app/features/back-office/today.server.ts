@@ -1,39 +1,34 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
-import { MANAGED_COLUMNS } from '#app/features/bookings/manage/find-bookings.server.ts'
-import { TO_RETURN } from '#app/features/bookings/manage/return-money.server.ts'
-import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
+import { isUnpaid, MANAGED_COLUMNS, withMoney } from '#app/features/bookings/manage/find-bookings.server.ts'
+import { latePayment } from '#app/features/bookings/payments/payment-plan.ts'
+import { IS_RECORDED, TO_RETURN } from '#app/features/bookings/payments/recorded-money.server.ts'
+import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone, formatSpan, nightsBetween } from '#app/shared/dates.ts'
+import { dateInZone, formatDate, formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
-import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
+import { listDemoRemains } from './demo-remains.server.ts'
 import type { Task, TodayPage, TodayStay } from './today.ts'
 
 const DAYS_AHEAD = 7
 /** A feed that could not be read for so long may hide a booking. */
 const SILENT_HOURS = 6
 
-const failed = sql<boolean>`coalesce(bool_or(${payments.status} = 'failed'), false)`
-const elsewhere = sql`(select sum(${ledger.amount}) from ${ledger}
-  where ${ledger.bookingId} = ${bookings.id} and ${ledger.kind} = 'paid-elsewhere')`
-const byCard = sql`sum(case when ${payments.received} > 0 then ${payments.received} - ${payments.refundDue}
-  when ${payments.status} = 'authorized' then ${payments.amount} - ${payments.refundDue} end)`
-/** What is not paid yet, by card or elsewhere; null if no payment is known. */
-const due = sql<string | null>`(case when count(${payments.id}) > 0 or ${elsewhere} is not null
-  then ${bookings.totalAmount} - coalesce(${elsewhere}, 0) - coalesce(${byCard}, 0) end)::text`
-
-/** What the operator has to do, and who comes and goes within a week. Three statements, and one more for conflicts. */
+/** What the operator has to do, and who comes and goes within a week. Three statements, one more for conflicts, and one on a live site. */
 export async function getToday(services: Services): Promise<TodayPage> {
   const { clock, config } = services
   const now = clock.now()
   const rows = await listTodayBookings(services)
   const conflicts = await listConflicts(services, 'all')
   const tasks = [
+    ...conflictTasks(conflicts, rows),
     ...rows.filter(({ status }) => status === 'pending').map((row) => requestTask(row, now)),
     ...rows.filter(({ paymentFailed }) => paymentFailed).map(paymentTask),
-    ...conflictTasks(conflicts, rows),
+    ...rows.flatMap(lateTask),
     ...(await listNotices(services)),
+    ...(await listDemoRemains(services)).map((remain) => ({ ...remain, until: null })),
   ]
   const stays = rows.filter(({ status, today, checkIn, checkOut }) => {
     const isNear = nightsBetween(today, checkIn) <= DAYS_AHEAD
@@ -42,7 +37,7 @@ export async function getToday(services: Services): Promise<TodayPage> {
   return { tasks, stays, demo: config.demo }
 }
 
-/** Requests, stays from yesterday to next week, and bookings with a failed payment. */
+/** Requests, stays from yesterday to next week, and bookings with a failed payment or with one that may be late. */
 async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> {
   const now = clock.now()
   const today = dateInZone(now, 'UTC')
@@ -53,12 +48,10 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
       checkInTime: properties.checkInTime,
       checkOutTime: properties.checkOutTime,
       isReady: sql<boolean>`${bookings.homeReadyAt} is not null`,
-      paymentFailed: failed,
-      due,
+      remindedAt: bookings.paymentRemindedAt,
     })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .where(
       or(
         eq(bookings.status, 'pending'),
@@ -66,16 +59,11 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
         sql`${bookings.id} in (select ${payments.bookingId} from ${payments}
           where ${payments.status} = 'failed'
             and (${payments.nextAt} is not null or ${bookings.checkOutDate} >= ${today}::date - 1))`,
+        and(isUnpaid, isNotNull(bookings.paymentSchedule)),
       ),
     )
-    .groupBy(bookings.id, properties.id)
     .orderBy(sql`${bookings.answerBy} asc nulls last`, asc(bookings.checkInDate), asc(bookings.reference))
-  return rows.map(({ totalAmount, due: sum, ...row }) => ({
-    ...row,
-    price: centsFromNumeric(totalAmount),
-    balance: sum === null ? null : centsFromNumeric(sum),
-    today: dateInZone(now, row.timeZone),
-  }))
+  return rows.map((row) => ({ ...withMoney(row), today: dateInZone(now, row.timeZone) }))
 }
 
 const pathOf = (reference: string) => `/admin/bookings/${reference}`
@@ -105,6 +93,25 @@ function paymentTask({ reference, guestName, property, checkIn, checkOut }: Toda
   }
 }
 
+/** A card that failed has a task of its own. */
+function lateTask({ reference, guestName, property, ...stay }: TodayStay): Task[] {
+  const { money, today, checkIn, checkOut, remindedAt, timeZone, guestEmail } = stay
+  const late = latePayment(money.toPay, { today, checkIn })
+  if (!late) return []
+  const reminded = remindedAt ? [`Reminded ${formatMomentWithYear(remindedAt, timeZone)}`] : []
+  const since = `Since ${formatDate(late.since)}`
+  return [
+    {
+      title: `Payment is late: ${formatMoney(late.amount)} from ${guestName}`,
+      detail: [since, `${property}, ${formatSpan(checkIn, checkOut)}`, ...reminded].join(' · '),
+      until: null,
+      path: pathOf(reference),
+      action: 'Review',
+      ...(guestEmail && { remind: reference }),
+    },
+  ]
+}
+
 /** One task for each booking in conflict; a hold ends by itself. */
 function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
   const byReference = Map.groupBy(conflicts, ({ stay }) => stay.reference)
@@ -126,7 +133,7 @@ function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
 }
 
 type Notice = {
-  kind: 'return' | 'message' | 'host' | 'feed' | 'mail' | 'price' | 'sample' | 'damage'
+  kind: 'payment' | 'return' | 'promise' | 'ledger' | 'message' | 'host' | 'feed' | 'mail' | 'price' | 'damage'
   title: string
   detail: string
   /** A booking's reference, or a home's slug. */
@@ -135,15 +142,23 @@ type Notice = {
   count: number
 }
 
-/** Money to be returned, unread messages, host inquiries, silent feeds, mail given up within a week, and on a live site what the demo left. */
-async function listNotices({ db, clock, config }: Services): Promise<Task[]> {
+/** Guests who are not told how to pay, money to be returned, money that can’t be, unread messages, host inquiries, silent feeds, mail given up within a week, and on a live site homes without a price. */
+async function listNotices({ db, clock, config, gateway }: Services): Promise<Task[]> {
   const now = clock.now().toISOString()
   const { rows } = await db.execute<Notice>(sql`
-    select 'message' as kind, name as title, subject as detail, null as about, 1 as count
-      from inquiries where status = 'new'
-    union all select 'return', guest_name, properties.name, reference, (${TO_RETURN} * 100)::int
+    select 'message' as kind, (array_agg(name order by created_at desc))[1] as title,
+        (array_agg(subject order by created_at desc))[1] as detail, null as about, count(*)::int as count
+      from inquiries where status = 'new' having count(*) > 0
+    union all select case when ${IS_RECORDED} then 'return' else 'promise' end, guest_name, properties.name, reference,
+      (${TO_RETURN} * 100)::int
       from bookings join properties on properties.id = property_id where ${TO_RETURN} > 0
-    union all select 'host', name, property_location, null, 1 from host_inquiries where status = 'new'
+    union all select 'ledger', guest_name, properties.name, reference, (-wrong.elsewhere * 100)::int
+      from (select booking_id, sum(amount) as elsewhere from ledger where kind = 'paid-elsewhere'
+        group by booking_id having sum(amount) < 0) wrong
+      join bookings on bookings.id = booking_id join properties on properties.id = property_id
+    union all select 'host', (array_agg(name order by created_at desc))[1],
+        (array_agg(property_location order by created_at desc))[1], null, count(*)::int
+      from host_inquiries where status = 'new' having count(*) > 0
     union all select 'feed', properties.name, label, slug, 1 from calendar_feeds join properties on properties.id = property_id
       where failing_since <= ${now}::timestamptz - interval '1 hour' * ${SILENT_HOURS}::int
     union all select 'damage', properties.name, '', null, count(*)::int from turnover_photos
@@ -153,7 +168,8 @@ async function listNotices({ db, clock, config }: Services): Promise<Task[]> {
       where status = 'given-up' and created_at >= ${now}::timestamptz - interval '7 days' having count(*) > 0
     union all select 'price', name, '', slug, 1 from properties
       where not ${config.demo} and published and (price_per_night is null or not price_confirmed)
-    union all select 'sample', email, '', null, 1 from site where not ${config.demo} and email like '%.example'
+    union all select 'payment', '', '', null, count(*)::int from properties, site
+      where ${gateway === null} and published and coalesce(properties.payment_text, site.payment_text) is null having count(*) > 0
     order by 1, 2 limit 50`)
   return rows.map(noticeTask)
 }
@@ -162,11 +178,33 @@ const FEED_HELP = 'Its nights may be booked elsewhere by now. Check the address 
 
 const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> = {
   return: ({ title, detail, about, count }) => {
-    const words = `Return up to ${formatMoney(count)} to ${title}`
+    const words = `Return ${formatMoney(count)} to ${title}`
     return { title: words, detail, path: about && pathOf(about), action: 'Return it' }
   },
-  message: ({ title, detail }) => ({ title: `${title} wrote`, detail, path: '/admin/inbox', action: 'Read' }),
-  host: ({ title, detail }) => ({ title: `${title} offers a home`, detail, path: '/admin/inbox', action: 'Read' }),
+  // Promised by an earlier version of this site, which did not know whether anything was paid.
+  promise: ({ title, detail, about, count }) => {
+    const words = `Return up to ${formatMoney(count)} of what ${title} paid you`
+    return { title: words, detail, path: about && pathOf(about), action: 'Settle it' }
+  },
+  ledger: ({ title, detail, about, count }) => {
+    const words = `${formatMoney(count)} more is recorded as returned than as paid. Record the payment that is missing.`
+    const path = about && pathOf(about)
+    return { title: `The money of ${title} doesn’t add up`, detail: `${detail}. ${words}`, path, action: 'Review' }
+  },
+  message: ({ title, detail, count }) => {
+    const words =
+      count === 1
+        ? { title: `${title} wrote`, detail }
+        : { title: `${count} new messages`, detail: `The last is from ${title}: ${detail}` }
+    return { ...words, path: '/admin/inbox', action: 'Read' }
+  },
+  host: ({ title, detail, count }) => {
+    const words =
+      count === 1
+        ? { title: `${title} offers a home`, detail }
+        : { title: `${count} owners offer homes`, detail: `The last is ${title}: ${detail}` }
+    return { ...words, path: '/admin/inbox', action: 'Read' }
+  },
   feed: ({ title, detail }) => {
     return {
       title: `The calendar “${detail}” of ${title} can’t be read`,
@@ -192,9 +230,9 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
     const detail = 'Guests can’t book it. Its price was removed with the demo, or was never confirmed.'
     return { title: `${title} has no price`, detail, path: `/admin/homes/${about}/prices`, action: 'Set prices' }
   },
-  sample: ({ title }) => {
-    const detail = 'Guests read it and nobody gets what they send there.'
-    return { title: `${title} is still the sample’s address`, detail, path: '/admin/site', action: 'Change it' }
+  payment: ({ count }) => {
+    const detail = `Whoever books ${count === 1 ? 'a home' : `one of ${count} homes`} can’t read how, how much, and by when. Write it once.`
+    return { title: 'Guests aren’t told how to pay', detail, path: '/admin/site#payment', action: 'Write it' }
   },
 }
 

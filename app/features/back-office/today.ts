@@ -1,20 +1,28 @@
 import type { ManagedBooking } from '#app/features/bookings/manage/booking-list.ts'
 import { yetisOf } from '#app/features/bookings/manage/booking-page.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
-import type { Cents } from '#app/shared/money.ts'
 
-/** A stay of the coming days, with what is still to be paid; null if it is paid elsewhere. */
+/** A stay of the coming days, or one that waits for something. */
 export type TodayStay = ManagedBooking & {
   today: IsoDate
-  balance: Cents | null
   checkInTime: string
   checkOutTime: string
   /** Whether somebody said that the home is ready for this stay. */
   isReady: boolean
+  /** When the guest was last reminded to pay. */
+  remindedAt: Date | null
 }
 
 /** Something that waits for the operator. `until` is its deadline, as text; `path` is null where no page helps. */
-export type Task = { title: string; detail: string; until: string | null; path: string | null; action: string }
+export type Task = {
+  title: string
+  detail: string
+  until: string | null
+  path: string | null
+  action: string
+  /** The booking whose guest one press reminds to pay. */
+  remind?: string
+}
 
 export type TodayPage = { tasks: Task[]; stays: TodayStay[]; demo: boolean }
 

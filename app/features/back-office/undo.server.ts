@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { undoNoteChange } from '#app/features/bookings/manage/booking-page.server.ts'
+import { undoGuestCorrection } from '#app/features/bookings/manage/correct-guest.server.ts'
 import { undoDeclineTexts } from '#app/features/bookings/manage/decline-texts.server.ts'
 import { undoHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { undoRecordedPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
@@ -10,6 +11,7 @@ import { undoPriceChange } from '#app/features/pricing/change-prices.server.ts'
 import { undoPromoChange } from '#app/features/pricing/manage-promo-codes.server.ts'
 import { undoContentChange } from '#app/features/properties/manage/change-content.server.ts'
 import { undoLegalVersion } from '#app/features/site/manage-legal.server.ts'
+import { undoSitePayment } from '#app/features/site/manage-payment.server.ts'
 import { undoSiteSettings } from '#app/features/site/manage-site.server.ts'
 import { undoChangeCleanerLink, undoRevokeCleanerLink } from '#app/features/turnovers/cleaner-links.server.ts'
 import { undoHandleDamage } from '#app/features/turnovers/turnover-photos.server.ts'
@@ -35,6 +37,7 @@ const UNDO: Record<string, Undo> = {
   'content.changed': undoContentChange,
   'legal.version-added': undoLegalVersion,
   'site.decline-texts-changed': undoDeclineTexts,
+  'site.payment-changed': undoSitePayment,
   'site.settings-changed': undoSiteSettings,
   'message.marked': undoMark,
   'host-inquiry.marked': undoMark,
@@ -52,6 +55,7 @@ const UNDO: Record<string, Undo> = {
 /** Undone only if the record has what that needs, as `before.undo`: it has none if mail was sent or money moved. */
 const UNDO_IF_RECORDED: Record<string, Undo> = {
   'booking.added': undoBookingByHand,
+  'booking.guest-corrected': undoGuestCorrection,
   'booking.moved': undoMove,
 }
 

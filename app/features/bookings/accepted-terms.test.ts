@@ -18,7 +18,7 @@ describeWithDatabase('accepted legal terms', (database) => {
 
   test('a booking stores the accepted version, and is refused when the terms changed meanwhile', async () => {
     const propertyId = await makePricedProperty(database().db)
-    const terms = { kind: 'terms', title: 'Terms', body: '{}' } as const
+    const terms = { kind: 'terms', title: 'Terms', body: '{"lead":"","sections":[]}' } as const
     await database()
       .db.insert(legalDocuments)
       .values([

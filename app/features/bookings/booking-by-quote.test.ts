@@ -5,6 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeImport, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import { expectSoundMoney } from '#test/money-invariants.ts'
 import { submitBooking } from './bookings.server.ts'
 
 const MINUTE = 60_000
@@ -13,6 +14,7 @@ const JULY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2,
 const TOTAL = 365_200
 
 describeOnBothDatabases('booking by quote and hold', (database) => {
+  expectSoundMoney(database)
   const at = (minutes: number) =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + minutes * MINUTE)) })
   const call = async (path: string, body: object, services: Services = at(0), headers = {}) => {

@@ -1,4 +1,9 @@
-const REQUEST = ['We hold your dates now', 'We confirm by email, usually within a day', 'You pay then']
+/** Those of a booking without card payment. */
+export const REQUEST_STEPS = [
+  'We hold your dates now',
+  'We confirm by email, usually within a day',
+  'You pay after we confirm',
+]
 
 type Props = {
   /** Those of a booking without card payment, unless others are given. */
@@ -8,7 +13,7 @@ type Props = {
 }
 
 /** How a booking goes on. */
-export function BookingSteps({ steps = REQUEST, current }: Props) {
+export function BookingSteps({ steps = REQUEST_STEPS, current }: Props) {
   return (
     <ol className="booking-steps" aria-label="What happens next">
       {steps.map((step, index) => {

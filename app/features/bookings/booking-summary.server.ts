@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm'
 import { findImages } from '#app/features/media/media.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { getGuideDates } from '#app/features/properties/arrival-guide.server.ts'
+import { hasStreet } from '#app/features/properties/properties.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMoment, nightsBetween } from '#app/shared/dates.ts'
-import { centsFromNumeric } from '#app/shared/money.ts'
 import type { BookingSummary } from './booking-summary.ts'
-import { getPaidElsewhere, listPayments, summarizePayment } from './payments/payments.server.ts'
+import { getBookingPolicies } from './payments/payment-settings.server.ts'
+import { getRecordedMoney } from './payments/payments.server.ts'
 
 type Row = { booking: typeof bookings.$inferSelect; property: typeof properties.$inferSelect }
 
@@ -29,14 +30,14 @@ export async function summarizeBooking(db: Tx, { booking, property }: Row): Prom
     nights: nightsBetween(checkInDate, checkOutDate),
     party: { adults, children, infants, pets },
     lines: booking.lines as PriceLine[],
-    total: centsFromNumeric(booking.totalAmount),
-    payments: (await listPayments(db, booking.id)).map(summarizePayment),
-    paidElsewhere: await getPaidElsewhere(db, booking.id),
+    ...(await getRecordedMoney(db, booking)),
+    paymentText: (await getBookingPolicies(db, property.id)).paymentText,
     property: {
       name: property.name,
       path: `/property/${property.slug}`,
       location: property.location,
       address: property.address,
+      hasStreet: hasStreet(property),
       timeZone: property.timeZone,
       checkInTime: property.checkInTime,
       checkOutTime: property.checkOutTime,
@@ -53,7 +54,7 @@ export async function getBookingMailData({ config, clock }: Services, tx: Tx, bo
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(eq(bookings.id, bookingId))
   if (!row) throw new Error('booking not found after it was stored')
-  const site = await getMailSite({ db: tx })
+  const site = await getMailSite({ db: tx, config })
   const { siteUrl } = config
   const { propertyId, checkInDate: checkIn } = row.booking
   return {

@@ -1,10 +1,9 @@
 import { type ImageSource, plainSrc } from '#app/features/media/media.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
-import { type Cents, formatAmount, formatMoney } from '#app/shared/money.ts'
-import { partyWords } from '#app/shared/party-words.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
-import { countOf } from '#app/shared/words.ts'
+import { type DuePayment, openPayments } from './payments/payment-plan.ts'
 
 /** A payment by card; `dueOn` is the day on which a balance is charged. */
 export type PaymentSummary = {
@@ -15,17 +14,23 @@ export type PaymentSummary = {
   /** What goes back to the card in total, and the part that has been made so far. */
   refundDue: Cents
   refunded: Cents
+  /** What of it the card refused and an operator returned in another way. */
+  returnedByHand: Cents
   /** The rest of the refund failed for good. */
   refundFailed: boolean
   dueOn: IsoDate | null
 }
 
 /** What became of a payment by a link. `open`: to be paid, if the payment service answers. `none`: nothing is asked for. */
-export type LinkState = 'open' | 'paid' | 'none'
+export type LinkState = 'open' | 'paid' | 'withdrawn' | 'none'
+
+/** The path of the page that pays a payment, with the payment's own secret. */
+export const payPathOf = ({ token }: { token: string }) => `/embed/pay/${token}`
 
 /** A booking with its property, for emails and the guest page. */
 export type BookingSummary = {
   reference: string
+  status: 'held' | 'pending' | 'confirmed' | 'declined' | 'cancelled' | 'expired'
   guest: { name: string; email: string; phone: string | null }
   specialRequests: string | null
   /** By when a request is answered, as text in the property's time zone; null without a deadline. */
@@ -40,12 +45,19 @@ export type BookingSummary = {
   payments: PaymentSummary[]
   /** What an operator recorded as paid outside the site, less what was returned there. */
   paidElsewhere: Cents
+  /** What of that is promised back and not returned yet. */
+  returnDue: Cents
+  /** What is paid by when without a card, as agreed; null if no day was agreed. */
+  paymentSchedule: { amount: Cents; dueOn: IsoDate }[] | null
+  /** How guests of this home pay without a card, as the operator wrote it; null while nobody has. */
+  paymentText: string | null
   property: {
     name: string
     path: string
     /** The town only: the address is for guests whose stay is confirmed. */
     location: string
     address: string
+    hasStreet: boolean
     timeZone: string
     checkInTime: string
     checkOutTime: string
@@ -58,44 +70,79 @@ export type BookingSummary = {
 export const chargedBy = ({ status, received, amount }: PaymentSummary): Cents =>
   status === 'authorized' ? amount : received
 
-/** What was paid by card and does not go back; null for a booking that is not paid by card. */
-export function paidByCard(payments: readonly PaymentSummary[]): Cents | null {
-  if (payments.length === 0) return null
-  return payments.reduce((sum, payment) => {
-    const charged = chargedBy(payment)
-    return charged === 0 ? sum : sum + charged - payment.refundDue
-  }, 0)
+/** What of a card payment can still go back. Refunds that were made at the payment service count, too. */
+export function returnableByCard(payment: PaymentSummary): Cents {
+  const gone = Math.max(payment.refundDue, payment.refunded + payment.returnedByHand)
+  return Math.max(0, chargedBy(payment) - gone)
 }
 
-/** `paid` is null if nothing is recorded, so that only the operator knows it. `due` is negative if too much was paid. */
-export type BookingMoney = { byCard: Cents | null; paid: Cents | null; planned: Cents; due: Cents }
+/** What is promised back to the card and not made yet. */
+const refundLeft = ({ refundDue, received, refunded, returnedByHand }: PaymentSummary): Cents =>
+  Math.max(0, Math.min(refundDue, received) - refunded - returnedByHand)
 
-/** What is paid, what a card is still to be charged, and what is due beyond that. */
-export function moneyOf({
-  total,
-  payments,
-  paidElsewhere,
-}: Pick<BookingSummary, 'total' | 'payments' | 'paidElsewhere'>): BookingMoney {
-  const byCard = paidByCard(payments)
-  const paid = byCard === null && paidElsewhere === 0 ? null : (byCard ?? 0) + paidElsewhere
-  const planned = payments
-    .filter((payment) => payment.status !== 'void' && chargedBy(payment) === 0)
-    .reduce((sum, { amount }) => sum + amount, 0)
-  return { byCard, paid, planned, due: total - (paid ?? 0) - planned }
+/** What cards refused to take back for good. */
+export const stuckRefund = (payments: readonly PaymentSummary[]): Cents =>
+  sumOf(payments.filter(({ refundFailed }) => refundFailed).map(refundLeft))
+
+/** What is on its way back to cards. */
+export const comingRefund = (payments: readonly PaymentSummary[]): Cents =>
+  sumOf(payments.filter(({ refundFailed }) => !refundFailed).map(refundLeft))
+
+const sumOf = (amounts: readonly Cents[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** What is recorded of a booking's money. Nothing else is ever promised back. */
+export type BookingMoney = {
+  /** Whether any payment is recorded. If none is, only guest and operator can know of one. */
+  isRecorded: boolean
+  /** What the guest has paid toward the price: without what goes back. */
+  paid: Cents
+  /** What can still go back to a card, and what only an operator can return. */
+  byCard: Cents
+  byHand: Cents
+  /** What is promised back and waits for the operator. */
+  toReturn: Cents
+  /** What more is recorded as returned outside the site than as paid there. Above 0, the record is wrong. */
+  missing: Cents
+  /** What a card is still to be charged. */
+  planned: Cents
+  /** What is due beyond that; negative if too much was paid. */
+  due: Cents
+  /** What of a confirmed stay is not paid yet, planned or due. */
+  unpaid: Cents
+  /** What the guest has to pay themselves, by when, in order: all of `unpaid` but what a card is charged without them. */
+  toPay: DuePayment[]
 }
 
-/** The stay as lines of names and values. */
-export function summaryRows({ property, party, nights, lines, total, ...stay }: BookingSummary): [string, string][] {
-  return [
-    ['Reference', stay.reference],
-    ['Home', property.name],
-    ['Check-in', `${formatDate(stay.checkInDate, 'long')}, from ${property.checkInTime}`],
-    ['Check-out', `${formatDate(stay.checkOutDate, 'long')}, by ${property.checkOutTime}`],
-    ['Nights', countOf(nights, 'night')],
-    ['Guests', partyWords(party)],
-    ...lines.map(({ label, amount }): [string, string] => [label, formatMoney(amount)]),
-    ['Total, taxes and fees included', formatMoney(total)],
-  ]
+/** What `moneyOf` looks at. */
+export type MoneyFacts = Pick<
+  BookingSummary,
+  'status' | 'total' | 'payments' | 'paidElsewhere' | 'returnDue' | 'paymentSchedule'
+>
+
+/** What is paid, what of it can go back and how, what is due and by when. Every view shows this. */
+export function moneyOf(facts: MoneyFacts): BookingMoney {
+  const { status, total, payments, paidElsewhere, returnDue, paymentSchedule } = facts
+  const charged = payments.filter((payment) => chargedBy(payment) > 0)
+  const byHand = Math.max(0, paidElsewhere - returnDue)
+  const paid = sumOf(charged.map((payment) => chargedBy(payment) - payment.refundDue)) + byHand
+  const isPlanned = (payment: PaymentSummary) => payment.status !== 'void' && chargedBy(payment) === 0
+  const open = payments.filter(isPlanned)
+  const planned = sumOf(open.map(({ amount }) => amount))
+  const due = total - paid - planned
+  const asked = sumOf(open.filter((payment) => payment.status === 'waiting').map(({ amount }) => amount))
+  const isConfirmed = status === 'confirmed'
+  return {
+    isRecorded: charged.length > 0 || paidElsewhere !== 0,
+    paid,
+    byCard: sumOf(charged.map(returnableByCard)),
+    byHand,
+    toReturn: returnDue + stuckRefund(payments),
+    missing: Math.max(0, -paidElsewhere),
+    planned,
+    due,
+    unpaid: isConfirmed ? Math.max(0, due + planned) : 0,
+    toPay: isConfirmed ? openPayments(paymentSchedule, Math.max(0, due) + asked) : [],
+  }
 }
 
 /** The dates in an email subject: `Thu, Jul 1 to Mon, Jul 5`. */
@@ -115,23 +162,27 @@ export function mailPayload({ reference, property, checkInDate, checkOutDate }: 
 
 /** How a confirmed stay is paid, in a sentence or two. `card` is a parameter because the reader may be the operator. */
 export function paymentText(booking: BookingSummary, card = 'Your card'): string {
-  const { payments, paidElsewhere } = booking
+  const { payments } = booking
   const [first, balance] = payments
-  if (first?.status === 'waiting') {
-    const rest = balance?.dueOn
-      ? ` The balance of ${formatAmount(balance.amount)} will be charged to the same card on ${formatDate(balance.dueOn, 'long')}.`
-      : ''
-    return `Please pay ${formatAmount(first.amount)} by card on that page.${rest}`
-  }
-  if (!first && paidElsewhere > 0) {
-    const { due } = moneyOf(booking)
-    const rest = due > 0 ? `${formatAmount(due)} is still to be paid.` : 'There’s nothing more to pay.'
-    return `We’ve received ${formatAmount(paidElsewhere)}, thank you. ${rest}`
-  }
-  if (!first) return 'You haven’t been charged yet. We’ll email you separately about how to pay.'
-  if (!balance?.dueOn) return `${card} is being charged ${formatAmount(first.amount)}. There’s nothing more to pay.`
-  const rest = `The balance of ${formatAmount(balance.amount)} will be charged to the same card on ${formatDate(balance.dueOn, 'long')}.`
+  const rest = balance?.dueOn
+    ? `The balance of ${formatAmount(balance.amount)} will be charged to the same card on ${formatDate(balance.dueOn, 'long')}.`
+    : ''
+  if (first?.status === 'waiting')
+    return `Please pay ${formatAmount(first.amount)} by card on that page. ${rest}`.trim()
+  if (!first) return paidByHandText(booking)
+  if (!rest) return `${card} is being charged ${formatAmount(first.amount)}. There’s nothing more to pay.`
   return `${card} is being charged a deposit of ${formatAmount(first.amount)} now. ${rest}`
+}
+
+/** Without a card: what is received, and what is to be paid. The days and the way stand beside it. */
+function paidByHandText(booking: BookingSummary): string {
+  const { isRecorded, paid, unpaid } = moneyOf(booking)
+  const received = isRecorded ? `We’ve received ${formatAmount(paid)}, thank you.` : 'You haven’t been charged.'
+  if (unpaid === 0) return isRecorded ? `${received} There’s nothing more to pay.` : 'There’s nothing to pay.'
+  if (booking.paymentText === null) {
+    return `${received} ${formatAmount(unpaid)} is to be paid before your stay. Write to us, and we’ll tell you how.`
+  }
+  return `${received} ${formatAmount(unpaid)} is to be paid, like this:`
 }
 
 const PAID: Record<PaymentSummary['kind'], string> = {
@@ -143,30 +194,35 @@ const PAID: Record<PaymentSummary['kind'], string> = {
 
 const STUCK = 'Refund to your card failed'
 
-/** Payments, refunds and amounts due as lines; empty if the operator takes payment elsewhere and recorded none. */
-export function paymentRows(stay: Pick<BookingSummary, 'payments' | 'paidElsewhere'>): [string, Cents][] {
-  const { payments, paidElsewhere } = stay
+/** Payments, refunds and amounts due as lines; empty if nothing is recorded or planned. */
+export function paymentRows({
+  payments,
+  paidElsewhere,
+  returnDue,
+}: Pick<MoneyFacts, 'payments' | 'paidElsewhere' | 'returnDue'>): [string, Cents][] {
   const elsewhere: [string, Cents][] =
     paidElsewhere === 0 ? [] : [[paidElsewhere > 0 ? 'Paid' : 'Returned another way', Math.abs(paidElsewhere)]]
-  return [...cardRows(payments), ...elsewhere]
+  const promised: [string, Cents][] =
+    paidElsewhere > 0 && returnDue > 0 ? [['To be returned the same way', returnDue]] : []
+  return [...cardRows(payments), ...elsewhere, ...promised]
 }
 
 function cardRows(payments: PaymentSummary[]): [string, Cents][] {
-  return payments.flatMap(({ kind, status, amount, dueOn, ...sums }): [string, Cents][] => {
+  return payments.flatMap((payment): [string, Cents][] => {
+    const { kind, status, amount, dueOn, received, refunded, returnedByHand } = payment
     if (status === 'scheduled' && dueOn) {
       return [[`Balance, charged on ${formatDate(dueOn, 'long')}`, amount]]
     }
     if (status === 'failed') return [[kind === 'balance' ? 'Balance, not yet paid' : 'Not yet paid', amount]]
     if (status === 'authorized') return [[PAID[kind], amount]]
     if (status !== 'captured') return []
-    const { received, refunded } = sums
-    const coming = Math.min(sums.refundDue, received) - refunded
-    return [
+    const left = refundLeft(payment)
+    const rows: [string, Cents][] = [
       [PAID[kind], received],
-      ...(refunded > 0 ? [['Refunded to your card', refunded] as [string, Cents]] : []),
-      ...(coming > 0
-        ? [[sums.refundFailed ? STUCK : 'Refund on its way to your card', coming] as [string, Cents]]
-        : []),
+      ['Refunded to your card', refunded],
+      ['Returned another way', returnedByHand],
+      [payment.refundFailed ? STUCK : 'Refund on its way to your card', left],
     ]
+    return rows.filter(([, sum]) => sum > 0)
   })
 }

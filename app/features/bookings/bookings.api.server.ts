@@ -32,6 +32,10 @@ const bookedSchema = z
         'The new ID of the hold of a `held` booking, needed to change the nights or to book again. Keep it secret.',
     }),
     stayUrl: z.url().openapi({ description: 'The guest page. Anyone with this link can act as the guest.' }),
+    payUrl: z
+      .url()
+      .optional()
+      .openapi({ description: 'While the booking waits for a card: where it is paid. The link opens nothing else.' }),
   })
   .openapi('RequestedBooking')
 
@@ -88,8 +92,12 @@ export function bookingsApi(services: Services): OpenAPIHono {
     const stayUrl = `${services.config.siteUrl}/stay/${token}`
     const booked = { id, reference, total, currency, stayUrl }
     try {
-      const { status, clientSecret } = await openBookingPayment(services, id)
-      const own = { ...(clientSecret && { clientSecret }), ...(status === 'held' && { holdId }) }
+      const { status, clientSecret, payPath } = await openBookingPayment(services, id)
+      const own = {
+        ...(clientSecret && { clientSecret }),
+        ...(payPath && { payUrl: services.config.siteUrl + payPath }),
+        ...(status === 'held' && { holdId }),
+      }
       return context.json({ ...booked, status, ...own }, 201)
     } catch (error) {
       // The booking is stored, so a guest who has to wait still needs the hold and the page.

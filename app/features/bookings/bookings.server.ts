@@ -3,7 +3,9 @@ import type { RateLimitResult } from '#app/platform/rate-limits/rate-limits.serv
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
+import { payPathOf } from './booking-summary.ts'
 import { bookingFromForm, bookingRequestSchema, refusalStatus } from './bookings.ts'
+import { findOpenPayment } from './payments/open-payment.server.ts'
 import { requestBooking } from './request-booking.server.ts'
 
 const TYPED = ['guestName', 'guestEmail', 'guestPhone', 'specialRequests'] as const
@@ -62,10 +64,12 @@ async function bookFromForm(
     }
   }
   const { checkInDate = '', checkOutDate = '', guestName, guestEmail, adults, children } = parsed.data
-  const { token, reference, total, status } = outcome.booking
+  const { id, token, reference, total, status } = outcome.booking
+  const open = status === 'held' ? await findOpenPayment(services.db, id) : null
   const booking = {
     token,
-    status,
+    /** Where a booking that waits for a card is paid. */
+    payPath: open && payPathOf(open.payment),
     reference,
     total,
     checkInDate,

@@ -24,15 +24,15 @@ export const CANCELLED_WORDS: Record<CancelledFor, { what: (stay: string) => str
   },
 }
 
-/** A refund and the part of it that goes back to a card; null if the stay is not paid by card. */
-export type Returned = { refund: Cents; toCard: Cents | null }
+/** A refund, and the part of it that goes back to a card. `isRecorded`: whether any payment is. */
+export type Returned = { refund: Cents; toCard: Cents; isRecorded: boolean }
+
+/** Who has paid in a way that the site does not know must say so: nothing else comes back. */
+export const TELL_US = 'If you have paid outside this site, tell us.'
 
 /** What comes back and how, for the guest; for a refund above zero. */
-export function returnedSentence({ refund, toCard }: Returned): string {
-  if (!toCard) {
-    const much = toCard === null ? `up to ${formatAmount(refund)} of what you’ve paid` : formatAmount(refund)
-    return `You’ll get back ${much}, the same way you paid it.`
-  }
+export function returnedSentence({ refund, toCard }: Pick<Returned, 'refund' | 'toCard'>): string {
+  if (toCard === 0) return `You’ll get back ${formatAmount(refund)}, the same way you paid it.`
   const rest = refund - toCard
   const byCard = `${formatAmount(toCard)} is going back to your card. Banks usually take 5 to 10 days.`
   return rest > 0 ? `${byCard} You’ll get back the other ${formatAmount(rest)} the same way you paid it.` : byCard
@@ -40,5 +40,7 @@ export function returnedSentence({ refund, toCard }: Returned): string {
 
 /** What comes back after a cancellation, without a reason: an operator may return more than the terms say. */
 export function refundSentence(returned: Returned): string {
-  return returned.refund === 0 ? 'There is no refund for this cancellation.' : returnedSentence(returned)
+  if (returned.refund > 0) return returnedSentence(returned)
+  if (!returned.isRecorded) return `No payment of yours is recorded, so nothing is refunded. ${TELL_US}`
+  return 'There is no refund for this cancellation.'
 }

@@ -7,9 +7,11 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type BookingStatus, changeStatus } from './booking-changes.server.ts'
+import { referenceFrom } from './booking-reference.ts'
 import { getBookingMailData } from './booking-summary.server.ts'
 import { withBookingsLock } from './expire-bookings.server.ts'
 import { stayConfirmedMails, stayDeclinedMails } from './mail/booking-answer.mail.tsx'
+import { agreeSchedule } from './payments/agree-schedule.server.ts'
 
 export type AnswerRefusal =
   | { ok: false; reason: 'not-found' }
@@ -32,6 +34,7 @@ export function confirmBooking(
     const conflicts = await listConflicts({ db: tx, clock: services.clock }, { bookingId: id })
     if (conflicts.length > 0 && !despiteConflict) return { ok: false, reason: 'conflict', conflicts }
     const auditId = await answerRequest(services, tx, { id, to: 'confirmed', by })
+    await agreeSchedule(tx, { bookingId: id, now: services.clock.now() })
     await enqueueMail(services, tx, stayConfirmedMails(await getBookingMailData(services, tx, id)))
     return { ok: true, auditId }
   })
@@ -66,7 +69,7 @@ async function answer(
   work: (tx: Tx, id: string) => Promise<AnswerOutcome>,
 ): Promise<AnswerOutcome> {
   const { db, log } = services
-  const is = eq(bookings.reference, reference.trim().toUpperCase())
+  const is = eq(bookings.reference, referenceFrom(reference))
   const [found] = await db.select({ id: bookings.id, propertyId: bookings.propertyId }).from(bookings).where(is)
   if (!found) return { ok: false, reason: 'not-found' }
   const outcome = await withBookingsLock(services, [found.propertyId], async (tx): Promise<AnswerOutcome> => {

@@ -12,6 +12,7 @@ import {
   testClock,
   testServices,
 } from '#test/factories.ts'
+import { expectSoundMoney } from '#test/money-invariants.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { confirmBooking, declineBooking } from './confirm-booking.server.ts'
 import { expireAllOverdue } from './expire-bookings.server.ts'
@@ -21,6 +22,7 @@ const HOUR = 3_600_000
 const JULY = { from: '2027-07-01', to: '2027-07-05' }
 
 describeOnBothDatabases('booking request', (database) => {
+  expectSoundMoney(database)
   const at = (hours: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
   /** Requests a booking at noon, and returns its reference. */
   async function request(existing?: string): Promise<{ propertyId: string; reference: string; id: string }> {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { bookings, properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, hourInZone } from '#app/shared/dates.ts'
@@ -11,14 +11,18 @@ import type { GuestPage, StayPhase } from './guest-page/guest-page.ts'
  * The booking of a token; null if there is none. No page shows personal data once a stay `isLongAgo`: somebody may find an
  * old link in an email.
  */
-export async function findBookingByToken({ db, clock }: Pick<Services, 'db' | 'clock'>, token: string) {
-  if (!isUuid(token)) return null
+export async function findBookingByToken(services: Pick<Services, 'db' | 'clock'>, token: string) {
+  return isUuid(token) ? findBooking(services, eq(bookings.token, token)) : null
+}
+
+/** The one booking that meets a condition, with its property. */
+export async function findBooking({ db, clock }: Pick<Services, 'db' | 'clock'>, where: SQL) {
   const [row] = await db
     .select({ booking: bookings, property: properties, quoteToken: quotes.token })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .leftJoin(quotes, eq(quotes.id, bookings.quoteId))
-    .where(eq(bookings.token, token))
+    .where(where)
   if (!row) return null
   const shownSince = dateInZone(retainedSince('stayPage', clock.now()), row.property.timeZone)
   return { ...row, isLongAgo: row.booking.checkOutDate < shownSince }

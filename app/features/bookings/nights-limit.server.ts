@@ -55,7 +55,7 @@ export async function checkNightsLimit(
     [claims, most * OF_A_NETWORK[kind]],
   ] as const) {
     const last = lastInTheWay(list, nights, limit)
-    if (last) return tooMany(tx, wait(now, last.claimedAt, DAY_MS), DAY_WORDS)
+    if (last) return tooMany({ db: tx, config }, wait(now, last.claimedAt, DAY_MS), DAY_WORDS)
   }
   if (kind === 'request' || !isNew) return null
   const live = (list: typeof claims) => {
@@ -67,7 +67,7 @@ export async function checkNightsLimit(
     [live(claims), LIVE_HOLDS.network],
   ] as const) {
     const first = [...holds.values()].sort((a, b) => Number(a) - Number(b))[0]
-    if (holds.size >= limit) return tooMany(tx, wait(now, first, 0), HOLD_WORDS)
+    if (holds.size >= limit) return tooMany({ db: tx, config }, wait(now, first, 0), HOLD_WORDS)
   }
   return null
 }
@@ -131,8 +131,12 @@ const wait = (now: Date, since: Date | null = null, ms: number) =>
 const DAY_WORDS = 'That’s more nights than we can hold for one connection in a day.'
 const HOLD_WORDS = 'Too many stays are being booked from your connection at the same time.'
 
-async function tooMany(tx: Tx, retryAfter: number, words: string): Promise<TooManyNights> {
-  const { email } = await getMailSite({ db: tx })
+async function tooMany(
+  services: Pick<Services, 'config'> & { db: Tx },
+  retryAfter: number,
+  words: string,
+): Promise<TooManyNights> {
+  const { email } = await getMailSite(services)
   return {
     retryAfter,
     message: `${words} Try again in ${durationText(retryAfter)} or email ${email} and we’ll book it with you.`,

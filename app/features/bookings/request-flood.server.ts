@@ -21,7 +21,7 @@ const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '')
  * one network, or with the same letters in name or address. Concurrent processes send one email for all.
  */
 export async function checkRequestFlood(services: Services, tx: Tx, bookingId: string): Promise<Mail[]> {
-  const { limits, clock } = services
+  const { limits, clock, config } = services
   if (!limits.enabled) return []
   const now = clock.now()
   const rows = await tx
@@ -45,7 +45,7 @@ export async function checkRequestFlood(services: Services, tx: Tx, bookingId: s
   const burst = alike.length >= ALIKE ? alike : rows
   if (alike.length < ALIKE && rows.length < IN_ALL) return []
   if (!(await isFirstNotice(tx, now))) return []
-  const site = await getMailSite({ db: tx })
+  const site = await getMailSite({ db: tx, config })
   const requests = burst.map(({ booking, property }) => ({ ...booking, property }))
   return [requestFloodMail({ site, requests, isAlike: burst === alike })]
 }

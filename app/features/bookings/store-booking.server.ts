@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Price } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
@@ -11,6 +10,7 @@ import { recordFirstStatus } from './booking-changes.server.ts'
 import type { BookingRequest, RequestedBooking } from './bookings.ts'
 import { assignNights, type Hold } from './holds/holds.server.ts'
 import { planPayments } from './payments/payment-plan.ts'
+import { getBookingPolicies } from './payments/payment-settings.server.ts'
 import { storePayments } from './payments/payments.server.ts'
 
 const HOUR_MS = 3_600_000
@@ -46,15 +46,6 @@ export async function storeBooking(services: Services, tx: Tx, booking: NewBooki
     await storePayments(tx, { bookingId: row.id, plan, now: at })
   }
   return { ...row, status, nightsId }
-}
-
-/** How a property is paid for, and what is returned when a stay is cancelled. */
-export async function getBookingPolicies(tx: Tx, propertyId: string) {
-  const { cancellationPolicy, depositPercent, balanceDays, timeZone } = properties
-  const columns = { cancellationPolicy, depositPercent, balanceDays, timeZone }
-  const [property] = await tx.select(columns).from(properties).where(eq(properties.id, propertyId))
-  if (!property) throw new Error('property of a booking not found')
-  return property
 }
 
 function insertBooking(

@@ -4,23 +4,20 @@ import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
 import { changeStatus } from './booking-changes.server.ts'
-import { endPayments, getBookingMoney, promiseRefund, recordKept } from './payments/payments.server.ts'
+import { endPayments, getBookingMoney, type MoneyRow, promiseRefund, recordKept } from './payments/payments.server.ts'
 
 type Cancellation = {
-  booking: Pick<typeof bookings.$inferSelect, 'id' | 'status' | 'totalAmount'>
+  booking: MoneyRow
   refund: Cents
   now: Date
 } & ({ cause: 'guest' } | { cause: 'operator'; by?: Operator; reason: string | null })
 
 /**
  * Ends a booking and frees its nights and promo code. What a card paid goes back up to `refund` once the transaction is
- * committed and the caller reconciles; the rest of that is written to the ledger as kept. Returns what goes back to the card;
- * null if the stay is not paid by card. Needs the property's lock.
+ * committed and the caller reconciles; the rest of what it paid is written to the ledger as kept. What no card can get waits
+ * for the operator. Returns what goes back to the card. Needs the property's lock.
  */
-export async function storeCancellation(
-  tx: Tx,
-  { booking, refund, now, ...change }: Cancellation,
-): Promise<Cents | null> {
+export async function storeCancellation(tx: Tx, { booking, refund, now, ...change }: Cancellation): Promise<Cents> {
   const { id, status } = booking
   const { byCard } = await getBookingMoney(tx, booking)
   await changeStatus(tx, { ids: [id], from: status, to: 'cancelled', at: now, ...change })
@@ -29,7 +26,6 @@ export async function storeCancellation(
     .set({ refundAmount: numericFromCents(refund) })
     .where(eq(bookings.id, id))
   await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
-  if (byCard === null) return null
   const returned = await promiseRefund(tx, { bookingId: id, refund, now })
   await endPayments(tx, { bookingId: id, now })
   await recordKept(tx, { bookingId: id, kept: byCard - returned, now })

@@ -1,5 +1,5 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { DetailTable, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
+import { Action, DetailTable, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 
@@ -17,24 +17,21 @@ export function failingFeedsMail({ site, failing }: { site: MailSite; failing: F
     subject: `Can’t be read: ${what}`,
     preheader: 'Its booked nights stay blocked here.',
     heading: failing.length === 1 ? 'We can’t read a calendar' : 'We can’t read some calendars',
+    lead: `We can’t see new reservations there, so their nights can still be booked on this site. The nights we already know from ${failing.length === 1 ? 'it' : 'them'} stay blocked here.`,
     body: (
       <>
-        <Paragraph>
-          The nights we already know from {failing.length === 1 ? 'it' : 'them'} stay blocked here, so nothing is lost.
-          But we can’t see new reservations, so their nights can still be booked on this site.
-        </Paragraph>
         <DetailTable
-          rows={failing.map(({ id, property, calendar, since, reason }) => [
+          rows={failing.map(({ property, calendar, since, reason }) => [
             `${property}, ${calendar}`,
-            `${reason} Since ${since}. (${id.slice(0, 8)})`,
+            `${reason} Since ${since}.`,
           ])}
         />
         <Paragraph>
           Please check that the address is still the one the other site gives you. If the calendar is supposed to be
-          empty, run npm run site -- calendar accept. If you no longer use it, run npm run site -- calendar remove. Each
-          takes the eight characters in parentheses. We keep trying four times an hour and won’t email you about this
-          again.
+          empty, say so there. If you no longer use it, remove it.
         </Paragraph>
+        <Action href={`${site.url}/admin/calendars`}>Open the calendars</Action>
+        <Paragraph>We keep trying four times an hour and won’t email you about this again.</Paragraph>
       </>
     ),
     payload: { calendars: failing.map(({ id }) => id) },
@@ -60,12 +57,9 @@ export function calendarConflictMail(data: { site: MailSite; property: string; c
     subject: `Booked twice? ${property}, ${formatDate(conflicts[0]?.nights.from ?? '')}`,
     preheader: 'Another calendar has nights that are booked here.',
     heading: 'Two guests for the same nights',
+    lead: `Another calendar imported for ${property} has nights of a stay that was booked here. Both stay on the books until you settle it.`,
     body: (
       <>
-        <Paragraph>
-          Another calendar imported for {property} has nights of a stay that was booked here. Both stay on the books
-          until you settle it.
-        </Paragraph>
         <DetailTable
           rows={conflicts.map(({ nights, stay, claim }) => [
             `${stay.reference} and ${claim.calendar}`,
@@ -74,8 +68,9 @@ export function calendarConflictMail(data: { site: MailSite; property: string; c
         />
         <Paragraph>
           Look at both soon: a guest who hears today finds another home more easily. If one was canceled on the other
-          site, it disappears here at the next sync. To list all conflicts: npm run site -- calendar list
+          site, it disappears here at the next sync.
         </Paragraph>
+        <Action href={`${site.url}/admin`}>See all conflicts</Action>
       </>
     ),
     payload: { references: conflicts.map(({ stay }) => stay.reference) },

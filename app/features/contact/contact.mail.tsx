@@ -50,13 +50,11 @@ export function messageReceived({ site, id, name, email, subject, topic }: Messa
     replyTo: site.email,
     preheader: 'We’ve got it, and a real person reads it.',
     heading: 'We’ve got your message',
+    greeting: greeting(name),
+    lead: `Thanks for reaching out. A real person reads every message and replies, ${site.responseTime}.`,
     body: (
       <>
-        <Paragraph>{greeting(name)}</Paragraph>
-        <Paragraph>
-          Thanks for reaching out. A real person reads every message and replies, {site.responseTime}. If you have
-          something to add, just reply to this email.
-        </Paragraph>
+        <Paragraph>If you have something to add, just reply to this email.</Paragraph>
         <DetailTable rows={[['Reference', messageReference(id)], ...topicRows(topic)]} />
       </>
     ),
@@ -81,13 +79,13 @@ export function messageForOperator({ site, id, name, email, message, subject, to
     replyTo: email,
     preheader: [...message].slice(0, 120).join(''),
     heading: 'A message from the website',
+    lead: 'Reply to this email to answer.',
     body: (
       <>
         <DetailTable rows={[...writer, ...topicRows(topic)]} />
         <div dir="auto">
           <Quote text={message} />
         </div>
-        <Paragraph>Reply to this email to answer.</Paragraph>
       </>
     ),
     payload: { subject, from: email },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { NextOpen } from '#app/features/availability/next-open.ts'
+import type { NextOpen, UnavailableStay } from '#app/features/availability/next-open.ts'
 import { sharesOf } from '#app/features/pricing/price-shares.ts'
 import { formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
@@ -24,12 +24,14 @@ export type Choice = { total: string | null; stay: Stay | null }
 type Props = Choice & {
   bookable: boolean
   nextOpen: NextOpen | null
+  /** Why the stay in the address has no total. */
+  unavailable: UnavailableStay | null
   /** Whether the frame's total and button are in the window; null for a frame that cannot tell. */
   actionInView: boolean | null
 }
 
 /** The bar with the total of the chosen stay and a link to the booking panel, wherever the panel does not show both. */
-export function BookingBar({ total, stay, bookable, nextOpen, actionInView }: Props) {
+export function BookingBar({ total, stay, bookable, nextOpen, unavailable, actionInView }: Props) {
   const visible = useIsVisible('book')
   return (
     <div className="booking-bar on-night" hidden={actionInView ?? visible}>
@@ -43,7 +45,11 @@ export function BookingBar({ total, stay, bookable, nextOpen, actionInView }: Pr
           <span className="text-xs text-muted">{stay && <Shares total={total} stay={stay} />}</span>
         </p>
       ) : (
-        <Invitation bookable={bookable} nextOpen={nextOpen} />
+        <Invitation
+          bookable={bookable}
+          words={unavailable ? 'Your dates can’t be booked. Nearest: ' : 'Next available: '}
+          open={unavailable ? (unavailable.nearest[0] ?? UNAVAILABLE) : nextOpen}
+        />
       )}
       <a href="#book" className="button button-ember">
         {total && 'Book'}
@@ -67,21 +73,26 @@ function Shares({ total, stay }: { total: string; stay: Stay }) {
   )
 }
 
-/** Before a stay is chosen: the next open one, which a press chooses. */
-function Invitation({ bookable, nextOpen }: Pick<Props, 'bookable' | 'nextOpen'>) {
-  if (!nextOpen || nextOpen.dates === null) {
+const UNAVAILABLE = { dates: null, words: 'Your dates can’t be booked' }
+
+type InvitationProps = { bookable: boolean; words: string; open: NextOpen | null }
+
+/** Without a stay that can be booked: the next open one, or the nearest to the one in the address. A press chooses it. */
+function Invitation({ bookable, words, open }: InvitationProps) {
+  if (!open || open.dates === null) {
     return (
       <p>
-        <span className="text-sm">{nextOpen?.words ?? (bookable ? 'Dates and prices' : 'Dates on request')}</span>
+        <span className="text-sm">{open?.words ?? (bookable ? 'Dates and prices' : 'Dates on request')}</span>
       </p>
     )
   }
   return (
     <p>
-      <a href={`?${nextOpen.query}#book`} className="booking-bar-open">
-        <b className="font-display text-xl font-normal text-lit">{nextOpen.total} total</b>
+      <a href={`?${open.query}#book`} className="booking-bar-open">
+        <b className="font-display text-xl font-normal text-lit">{open.total} total</b>
         <span className="text-xs text-muted">
-          Next open: <span className="whitespace-nowrap">{nextOpen.dates}</span>
+          {words}
+          <span className="whitespace-nowrap">{open.dates}</span>
           <i>, taxes and fees included</i>
         </span>
       </a>

@@ -57,7 +57,7 @@ const standingRoute = createRoute({
       apiSchema('GiveawayStanding', standingSchema),
       'The number of entries; `success` is false without an entry',
     ),
-    ...problemResponses(429),
+    ...problemResponses(400, 429),
   },
 })
 

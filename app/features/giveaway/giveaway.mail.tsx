@@ -1,5 +1,5 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Action, DetailTable, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
+import { Action, DetailTable, MailLink, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { entriesInWords, moreInWords } from './giveaway.ts'
 
 type EntryDetails = {
@@ -26,12 +26,10 @@ export function entryReceived(details: EntryDetails): Mail {
     replyTo: site.email,
     preheader: 'One light is on for you. Keep this email; it has your entry number.',
     heading: 'One light is on for you',
+    lead: 'We’ve got your entry. It’s free, and there’s nothing left to do.',
     body: (
       <>
-        <Paragraph>
-          We’ve got your entry. It’s free, and there’s nothing left to do.
-          {maximumBonus > 0 && ` Sharing the page can light ${moreInWords(maximumBonus)}.`}
-        </Paragraph>
+        {maximumBonus > 0 && <Paragraph>Sharing the page can light {moreInWords(maximumBonus)}.</Paragraph>}
         <DetailTable
           rows={[
             ['Giveaway', giveaway],
@@ -46,7 +44,7 @@ export function entryReceived(details: EntryDetails): Mail {
         </Paragraph>
         <Action href={`${siteUrl}/staycation`}>See your lights</Action>
         <Paragraph>
-          The rules and how the winner is drawn: <a href={`${siteUrl}/staycation/rules`}>{siteUrl}/staycation/rules</a>
+          The rules and how the winner is drawn: <MailLink href={`${siteUrl}/staycation/rules`} />
         </Paragraph>
       </>
     ),

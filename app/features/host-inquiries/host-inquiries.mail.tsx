@@ -6,7 +6,7 @@ import type { HostInquiry } from './host-inquiries.ts'
 
 type InquiryDetails = { site: MailSite & { responseTime: string }; id: string; inquiry: HostInquiry }
 
-/** To the owner. The inquiry is not quoted, because anyone can enter any address. */
+/** To the owner. What they wrote is not quoted, because anyone can enter any address; numbers carry no advertisement. */
 export function inquiryReceived({ site, id, inquiry }: InquiryDetails): Mail {
   return mailOf({
     site,
@@ -17,14 +17,18 @@ export function inquiryReceived({ site, id, inquiry }: InquiryDetails): Mail {
     replyTo: site.email,
     preheader: 'We’ve got your inquiry, and a real person reads it.',
     heading: 'Thanks for telling us about your home',
+    greeting: greeting(inquiry.name),
+    lead: `We’ve got your inquiry. A real person reads it and gets back to you, ${site.responseTime}.`,
     body: (
       <>
-        <Paragraph>{greeting(inquiry.name)}</Paragraph>
-        <Paragraph>
-          We’ve got your inquiry. A real person reads it and gets back to you, {site.responseTime}. Photos or a calendar
-          help, so reply to this email with whatever you have.
-        </Paragraph>
-        <DetailTable rows={[['Reference', messageReference(id)]]} />
+        <Paragraph>Photos or a calendar help, so reply to this email with whatever you have.</Paragraph>
+        <DetailTable
+          rows={[
+            ['Reference', messageReference(id)],
+            ['Bedrooms', inquiry.bedrooms],
+            ['Maximum guests', inquiry.maxGuests],
+          ]}
+        />
       </>
     ),
     footer:
@@ -58,6 +62,7 @@ export function inquiryForOperator({ site, id, inquiry }: InquiryDetails): Mail 
     replyTo: email,
     preheader: `${bedrooms} bedrooms, ${maxGuests} guests`,
     heading: 'An owner offers a home',
+    lead: 'Reply to this email to answer.',
     body: (
       <>
         <DetailTable rows={rows} />
@@ -66,7 +71,6 @@ export function inquiryForOperator({ site, id, inquiry }: InquiryDetails): Mail 
             <Quote text={inquiry.additionalInfo} />
           </div>
         )}
-        <Paragraph>Reply to this email to answer.</Paragraph>
       </>
     ),
     payload: { from: email },

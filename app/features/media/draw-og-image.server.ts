@@ -14,18 +14,19 @@ const MOST_BYTES = 300_000
 /** The site's font as a file that libvips can read: it does not support WOFF. */
 const FACE = createRequire(import.meta.url).resolve('@expo-google-fonts/petrona/500Medium/Petrona_500Medium.ttf')
 
+type Wrap = 'word' | 'word-char'
 type Ink = { size: number; color: string; tracking?: number }
 
-async function draw(words: string, ink: Ink, room: { width: number; height?: number }) {
+async function draw(words: string, ink: Ink, room: { width: number; height?: number }, wrap: Wrap = 'word') {
   const spacing = Math.round((ink.tracking ?? 0) * ink.size * 1024)
   const text = `<span foreground="${ink.color}" letter_spacing="${spacing}">${escaped(words)}</span>`
-  const font = { font: `Petrona Medium ${ink.size}`, fontfile: FACE, rgba: true, wrap: 'word-char' } as const
+  const font = { font: `Petrona Medium ${ink.size}`, fontfile: FACE, rgba: true, wrap } as const
   // With a height, the font size follows from the space; otherwise it is the font's, in pixels.
   const sharp = await loadSharp()
   const { data, info } = await sharp({ text: { text, ...font, ...(room.height ? room : { ...room, dpi: 72 }) } })
     .png()
     .toBuffer({ resolveWithObject: true })
-  return { input: data, height: info.height }
+  return { input: data, width: info.width, height: info.height }
 }
 
 function escaped(words: string): string {
@@ -34,19 +35,27 @@ function escaped(words: string): string {
   return readable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Fits text into a width and height: balanced lines, with a smaller font for long text. */
-async function write(words: string, ink: Ink, room: { width: number; height: number }) {
+/** The font sizes that are tried, as shares of the wanted one. Only text that needs a smaller one has broken words. */
+const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5]
+
+/** Fits text into a width and height: balanced lines of whole words, with a smaller font for long text. */
+export async function writeText(words: string, ink: Ink, room: { width: number; height: number }) {
   const characters = [...words]
   const shortened = characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('').trimEnd()}…` : words
-  const first = await draw(shortened, ink, { width: room.width })
-  if (first.height > room.height) return draw(shortened, ink, room)
-  let balanced = first
-  for (let width = room.width - 16; width > room.width / 2; width -= 16) {
-    const narrower = await draw(shortened, ink, { width })
-    if (narrower.height > first.height) break
-    balanced = narrower
+  for (const share of SHARES) {
+    const smaller = { ...ink, size: Math.round(ink.size * share) }
+    let fitting = await draw(shortened, smaller, { width: room.width })
+    if (fitting.width > room.width || fitting.height > room.height) continue
+    const { height } = fitting
+    for (let width = room.width - 16; width > room.width / 2; width -= 16) {
+      const narrower = await draw(shortened, smaller, { width })
+      // A word that is wider than the line is drawn beyond it.
+      if (narrower.height > height || narrower.width > width) break
+      fitting = narrower
+    }
+    return fitting
   }
-  return balanced
+  return draw(shortened, ink, room, 'word-char')
 }
 
 function mark(): Buffer {
@@ -68,9 +77,9 @@ export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'image'>, 
     .flatten({ background: ground })
     .resize(WIDTH - PANEL, HEIGHT, { fit: 'cover' })
     .toBuffer()
-  const who = await write(brand, { size: 31, color: ink }, { width: COLUMN - MARK.width - 12, height: 72 })
-  const what = await write(title, { size: 60, color: ink, tracking: -0.018 }, { width: COLUMN, height: 280 })
-  const where = await write(line, { size: 27, color: muted }, { width: COLUMN, height: 64 })
+  const who = await writeText(brand, { size: 31, color: ink }, { width: COLUMN - MARK.width - 12, height: 72 })
+  const what = await writeText(title, { size: 60, color: ink, tracking: -0.018 }, { width: COLUMN, height: 280 })
+  const where = await writeText(line, { size: 27, color: muted }, { width: COLUMN, height: 64 })
   const foot = HEIGHT - MARGIN - where.height
   const drawn = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: ground } })
     .composite([

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawOgImage } from './draw-og-image.server.ts'
+import { drawOgImage, writeText } from './draw-og-image.server.ts'
 
 const CARD = {
   brand: 'Powder & Cove',
@@ -38,6 +38,20 @@ test('text uses the brand’s own font, even on a machine without fonts', async 
   })
   expect(stdout).toBe(await digest(CARD, image))
 })
+
+test.for(['Spacious Mountain Condo', 'Accommodations', 'Cabin By The Cove'])(
+  'no word of “%s” is broken: the lines are as wide as its longest word',
+  async (title) => {
+    const ink = { size: 60, color: '#ffffff' }
+    const words = await Promise.all(title.split(' ').map((word) => writeText(word, ink, { width: 2000, height: 280 })))
+    const { width, height } = await writeText(title, ink, { width: 364, height: 280 })
+    const widest = Math.max(...words.map((word) => word.width))
+    expect(width).toBeLessThanOrEqual(364)
+    expect(height).toBeLessThanOrEqual(280)
+    if (widest <= 364) expect(width).toBeGreaterThanOrEqual(widest)
+    else expect(height).toBeLessThan(Math.max(...words.map((word) => word.height)) + 1)
+  },
+)
 
 test('an image that hardly compresses still stays below 300 KB', async () => {
   const raw = { width: 900, height: 700, channels: 3 } as const

@@ -19,7 +19,7 @@ export function ImageLink({ image, sizes, priority, href = plainSrc(image.src, 2
     onOpen(event.currentTarget)
   }
   return (
-    <a href={href} className="image-link" onClick={press}>
+    <a href={href} className="image-link" data-by-script onClick={press}>
       <ResponsiveImage image={image} sizes={sizes} priority={priority} placeholder={priority} />
     </a>
   )

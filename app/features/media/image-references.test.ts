@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { blogPosts, properties, propertyUnits, site, unitImages } from '#app/platform/db/schema.server.ts'
+import { content } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeProperty } from '#test/factories.ts'
 import { isPublic, isReferenced } from './image-references.server.ts'
@@ -73,8 +74,10 @@ describeOnBothDatabases('an image', (database) => {
   )
 
   test('of the brand is public', async () => {
-    const content = { home: { whyChoose: { cards: [{ image: { path: IMAGE, alt: '' } }] } } }
-    await db().insert(site).values({ brand: 'Powder & Cove', email: 'stay@example.com', content })
+    const home = { whyChoose: { cards: [{ image: { path: IMAGE, alt: '' } }] } }
+    await db()
+      .insert(site)
+      .values({ brand: 'Powder & Cove', email: 'stay@example.com', content: { ...content, home } })
     expect(await standing()).toEqual(everybody)
   })
 

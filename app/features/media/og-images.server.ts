@@ -13,7 +13,7 @@ import { variantsFolder } from './orphans.server.ts'
 class MissingObject extends Error {}
 
 /** The version of the drawing code: a new number gives all og-images new addresses. */
-const DRAWING = 1
+const DRAWING = 2
 
 /** The last part of the address. It changes whenever the drawing does. */
 export function ogImageFile({ image, brand, title, line, theme }: OgImageContent): string {

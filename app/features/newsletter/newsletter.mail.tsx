@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Action, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
+import { Action, MailLink, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { CONFIRM_WITHIN_DAYS, type LinkStep } from './newsletter.ts'
 
 type To = { site: MailSite; siteUrl: string; to: string; token: string }
@@ -19,9 +19,9 @@ export function confirmSubscriptionMail(recipient: To): Mail {
     replyTo: site.email,
     preheader: 'One click, and you’re on the list.',
     heading: 'Want our emails?',
+    lead: 'Someone signed up for our emails with this address. We hope it was you.',
     body: (
       <>
-        <Paragraph>Someone signed up for our emails with this address. We hope it was you.</Paragraph>
         <Action href={linkOf(recipient, 'confirm')}>Confirm my email</Action>
         <Paragraph>The link works for {CONFIRM_WITHIN_DAYS} days.</Paragraph>
       </>
@@ -30,7 +30,14 @@ export function confirmSubscriptionMail(recipient: To): Mail {
   })
 }
 
-type Newsletter = { template: string; subject: string; preheader?: string; heading?: string; body: ReactNode }
+type Newsletter = {
+  template: string
+  subject: string
+  preheader?: string
+  heading?: string
+  lead?: string
+  body: ReactNode
+}
 
 /** A newsletter to a subscriber, with the headers of one-click unsubscribe (RFC 8058). */
 export function newsletterMail(recipient: To, newsletter: Newsletter): Mail {
@@ -44,7 +51,8 @@ export function newsletterMail(recipient: To, newsletter: Newsletter): Mail {
     headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     footer: (
       <>
-        You’re getting this because you signed up for our emails and confirmed. <a href={link}>Unsubscribe</a>
+        You’re getting this because you signed up for our emails and confirmed.{' '}
+        <MailLink href={link}>Unsubscribe</MailLink>
       </>
     ),
   })

@@ -63,7 +63,7 @@ export async function confirmSubscription(services: Services, { token }: { token
           .update(subscriptions)
           .set({ isActive: true, confirmedAt: now, unsubscribedAt: null, mailedAt: null })
           .where(eq(subscriptions.id, row.id))
-        const site = await getMailSite({ db: tx })
+        const site = await getMailSite({ db: tx, config: services.config })
         const [unsubscribeToken = ''] = await createLinks(tx, [{ subscriptionId: row.id, purpose: 'unsubscribe', now }])
         const recipient = { site, siteUrl: services.config.siteUrl, to: row.email, token: unsubscribeToken }
         await enqueueMail(services, tx, newsletterMail(recipient, onTheList))

@@ -17,7 +17,7 @@ export async function sendNewsletter(
   newsletter: { subject: string; heading?: string; body: ReactNode },
 ): Promise<number> {
   const now = services.clock.now()
-  const site = await getMailSite({ db: tx })
+  const site = await getMailSite({ db: tx, config: services.config })
   let count = 0
   for (let after = ''; ; ) {
     const subscribers = await tx

@@ -43,7 +43,7 @@ export async function subscribe(
     .returning({ id: subscriptions.id, isActive: subscriptions.isActive })
   if (!row) return
   const purpose = row.isActive ? 'unsubscribe' : 'confirm'
-  const site = await getMailSite({ db: tx })
+  const site = await getMailSite({ db: tx, config: services.config })
   const [token = ''] = await createLinks(tx, [{ subscriptionId: row.id, purpose, now }])
   const recipient = { site, siteUrl: services.config.siteUrl, to, token }
   await enqueueMail(

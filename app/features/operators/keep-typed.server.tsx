@@ -60,7 +60,9 @@ export function keepTyped(stylesheet: string): Middleware {
       if (signedIn !== null && !signedIn.ok) return askToSignIn(signedIn.status, signedIn.refused)
       const response = (await next()) as Response
       if (context.get(databaseUnavailableContext)) return unavailable()
-      if (signedIn?.cookie) response.headers.append('set-cookie', signedIn.cookie)
+      if (signedIn?.ok) {
+        for (const cookie of [signedIn.cookie, signedIn.deviceCookie]) response.headers.append('set-cookie', cookie)
+      }
       return response
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
@@ -79,7 +81,11 @@ async function signInAgain({
   request: Request
   context: Readonly<RouterContextProvider>
   form: FormData
-}): Promise<{ ok: true; cookie: string } | { ok: false; status: number; refused: SignInRefused | null } | null> {
+}): Promise<
+  | { ok: true; cookie: string; deviceCookie: string }
+  | { ok: false; status: number; refused: SignInRefused | null }
+  | null
+> {
   const access = context.get(operatorAccessContext)
   if (await access.findOperator(request.headers)) return null
   const fields = new FormData()

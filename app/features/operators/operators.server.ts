@@ -3,8 +3,10 @@ import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import type { OperatorSessions } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { hashUsername } from './hash-username.server.ts'
+import { deviceCookie, isKnownDevice } from './known-device.server.ts'
 import { newOperatorSchema, usernameSchema } from './operators.ts'
-import { hashPassword, isCommonPassword, isPassword } from './passwords.server.ts'
+import { findPasswordProblem } from './password-problem.server.ts'
+import { hashPassword, isPassword } from './passwords.server.ts'
 import { endSession, findSessionOperator, sessionCookie, sessionToken, startSession } from './sessions.server.ts'
 import { countAttempt } from './sign-in-attempts.server.ts'
 
@@ -39,19 +41,20 @@ export async function getSignedIn(services: SessionServices, headers: Headers): 
 }
 
 type SignInOutcome =
-  | { ok: true; cookie: string }
+  | { ok: true; cookie: string; deviceCookie: string }
   | { ok: false; reason: 'wrong' }
   | { ok: false; reason: 'slow-down'; retryAfter: number }
 
-/** Starts a new session and replaces the browser's last one. `headers` are the request's, `cookie` is for `Set-Cookie`. */
+/** Starts a new session and replaces the browser's last one. `headers` are the request's, the cookies are for `Set-Cookie`. */
 export async function signIn(
   services: OperatorServices,
   input: { username: string; password: string; address: string; headers: Headers },
 ): Promise<SignInOutcome> {
   const { config, db, log } = services
   const username = nameAsStored(input.username)
+  const isKnown = await isKnownDevice(services, { username, headers: input.headers })
   const attempt = config.rateLimit
-    ? await countAttempt(services, { address: input.address, username })
+    ? await countAttempt(services, { address: input.address, username, isKnown })
     : { ok: true as const, forgive: async () => {} }
   const who = { name: await hashUsername(services, username), address: input.address }
   if (!attempt.ok) {
@@ -70,7 +73,7 @@ export async function signIn(
   }
   await attempt.forgive()
   log.info({ event: 'sign-in.succeeded', operator: username }, 'operator signed in')
-  return { ok: true, cookie: sessionCookie(config, token) }
+  return { ok: true, cookie: sessionCookie(config, token), deviceCookie: await deviceCookie(services, username) }
 }
 
 /** Ends the browser's session and returns the `Set-Cookie` header that deletes its cookie. */
@@ -92,9 +95,8 @@ async function checkAccount(services: OperatorServices, input: { username: strin
   const invalid = (message = '') => ({ ok: false, reason: 'invalid', message }) as const
   const { data: account, error } = newOperatorSchema.safeParse(input)
   if (!account) return invalid(error.issues[0]?.message)
-  if (await isCommonPassword(account.password)) {
-    return invalid('This is one of the most common passwords, which attackers try first. Please choose another.')
-  }
+  const problem = await findPasswordProblem(services, account)
+  if (problem) return invalid(problem)
   return { ok: true, username: account.username, passwordHash: await hashPassword(services, account.password) } as const
 }
 

@@ -4,7 +4,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { NOON, testClock, testServices } from '#test/factories.ts'
+import { makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { endSessions, listOperators, removeOperator } from './accounts.server.ts'
 import { changePassword, createOperator, getSignedIn, operatorAccess, signIn, signOut } from './operators.server.ts'
 import { pathAfterSignIn } from './operators.ts'
@@ -107,6 +107,30 @@ describeOnBothDatabases('an operator', (database) => {
     const cookie = await signedIn(services)
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(await isOperator(services, cookie)).toBe(true)
+  })
+
+  test('cannot have a password that repeats itself, or is little more than names on the site or the own name', async () => {
+    const services = live()
+    await makeSite(services.db)
+    await makeProperty(services.db, { name: 'Lake Keowee Cabin', location: 'Seneca, South Carolina' })
+    const refused = {
+      'repeats itself': ['aaaaaaaaaa', 'abababababab', '1122112211', 'cove4cove4cove', 'aaaaaaaaab'],
+      'names on the site': [
+        'powderandcove',
+        'Powder & Cove!',
+        'lakekeowee1',
+        'keowee-2027',
+        'south carolina',
+        'mia mia 2027',
+      ],
+    }
+    for (const [reason, passwords] of Object.entries(refused))
+      for (const password of passwords) {
+        const message = expect.stringContaining(reason)
+        expect(await createOperator(services, { ...MIA, password }), password).toMatchObject({ ok: false, message })
+      }
+    expect(await createOperator(services, { ...MIA, password: 'the cove at six' })).toMatchObject({ ok: true })
+    expect(await changePassword(services, { ...MIA, password: 'lakekeowee1' })).toMatchObject({ ok: false })
   })
 
   test('signs in with any case of the name and any encoding of accents in the password', async () => {

@@ -12,7 +12,7 @@ const nobodysHash = ({ memoryCost, timeCost }: PasswordCost) =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${ARGON2ID.parallelism}$${base64(16)}$${base64(32)}`
 
 /** Different keyboards encode the same accented character differently: normalize it. */
-const asTyped = (password: string) => password.normalize('NFKC')
+export const asTyped = (password: string) => password.normalize('NFKC')
 
 export function hashPassword({ passwordCost }: Costs, password: string): Promise<string> {
   return hash(asTyped(password), { ...ARGON2ID, ...passwordCost })
@@ -24,11 +24,4 @@ export async function isPassword(
   { password, passwordHash }: { password: string; passwordHash: string | null },
 ): Promise<boolean> {
   return verify(passwordHash ?? nobodysHash(passwordCost), asTyped(password))
-}
-
-/** Whether it is one of the 49,000 passwords that occur most often in breaches. */
-export async function isCommonPassword(password: string): Promise<boolean> {
-  // Several megabytes that a running site seldom needs.
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return dictionary['passwords-common'].includes(asTyped(password).trim().toLowerCase())
 }

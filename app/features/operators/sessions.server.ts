@@ -81,24 +81,24 @@ type Site = Pick<Config, 'siteUrl'>
 const isSecure = ({ siteUrl }: Site) => siteUrl.startsWith('https:')
 
 /** `__Host-` keeps a sibling domain from setting this cookie; browsers accept the prefix only on https. */
-function nameOf(site: Site) {
-  return isSecure(site) ? '__Host-session' : 'session'
+const nameOf = (site: Site, name: string) => (isSecure(site) ? `__Host-${name}` : name)
+
+/** The value of a cookie of this site. */
+export function readCookie(site: Site, name: string, headers: Headers): string | null {
+  const full = nameOf(site, name)
+  return parse(headers.get('cookie') ?? '', full)[full] ?? null
+}
+
+/** A `Set-Cookie` header; for no days it deletes the cookie. */
+export function writeCookie(site: Site, name: string, { value, days }: { value: string; days: number }): string {
+  const options = { httpOnly: true, secure: isSecure(site), sameSite: 'Lax', path: '/' } as const
+  return serialize(nameOf(site, name), value, { ...options, maxAge: days * 86_400 })
 }
 
 /** The session token of a request. */
-export function sessionToken(site: Site, headers: Headers): string | null {
-  const name = nameOf(site)
-  return parse(headers.get('cookie') ?? '', name)[name] ?? null
-}
+export const sessionToken = (site: Site, headers: Headers) => readCookie(site, 'session', headers)
 
 /** The `Set-Cookie` header for a token; without one it deletes the cookie. The session, not the cookie, decides how long it lasts. */
 export function sessionCookie(site: Site, token: string | null): string {
-  const maxAge = token ? LONGEST_DAYS * 86_400 : 0
-  return serialize(nameOf(site), token ?? '', {
-    httpOnly: true,
-    secure: isSecure(site),
-    sameSite: 'Lax',
-    path: '/',
-    maxAge,
-  })
+  return writeCookie(site, 'session', { value: token ?? '', days: token ? LONGEST_DAYS : 0 })
 }

@@ -12,15 +12,16 @@ const MINUTE = 60
 type Allowed = { free: number; longest: number }
 
 /**
- * What is counted. A network is an IPv4 /24 or IPv6 /48, which may be a whole neighborhood: its waits stay short. Nothing ever
- * waits for the name alone, which would let attackers lock the operator out. Instead, a name guessed `ATTACKED` times a day,
- * from anywhere, gives everyone fewer free attempts with it. An address's first attempt does not wait for its network, so an
+ * What is counted. A network is an IPv4 /24 or IPv6 /48, which may be a whole neighborhood: its waits stay short. A name
+ * that is guessed from anywhere waits some seconds only, and not in a browser in which its operator has signed in before,
+ * so that attackers lock nobody out. Guessed `ATTACKED` times a day, it gives everyone fewer free attempts with it. An address's first attempt does not wait for its network, so an
  * attacker in the same network locks nobody out; `FIRST_TRIES` an hour, because an IPv6 /48 has practically endless addresses.
  */
 const NETWORK = { free: 60, longest: MINUTE }
 const ADDRESS = { free: 30, longest: 15 * MINUTE }
 const NAME_FROM_NETWORK = { free: 10, longest: MINUTE }
 const NAME_FROM_ADDRESS = { free: 5, longest: 15 * MINUTE }
+const NAME = { free: 20, longest: 5 }
 const ATTACKED = 30
 const ATTACKED_NAME_FROM_NETWORK = { free: 1, longest: MINUTE }
 const ATTACKED_NAME_FROM_ADDRESS = { free: 1, longest: 60 * MINUTE }
@@ -33,12 +34,13 @@ type Limit = Allowed & { key: string }
 
 type Limits = ReturnType<typeof limitsOf>
 
-type Who = { address: string; username: string }
+/** `isKnown`: the attempt comes from a browser in which this operator has signed in before. */
+type Who = { address: string; username: string; isKnown: boolean }
 
 /** Names and addresses are stored as hashes: people sometimes type the password into the wrong field. */
 const keyOf = (...words: string[]) => createHash('sha256').update(words.join('\n')).digest('hex')
 
-function limitsOf({ address, username }: Who, attacked: boolean) {
+function limitsOf({ address, username }: Omit<Who, 'isKnown'>, attacked: boolean) {
   const network = networkOf(address)
   const [fromNetwork, fromAddress] = attacked
     ? [ATTACKED_NAME_FROM_NETWORK, ATTACKED_NAME_FROM_ADDRESS]
@@ -66,7 +68,7 @@ type Attempt = { ok: true; forgive(): Promise<void> } | { ok: false; reason: 'sl
  */
 export async function countAttempt({ db, clock }: Pick<Services, 'db' | 'clock'>, who: Who): Promise<Attempt> {
   const now = clock.now()
-  const ofName = { key: keyOf('name', who.username), ...UNLIMITED }
+  const ofName = { key: keyOf('name', who.username), ...(who.isKnown ? UNLIMITED : NAME) }
   await db.delete(failures).where(lt(failures.lastAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS)))
   const [named] = await db.select().from(failures).where(eq(failures.key, ofName.key))
   const limits = limitsOf(who, (named?.failures ?? 0) >= ATTACKED)
@@ -77,13 +79,16 @@ export async function countAttempt({ db, clock }: Pick<Services, 'db' | 'clock'>
     const [row] = await db.select({ seconds }).from(failures).where(eq(failures.key, limit.key))
     return Math.ceil(row?.seconds ?? 0)
   }
+  const longestWait = async (of: Limit[]) => Math.max(...(await Promise.all(of.map(waitOf))))
+  if ((await waitOf(ofName)) > 0) {
+    return { ok: false, reason: 'slow-down', retryAfter: await longestWait([ofName, ofAddress, ofAddressName]) }
+  }
   const isFirst = await countFirstTry(db, now, limits, who)
-  const waited = [...(isFirst ? [] : [ofNetwork, ofNetworkName]), ofAddress, ofAddressName]
-  const wait = Math.max(...(await Promise.all(waited.map(waitOf))))
+  const waited = [...(isFirst ? [] : [ofNetwork, ofNetworkName]), ofAddress, ofAddressName, ofName]
+  const wait = await longestWait(waited)
   if (wait > 0) return { ok: false, reason: 'slow-down', retryAfter: wait }
   for (const limit of waited)
     if (!(await count(db, now, limit))) return { ok: false, reason: 'slow-down', retryAfter: 1 }
-  await count(db, now, ofName)
   const [own, shared] = [
     [ofNetworkName, ofAddressName],
     [ofNetwork, ofAddress, ofName],

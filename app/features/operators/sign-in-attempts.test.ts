@@ -19,8 +19,10 @@ describeOnBothDatabases('wrong passwords', (database) => {
     return testServices(database(), { config: readConfig({ SITE_URL: 'https://stay.example' }), clock, ...change })
   }
   const later = (milliseconds: number) => clock.set(new Date(NOON.getTime() + milliseconds))
-  const attempt = (services: Services, change: Partial<typeof MIA & { address: string }> = {}) =>
+  const attempt = (services: Services, change: Partial<Parameters<typeof signIn>[1]> = {}) =>
     signIn(services, { ...MIA, address: '203.0.113.7', headers: new Headers(), ...change })
+  const guessFromNetworks = (services: Services, networks: number) =>
+    Promise.all(Array.from({ length: networks }, (_, n) => attempt(services, { ...wrong, address: `198.51.${n}.1` })))
 
   const wrong = { password: 'a wrong guess' }
   /** The waits in seconds after each further wrong password. */
@@ -118,6 +120,38 @@ describeOnBothDatabases('wrong passwords', (database) => {
     expect((await listOperators(services)).map(({ digest }) => digest)).toEqual([mia?.name])
     // The log alone does not let anyone test names.
     expect(mia?.name).not.toBe(createHash('sha256').update('mia').digest('hex').slice(0, 16))
+  })
+
+  test('of one name from many networks slow that name down by seconds, but not in a browser of its operator', async () => {
+    const services = live()
+    await createOperator(services, MIA)
+    const before = await attempt(services)
+    if (!before.ok) throw new Error('not signed in')
+    const own = new Headers({ cookie: before.deviceCookie.split(';')[0] ?? '' })
+
+    const outcomes = await guessFromNetworks(services, 40)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'wrong')).toHaveLength(20)
+    let at = 0
+    const waits: number[] = []
+    for (let n = 0; n < 5; n += 1) {
+      const refused = await attempt(services, { ...wrong, address: `192.0.${n}.9` })
+      if (refused.ok || refused.reason !== 'slow-down') throw new Error('not slowed down')
+      waits.push(refused.retryAfter)
+      at += refused.retryAfter * 1000
+      later(at)
+      expect(await attempt(services, { ...wrong, address: `192.0.${n}.9` })).toMatchObject({ reason: 'wrong' })
+    }
+    expect(waits).toEqual([1, 2, 4, 5, 5])
+
+    // In any network, and again after it; another name and a made-up cookie wait like all others.
+    expect(await attempt(services, { address: '100.64.0.1', headers: own })).toMatchObject({ ok: true })
+    expect(await attempt(services, { address: '100.65.0.1', headers: own })).toMatchObject({ ok: true })
+    const other = new Headers({ cookie: `__Host-device=${'0'.repeat(64)}` })
+    for (const headers of [new Headers(), other]) {
+      expect(await attempt(services, { address: '100.66.0.1', headers })).toMatchObject({ reason: 'slow-down' })
+    }
+    later(at + 5000)
+    expect(await attempt(services, { address: '100.66.0.1' })).toMatchObject({ ok: true })
   })
 
   test('are not slowed down while rate limits are off', async () => {

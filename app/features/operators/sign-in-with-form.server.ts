@@ -4,10 +4,10 @@ import { signIn } from './operators.server.ts'
 import { type SignInRefused, signInSchema } from './operators.ts'
 
 export type FormSignIn =
-  | { ok: true; cookie: string }
+  | { ok: true; cookie: string; deviceCookie: string }
   | { ok: false; status: number; refused: SignInRefused; retryAfter?: number }
 
-/** Signs in with the fields `username` and `password` of a form. `cookie` is for `Set-Cookie`. */
+/** Signs in with the fields `username` and `password` of a form. The cookies are for `Set-Cookie`. */
 export async function signInWithForm(
   services: Parameters<typeof signIn>[0],
   { form, address, headers }: { form: FormData; address: string; headers: Headers },

@@ -18,7 +18,7 @@ export const COPIED_PARTS = {
   taxes: 'Taxes',
   discounts: 'Discounts',
   stayRules: 'Stay rules',
-  payment: 'Deposit and balance',
+  payment: 'How guests pay',
   cancellation: 'Cancellation policy',
 } as const
 export type CopiedPart = keyof typeof COPIED_PARTS

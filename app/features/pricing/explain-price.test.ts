@@ -16,7 +16,7 @@ const holidays: Season = {
 const rules: PricingRules = {
   ...largeLuxury,
   seasons: [...largeLuxury.seasons, holidays],
-  rates: [...largeLuxury.rates, { seasonId: 'holidays', weekdays: [0, 1, 2, 3, 4, 5, 6], price: 210_000 }],
+  rates: [...largeLuxury.rates, { seasonId: 'holidays', weekdays: [0, 1, 2, 3, 4, 5, 6], price: 210_000, from: null }],
   overrides: { '2026-12-31': { price: 240_000, minimumStay: null, reason: 'New Year’s Eve' } },
   discounts: [
     { label: 'Weekly discount', fromNights: 7, percent: '10' },

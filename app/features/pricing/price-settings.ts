@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
+import type { PricingRules } from './rates.ts'
 
 const weekdays = z.array(z.int())
 const isDemo = z.boolean().default(false)
 
 /** The price of a night on some weekdays (0 is Sunday), from a date on or always. */
-const weekdayPriceSchema = z.object({
+export const weekdayPriceSchema = z.object({
   weekdays,
   price: z.int(),
   from: z.string().nullable(),
@@ -15,7 +16,7 @@ const weekdayPriceSchema = z.object({
 })
 export type WeekdayPrice = z.infer<typeof weekdayPriceSchema>
 
-const weekdayMinimumSchema = z.object({ weekdays, minimumStay: z.int() })
+export const weekdayMinimumSchema = z.object({ weekdays, minimumStay: z.int() })
 export type WeekdayMinimum = z.infer<typeof weekdayMinimumSchema>
 
 export const nightlySchema = z.object({
@@ -34,7 +35,13 @@ export const stayRulesSchema = z.object({
   bookingWindowDays: z.int().nullable(),
 })
 
-export const paymentSchema = z.object({ depositPercent: z.int().nullable(), balanceDays: z.int() })
+/** Where `depositPercent` is null, the terms of the site count; a `paymentText` of null is that of the site. */
+export const paymentSchema = z.object({
+  depositPercent: z.int().nullable(),
+  depositDays: z.int(),
+  balanceDays: z.int(),
+  paymentText: z.string().nullable(),
+})
 
 export const seasonSchema = z.object({
   id: z.guid(),
@@ -132,6 +139,30 @@ export function withItems(settings: PriceSettings, items: Record<string, unknown
     }
   }
   return priceSettingsSchema.parse(next)
+}
+
+/** The settings, with the overrides of single dates, as the price function takes them. */
+export function pricingRulesOf(settings: PriceSettings, overrides: PricingRules['overrides']): PricingRules {
+  const { nightly, stayRules, seasons, fees, taxes, discounts } = settings
+  const parts = [
+    { id: null, rates: nightly.rates, arrivalMinimums: stayRules.arrivalMinimums },
+    ...seasons.map(({ id, rates, arrivalMinimums }) => ({ id, rates, arrivalMinimums })),
+  ]
+  return {
+    baseNightly: nightly.price,
+    minimumStay: stayRules.minimumStay,
+    checkInDays: stayRules.checkInDays,
+    seasons: seasons.map(({ rates: _, arrivalMinimums: __, demo: ___, ...season }) => season),
+    rates: parts.flatMap(({ id, rates }) => rates.map(({ demo: _, ...rate }) => ({ seasonId: id, ...rate }))),
+    arrivalMinimums: parts.flatMap(({ id, arrivalMinimums }) =>
+      arrivalMinimums.map((row) => ({ seasonId: id, ...row })),
+    ),
+    overrides,
+    discounts: discounts.map(({ id: _, ...discount }) => discount),
+    cleaningFee: nightly.cleaning,
+    fees: fees.map(({ demo: _, includedGuests, ...fee }) => ({ ...fee, includedGuests: includedGuests ?? 0 })),
+    taxes: taxes.map(({ demo: _, displayOrder: __, ...tax }) => tax),
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { paymentTermsLines } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney, percentWords } from '#app/shared/money.ts'
@@ -50,10 +51,9 @@ function stayRulesLines(rules: PriceSettings['stayRules']): string[] {
   ]
 }
 
-const paymentLines = ({ depositPercent, balanceDays }: PriceSettings['payment']) => [
-  depositPercent === null
-    ? 'Everything is paid with the booking'
-    : `${depositPercent}% is paid with the booking, the rest ${countOf(balanceDays, 'day')} before check-in`,
+const paymentLines = ({ paymentText, ...terms }: PriceSettings['payment']) => [
+  ...(terms.depositPercent === null ? ['Deposit and balance as for the whole site'] : paymentTermsLines(terms)),
+  paymentText === null ? 'Guests read how to pay as for the whole site' : `Guests read: ${paymentText}`,
 ]
 
 export const seasonSpan = ({ startsOn, endsOn }: Pick<SeasonSettings, 'startsOn' | 'endsOn'>) =>
@@ -125,7 +125,7 @@ export function itemLines(key: string, item: unknown, taxes: readonly TaxSetting
 const TITLES: Record<string, string> = {
   nightly: 'Nightly prices',
   stayRules: 'Stay rules',
-  payment: 'Deposit and balance',
+  payment: 'How guests pay',
   cancellation: 'Cancellation policy',
   settledQuestions: 'Answered questions',
 }

@@ -35,7 +35,7 @@ const rules: fc.Arbitrary<PricingRules> = fc.record({
     }),
     { selector: (season) => season.id },
   ),
-  rates: fc.array(fc.record({ seasonId, weekdays, price: cents }), { maxLength: 8 }),
+  rates: fc.array(fc.record({ seasonId, weekdays, price: cents, from: fc.option(date) }), { maxLength: 8 }),
   arrivalMinimums: fc.array(fc.record({ seasonId, weekdays, minimumStay }), { maxLength: 4 }),
   overrides: fc.dictionary(
     date,

@@ -86,7 +86,7 @@ test('a run of weekdays is labeled by its ends, even across the weekend', () => 
   expect(lines(largeLuxury, '2027-01-10', '2027-01-17').lines?.[0]?.[1]).toBe(
     '5 nights × $1,450.00, Sunday to Thursday',
   )
-  const longWeekend = { ...largeLuxury, rates: [{ seasonId: 'winter', weekdays: [5, 6, 0], price: 1 }] }
+  const longWeekend = { ...largeLuxury, rates: [{ seasonId: 'winter', weekdays: [5, 6, 0], price: 1, from: null }] }
   expect(lines(longWeekend, '2027-01-14', '2027-01-18').lines?.[1]?.[1]).toBe(
     '3 nights × $0.01, Winter, Friday to Sunday',
   )
@@ -152,7 +152,7 @@ test('a holiday week within winter wins, and winter fills what it leaves open', 
   const rules = {
     ...largeLuxury,
     seasons: [...largeLuxury.seasons, holiday],
-    rates: [...largeLuxury.rates, { seasonId: holiday.id, weekdays: [5, 6], price: 250_000 }],
+    rates: [...largeLuxury.rates, { seasonId: holiday.id, weekdays: [5, 6], price: 250_000, from: null }],
   }
   expect(rateOfNight(rules, '2026-12-25')?.price).toBe(250_000)
   expect(rateOfNight(rules, '2026-12-27')?.price).toBe(145_000)

@@ -12,11 +12,16 @@ export type Season = {
   checkInDays: readonly number[] | null
 }
 
+/** What counts on some weekdays in a season or, with null, in the rest of the year. */
+type OnWeekdays = { seasonId: string | null; weekdays: readonly number[] }
+
 /**
- * Rates and rules of some weekdays in a season or, with null, in the rest of the year. With `from` they begin on that date,
- * until which those of the same weekdays without it or with an earlier one count.
+ * The price of a night on some weekdays. It begins on the date `from`, until which the price of the same weekdays with an earlier
+ * date, or with null, counts.
  */
-type OnWeekdays = { seasonId: string | null; weekdays: readonly number[]; from?: IsoDate }
+export type WeekdayRate = OnWeekdays & { price: Cents; from: IsoDate | null }
+
+export type ArrivalMinimum = OnWeekdays & { minimumStay: number }
 
 /** The operator's override for one date: it wins over every rate and every minimum stay. */
 type Override = {
@@ -70,8 +75,8 @@ export type PricingRules = {
   /** Arrival and departure weekdays out of season; null means any. */
   checkInDays: readonly number[] | null
   seasons: readonly Season[]
-  rates: readonly (OnWeekdays & { price: Cents })[]
-  arrivalMinimums: readonly (OnWeekdays & { minimumStay: number })[]
+  rates: readonly WeekdayRate[]
+  arrivalMinimums: readonly ArrivalMinimum[]
   overrides: Readonly<Record<IsoDate, Override>>
   discounts: readonly StayDiscount[]
   cleaningFee: Cents
@@ -117,44 +122,49 @@ export function seasonsOf(rules: PricingRules, date: IsoDate): Season[] {
     : found.sort((a, b) => nightsOfSeason(a) - nightsOfSeason(b) || (a.id < b.id ? -1 : 1))
 }
 
-/** The order of rows that apply to a date: the fewest weekdays first, then the latest beginning, then the lowest value. */
-function byPrecedence<Row extends OnWeekdays>(a: Row, b: Row, figure: (row: Row) => number): number {
-  return a.weekdays.length - b.weekdays.length || compareFrom(b.from, a.from) || figure(a) - figure(b)
+type OnDate = { seasonId: string | null; date: IsoDate }
+
+/** Whether a row is for this weekday in this part of the year. */
+const isFor = ({ seasonId, weekdays }: OnWeekdays, part: string | null, day: number) =>
+  seasonId === part && weekdays.includes(day)
+
+/** The order of rates that apply to a date: the fewest weekdays first, then the latest beginning, then the lowest price. */
+function byPrecedence(a: WeekdayRate, b: WeekdayRate): number {
+  return a.weekdays.length - b.weekdays.length || compareText(b.from ?? '', a.from ?? '') || a.price - b.price
 }
 
-function compareFrom(a = '', b = ''): number {
+function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
 
-type OnDate = { seasonId: string | null; date: IsoDate }
+const hasBegun = ({ from }: WeekdayRate, date: IsoDate) => from === null || from <= date
 
-/** Whether a row is for the date's weekday in this part of the year. */
-function isFor({ seasonId, weekdays, from }: OnWeekdays, at: OnDate, day: number): boolean {
-  return seasonId === at.seasonId && weekdays.includes(day) && (!from || from <= at.date)
+/** The rates of the date's weekday in this part of the year, the one that counts first. */
+function ratesOn(rates: readonly WeekdayRate[], { seasonId, date }: OnDate): WeekdayRate[] {
+  const day = weekday(date)
+  return rates.filter((rate) => isFor(rate, seasonId, day) && hasBegun(rate, date)).sort(byPrecedence)
 }
 
-/** The rows of the date's weekday in this part of the year, the one that counts first. */
-function rowsOf<Row extends OnWeekdays>(rows: readonly Row[], figure: (row: Row) => number, at: OnDate): Row[] {
-  const day = weekday(at.date)
-  return rows.filter((row) => isFor(row, at, day)).sort((a, b) => byPrecedence(a, b, figure))
-}
-
-/** The value of the row that counts; null without a row. */
-export function ofWeekday<Row extends OnWeekdays>(
-  rows: readonly Row[],
-  figure: (row: Row) => number,
-  at: OnDate,
-): number | null {
-  const day = weekday(at.date)
-  let first: Row | null = null
-  for (const row of rows) {
-    if (isFor(row, at, day) && (!first || byPrecedence(row, first, figure) < 0)) first = row
+/** The price of the first of `ratesOn`; null without one. */
+function priceOn(rates: readonly WeekdayRate[], { seasonId, date }: OnDate): Cents | null {
+  const day = weekday(date)
+  let first: WeekdayRate | null = null
+  for (const rate of rates) {
+    if (!isFor(rate, seasonId, day) || !hasBegun(rate, date)) continue
+    if (!first || byPrecedence(rate, first) < 0) first = rate
   }
-  return first && figure(first)
+  return first?.price ?? null
 }
 
-const priceOf = ({ price }: { price: Cents }) => price
+/** The minimum stay for arrivals on the date's weekday: of the row with the fewest weekdays, then the lowest. Null without one. */
+export function minimumOn(minimums: readonly ArrivalMinimum[], { seasonId, date }: OnDate): number | null {
+  const day = weekday(date)
+  const [first] = minimums
+    .filter((row) => isFor(row, seasonId, day))
+    .sort((a, b) => a.weekdays.length - b.weekdays.length || a.minimumStay - b.minimumStay)
+  return first?.minimumStay ?? null
+}
 
 /** Every rate that a night has, the one that counts first, independent of the order of rows. None if the property has no rates. */
 function* ratesOfNight(rules: PricingRules, date: IsoDate): Generator<NightRate, null> {
@@ -165,7 +175,7 @@ function* ratesOfNight(rules: PricingRules, date: IsoDate): Generator<NightRate,
     yield { date, price, from: 'override', season: null, ...(reason && { reason }) }
   }
   for (const season of [...seasonsOf(rules, date), null]) {
-    const rows = rowsOf(rules.rates, priceOf, { seasonId: season?.id ?? null, date })
+    const rows = ratesOn(rules.rates, { seasonId: season?.id ?? null, date })
     for (const { price, weekdays, from: since } of rows) {
       yield { date, price, from: 'rate', season, weekdays, ...(since && { since }) }
     }
@@ -190,8 +200,8 @@ export function priceOfNight(rules: PricingRules, date: IsoDate): Cents | null {
   const override = rules.overrides[date]
   if (override && override.price !== null) return override.price
   for (const { id } of seasonsOf(rules, date)) {
-    const price = ofWeekday(rules.rates, priceOf, { seasonId: id, date })
+    const price = priceOn(rules.rates, { seasonId: id, date })
     if (price !== null) return price
   }
-  return ofWeekday(rules.rates, priceOf, { seasonId: null, date }) ?? rules.baseNightly
+  return priceOn(rules.rates, { seasonId: null, date }) ?? rules.baseNightly
 }

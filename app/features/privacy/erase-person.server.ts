@@ -2,6 +2,7 @@ import { and, eq, gt, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
+  audit,
   bookings,
   cleanerLinks,
   emailLogs,
@@ -82,6 +83,19 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
     tx,
     stays.map(({ id }) => id),
   )
+  // A guest whose address was corrected: the history of the booking has the earlier one, too.
+  await tx
+    .update(audit)
+    .set({ before: null, after: null })
+    .where(
+      and(
+        eq(audit.action, 'booking.guest-corrected'),
+        or(
+          sql`lower(${audit.before} ->> 'email') = lower(${email})`,
+          sql`lower(${audit.after} ->> 'email') = lower(${email})`,
+        ),
+      ),
+    )
   const messages = await tx.delete(inquiries).where(isOf(inquiries.email, email)).returning({ id: inquiries.id })
   const hosts = await tx
     .delete(hostInquiries)

@@ -24,7 +24,7 @@ export async function removeMailFilesBefore(where: Where, since: Date): Promise<
 export async function removeMailFilesAbout(where: Where, email: string): Promise<void> {
   for (const file of await listMailFiles(where)) {
     const text = (await readFile(file, 'utf8')).replace(/=\r?\n/g, '').toLowerCase()
-    const parts = text.split(/[^\p{L}\p{N}@._%+'-]+/u).map((part) => part.replace(/^\.+|\.+$/g, ''))
+    const parts = text.split(/[^\p{L}\p{N}@._%+'-]+/u).map((part) => part.replace(/^\.+|(?<!\.)\.+$/g, ''))
     if (parts.includes(email.toLowerCase())) await rm(file, { force: true })
   }
 }

@@ -3,24 +3,37 @@ import { arrivalGuides } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty } from '#test/factories.ts'
 import { getGuideOutline } from './arrival-guide.server.ts'
-import { arrivalLines } from './arrival-guide.ts'
+import { arrivalLines, type GuideOutline } from './arrival-guide.ts'
+import { hasStreet } from './properties.ts'
 
 const ADDRESS = 'Your confirmation has the exact address.'
 
 test('a property says before booking what its guests will read, and from when', () => {
   const parts = ['directions', 'parking', 'whom to call at night']
-  expect(arrivalLines({ shownDays: 14, parts, secretDays: 2 })).toEqual([
+  const lines = (guide: GuideOutline | null, hasStreet = true) => arrivalLines({ guide, hasStreet })
+  expect(lines({ shownDays: 14, parts, secretDays: 2 })).toEqual([
     ADDRESS,
     'Directions, parking, and whom to call at night are on your private page from 14 days before check-in.',
     'The door code is there from 2 days before check-in.',
   ])
-  expect(arrivalLines({ shownDays: 1, parts: ['parking'], secretDays: 1 })).toEqual([
+  expect(lines({ shownDays: 1, parts: ['parking'], secretDays: 1 })).toEqual([
     ADDRESS,
     'Parking is on your private page from the day before check-in.',
     'The door code is there from the day before check-in.',
   ])
-  expect(arrivalLines({ shownDays: 0, parts: [], secretDays: 0 }).at(-1)).toMatch(/on the day of check-in\.$/)
-  expect(arrivalLines(null)).toEqual([ADDRESS])
+  expect(lines({ shownDays: 0, parts: [], secretDays: 0 }).at(-1)).toMatch(/on the day of check-in\.$/)
+  expect(lines(null)).toEqual([ADDRESS])
+  expect(lines(null, false)).toEqual([])
+})
+
+test('an address names more than the town only if something stands before it', () => {
+  const street = (address: string, city: string | null = 'West Union') =>
+    hasStreet({ address, city, location: 'Hayden, Colorado' })
+  expect(street('12 Cove Road, West Union, SC 29696')).toBe(true)
+  expect(street('Blue Paddle Lane, West Union')).toBe(true)
+  expect(street('West Union, SC 29696')).toBe(false)
+  expect(street('Hayden, Colorado', null)).toBe(false)
+  expect(street('3 Main Street, Hayden', null)).toBe(true)
 })
 
 describeWithDatabase('the outline of an arrival guide', (database) => {

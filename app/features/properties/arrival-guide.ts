@@ -14,10 +14,10 @@ export function daysText(days: number): string {
 }
 
 /** How guests of a property will find and enter it, in sentences. */
-export function arrivalLines(outline: GuideOutline | null): string[] {
-  const lines = ['Your confirmation has the exact address.']
-  if (!outline) return lines
-  const { shownDays, parts, secretDays } = outline
+export function arrivalLines({ guide, hasStreet }: { guide: GuideOutline | null; hasStreet: boolean }): string[] {
+  const lines = hasStreet ? ['Your confirmation has the exact address.'] : []
+  if (!guide) return lines
+  const { shownDays, parts, secretDays } = guide
   const [first, ...others] = parts
   if (first) {
     const verb = others.length > 0 ? 'are' : 'is'

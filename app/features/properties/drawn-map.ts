@@ -28,8 +28,8 @@ export type DrawnMap = {
   rings: { miles: number; radius: number; name: Spot; narrow: boolean }[]
   water: string
   lifts: string[]
-  /** Mountains from far to near: the position of the base, and the size of the drawing. */
-  heights: { kind: 'peak' | 'hill'; foot: Spot; size: number }[]
+  /** Mountains from far to near: the position of the base, and the size of the drawing, as an SVG transform. */
+  heights: { kind: 'peak' | 'hill'; transform: string }[]
   names: { text: string; spot: Spot }[]
   places: DrawnPlace[]
 }
@@ -90,11 +90,10 @@ export function drawMap(surroundings: Surroundings, property: Point): DrawnMap {
       )
       .join(''),
     lifts: land.lifts.map((points) => linePath(spotsOf(points))),
-    heights: heights.map(({ kind, at, high }) => ({
-      kind,
-      foot: onMap(surroundings, at),
-      size: Math.round(high * mile) / 100,
-    })),
+    heights: heights.map(({ kind, at, high }) => {
+      const { x, y } = onMap(surroundings, at)
+      return { kind, transform: `translate(${x} ${y}) scale(${Math.round(high * mile) / 100})` }
+    }),
     names: land.names.map(({ text, at }) => ({ text, spot: onMap(surroundings, at) })),
     places: [...places]
       .sort((a, b) => milesBetween(property, a.at) - milesBetween(property, b.at))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { largeLuxury } from '#content/properties/large-luxury.ts'
-import { builtInImages, galleryGroups, galleryOf, imageOf } from './gallery.ts'
+import { builtInImages, galleryGroups, galleryOf, imageOf, lightboxImages, sectionImages } from './gallery.ts'
 import { presentationSchema } from './presentation.ts'
 import type { UnitImage } from './property-answers.ts'
 
@@ -101,5 +101,34 @@ describe('the gallery of a property', () => {
   test('shows an image once when a unit has it too', () => {
     const images = [image('kitchen', { gcsPath: '/objects/uploads/porch.jpg' })]
     expect(shownIn(galleryOf(propertyWith([...first, own('porch')], images), images))).toEqual([['Kitchen', 'A room']])
+  })
+
+  describe('between the sections of its page', () => {
+    const at = (name: string) => `/objects/uploads/${name}.jpg`
+    const images = [
+      image('kitchen', { gcsPath: at('1') }),
+      ...['island', 'oven'].map((name) => image('kitchen', { gcsPath: at(name) })),
+      ...['bed', 'loft'].map((name) => image('rooms', { gcsPath: at(name) })),
+      image('garage', { gcsPath: at('garage') }),
+    ]
+    const shown = (named?: string[]) => {
+      const property = propertyWith(first, images)
+      const presentation = { ...property.presentation, sectionImages: named?.map(at) }
+      return sectionImages({ ...property, presentation }, lightboxImages(property)).map(({ src }) => src)
+    }
+
+    test('has the first image of each group that its mosaic does not show', () => {
+      expect(shown()).toEqual([at('island'), at('bed'), at('garage')])
+    })
+
+    test('has the images that its record names, as long as they are there', () => {
+      expect(shown(['loft', 'gone', 'oven'])).toEqual([at('loft'), at('oven')])
+      expect(shown(['gone'])).toEqual(shown())
+    })
+
+    test('has none if the mosaic shows all', () => {
+      const property = propertyWith(first, [image('kitchen', { gcsPath: at('1') })])
+      expect(sectionImages(property, lightboxImages(property))).toEqual([])
+    })
   })
 })

@@ -7,6 +7,9 @@ import type { UnitImage } from './property-answers.ts'
 /** How many images the mosaic of a property page shows. */
 export const MOSAIC_SIZE = 5
 
+/** How many images stand large between the sections of a property page, unless its record names them. */
+const SECTION_IMAGES = 3
+
 /** The group of images that belong to none of the property's groups. */
 const REST = 'rest'
 
@@ -72,6 +75,25 @@ export function lightboxImages(property: Pick<PropertyView, 'images' | 'units' |
   const grouped = groups.flatMap((group) => groupImages(group))
   const inGallery = new Set(grouped.map(({ src }) => src))
   return [...property.images.filter(({ src }) => !inGallery.has(src)), ...grouped]
+}
+
+/**
+ * Which of these images stand large between the sections: those that the record names and that are still there, else the
+ * first of each group that is not in the mosaic.
+ */
+export function sectionImages(
+  { images, presentation }: Pick<PropertyView, 'images' | 'presentation'>,
+  all: readonly GroupedImage[],
+): GroupedImage[] {
+  const named = presentation.sectionImages
+  const found = named?.flatMap((path) => all.find(({ src }) => src === path) ?? []) ?? []
+  if (found.length > 0) return found
+  const inMosaic = new Set(images.slice(0, MOSAIC_SIZE).map(({ src }) => src))
+  const groups = Map.groupBy(
+    all.filter(({ src }) => !inMosaic.has(src)),
+    ({ group }) => group,
+  )
+  return [...groups.values()].flatMap(([first]) => first ?? []).slice(0, SECTION_IMAGES)
 }
 
 /** The images of a gallery's group for the lightbox. */

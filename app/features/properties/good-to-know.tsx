@@ -14,7 +14,7 @@ type Props = {
 /** Times, rules, payment and the cancellation policy, each with its own heading. */
 export function GoodToKnow({ property, payment, accessPath }: Props) {
   // Before a booking it would be a third sheet of paper.
-  const arrival = arrivalLines(property.guide)
+  const arrival = arrivalLines(property)
   const groups = [
     {
       name: 'Check-in and check-out',

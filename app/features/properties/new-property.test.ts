@@ -80,7 +80,7 @@ describeOnBothDatabases('a new property', (database) => {
 
   test('is refused with an error for each missing or invalid field', async () => {
     expect((await create({})).body.fields).toEqual({ name: 'Required', description: 'Required', location: 'Required' })
-    const wrong = { name: ' \0 ', description: '', location: 'x'.repeat(201), bedrooms: 1.5, bathrooms: 1.2 }
+    const wrong = { name: ' \u200b ', description: '', location: 'x'.repeat(201), bedrooms: 1.5, bathrooms: 1.2 }
     const rest = { maxGuests: 0, pricePerNight: -1, cleaningFee: 10_000 }
     expect(await create({ ...wrong, ...rest })).toMatchObject({
       status: 400,

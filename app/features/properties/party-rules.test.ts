@@ -11,19 +11,19 @@ test.each([
   [1, [], 1, ['One pet.', 'One infant under 2 is welcome and doesn’t count as a guest.']],
   [
     2,
-    [{ amount: 150_00, per: 'stay' as const }],
+    [{ amount: 150_00, per: 'stay' as const, eachPet: false }],
     4,
     ['Up to two pets, $150 per stay.', 'Up to four infants under 2 are welcome and don’t count as guests.'],
   ],
   [
     12,
     [
-      { amount: 20_50, per: 'night' as const },
-      { amount: 80_00, per: 'stay' as const },
+      { amount: 20_50, per: 'night' as const, eachPet: true },
+      { amount: 80_00, per: 'stay' as const, eachPet: false },
     ],
     12,
     [
-      'Up to 12 pets, $20.50 per night, $80 per stay.',
+      'Up to 12 pets, $20.50 per pet and night, $80 per stay.',
       'Up to 12 infants under 2 are welcome and don’t count as guests.',
     ],
   ],

@@ -4,7 +4,7 @@ type Limits = {
   maxPets: number
   maxInfants: number
   /** The pet fees; empty when pets stay free. */
-  petFees: { amount: Cents; per: 'stay' | 'night' }[]
+  petFees: { amount: Cents; per: 'stay' | 'night'; eachPet: boolean }[]
 }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
@@ -17,7 +17,9 @@ export function partyRules({ maxPets, maxInfants, petFees }: Limits): string[] {
 
 function petRule(most: number, fees: Limits['petFees']): string {
   if (most === 0) return 'No pets.'
-  const prices = fees.map(({ amount, per }) => `${formatAmount(amount)} per ${per}`)
+  const prices = fees.map(
+    ({ amount, per, eachPet }) => `${formatAmount(amount)} per ${eachPet ? 'pet and ' : ''}${per}`,
+  )
   const pets = most === 1 ? 'One pet' : `Up to ${inWords(most)} pets`
   return `${[pets, ...prices].join(', ')}.`
 }

@@ -15,7 +15,7 @@ type PhotoStripProps = {
 
 /**
  * A few photos of a property that are swiped through, by scrolling alone: no script, also on other sites. The later ones
- * load with the first swipe.
+ * load from the first swipe on.
  */
 export function PhotoStrip({ property: { name, images }, sizes, first, base, link }: PhotoStripProps) {
   return (

@@ -89,6 +89,8 @@ export const presentationSchema = z.object({
     fallback: [],
     note: null,
   }),
+  /** The addresses of the images that stand large between sections, in order. Without it, the gallery decides. */
+  sectionImages: z.array(z.string()).optional(),
   amenitiesHeading: z.string().default('Amenities'),
   amenityGroups: z.array(z.object({ name: z.string(), items: z.array(z.string()) })).default([]),
   surroundings: surroundingsSchema.nullable().default(null),

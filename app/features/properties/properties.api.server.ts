@@ -84,7 +84,7 @@ const imagesRoute = createRoute({
   request: { params: z.object({ unitId: boundedText(100) }) },
   responses: {
     200: jsonResponse(z.array(imageSchema), 'The images'),
-    ...problemResponses(404),
+    ...problemResponses(400, 404),
   },
 })
 

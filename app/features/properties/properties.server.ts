@@ -12,7 +12,7 @@ import { drawMap } from './drawn-map.ts'
 import { factRules } from './fact-rows.ts'
 import { partyRules } from './party-rules.ts'
 import { cardPresentationSchema, pagePresentationSchema, presentationSchema } from './presentation.ts'
-import type { PropertyCard, PropertyView } from './properties.ts'
+import { hasStreet, type PropertyCard, type PropertyView } from './properties.ts'
 import { selectCaptions, selectUnitImages } from './property-images.server.ts'
 import { bedsOf, factsOf, hostOf, listRooms, presentationOf } from './property-records.server.ts'
 
@@ -153,12 +153,12 @@ export async function listRules(
   const rows =
     property.maxPets > 0
       ? await services.db
-          .select({ amount: fees.amount, per: fees.per })
+          .select({ amount: fees.amount, per: fees.per, eachPet: fees.eachPet })
           .from(fees)
           .where(and(eq(fees.propertyId, property.id), eq(fees.kind, 'pet')))
           .orderBy(asc(fees.label), asc(fees.id))
       : []
-  const petFees = rows.map(({ amount, per }) => ({ amount: centsFromNumeric(amount), per }))
+  const petFees = rows.map((fee) => ({ ...fee, amount: centsFromNumeric(fee.amount) }))
   const facts = await factsOf(services, property)
   return [...partyRules({ ...property, petFees }), ...factRules(facts), ...property.rules]
 }
@@ -197,6 +197,11 @@ export function getProperty(
   return services.cache.read(`property by ${name}`, () => readProperty(services, key))
 }
 
+const addressOf = ({ city, region, postalCode, country, ...row }: Row) => ({
+  address: { city, region, postalCode, country },
+  hasStreet: hasStreet({ city, ...row }),
+})
+
 async function readProperty(services: Reads, key: { slug: string } | { id: string }): Promise<PropertyView | null> {
   const { db } = services
   const row = await findPublished(db, key)
@@ -229,7 +234,7 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
     title: row.title,
     description: row.description,
     propertyType: row.propertyType,
-    address: { city: row.city, region: row.region, postalCode: row.postalCode, country: row.country },
+    ...addressOf(row),
     latitude,
     longitude,
     floorArea: row.floorArea,

@@ -47,6 +47,7 @@ export type PropertyView = Omit<PropertyCard, 'image' | 'images' | 'cardText' | 
   description: string
   propertyType: string
   address: { city: string | null; region: string | null; postalCode: string | null; country: string }
+  hasStreet: boolean
   latitude: number | null
   longitude: number | null
   floorArea: number | null
@@ -80,6 +81,12 @@ export type PropertyView = Omit<PropertyCard, 'image' | 'images' | 'cardText' | 
 /** The capacity as cards show it: `Sleeps 23` or `14 guests`. */
 export function capacityText(property: { capacityWord: 'sleeps' | 'guests'; maxGuests: number }): string {
   return property.capacityWord === 'sleeps' ? `Sleeps ${property.maxGuests}` : countOf(property.maxGuests, 'guest')
+}
+
+/** Whether an address names more than the town. */
+export function hasStreet({ address, city, location }: { address: string; city: string | null; location: string }) {
+  const town = city ?? location.split(',')[0] ?? ''
+  return address.split(town)[0]?.trim() !== ''
 }
 
 /** The address that serves a gallery image; `@assets/` is an older form of `/attached_assets/`. */

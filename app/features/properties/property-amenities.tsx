@@ -16,11 +16,9 @@ export function PropertyAmenities({ property }: { property: PropertyView }) {
       </h2>
       {count > FIRST ? (
         <>
-          <ul className="amenities amenities-first">
-            {firstOf(amenityGroups).map((item) => (
-              <Amenity key={item} item={item} />
-            ))}
-          </ul>
+          <div className="amenities-first">
+            <AmenityGroups groups={firstOf(amenityGroups)} />
+          </div>
           <details className="amenities-all">
             <summary className="button button-outline">
               <span className="amenities-more">Show all {count} amenities</span>
@@ -38,11 +36,16 @@ export function PropertyAmenities({ property }: { property: PropertyView }) {
 
 type Groups = PropertyView['presentation']['amenityGroups']
 
-/** Some of each group: the first item of each, then the second of each. */
-function firstOf(groups: Groups): string[] {
-  const longest = Math.max(...groups.map(({ items }) => items.length))
-  const rounds = Array.from({ length: longest }, (_, at) => groups.flatMap(({ items }) => items.slice(at, at + 1)))
-  return rounds.flat().slice(0, FIRST)
+/** Some of each group: the first item of each, then the second of each, up to `FIRST` in all. */
+function firstOf(groups: Groups): Groups {
+  const ranked = groups.flatMap(({ items }, group) => items.map((_, at) => ({ group, at })))
+  const first = ranked.toSorted((a, b) => a.at - b.at).slice(0, FIRST)
+  return groups
+    .map((group, index) => ({
+      ...group,
+      items: group.items.slice(0, first.filter((one) => one.group === index).length),
+    }))
+    .filter(({ items }) => items.length > 0)
 }
 
 function AmenityGroups({ groups }: { groups: Groups }) {
@@ -53,15 +56,13 @@ function AmenityGroups({ groups }: { groups: Groups }) {
           <h3 className="mb-1 font-display text-xl">{group.name}</h3>
           <ul>
             {group.items.map((item) => (
-              <Amenity key={item} item={item} />
+              <li key={item} className="amenity">
+                {item}
+              </li>
             ))}
           </ul>
         </div>
       ))}
     </div>
   )
-}
-
-function Amenity({ item }: { item: string }) {
-  return <li className="amenity">{item}</li>
 }

@@ -42,8 +42,7 @@ export function PropertyCard({ property, sizes, price }: Props) {
       {price && (
         <p className="property-card-price">
           {price.before}
-          <span className="whitespace-nowrap">{price.dates}</span>
-          <strong>{price.total}</strong>
+          <span className="whitespace-nowrap">{price.dates}</span> <strong>{price.total}</strong>
           {price.after}
           {price.shares && <span className="block text-balance">{price.shares}</span>}
         </p>

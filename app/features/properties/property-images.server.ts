@@ -57,7 +57,10 @@ export async function detachImage(
       if (!property) return refuse('no-property')
       if (!(await takeOut(tx, { property, imagePath }))) return refuse('no-image')
       const images = property.images.filter((image) => image !== imagePath)
-      await tx.update(properties).set({ images, updatedAt: now }).where(eq(properties.id, propertyId))
+      const presentation = sql`case when ${properties.presentation} ? 'sectionImages' then
+        jsonb_set(${properties.presentation}, '{sectionImages}', (${properties.presentation} -> 'sectionImages') - ${imagePath}::text)
+        else ${properties.presentation} end`
+      await tx.update(properties).set({ images, presentation, updatedAt: now }).where(eq(properties.id, propertyId))
       await orphanUnusedImage(tx, imagePath, now)
       return { ok: true as const }
     }),

@@ -77,8 +77,9 @@ describeOnBothDatabases('the images of a property', (database) => {
     const missing = { status: 404, body: { code: 'not-found', message: 'We couldn’t find that image.' } }
     for (const elsewhere of [`https://other.example${COVE}`, `//other.example${COVE}`, `http://localhost${COVE}`])
       expect(await at(elsewhere, live), elsewhere).toEqual(missing)
-    for (const nothing of ['/objects/uploads/none.jpg', '/objects/../secrets', '/favicon.ico', 'http://', '\0'])
+    for (const nothing of ['/objects/uploads/none.jpg', '/objects/../secrets', '/favicon.ico', 'http://'])
       expect(await at(nothing), nothing).toEqual(missing)
+    expect(await at('\0')).toMatchObject({ status: 400 })
   })
 
   test('join the gallery of a unit in its group with their alt text, once', async () => {
@@ -156,7 +157,11 @@ describeOnBothDatabases('the images of a property', (database) => {
     const property = await makeProperty(db(), { images: [COVE, '/objects/homes/lodge.jpg'] })
     const unitId = await makeUnit(property, COVE)
     await attach({ objectPath: COVE, propertyId: property, unitId, category: 'rooms' })
+    const sectionImages = [COVE, '/objects/homes/lodge.jpg']
+    await db().update(properties).set({ presentation: { sectionImages } })
     expect(await detach(property)).toBe(204)
+    const [row] = await db().select({ presentation: properties.presentation }).from(properties)
+    expect(row?.presentation).toEqual({ sectionImages: ['/objects/homes/lodge.jpg'] })
     const [unit] = await db().select().from(propertyUnits)
     expect([await imagesOf(property), await gallery(), unit?.heroImage]).toEqual([
       ['/objects/homes/lodge.jpg'],

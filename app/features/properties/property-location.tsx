@@ -121,8 +121,8 @@ function MapTerrain({ water, heights, lifts }: Pick<DrawnMap, 'water' | 'heights
       </defs>
       <use href="#map-water" className="map-shore" />
       <use href="#map-water" className="map-water" />
-      {heights.map(({ kind, foot: { x, y }, size }) => (
-        <use key={`${x} ${y}`} href={`#map-${kind}`} transform={`translate(${x} ${y}) scale(${size})`} />
+      {heights.map(({ kind, transform }) => (
+        <use key={transform} href={`#map-${kind}`} transform={transform} />
       ))}
       {lifts.map((path) => (
         <path key={path} className="map-lift" d={path} />

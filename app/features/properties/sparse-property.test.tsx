@@ -46,7 +46,7 @@ test('the links to the parts of the page name those that are there', () => {
   expect(linkedParts(<SectionLinks property={filled} />)).toEqual(['beds', 'details', 'amenities', 'rules'])
 })
 
-test('of more than eight amenities some of each group come first, and all are behind a disclosure', () => {
+test('of more than eight amenities some of each group come first, under its name, and all are behind a disclosure', () => {
   const amenitiesOf = (...counts: number[]) => {
     const amenityGroups = counts.map((count, at) => {
       const name = 'ABC'.charAt(at)
@@ -56,13 +56,14 @@ test('of more than eight amenities some of each group come first, and all are be
       <PropertyAmenities property={propertyView({ presentation: { ...property.presentation, amenityGroups } })} />,
     )
     const [first = '', folded = ''] = html.split('<details')
-    const items = (text: string) => [...text.matchAll(/class="amenity">(\w+)/g)].map(([, item]) => item).join(' ')
+    const items = (text: string) =>
+      [...text.matchAll(/<h3[^>]*>(\w+)|class="amenity">(\w+)/g)].map(([, name, item]) => item ?? `${name}:`).join(' ')
     return { first: items(first), folded: items(folded), isFolded: html.includes('Show all') }
   }
-  expect(amenitiesOf(4, 4)).toEqual({ first: 'A1 A2 A3 A4 B1 B2 B3 B4', folded: '', isFolded: false })
+  expect(amenitiesOf(4, 4)).toEqual({ first: 'A: A1 A2 A3 A4 B: B1 B2 B3 B4', folded: '', isFolded: false })
   expect(amenitiesOf(5, 1, 3)).toEqual({
-    first: 'A1 B1 C1 A2 C2 A3 C3 A4',
-    folded: 'A1 A2 A3 A4 A5 B1 C1 C2 C3',
+    first: 'A: A1 A2 A3 A4 B: B1 C: C1 C2 C3',
+    folded: 'A: A1 A2 A3 A4 A5 B: B1 C: C1 C2 C3',
     isFolded: true,
   })
 })

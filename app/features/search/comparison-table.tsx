@@ -69,8 +69,7 @@ function Offer({ property: { name, path, offer, open } }: { property: ComparedPr
       {open && (
         <span>
           {open.before}
-          <span className="whitespace-nowrap">{open.dates}</span>
-          <b>{open.total}</b>
+          <span className="whitespace-nowrap">{open.dates}</span> <b>{open.total}</b>
           {open.after}
         </span>
       )}

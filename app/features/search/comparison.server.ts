@@ -12,6 +12,7 @@ import { formatSpan } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { draftFromQuery, partyOf, type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
+import { tooFar } from '#app/shared/stay-refusal.ts'
 import { wayBackTo } from '#app/shared/way-back.ts'
 import { countOf, formatCount } from '#app/shared/words.ts'
 import {
@@ -22,6 +23,7 @@ import {
   MOST_CHOICES,
   MOST_COMPARED,
 } from './comparison.ts'
+import { getLastDays } from './search.server.ts'
 
 /** The comparison in the address of a page. */
 export async function loadComparison(services: Services, query: URLSearchParams): Promise<Comparison> {
@@ -48,7 +50,7 @@ export async function loadComparison(services: Services, query: URLSearchParams)
     asked: stay && offers.size > 0 ? `${formatSpan(stay.checkIn, stay.checkOut)}, ${partyWords(stay)}` : null,
     notes: [
       ...listedNotes({ missing: asked.length - known.length, left, compared: compared.length }),
-      ...stayNotes(services, query),
+      ...(await stayNotes(services, query)),
     ],
     choices: cards
       .slice(0, MOST_CHOICES)
@@ -74,11 +76,12 @@ function listedNotes({ missing, left, compared }: { missing: number; left: strin
   return notes
 }
 
-function stayNotes(services: Services, query: URLSearchParams): string[] {
+async function stayNotes(services: Services, query: URLSearchParams): Promise<string[]> {
   if (!query.get('checkin') && !query.get('checkout')) return []
   const { checkIn, checkOut, ...party } = draftFromQuery(query)
   const refusal = checkStayAnywhere(services, { checkIn: checkIn ?? '', checkOut: checkOut ?? '', ...partyOf(party) })
-  return refusal ? [refusal.message] : []
+  if (refusal?.reason !== 'too-far') return refusal ? [refusal.message] : []
+  return [tooFar((await getLastDays(services)).checkIn).message]
 }
 
 type Asked = { stay: Stay | null; offer: StayOffer | undefined; query: string }
@@ -99,11 +102,13 @@ function offerOf({ adults, children }: Stay, offer: StayOffer): ComparedProperty
   return { total: formatAmount(total), shares: sharesOf(total, { guests: adults + children, nights }) }
 }
 
-type Fact = [label: string, words: (property: PropertyView) => string | null | undefined]
+type Words = (property: PropertyView) => string | null | undefined
+/** What a home is compared by. `without` is said of a home that is known to have none of it. */
+type Fact = [label: string, words: Words, without?: Words]
 
 /** The fact with this icon, in the words of the property's page; one that is invented for the demo says so. */
 const factOf =
-  (icon: string, sampleName: NonNullable<Facts['sample']>[number]): Fact[1] =>
+  (icon: string, sampleName: NonNullable<Facts['sample']>[number]): Words =>
   ({ facts, rooms }) => {
     const row = factGroups(facts, rooms)
       .flatMap(({ rows }) => rows)
@@ -117,7 +122,12 @@ const FACTS: Fact[] = [
   ['Beds', bedsWords],
   ['Baths', ({ bathrooms }) => String(bathrooms)],
   ['Size', ({ floorArea }) => (floorArea ? `${formatCount(floorArea)} sq ft` : null)],
-  ['Hot tub', ({ amenities, highlights }) => [...highlights, ...amenities].find((words) => /hot tub/i.test(words))],
+  // An amenity says more than a highlight, such as that the hot tub is shared.
+  [
+    'Hot tub',
+    ({ amenities, highlights }) => [...amenities, ...highlights].find((words) => /hot tub/i.test(words)),
+    ({ amenities }) => (amenities.length > 0 ? 'None among its amenities' : null),
+  ],
   // The first rule is about pets.
   ['Pets', ({ rules }) => rules[0]?.replace(/\.$/, '')],
   ['To the lift', factOf('lift', 'lift')],
@@ -130,10 +140,10 @@ const FACTS: Fact[] = [
 
 /** The facts that at least one of the properties has. */
 function factsOf(views: (PropertyView | null)[]): Comparison['facts'] {
-  return FACTS.map(([label, words]) => ({
+  return FACTS.filter(([, words]) => views.some((view) => view && words(view))).map(([label, words, without]) => ({
     label,
-    values: views.map((view) => (view && words(view)) || null),
-  })).filter(({ values }) => values.some(Boolean))
+    values: views.map((view) => (view && (words(view) || without?.(view))) || null),
+  }))
 }
 
 function bedsWords({ rooms }: PropertyView): string {

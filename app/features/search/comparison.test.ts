@@ -33,10 +33,27 @@ describeWithDatabase('comparing homes', (database) => {
     expect(properties[0]?.path).toContain('from=compare%3Fhomes%3Dridge%2Ccove%26checkin')
   })
 
+  test('a hot tub that is shared is said to be, and a home without one is not called unknown', async () => {
+    const { db } = database()
+    const highlights = ['Six-person hot tub']
+    const amenities = ['Stone fireplace', 'Six-person hot tub, shared by the complex']
+    await makePricedProperty(db, { slug: 'condo', highlights, amenities })
+    await makePricedProperty(db, { slug: 'cabin', amenities: ['Dock'] })
+    await makePricedProperty(db, { slug: 'plain' })
+    const { facts } = await compare('homes=condo,cabin,plain')
+    expect(facts.find(({ label }) => label === 'Hot tub')?.values).toEqual([
+      'Six-person hot tub, shared by the complex',
+      'None among its amenities',
+      null,
+    ])
+    const without = await compare('homes=cabin,plain')
+    expect(without.facts.map(({ label }) => label)).not.toContain('Hot tub')
+  })
+
   test('without dates each home shows its next open stay, and wrong dates are told', async () => {
     await makeProperties('cove', 'ridge')
     const plain = await compare('homes=cove&homes=ridge')
-    expect(plain.properties.map(({ open }) => open?.dates)).toEqual(['Jun 1–5, ', 'Jun 1–5, '])
+    expect(plain.properties.map(({ open }) => open?.dates)).toEqual(['Jun 16–20,', 'Jun 16–20,'])
     const past = await compare('homes=cove,ridge&checkin=2020-01-02&checkout=2020-01-05&adults=2')
     expect(past.notes).toEqual(['That check-in date has passed. Please choose a later one.'])
     expect(past.properties.map(({ offer }) => offer)).toEqual([null, null])

@@ -1,17 +1,18 @@
 import { localTimeIn } from '#app/features/availability/availability.server.ts'
-import { findNextOpen, type OpenStay, openDates } from '#app/features/availability/next-open.ts'
-import { wordsOf } from '#app/features/availability/stay-offers.server.ts'
 import {
-  checkParty,
-  checkStayRules,
-  minimumStayOn,
-  type StayContext,
-  totalIfAllowed,
-} from '#app/features/availability/stay-rules.ts'
+  findNearestOpen,
+  findNextOpen,
+  type OpenContext,
+  type OpenStay,
+  openDates,
+} from '#app/features/availability/next-open.ts'
+import { offerTimes } from '#app/features/availability/property-rules.server.ts'
+import { wordsOf } from '#app/features/availability/stay-offers.server.ts'
+import { checkParty, checkStayRules, totalIfAllowed } from '#app/features/availability/stay-rules.ts'
 import { listUpcomingTaken } from '#app/features/availability/upcoming-nights.server.ts'
 import { getCardsById } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addDays, eachNight, formatSpan, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import { addDays, eachNight, formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { partyOf, type Stay } from '#app/shared/stay.ts'
@@ -48,7 +49,13 @@ export async function listMissing(
   const now = services.clock.now()
   return missing.flatMap((one): MissingProperty[] => {
     const card = cards.get(one.id)
-    const context = { ...localTimeIn(one.timeZone, now), limits: services.config, taken: new Set(taken.get(one.id)) }
+    const times = offerTimes(services, one)
+    const context = {
+      ...localTimeIn(one.timeZone, now),
+      limits: services.config,
+      taken: new Set(taken.get(one.id)),
+      times,
+    }
     const why = card && explain(one, { ...stay, ...partyOf(stay) }, context)
     return why ? [{ property: card, ...why }] : []
   })
@@ -57,23 +64,19 @@ export async function listMissing(
 type Explanation = Omit<MissingProperty, 'property'>
 
 /** Null if the property could be booked: only its total is outside the searched range. */
-function explain(
-  { rules }: OfferedProperty,
-  stay: Stay,
-  context: StayContext & { taken: ReadonlySet<IsoDate> },
-): Explanation | null {
+function explain({ rules }: OfferedProperty, stay: Stay, context: OpenContext): Explanation | null {
   const { checkIn, checkOut, ...party } = stay
   const tooMany = checkParty(rules, stay)
   const booked = eachNight(checkIn, checkOut).filter((night) => context.taken.has(night))
   const refusal = tooMany ?? checkStayRules(rules, stay, context)
   const nights = nightsBetween(checkIn, checkOut)
   const fewer = limitParty(party, rules)
-  const next = (wanted: { nights?: number }) => findNextOpen(rules, { party: fewer, from: checkIn, ...wanted }, context)
+  const next = (length: number | null) => findNextOpen(rules, { party: fewer, from: checkIn, nights: length }, context)
   const forFewer = tooMany ? ` for ${partyWords(fewer)}` : ''
   const offerOf = (dates: string, total: Cents) => `${dates}, ${formatAmount(total)} total`
   const nextOffer = (open: OpenStay | null): Explanation['offer'] =>
     open && {
-      words: offerOf(`Next open${forFewer}: ${openDates(open.stay, context.today)}`, open.total),
+      words: offerOf(`Next available${forFewer}: ${openDates(open.stay, context.today)}`, open.total),
       stay: open.stay,
     }
 
@@ -82,17 +85,25 @@ function explain(
     const total = booked.length > 0 ? null : totalIfAllowed(rules, same, context)
     const offer =
       total === null
-        ? nextOffer(next({ nights }) ?? next({}))
+        ? nextOffer(next(nights) ?? next(null))
         : { words: offerOf(`${formatSpan(checkIn, checkOut)}${forFewer}`, total), stay: same }
     return { reason: inWords(tooMany), offer }
   }
   const [first, last] = [booked[0], booked.at(-1)]
   if (first && last) {
-    return { reason: `Booked ${formatSpan(first, addDays(last, 1))}`, offer: nextOffer(next({ nights }) ?? next({})) }
+    return { reason: `Booked ${formatSpan(first, addDays(last, 1))}`, offer: nearestOffer() }
   }
   if (!refusal) return null
-  const least = Math.max(nights, minimumStayOn(rules.pricing, checkIn))
-  return { reason: inWords(refusal), offer: nextOffer(next({ nights: least }) ?? next({})) }
+  return { reason: inWords(refusal), offer: nearestOffer() }
+
+  function nearestOffer(): Explanation['offer'] {
+    const [open] = findNearestOpen(rules, stay, context)
+    if (!open) return null
+    return {
+      words: offerOf(`Nearest open dates: ${openDates(open.stay, context.today)}`, open.total),
+      stay: open.stay,
+    }
+  }
 
   function inWords({ reason, message }: NonNullable<typeof refusal>) {
     const words = wordsOf(reason, rules, stay) ?? message.replace(/\.$/, '')

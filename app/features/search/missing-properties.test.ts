@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { propertyAvailability } from '#app/platform/db/schema.server.ts'
+import { nightOverrides } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { loadResults } from './search.server.ts'
@@ -26,7 +26,7 @@ describeWithDatabase('missing properties', (database) => {
     expect(await missing()).toEqual([
       {
         id: booked,
-        why: 'Booked Jul 5–8 | Next open: Jul 13–18, $4,411 total',
+        why: 'Booked Jul 5–8 | Nearest open dates: Jul 13–18, $4,411 total',
         stay: { checkIn: '2027-07-13', checkOut: '2027-07-18', adults: 6, children: 0, infants: 0, pets: 0 },
       },
     ])
@@ -36,7 +36,7 @@ describeWithDatabase('missing properties', (database) => {
   test('that do not take the party or the length say so, with a stay that they take', async () => {
     const { db } = database()
     const open = await makePricedProperty(db)
-    await db.insert(propertyAvailability).values({ propertyId: open, date: '2027-07-05', minimumStay: 1 })
+    await db.insert(nightOverrides).values({ propertyId: open, date: '2027-07-05', minimumStay: 1 })
     const [small, noPets] = [
       await makePricedProperty(db, { maxGuests: 4 }),
       await makePricedProperty(db, { maxPets: 0 }),
@@ -48,7 +48,7 @@ describeWithDatabase('missing properties', (database) => {
     ])
     const short = await missing('checkin=2027-07-05&checkout=2027-07-06&adults=2')
     expect(short.map(({ why }) => why)).toContainEqual(
-      expect.stringMatching(/^4-night minimum \| Next open: Jul 5–9, \$[\d,.]+ total$/),
+      expect.stringMatching(/^4-night minimum \| Nearest open dates: Jul 5–9, \$[\d,.]+ total$/),
     )
   })
 

@@ -4,11 +4,13 @@ import { StayCalendar } from '#app/features/availability/stay-picker/stay-calend
 import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { draftFromQuery, type Party, partyFromQuery, type Stay } from '#app/shared/stay.ts'
+import { tooFar } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { PlaceField } from './place-field.tsx'
+import type { LastDays } from './search.ts'
 
-/** The longest booking window that can be set, in days. The server refuses dates that are too far ahead. */
-const WINDOW_DAYS = 1095
+/** Until it is known how far ahead stays can be booked. */
+const DEFAULT_WINDOW_DAYS = 540
 
 /** More than any property takes: the server finds those with room for the party. */
 const ANY_PROPERTY = { maxGuests: 99, maxInfants: 10, maxPets: 10 }
@@ -21,6 +23,8 @@ type Props = {
   query: URLSearchParams
   /** Where to look; null while they are loading. */
   places: string[] | null
+  /** Until when stays can be booked; null while it is loading. */
+  last: LastDays | null
   button: string
   onSearch: (stay: Stay, place: string) => void
 }
@@ -34,14 +38,19 @@ function partyText({ adults, children, infants, pets }: Party): string {
 }
 
 /** Dates and party in one row; the calendar and the counts open below it. */
-export function SearchForm({ today, query, places, button, onSearch }: Props) {
+export function SearchForm({ today, query, places, last, button, onSearch }: Props) {
   const [{ checkIn, checkOut }, setChoice] = useState<StayChoice>(() => draftFromQuery(query))
   const [party, setParty] = useState<Party>(() => ({ ...COUPLE, ...partyFromQuery(query) }))
   const [place, setPlace] = useState(query.get('location') ?? '')
   const [missing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  const nights: CalendarNights = { today, end: addDays(today, WINDOW_DAYS), taken: new Set(), refusal: () => null }
+  const nights: CalendarNights = {
+    today,
+    end: last?.checkOut ?? addDays(today, DEFAULT_WINDOW_DAYS),
+    taken: new Set(),
+    refusal: (arrival) => (last && arrival > last.checkIn ? tooFar(last.checkIn) : null),
+  }
   const search = (event: FormEvent) => {
     event.preventDefault()
     if (checkIn && checkOut) return onSearch({ ...party, checkIn, checkOut }, place)

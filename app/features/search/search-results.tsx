@@ -176,7 +176,7 @@ function NextOpenPrice({ open, address, back }: { open: NextOpen | undefined; ad
   if (open.dates === null) return <span>{open.words}</span>
   return (
     <a className="stay-next" href={`${address}?${open.query}${back && `&${back}`}`}>
-      <b>Next open: {open.dates}</b>
+      <b>Next available: {open.dates}</b>
       <strong>{open.total} total</strong>
       <span>Taxes and fees included</span>
     </a>

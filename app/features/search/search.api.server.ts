@@ -5,7 +5,7 @@ import { apiApp, jsonResponse, problemResponses } from '#app/platform/http/opena
 import type { Services } from '#app/platform/services.server.ts'
 import { holdInput, stayQuery } from '#app/shared/stay-input.ts'
 import { problemOf } from '#app/shared/stay-refusal.ts'
-import { listPlaces, searchProperties } from './search.server.ts'
+import { getLastDays, listPlaces, searchProperties } from './search.server.ts'
 import { searchQuery } from './search-query.server.ts'
 
 const imageSchema = z.object({
@@ -106,18 +106,27 @@ const availabilityRoute = createRoute({
   responses: { 200: jsonResponse(searchAnswerSchema, 'The search results'), ...problemResponses(400, 429) },
 })
 
+const placesSchema = z.object({
+  places: z.array(z.string()),
+  last: z
+    .object({ checkIn: z.string(), checkOut: z.string() })
+    .describe('The last days on which a stay can begin and end'),
+})
+
 const placesRoute = createRoute({
   method: 'get',
   path: '/api/places',
-  summary: 'Lists where the properties are, as values of the parameter `location`',
-  responses: { 200: jsonResponse(z.object({ places: z.array(z.string()) }), 'The places, in alphabetical order') },
+  summary: 'Lists where the properties are, as values of the parameter `location`, and until when they can be booked',
+  responses: { 200: jsonResponse(placesSchema, 'The places, in alphabetical order, and the last days') },
 })
 
 /** The search, for embeds on this site and on others. */
 export function searchApi(services: Services): OpenAPIHono {
   const api = apiApp()
   for (const route of [availabilityRoute, placesRoute]) api.use(route.getRoutingPath(), embeddable)
-  api.openapi(placesRoute, async (context) => context.json({ places: await listPlaces(services) }, 200))
+  api.openapi(placesRoute, async (context) =>
+    context.json({ places: await listPlaces(services), last: await getLastDays(services) }, 200),
+  )
   api.openapi(availabilityRoute, async (context) => {
     const { checkin: checkIn, checkout: checkOut, sortBy, ...rest } = context.req.valid('query')
     const outcome = await searchProperties(services, { checkIn, checkOut, ...rest, sort: rest.sort ?? sortBy })

@@ -116,7 +116,10 @@ describeWithDatabase('search API', (database) => {
   test('the places of a search are those of the properties that can be booked', async () => {
     await makePricedProperty(database().db, { location: 'Lake Somewhere, Ohio' })
     await makePricedProperty(database().db, { location: 'Closed, Ohio', isAvailable: false })
-    expect(await call('/api/places')).toMatchObject({ status: 200, body: { places: ['Lake Somewhere'] } })
+    expect(await call('/api/places')).toMatchObject({
+      status: 200,
+      body: { places: ['Lake Somewhere'], last: { checkIn: expect.any(String), checkOut: expect.any(String) } },
+    })
   })
 
   test('every endpoint is in the OpenAPI description', () => {

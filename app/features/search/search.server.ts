@@ -1,4 +1,4 @@
-import { checkStayAnywhere } from '#app/features/availability/availability.server.ts'
+import { checkStayAnywhere, lastDaysOf } from '#app/features/availability/availability.server.ts'
 import { listNextOpen } from '#app/features/availability/next-open.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { FEATURE_WORDS } from '#app/features/properties/fact-features.ts'
@@ -6,7 +6,7 @@ import { countBeds, getCardsById, listPropertyCards } from '#app/features/proper
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { draftFromQuery, type Stay, stayToQuery } from '#app/shared/stay.ts'
-import type { Refusal } from '#app/shared/stay-refusal.ts'
+import { type Refusal, tooFar } from '#app/shared/stay-refusal.ts'
 import { findAlternatives, type NearStay } from './alternatives.server.ts'
 import { findCombinations, type PricedCombination } from './combinations.server.ts'
 import { findPartyLimit, listHidden } from './explain-no-results.server.ts'
@@ -27,6 +27,7 @@ import {
   type AvailableProperty,
   FILTER_PARAMS,
   filterParamsOf,
+  type LastDays,
   OTHER_NAMES,
   type PropertySearch,
   placesOf,
@@ -80,6 +81,11 @@ export async function listPlaces(services: Services): Promise<string[]> {
   return placesOf((await listOffered(services)).map(({ location }) => location))
 }
 
+/** The last days on which a stay can begin and end in any property. */
+export async function getLastDays(services: Services): Promise<LastDays> {
+  return lastDaysOf(services, await listOffered(services))
+}
+
 /** The choices of the filter form, from the properties that can be booked. */
 async function listSearchChoices(services: Services): Promise<SearchChoices> {
   const offered = await listOffered(services)
@@ -129,7 +135,7 @@ export async function searchProperties(
   search: PropertySearch,
 ): Promise<Refusal | ({ ok: true } & SearchAnswer)> {
   const refusal = checkStayAnywhere(services, search)
-  if (refusal) return refusal
+  if (refusal) return refusal.reason === 'too-far' ? tooFar((await getLastDays(services)).checkIn) : refusal
   await limitVisitor(services, 'availability')
   const offered = await listOffered(services)
   const taken = await findTaken(services, { from: search.checkIn, to: search.checkOut }, search.holdId)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkAvailability } from '#app/features/availability/availability.server.ts'
 import { rooms } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import {
@@ -10,7 +11,7 @@ import {
   NOON,
   testServices,
 } from '#test/factories.ts'
-import { searchProperties } from './search.server.ts'
+import { getLastDays, searchProperties } from './search.server.ts'
 import type { PropertySearch } from './search.ts'
 import { readSearch } from './search-query.server.ts'
 
@@ -34,6 +35,21 @@ describeWithDatabase('search', (database) => {
     return found
   }
   const ids = async (filters: Partial<PropertySearch>) => (await search(filters)).properties.map(({ id }) => id)
+
+  test('names the last day of booking as the property does, in whichever time zone', async () => {
+    const propertyId = await makePricedProperty(database().db)
+    const services = testServices(database())
+    const far = { ...october, checkIn: '2029-10-04', checkOut: '2029-10-08' }
+    const refused = await checkAvailability(services, { ...far, propertyId })
+    expect(refused).toMatchObject({
+      reason: 'too-far',
+      message: expect.stringContaining('Wednesday, November 22, 2028'),
+    })
+    expect(await searchProperties(services, far)).toEqual(refused)
+    expect(await getLastDays(services)).toEqual({ checkIn: '2028-11-22', checkOut: '2029-01-21' })
+    const lastDay = { ...october, checkIn: '2028-11-22', checkOut: '2028-11-24' }
+    expect((await search(lastDay)).properties.map(({ id }) => id)).toEqual([propertyId])
+  })
 
   test('filters by location, bedrooms, type, amenities and total work alone and together', async () => {
     const cabin = await property({

@@ -118,6 +118,9 @@ export type ResultsView =
 
 export type FoundView = ResultsView & { state: 'found' }
 
+/** The last days on which a stay can begin and end in any property. */
+export type LastDays = { checkIn: IsoDate; checkOut: IsoDate }
+
 /** The parameters of a search address besides the stay and the cursor. */
 export const FILTER_PARAMS = [
   'location',

@@ -26,3 +26,9 @@ test('a typed text has paragraphs, lists, and terms with their meaning', () => {
   expect(bodyOfText('No section.')).toBeNull()
   expect(bodyOfText('## No lead\n\nText.')).toBeNull()
 })
+
+test('a term of a legal text ends at its first colon, and without one it is a paragraph', () => {
+  const body = bodyOfText(`Lead.\n\n## Terms\n\n+ Deposit: 30%: at once\n\n+${' '.repeat(19_000)}x\n\n+ : nothing`)
+  expect(body?.sections[0]?.facts).toEqual([{ name: 'Deposit', text: '30%: at once' }])
+  expect(body?.sections[0]?.paragraphs).toEqual([`+${' '.repeat(19_000)}x`, '+ : nothing'])
+})

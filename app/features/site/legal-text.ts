@@ -33,12 +33,19 @@ function sectionOf(part: string): Section {
   for (const block of blocksOf(rest.join('\n'))) {
     const words: string[] = []
     for (const line of linesOf(block)) {
-      const [, name = '', meaning = ''] = /^\+\s+([^:]+):\s*(.+)$/.exec(line) ?? []
+      const fact = factOf(line)
       if (line.startsWith('- ')) section.items.push(line.slice(2).trim())
-      else if (name) section.facts.push({ name: name.trim(), text: meaning })
+      else if (fact) section.facts.push(fact)
       else words.push(line)
     }
     if (words.length > 0) section.paragraphs.push(words.join(' '))
   }
   return section
+}
+
+/** `+ Term: its meaning`. Found by the first colon: a pattern would try each blank of a long line as the end of the term. */
+function factOf(line: string): Section['facts'][number] | null {
+  const colon = line.indexOf(':')
+  const [name, text] = [line.slice(1, colon).trim(), line.slice(colon + 1).trim()]
+  return /^\+\s/.test(line) && colon > 0 && name && text ? { name, text } : null
 }

@@ -13,13 +13,19 @@ describeWithDatabase('the settings of the site', (database) => {
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     return saveSiteSettings(services(), { form, by: mia })
   }
-  const typed = { email: ' hello@stay.example ', socialName: 'Instagram', socialUrl: 'https://instagram.com/stay' }
+  const typed = {
+    brand: 'Lit Windows',
+    email: ' hello@stay.example ',
+    socialName: 'Instagram',
+    socialUrl: 'https://instagram.com/stay',
+  }
 
   test('are stored, refused if somebody changed them meanwhile, and undone', async () => {
     await makeSite(database().db)
     const { settings, version } = await getSiteSettings(database().db)
     expect(await post({ ...typed, version })).toMatchObject({ ok: true })
     expect((await getSiteSettings(database().db)).settings).toEqual({
+      brand: 'Lit Windows',
       email: 'hello@stay.example',
       postalAddress: null,
       socialName: 'Instagram',
@@ -38,11 +44,12 @@ describeWithDatabase('the settings of the site', (database) => {
     })
   })
 
-  test('need an email address, and a whole address for the link', async () => {
+  test('need a name, an email address, and a whole address for the link', async () => {
     await makeSite(database().db)
     expect(await post({ email: 'hello', socialName: 'Instagram', socialUrl: 'javascript:alert(1)' })).toMatchObject({
       status: 400,
       fields: {
+        brand: 'Please enter the name',
         email: 'Please enter a valid email address',
         socialUrl: 'Please paste the whole address. It begins with https://',
       },

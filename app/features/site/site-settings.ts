@@ -1,5 +1,6 @@
 /** What an operator sets for the whole site. */
 export type SiteSettings = {
+  brand: string
   email: string
   postalAddress: string | null
   socialName: string | null
@@ -7,8 +8,9 @@ export type SiteSettings = {
 }
 
 /** The settings, a line each. */
-export function siteSettingLines({ email, postalAddress, socialName, socialUrl }: SiteSettings): string[] {
+export function siteSettingLines({ brand, email, postalAddress, socialName, socialUrl }: SiteSettings): string[] {
   return [
+    `Name: ${brand}`,
     `Email: ${email}`,
     ...(postalAddress ? [`Postal address: ${postalAddress}`] : []),
     ...(socialName && socialUrl ? [`${socialName}: ${socialUrl}`] : []),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { findImages } from '#app/features/media/media.server.ts'
 import { MAX_WIDTH, widthFor } from '#app/features/media/media.ts'
+import type { Config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site as siteTable } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
@@ -64,11 +65,11 @@ export async function getHostPage(services: Reads): Promise<SiteContent['host']>
   return (await readSite(services)).content.host
 }
 
-/** The sender of an email: its footer, and the response time as it appears mid-sentence. */
-export async function getMailSite({ db }: { db: Tx }) {
+/** The sender of an email: its head and footer, and the response time as it appears mid-sentence. */
+export async function getMailSite({ db, config }: { db: Tx; config: Pick<Config, 'siteUrl'> }) {
   const { brand, email, postalAddress, content } = siteTable
   const responseTime = sql<string | null>`${content} ->> 'responseTime'`
   const [row] = await db.select({ brand, email, postalAddress, responseTime }).from(siteTable)
   if (!row) throw new Error('the database has no site record')
-  return { ...row, responseTime: row.responseTime ?? 'as soon as we can' }
+  return { ...row, responseTime: row.responseTime ?? 'as soon as we can', url: config.siteUrl }
 }

@@ -5,6 +5,17 @@ import { content, site } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { checkSite, getHomePage, getHostPage, getSite } from './site.server.ts'
+import { heroImageAt } from './site.ts'
+
+test('the hero shows summer from May to October on the clock of the lodge', () => {
+  const { hero } = content.home
+  const at = (instant: string) => heroImageAt(hero, new Date(instant)) === hero.seasonal
+  expect(at('2027-05-01T05:59:59Z')).toBe(false)
+  expect(at('2027-05-01T06:00:00Z')).toBe(true)
+  expect(at('2027-11-01T05:59:59Z')).toBe(true)
+  expect(at('2027-11-01T06:00:00Z')).toBe(false)
+  expect(heroImageAt({ ...hero, seasonal: undefined }, new Date('2027-07-01T12:00:00Z'))).toBe(hero.image)
+})
 
 describeWithDatabase('the operator’s record', (database) => {
   const services = () => testServices(database())

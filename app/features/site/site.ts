@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedText } from '#app/shared/bounded-text.ts'
+import { dateInZone } from '#app/shared/dates.ts'
 
 /** A storage address (`/objects/...`) with its alt text; size and placeholder are looked up. */
 const imageSchema = z.object({ path: z.string(), alt: z.string() })
@@ -6,8 +8,20 @@ const imageSchema = z.object({ path: z.string(), alt: z.string() })
 /** The subject fills the lower three fifths. `phone` and `tablet` are the addresses of narrower crops of the same image. */
 const heroImageSchema = imageSchema.extend({ phone: z.string().optional(), tablet: z.string().optional() })
 
+const monthDay = boundedText(5).regex(/^\d\d-\d\d$/)
+
+/** The image from one day of each year to another, both included, in the time zone of what it shows: `05-01`. */
+const seasonalHeroSchema = heroImageSchema.extend({ from: monthDay, to: monthDay, timeZone: z.string() })
+
 const homePageSchema = z.object({
-  hero: z.object({ title: z.string(), text: z.string(), action: z.string(), image: heroImageSchema }),
+  hero: z.object({
+    title: z.string(),
+    text: z.string(),
+    action: z.string(),
+    image: heroImageSchema,
+    /** In place of `image` on its days. */
+    seasonal: seasonalHeroSchema.optional(),
+  }),
   searchHeading: z.string(),
   welcome: z.object({ heading: z.string(), text: z.string() }),
   yeti: z.object({ heading: z.string(), text: z.string(), image: imageSchema }),
@@ -20,6 +34,13 @@ const homePageSchema = z.object({
     ),
   }),
 })
+
+/** The hero's image on the day of this instant. */
+export function heroImageAt({ image, seasonal }: z.infer<typeof homePageSchema>['hero'], now: Date) {
+  if (!seasonal) return image
+  const day = dateInZone(now, seasonal.timeZone).slice(5)
+  return day >= seasonal.from && day <= seasonal.to ? seasonal : image
+}
 
 const blurbSchema = z.object({ title: z.string(), text: z.string() })
 

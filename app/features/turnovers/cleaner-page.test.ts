@@ -215,8 +215,8 @@ describeOnBothDatabases('turnovers', (database) => {
     if (!link || !turnover) throw new Error('there is nothing to report')
     const path = '/objects/uploads/damage.webp'
     await db().insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
-    expect(await storeTurnoverPhoto(services(), { link, key: 'x', path })).toBe(false)
-    expect(await storeTurnoverPhoto(services(), { link, key: turnover.key, path })).toBe(true)
+    expect(await storeTurnoverPhoto(services(), { link, key: 'x', path })).toBe('gone')
+    expect(await storeTurnoverPhoto(services(), { link, key: turnover.key, path })).toBe('sent')
     expect([await isPublic(db(), path), await isReferenced(db(), path)]).toEqual([false, true])
     const { photos } = await getTurnoverOverview(services())
     expect(photos).toMatchObject([{ path, property: 'Lake house', by: 'Maria' }])
@@ -227,6 +227,29 @@ describeOnBothDatabases('turnovers', (database) => {
     await undoChange(services(), { id: auditId ?? '', by })
     expect(await db().$count(turnoverPhotos)).toBe(1)
     expect((await getTurnoverOverview(services())).photos).toHaveLength(1)
+  })
+
+  test('as many photos as wait are listed: 50 of each link, and more are refused until one is dealt with', async () => {
+    const { secret, by } = await makeLink()
+    const [link] = await listCleanerLinks(services())
+    const [turnover] = await pageOf(secret)
+    if (!link || !turnover) throw new Error('there is nothing to report')
+    const { key } = turnover
+    let sent = 0
+    const report = async () => {
+      sent += 1
+      const path = `/objects/uploads/damage-${sent}.webp`
+      await db().insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
+      return storeTurnoverPhoto(services(), { link, key, path })
+    }
+    for (let n = 0; n < 45; n += 1) await report()
+    const outcomes = await Promise.all(Array.from({ length: 15 }, report))
+    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(5)
+    expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(10)
+    const { photos } = await getTurnoverOverview(services())
+    expect(photos).toHaveLength(50)
+    await handleDamagePhoto(services(), { id: photos[0]?.id ?? '', by })
+    expect([await report(), await report()]).toEqual(['sent', 'full'])
   })
 
   test('the calendar of a link has the same, and other secrets have none', async () => {

@@ -1,4 +1,4 @@
-import { asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { lockImage } from '#app/features/media/orphans.server.ts'
 import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import { cleanerLinks, properties, turnoverPhotos } from '#app/platform/db/schema.server.ts'
@@ -7,24 +7,29 @@ import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { CleanerLink } from './cleaner-links.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
+import { MOST_WAITING_PHOTOS } from './turnovers.ts'
 
 /** Damage that waits for the operator. `at` is text. */
 export type DamagePhoto = { id: string; path: string; property: string; by: string; at: string }
 
-/** Stores a photo of damage with its turnover; false if that is none of this link's. */
+/** Stores a photo of damage with its turnover. `gone`: that is none of this link's. `full`: too many wait already. */
 export async function storeTurnoverPhoto(
   services: Services,
   { link, key, path }: { link: CleanerLink; key: string; path: string },
-): Promise<boolean> {
+): Promise<'sent' | 'gone' | 'full'> {
   const shown = await listTurnovers(services, { propertyIds: link.propertyIds })
   const turnover = shown.find((one) => one.key === key)
-  if (!turnover) return false
+  if (!turnover) return 'gone'
   const { propertyId, day } = turnover
   return services.db.transaction(async (tx) => {
-    if (!(await lockImage(tx, path, 'share'))) return false
+    // Photos of one link are counted one after the other.
+    await tx.select({ id: cleanerLinks.id }).from(cleanerLinks).where(eq(cleanerLinks.id, link.id)).for('update')
+    const waiting = and(eq(turnoverPhotos.linkId, link.id), isNull(turnoverPhotos.handledAt))
+    if ((await tx.$count(turnoverPhotos, waiting)) >= MOST_WAITING_PHOTOS) return 'full'
+    if (!(await lockImage(tx, path, 'share'))) return 'gone'
     const at = services.clock.now()
     await tx.insert(turnoverPhotos).values({ linkId: link.id, propertyId, turnover: key, day, path, createdAt: at })
-    return true
+    return 'sent'
   })
 }
 
@@ -44,7 +49,6 @@ export async function listDamagePhotos({ db }: Pick<Services, 'db'>): Promise<Da
     .leftJoin(cleanerLinks, eq(cleanerLinks.id, turnoverPhotos.linkId))
     .where(isNull(turnoverPhotos.handledAt))
     .orderBy(asc(turnoverPhotos.createdAt))
-    .limit(50)
   return rows.map(({ createdAt, timeZone, by, ...photo }) => ({
     ...photo,
     by: by ?? 'A cleaner',

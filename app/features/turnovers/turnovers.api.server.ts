@@ -32,9 +32,8 @@ export function turnoversApi(services: Services): OpenAPIHono {
     if (!link) return context.json(NOT_FOUND, 404, PRIVATE)
     const upload = await uploads.take(context.req.raw)
     const key = context.req.query('turnover') ?? ''
-    const stored = upload.ok && (await storeTurnoverPhoto(services, { link, key, path: upload.url }))
-    const outcome = stored ? 'sent' : 'gone'
-    return context.redirect(`${cleanerPath(secret)}?photo=${upload.ok ? outcome : upload.reason}`, 303)
+    const outcome = upload.ok ? await storeTurnoverPhoto(services, { link, key, path: upload.url }) : upload.reason
+    return context.redirect(`${cleanerPath(secret)}?photo=${outcome}`, 303)
   })
   return api
 }

@@ -24,10 +24,10 @@ export function turnoverChangesMail(data: {
     replyTo: site.email,
     preheader: first?.changes[0] ?? '',
     heading: changes.length === 1 ? 'A turnover changed' : 'Turnovers changed',
+    greeting: greeting(name),
+    lead: 'This changed since you saw it:',
     body: (
       <>
-        <Paragraph>{greeting(name)}</Paragraph>
-        <Paragraph>This changed since you saw it:</Paragraph>
         <DetailTable
           rows={changes.map(({ property, day, changes: lines }) => [`${day}, ${property}`, lines.join(' ')])}
         />

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import { AnswerRequest } from '#app/features/bookings/manage/answer-request.tsx'
 import { runBookingAction } from '#app/features/bookings/manage/booking-actions.server.ts'
-import { SOURCES, STATUS_WORDS } from '#app/features/bookings/manage/booking-list.ts'
+import { STATUS_WORDS } from '#app/features/bookings/manage/booking-list.ts'
 import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
-import { type ManagedStay, stateSentence, yetisOf } from '#app/features/bookings/manage/booking-page.ts'
+import { type ManagedStay, stateSentence } from '#app/features/bookings/manage/booking-page.ts'
 import { CancelSheet } from '#app/features/bookings/manage/cancel-sheet.tsx'
 import { MoneyPanel } from '#app/features/bookings/manage/money-panel.tsx'
 import { RefundSheet } from '#app/features/bookings/manage/refund-sheet.tsx'
 import { ReturnMoney } from '#app/features/bookings/manage/return-money.tsx'
+import { StayFacts } from '#app/features/bookings/manage/stay-facts.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
 import {
@@ -18,11 +20,8 @@ import {
   requireOperatorForm,
 } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { dateInZone, formatDate } from '#app/shared/dates.ts'
+import { dateInZone } from '#app/shared/dates.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { partyWords } from '#app/shared/party-words.ts'
-import { phoneLink } from '#app/shared/phone-link.ts'
-import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import type { Route } from './+types/booking.ts'
@@ -30,7 +29,7 @@ import type { Route } from './+types/booking.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
-  const stay = await getManagedStay(services, params.reference.toUpperCase())
+  const stay = await getManagedStay(services, referenceFrom(params.reference))
   if (!stay) throw data(null, { status: 404 })
   return { stay, formKey: randomUUID(), today: dateInZone(services.clock.now(), stay.property.timeZone) }
 }
@@ -38,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** Every form of the page posts its `intent`. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
-  const reference = params.reference.toUpperCase()
+  const reference = referenceFrom(params.reference)
   const outcome = await runBookingAction(context.get(servicesContext), { reference, form, by })
   if (!outcome) throw data(null, { status: 400 })
   const path = `/admin/bookings/${reference}`
@@ -77,9 +76,9 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       )}
       <div className="admin-booking">
         <div>
-          {stay.toReturn > 0 && <ReturnMoney stay={stay} formKey={formKey} refused={refused} pending={pending} />}
+          {stay.money.toReturn > 0 && <ReturnMoney stay={stay} formKey={formKey} refused={refused} pending={pending} />}
           {stay.status === 'pending' && <AnswerRequest stay={stay} refused={refused} pending={pending} />}
-          <Facts stay={stay} />
+          <StayFacts stay={stay} formKey={formKey} refused={refused} pending={pending} />
           <MoneyPanel stay={stay} formKey={formKey} refused={refused} pending={pending} />
           <ChangeStay stay={stay} formKey={formKey} refused={refused} pending={pending} />
         </div>
@@ -111,83 +110,6 @@ function ChangeStay({ stay, ...form }: ChangeProps) {
       )}
       {choices && status === 'confirmed' && <CancelSheet stay={stay} choices={choices} {...form} />}
       {choices && choices.most > 0 && <RefundSheet stay={stay} choices={choices} {...form} />}
-    </section>
-  )
-}
-
-function Facts({ stay }: { stay: ManagedStay }) {
-  const { guest, party, property, specialRequests, guestUrl } = stay
-  return (
-    <section className="admin-panel" aria-labelledby="facts-heading">
-      <h2 id="facts-heading">Stay</h2>
-      <dl className="admin-facts">
-        <dt>Home</dt>
-        <dd>
-          <a className="link" href={property.path}>
-            {property.name}
-          </a>
-        </dd>
-        <dt>Check-in</dt>
-        <dd>
-          {formatDate(stay.checkInDate, 'long')}, from {property.checkInTime}
-        </dd>
-        <dt>Check-out</dt>
-        <dd>
-          {formatDate(stay.checkOutDate, 'long')}, by {property.checkOutTime}
-        </dd>
-        <dt>Nights</dt>
-        <dd>{stay.nights}</dd>
-        <dt>Party</dt>
-        <dd>{partyWords(party)}</dd>
-        <dt>Yetis</dt>
-        <dd>{countOf(yetisOf(party), 'yeti')} to pack</dd>
-        {guest.phone && (
-          <>
-            <dt>Phone</dt>
-            <dd>
-              <a className="link" href={phoneLink('tel', guest.phone)}>
-                {guest.phone}
-              </a>
-            </dd>
-          </>
-        )}
-        <dt>Email</dt>
-        <dd>
-          {guest.email ? (
-            <a className="link" href={`mailto:${guest.email}`}>
-              {guest.email}
-            </a>
-          ) : (
-            'None: nothing is emailed to this guest'
-          )}
-        </dd>
-        {specialRequests && (
-          <>
-            <dt>Special requests</dt>
-            <dd className="admin-text">{specialRequests}</dd>
-          </>
-        )}
-        {stay.source !== 'website' && (
-          <>
-            <dt>Booked by hand</dt>
-            <dd>{SOURCES[stay.source]}</dd>
-          </>
-        )}
-        {stay.movedFrom && (
-          <>
-            <dt>Moved from</dt>
-            <dd>{stay.movedFrom}</dd>
-          </>
-        )}
-        <dt>Reference</dt>
-        <dd>{stay.reference}</dd>
-        <dt>Guest’s page</dt>
-        <dd>
-          <a className="link" href={guestUrl} rel="noreferrer">
-            Open what the guest sees
-          </a>
-        </dd>
-      </dl>
     </section>
   )
 }
@@ -251,6 +173,7 @@ const MAIL_STATUS: Record<string, string> = {
   failed: 'Failed, will be tried again',
   refused: 'Refused by the other side',
   'given-up': 'Given up',
+  'sent-again': 'Failed, and sent again since',
   suppressed: 'Not sent: too many unverified emails to this address',
 }
 

@@ -35,6 +35,7 @@ const EMPTY = {
   'needs-me': 'No booking is waiting for you.',
   arriving: 'Nobody is about to arrive.',
   'in-house': 'Nobody is in house.',
+  unpaid: 'Everything is paid.',
   past: 'No stay is over yet.',
   all: 'There are no bookings yet.',
 }

@@ -67,7 +67,7 @@ function LegalPage({ page, answer }: { page: LegalVersions; answer: FormAnswer |
             {isLater ? (
               `Version ${version}, from ${formatDate(effectiveOn, 'long')} on`
             ) : (
-              <a className="link" href={`/${kind}?version=${encodeURIComponent(version)}`}>
+              <a className="admin-row-link" href={`/${kind}?version=${encodeURIComponent(version)}`}>
                 Version {version}, {isInForce ? 'in effect since' : 'since'} {formatDate(effectiveOn, 'long')}
               </a>
             )}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
+import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import { moveFromForm } from '#app/features/bookings/manage/by-hand-forms.server.ts'
 import { MoveForm } from '#app/features/bookings/manage/move-form.tsx'
 import { getMovePage } from '#app/features/bookings/manage/move-page.server.ts'
@@ -17,7 +18,7 @@ import type { Route } from './+types/move-booking.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)
   const query = new URL(request.url).searchParams
-  const reference = params.reference.toUpperCase()
+  const reference = referenceFrom(params.reference)
   const page = await getMovePage(context.get(servicesContext), { reference, read: (name) => query.get(name) })
   if (!page) throw data(null, { status: 404 })
   return { ...page, formKey: randomUUID() }
@@ -27,7 +28,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
-  const reference = params.reference.toUpperCase()
+  const reference = referenceFrom(params.reference)
   const text = (name: string) => String(form.get(name) ?? '')
   const page = await getMovePage(services, { reference, read: text })
   const path = `/admin/bookings/${reference}`

@@ -63,12 +63,12 @@ const SECTIONS = {
   taxes: 'Taxes',
   discounts: 'Discounts',
   rules: 'Stay rules',
-  payment: 'Deposit',
+  payment: 'How guests pay',
   cancellation: 'Cancellation',
 }
 
 export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
-  const { home, versions, questions } = loaderData
+  const { home, versions, questions, payment } = loaderData
   const { settings, slug } = home
   const sections = { settings, versions, answer: actionData ?? null }
   return (
@@ -89,7 +89,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       <TaxesSection {...sections} />
       <DiscountsSection {...sections} />
       <StayRulesSection {...sections} />
-      <PaymentSection {...sections} />
+      <PaymentSection {...sections} ofSite={payment} />
       <CancellationSection {...sections} />
     </>
   )
@@ -103,7 +103,7 @@ function Question({ question }: { question: PriceQuestion }) {
       <input type="hidden" name="question" value={question} />
       <p>{ask}</p>
       <p className="admin-contact">
-        <a href={`#${to}`}>{fix}</a>
+        <Link to={`#${to}`}>{fix}</Link>
         <button type="submit">{yes}</button>
       </p>
     </Form>

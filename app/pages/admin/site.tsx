@@ -1,7 +1,10 @@
 import { answerForm } from '#app/features/back-office/answer-form.server.ts'
-import { FoldedForm, Lines } from '#app/features/back-office/folded-form.tsx'
+import { FoldedForm, type FormAnswer, Lines } from '#app/features/back-office/folded-form.tsx'
 import { FillText } from '#app/features/back-office/form-parts.tsx'
+import { PaymentFields } from '#app/features/back-office/payment-fields.tsx'
+import { getSitePayment, saveSitePayment } from '#app/features/site/manage-payment.server.ts'
 import { getSiteSettings, saveSiteSettings } from '#app/features/site/manage-site.server.ts'
+import { paymentSettingLines } from '#app/features/site/payment-terms.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { siteSettingLines } from '#app/features/site/site-settings.ts'
 import {
@@ -18,13 +21,15 @@ const PATH = '/admin/site'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireOperator(context.get(operatorAccessContext), request)
-  return getSiteSettings(context.get(servicesContext).db)
+  const { db } = context.get(servicesContext)
+  return { ...(await getSiteSettings(db)), payment: await getSitePayment(db) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
-  return answerForm(services, PATH, await saveSiteSettings(services, { form, by }))
+  const save = form.get('intent') === 'payment' ? saveSitePayment : saveSiteSettings
+  return answerForm(services, PATH, await save(services, { form, by }))
 }
 
 /** Also after a refusal: somebody else may have changed it. */
@@ -33,13 +38,13 @@ export const shouldRevalidate = () => true
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMetadata(rootData(matches).identity, {
     title: 'Site',
-    description: 'Email address, postal address, and social link.',
+    description: 'Name, email address, postal address, social link, and how guests pay.',
     path: PATH,
     noindex: true,
   })
 
-export default function Site({ loaderData: { settings, version }, actionData }: Route.ComponentProps) {
-  const { email, postalAddress, socialName, socialUrl } = settings
+export default function Site({ loaderData: { settings, version, payment }, actionData }: Route.ComponentProps) {
+  const { brand, email, postalAddress, socialName, socialUrl } = settings
   return (
     <>
       <h1>Site</h1>
@@ -54,6 +59,13 @@ export default function Site({ loaderData: { settings, version }, actionData }: 
       >
         {(fill) => (
           <>
+            <FillText
+              name="brand"
+              label="Name"
+              hint="In titles, emails, and shared links."
+              stored={brand}
+              fill={fill}
+            />
             <FillText
               name="email"
               label="Email address"
@@ -80,6 +92,38 @@ export default function Site({ loaderData: { settings, version }, actionData }: 
           </>
         )}
       </FoldedForm>
+      <PaymentSection payment={payment} answer={actionData ?? null} />
     </>
+  )
+}
+
+type PaymentProps = { payment: Route.ComponentProps['loaderData']['payment']; answer: FormAnswer | null }
+
+function PaymentSection({ payment: { settings, version }, answer }: PaymentProps) {
+  return (
+    <section aria-labelledby="payment">
+      <h2 id="payment">How guests pay</h2>
+      <p>
+        For every home that doesn’t differ. Guests read it once their stay is confirmed, with the amounts, the days, and
+        their reference. The days stay as agreed if you change them later.
+      </p>
+      <Lines lines={paymentSettingLines(settings)} />
+      <FoldedForm
+        intent="payment"
+        version={version}
+        summary="Change how guests pay"
+        anchor="change-payment"
+        answer={answer}
+      >
+        {(fill) => (
+          <PaymentFields
+            settings={settings}
+            fill={fill}
+            textHint="With card payments, it is for stays that you book by hand."
+            percentHint="Empty: everything is paid at once."
+          />
+        )}
+      </FoldedForm>
+    </section>
   )
 }

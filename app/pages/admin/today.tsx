@@ -1,19 +1,21 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
+import { runBookingAction } from '#app/features/bookings/manage/booking-actions.server.ts'
 import { yetisOf } from '#app/features/bookings/manage/booking-page.ts'
 import { setHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
+import { unpaidWords } from '#app/features/bookings/payment-words.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { dateInZone, formatDate } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/today.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,13 +25,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { date, ...(await getToday(services)) }
 }
 
-/** Marks the home as ready for a stay, or as not ready yet. */
+/** Marks the home as ready for a stay, or as not ready yet; or reminds a guest to pay. */
 export async function action({ request, context }: Route.ActionArgs) {
   const by = await requireOperator(context.get(operatorAccessContext), request)
+  const services = context.get(servicesContext)
   const form = await request.formData().catch(() => null)
   const reference = String(form?.get('reference') ?? '')
+  if (form?.get('intent') === 'remind-payment') {
+    const answer = await runBookingAction(services, { reference, form, by })
+    if (answer && !answer.ok) return data({ message: answer.message }, { status: answer.status })
+    return redirect(changedPath('/admin', answer?.id), 303)
+  }
   const isReady = form?.get('ready') === 'yes'
-  const outcome = await setHomeReady(context.get(servicesContext), { reference, isReady, by })
+  const outcome = await setHomeReady(services, { reference, isReady, by })
   if (!outcome.ok) throw data(null, { status: outcome.reason === 'not-found' ? 404 : 409 })
   return redirect(changedPath('/admin', outcome.auditId), 303)
 }
@@ -42,8 +50,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export default function Today({ loaderData }: Route.ComponentProps) {
+export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const { date, tasks, stays, demo } = loaderData
+  const pending = useNavigation().state !== 'idle'
   const week = arrivingWithin(stays, { from: 0, to: 6 })
   return (
     <>
@@ -57,20 +66,28 @@ export default function Today({ loaderData }: Route.ComponentProps) {
       )}
       <section aria-labelledby="tasks-heading">
         <h2 id="tasks-heading">Needs you</h2>
+        {actionData && (
+          <p role="alert" className="form-problem">
+            {actionData.message}
+          </p>
+        )}
         {tasks.length === 0 && <p className="text-muted">Nothing is waiting for you.</p>}
         <ul className="admin-tasks">
-          {tasks.map(({ title, detail, until, path, action }) => (
+          {tasks.map(({ title, detail, until, path, action, remind }) => (
             <li key={`${title}${detail}`}>
               <div>
                 <p className="admin-task-title">{title}</p>
                 <p className="admin-detail">{detail}</p>
                 {until && <p className="admin-detail admin-deadline">Answer by {until}</p>}
               </div>
-              {path && (
-                <Link to={path} className="button button-outline">
-                  {action}
-                </Link>
-              )}
+              <div className="admin-task-buttons">
+                {remind && <Remind reference={remind} pending={pending} />}
+                {path && (
+                  <Link to={path} className="button button-outline">
+                    {action}
+                  </Link>
+                )}
+              </div>
             </li>
           ))}
         </ul>
@@ -89,6 +106,18 @@ export default function Today({ loaderData }: Route.ComponentProps) {
         {week.length === 0 ? <p className="text-muted">Nobody arrives.</p> : <StayCards stays={week} shows="dates" />}
       </section>
     </>
+  )
+}
+
+/** One press emails the guest what is late, and how to pay. */
+function Remind({ reference, pending }: { reference: string; pending: boolean }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="reference" value={reference} />
+      <Button type="submit" name="intent" value="remind-payment" variant="outline" pending={pending}>
+        Send a reminder
+      </Button>
+    </Form>
   )
 }
 
@@ -140,7 +169,7 @@ function StayCards({ stays, shows }: { stays: TodayStay[]; shows: keyof typeof W
           </p>
           <p className="admin-detail">
             {partyWords(stay)} · {countOf(yetisOf(stay), 'yeti')}
-            {stay.balance !== null && (stay.balance > 0 ? ` · ${formatMoney(stay.balance)} to pay` : ' · paid')}
+            {stay.status === 'confirmed' && ` · ${stay.money.unpaid > 0 ? unpaidWords(stay.money) : 'paid'}`}
           </p>
           <div className="admin-contact">
             {(shows === 'arriving' || shows === 'dates') && <Ready stay={stay} />}
@@ -164,7 +193,7 @@ function Ready({ stay }: { stay: TodayStay }) {
         name="ready"
         value={isReady ? 'no' : 'yes'}
         aria-pressed={isReady}
-        aria-label={`${property} is ready for ${guestName}`}
+        aria-label={`${isReady ? 'Ready' : 'Not ready yet'}: ${property}, for ${guestName}`}
       >
         {isReady ? 'Ready' : 'Not ready yet'}
       </button>

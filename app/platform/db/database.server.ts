@@ -45,9 +45,11 @@ export async function openDatabase(options: { url?: string; dataDir: string; log
 
 /** A `Database` over a pool, with the error listeners without which a lost connection would end the process. */
 export function asDatabase(pool: pg.Pool, kind: Database['kind'], log: Logger, close: () => Promise<void>): Database {
-  pool.on('error', (error) =>
-    log.error({ event: 'database.connection-lost', err: error }, 'A database connection was lost'),
-  )
+  pool.on('error', (error) => {
+    // The embedded database logs its own end.
+    if (kind === 'postgres')
+      log.error({ event: 'database.connection-lost', err: error }, 'A database connection was lost')
+  })
   pool.on('connect', (client) => {
     // The pool does not listen while a client is checked out; its statements are rejected with the same error.
     client.on('error', () => {})
@@ -92,8 +94,8 @@ function openOwn(dataDir: string, log: Logger): Database {
     unlock()
     throw error
   }
-  const embedded = openEmbedded({ directory: path.join(dataDir, 'database') }, STATEMENT_LIMIT)
-  const stopMaintenance = startMaintenance(embedded.pool, log)
+  const embedded = openEmbedded({ directory: path.join(dataDir, 'database') }, STATEMENT_LIMIT, log)
+  const stopMaintenance = startMaintenance(embedded.pool, { dataDir, log })
   return asDatabase(embedded.pool, 'embedded', log, async () => {
     stopMaintenance()
     await embedded.close().finally(unlock)

@@ -11,7 +11,8 @@ export type EmbeddedSource = { directory: string } | { dump: Uint8Array<ArrayBuf
  * state.
  */
 export type EmbeddedRequest = { kind: 'protocol'; bytes: Uint8Array } | { kind: 'reset' | 'dump' | 'close' }
-export type EmbeddedReply = { bytes: Uint8Array } | { error: string }
+/** After `error`, the database cannot go on. */
+export type EmbeddedReply = { bytes: Uint8Array } | { error: string; code?: string | undefined }
 
 type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }
 
@@ -22,14 +23,15 @@ const workerFile = path.join(PROJECT_ROOT, 'app/platform/db/embedded-worker.serv
 
 /**
  * One worker thread that runs the embedded database. Requests are answered in order. A request without an answer within
- * `answerLimit` milliseconds (an endless statement, or a full disk, on which PGlite spins forever) terminates the
- * thread, because nothing else can stop it. All open requests are then rejected and `ended` resolves.
+ * `answerLimit` milliseconds (an endless statement) terminates the thread, because nothing else can stop it. So does an
+ * answer after which PGlite answers no more, such as the PANIC of a checkpoint on a full disk. All open requests are
+ * then rejected and `ended` resolves.
  */
 export class EmbeddedProcess {
   /** Resolves when the database is open; rejects with the reason when it cannot be opened. */
   readonly ready: Promise<unknown>
-  /** Resolves once the thread has ended. Only then may a new one start. */
-  readonly ended: Promise<unknown>
+  /** Resolves with the reason once the thread has ended. Only then may a new one start. */
+  readonly ended: Promise<Error>
   /** The open connections. They are destroyed with the thread: a transaction must never continue in the next one. */
   readonly connections = new Set<Duplex>()
   #worker: Worker
@@ -37,6 +39,7 @@ export class EmbeddedProcess {
   #waiting: Waiting[] = []
   #timer: NodeJS.Timeout | undefined
   #failure: Error | undefined
+  #isOpen = false
 
   constructor(source: EmbeddedSource, answerLimit: number) {
     this.#answerLimit = answerLimit
@@ -49,9 +52,15 @@ export class EmbeddedProcess {
     this.ready.catch(() => {})
     this.#watch(START_LIMIT)
     this.#worker.on('message', (reply: EmbeddedReply) => this.#answer(reply))
-    this.#worker.on('error', (error) => this.#fail(error))
-    this.ended = new Promise((resolve) => this.#worker.once('exit', resolve))
-    this.#worker.once('exit', (code) => this.#fail(new Error(`The embedded database stopped (exit ${code}).`)))
+    this.#worker.on('error', (error) => this.#fail(embeddedStopped(error.message)))
+    this.ended = new Promise((resolve) =>
+      this.#worker.once('exit', (code) => resolve(this.#fail(embeddedStopped(`exit ${code}`)))),
+    )
+  }
+
+  /** True from the moment the database is open, also after a failure. */
+  get isOpen(): boolean {
+    return this.#isOpen
   }
 
   /** True from the first failure on: the thread is ending or has ended. */
@@ -68,19 +77,20 @@ export class EmbeddedProcess {
     })
   }
 
-  /** Flushes everything, closes the database and ends the thread. */
+  /** Flushes everything, closes the database and ends the thread. One that is not yet open has nothing to flush. */
   async close(): Promise<void> {
-    await this.send({ kind: 'close' }, CLOSE_LIMIT).catch(() => {})
-    this.#fail(new Error('The embedded database was closed.'))
+    if (this.#isOpen) await this.send({ kind: 'close' }, CLOSE_LIMIT).catch(() => {})
+    this.#fail(embeddedStopped('it was closed'))
     await this.ended
   }
 
   #answer(reply: EmbeddedReply) {
+    if ('error' in reply) return void this.#fail(embeddedStopped(reply.error, reply.code))
     clearTimeout(this.#timer)
+    this.#isOpen = true
     const waiting = this.#waiting.shift()
     if (this.#waiting.length > 0) this.#watch(this.#answerLimit)
-    if ('error' in reply) waiting?.reject(new Error(reply.error))
-    else waiting?.resolve(reply.bytes)
+    waiting?.resolve(reply.bytes)
   }
 
   #watch(limit: number) {
@@ -88,18 +98,24 @@ export class EmbeddedProcess {
     this.#timer = setTimeout(() => this.#fail(noAnswer(limit)), limit)
   }
 
-  #fail(error: Error) {
-    if (this.#failure) return
+  /** Returns the first failure. */
+  #fail(error: Error): Error {
+    if (this.#failure) return this.#failure
     this.#failure = error
     clearTimeout(this.#timer)
     for (const waiting of this.#waiting.splice(0)) waiting.reject(error)
     for (const connection of this.connections) connection.destroy(error)
     void this.#worker.terminate()
+    return error
   }
 }
 
+/** An error of the embedded database as a whole. By default with the SQLSTATE of a server that crashed. */
+export function embeddedStopped(reason: string, code = '57P02'): Error {
+  return Object.assign(new Error(`The embedded database stopped: ${reason}.`), { code })
+}
+
 function noAnswer(limit: number): Error {
-  const message = `The embedded database gave no answer for ${limit / 1000} s; it was ended and is opened again.`
   // The code of a PostgreSQL server for a statement canceled by a timeout.
-  return Object.assign(new Error(message), { code: '57014' })
+  return embeddedStopped(`no answer for ${limit / 1000} s`, '57014')
 }

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { openDirectory, openMemory } from './embedded-files.server.ts'
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedSource } from './embedded-process.server.ts'
+import { findBrokenAnswer } from './protocol-answer.server.ts'
 
 const port = parentPort
 if (!port) throw new Error('This file runs as a worker thread only')
@@ -21,7 +22,9 @@ let turn: Promise<void> = Promise.resolve()
 port.on('message', (request: EmbeddedRequest) => {
   turn = turn.then(async () => {
     try {
-      reply({ bytes: await answer(pg, request) })
+      const bytes = await answer(pg, request)
+      const broken = request.kind === 'protocol' ? findBrokenAnswer(bytes) : null
+      reply(broken ? { error: broken.message, code: broken.code } : { bytes })
     } catch (error) {
       reply({ error: error instanceof Error ? error.message : String(error) })
     }

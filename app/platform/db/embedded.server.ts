@@ -1,6 +1,10 @@
+import path from 'node:path'
 import pg from 'pg'
-import { EmbeddedProcess, type EmbeddedSource } from './embedded-process.server.ts'
+import type { Logger } from '../log.server.ts'
+import { EmbeddedProcess, type EmbeddedSource, embeddedStopped } from './embedded-process.server.ts'
 import { EmbeddedStream } from './embedded-stream.server.ts'
+import { isSpaceShort } from './free-space.server.ts'
+import { errorCode } from './retry.server.ts'
 
 /** The embedded database: the thread that currently runs it, and a pool that uses it like a server. */
 export type Embedded = {
@@ -11,13 +15,54 @@ export type Embedded = {
   close(): Promise<void>
 }
 
+/** From the end of the thread until it runs again: `error` is the answer to all until `retryAt`. */
+type Outage = { attempts: number; retryAt: number; error: Error }
+
+const FIRST_WAIT = 500
+const LONGEST_WAIT = 4_000
+
 /**
  * Opens the embedded database behind a real `pg.Pool` with one connection. Values, errors and transactions behave as in
- * `pg`, because `pg` speaks the protocol. If the thread dies, the next connection starts a new one. `answerLimit`: the
+ * `pg`, because `pg` speaks the protocol. If the thread dies, the next connection starts a new one. While that fails, or
+ * the disk is full, connections are refused at once, and it is tried again at most every 4 seconds. `answerLimit`: the
  * statement timeout in milliseconds.
  */
-export function openEmbedded(source: EmbeddedSource, answerLimit: number): Embedded {
+export function openEmbedded(
+  source: EmbeddedSource,
+  answerLimit: number,
+  log: Pick<Logger, 'error' | 'info'>,
+): Embedded {
   let current: EmbeddedProcess | undefined
+  let outage: Outage | undefined
+  let closing = false
+
+  function noteOutage(error: Error) {
+    if (closing) return
+    // Not at each attempt: only if the cause is another.
+    if (errorCode(error) !== errorCode(outage?.error)) {
+      log.error({ event: 'database.stopped', err: error }, 'the embedded database stopped; it will be opened again')
+    }
+    const attempts = outage ? outage.attempts + 1 : 0
+    const wait = attempts === 0 ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1))
+    outage = { attempts, retryAt: Date.now() + wait, error }
+  }
+
+  function start(): EmbeddedProcess {
+    if (outage) {
+      if (Date.now() < outage.retryAt) throw outage.error
+      if ('directory' in source && isSpaceShort(path.dirname(source.directory))) {
+        noteOutage(embeddedStopped('the disk is full', '53100'))
+        throw outage.error
+      }
+    }
+    const process = new EmbeddedProcess(source, answerLimit)
+    const reopening = outage !== undefined
+    process.ready.then(
+      () => void process.ended.then(noteOutage),
+      (error) => reopening && noteOutage(error),
+    )
+    return process
+  }
 
   async function running(): Promise<EmbeddedProcess> {
     // Two threads on one directory would destroy it: wait until the previous one has ended.
@@ -26,9 +71,13 @@ export function openEmbedded(source: EmbeddedSource, answerLimit: number): Embed
       await before.ended
       if (current === before) current = undefined
     }
-    current ??= new EmbeddedProcess(source, answerLimit)
+    current ??= start()
     const process = current
     await process.ready
+    if (outage && !process.failed) {
+      outage = undefined
+      log.info({ event: 'database.reopened' }, 'the embedded database is open again')
+    }
     return process
   }
 
@@ -43,7 +92,11 @@ export function openEmbedded(source: EmbeddedSource, answerLimit: number): Embed
     pool,
     dump: async () => (await running()).send({ kind: 'dump' }),
     async close() {
-      await pool.end()
+      closing = true
+      const ended = pool.end()
+      // A connection may be waiting for a database that is still being opened.
+      if (current && !current.isOpen) await current.close()
+      await ended
       await current?.close()
     },
   }

@@ -1,10 +1,11 @@
+import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEmbeddedDump } from '#test/database.ts'
 import { openEmbedded } from './embedded.server.ts'
 import { vacuumTables } from './maintenance.server.ts'
 
 async function open(answerLimit: number) {
-  const embedded = openEmbedded({ dump: await readEmbeddedDump() }, answerLimit)
+  const embedded = openEmbedded({ dump: await readEmbeddedDump() }, answerLimit, pino({ level: 'silent' }))
   embedded.pool.on('error', () => {})
   embedded.pool.on('connect', (client) => client.on('error', () => {}))
   onTestFinished(() => embedded.close())
@@ -30,6 +31,14 @@ test('a transaction does not continue after the database reopens', async () => {
   await expect(client.query('select 1')).rejects.toThrow()
   client.release()
   expect((await pool.query('select 3 as n')).rows).toEqual([{ n: 3 }])
+}, 30_000)
+
+test('a statement after which PGlite answers no more ends the thread, and the database reopens', async () => {
+  const { pool } = await open(30_000)
+  await expect(pool.query('copy (select 1) to stdout')).resolves.toBeDefined()
+  await pool.query('create table scratch (n int)')
+  await expect(pool.query('copy scratch from stdin')).rejects.toMatchObject({ code: '57P02' })
+  expect((await pool.query('select 4 as n')).rows).toEqual([{ n: 4 }])
 }, 30_000)
 
 test('a connection leaves no session state to the next one', async () => {

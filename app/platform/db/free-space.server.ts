@@ -2,6 +2,8 @@ import { statfsSync } from 'node:fs'
 
 const MEGABYTE = 1024 * 1024
 const NEEDED = 200 * MEGABYTE
+/** What a checkpoint writes at most: all cached pages (32 MB) and the next log segment (16 MB). */
+const SHORT = 48 * MEGABYTE
 
 /** The disk is nearly full. The message is a sentence for the operator. */
 export class DiskFullError extends Error {
@@ -15,7 +17,7 @@ export function freeSpace(directory: string): number {
 }
 
 /**
- * Throws when less than 200 MB are free below `directory`: the embedded database hangs on a full disk.
+ * Throws when less than 200 MB are free below `directory`: the embedded database stops on a full disk.
  * @throws {DiskFullError}
  */
 export function requireFreeSpace(directory: string, free: number = freeSpace(directory)): void {
@@ -24,4 +26,9 @@ export function requireFreeSpace(directory: string, free: number = freeSpace(dir
   throw new DiskFullError(
     `Only ${left} MB are free for ${directory}, 200 MB are needed: free some space, then start again.`,
   )
+}
+
+/** Whether a checkpoint of the embedded database could fill the disk below `directory`. */
+export function isSpaceShort(directory: string): boolean {
+  return freeSpace(directory) < SHORT
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from '../log.server.ts'
+import { isSpaceShort } from './free-space.server.ts'
 
 const EVERY = 15_000
 
@@ -14,11 +15,17 @@ const NEEDY = `
 
 /**
  * Does what a server's background processes do, for the embedded database. Every 15 seconds, if nobody is waiting for
- * the connection, it vacuums or analyzes the tables that need it and checkpoints new writes. Returns a function that
- * stops it.
+ * the connection, it vacuums or analyzes the tables that need it and checkpoints new writes. Not while the disk is
+ * nearly full: a checkpoint that fails ends the database. Returns a function that stops it.
  */
-export function startMaintenance(pool: pg.Pool, log: Logger): () => void {
+export function startMaintenance(pool: pg.Pool, { dataDir, log }: { dataDir: string; log: Logger }): () => void {
+  let waiting = false
   const timer = setInterval(() => {
+    const short = isSpaceShort(dataDir)
+    if (short && !waiting)
+      log.warn({ event: 'database.space-short' }, 'the disk is nearly full: the embedded database is not maintained')
+    waiting = short
+    if (short) return
     vacuumTables(pool)
       .then(() => checkpoint())
       .catch((error) => {

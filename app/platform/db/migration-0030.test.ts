@@ -129,7 +129,7 @@ describeBeforeMigration('0030_back_office.sql', 'A database of before the back o
       ['cabin', '[2027-11-09,2027-11-10)', 'closed', 'New roof'],
       ['condo', '[2027-11-02,2027-11-03)', 'closed', null],
     ])
-    const dates = 'select date::text, price_override, minimum_stay, reason from property_availability order by date'
+    const dates = 'select date::text, price_override, minimum_stay, reason from night_overrides order by date'
     expect(await valuesOf(dates)).toEqual([
       ['2027-11-04', null, 3, null],
       ['2027-11-05', '700.00', null, 'Fireworks'],

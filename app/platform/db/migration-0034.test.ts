@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { site as operator } from '#content/site.ts'
 import { describeOnNewDatabases } from '#test/database.ts'
 import { migrateUntil, migrationsFolder } from '#test/migrations.ts'
 import { migrate } from './migrate.server.ts'
@@ -64,7 +65,8 @@ describeOnNewDatabases('A database of before its names followed the glossary', (
       ),
     ).toEqual([{ theme: 'lake', old: false }])
     expect(await query('select status from payments')).toEqual([{ status: 'authorized' }])
-    await query(`update site set content = content || '{"footerLine": "New"}'`)
+    const texts = operator.content as Record<string, unknown>
+    await query('update site set content = content || $1', [{ ...texts, footerLine: 'New' }])
     expect(await query(`select from record_versions where record = 'site.content'`)).toHaveLength(2)
     await expect(query(`update site set content = '{"ogImage": 5}'`)).rejects.toThrow('content of site')
   })

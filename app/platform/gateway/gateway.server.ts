@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Cents } from '#app/shared/money.ts'
 
 /** The status of a payment at the gateway: created, authorized, captured or canceled. */
@@ -68,6 +69,44 @@ export type GatewayEvent = { id: string; type: string; payment: string | null }
 /** The gateway did not answer, or reported an outage. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
+}
+
+/** How long a request waits for one answer of the gateway, in milliseconds: after a press of a button, and on a page to pay. */
+export const PRESS_WAIT_MS = 3000
+export const PAGE_WAIT_MS = 8000
+
+/** What `call` answers, or `GatewayUnavailable` after `waitMs`. The call goes on, and may still change something. */
+export async function answerWithin<T>(waitMs: number, call: Promise<T>): Promise<T> {
+  const timer = new AbortController()
+  const silence = setTimeout(waitMs, null, { ref: false, signal: timer.signal }).then(() => {
+    throw new GatewayUnavailable('The payment service does not answer in time')
+  })
+  // Aborted once there is an answer.
+  silence.catch(() => {})
+  try {
+    return await Promise.race([call, silence])
+  } finally {
+    timer.abort()
+  }
+}
+
+/** The gateway for a request, which cannot wait as long as a job: each call ends after `waitMs` with `GatewayUnavailable`. */
+export function withinRequest(gateway: Gateway, waitMs: number): Gateway {
+  const { createPayment, prepareCharge, charge, getPayment, capture, cancel, refund } = gateway
+  const limited =
+    <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
+    (...args: Args) =>
+      answerWithin(waitMs, call(...args))
+  return {
+    ...gateway,
+    createPayment: limited(createPayment),
+    prepareCharge: limited(prepareCharge),
+    charge: limited(charge),
+    getPayment: limited(getPayment),
+    capture: limited(capture),
+    cancel: limited(cancel),
+    refund: limited(refund),
+  }
 }
 
 /** Whether a payment call failed because the gateway is unavailable. */

@@ -46,7 +46,8 @@ function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
     status: STATUS[intent.status] ?? 'waiting',
     amount: intent.amount,
     received: intent.amount_received,
-    refunded: refundedOf(charge),
+    // A canceled authorization is listed as a refund of what was never received.
+    refunded: Math.min(refundedOf(charge), intent.amount_received),
     clientSecret: intent.client_secret,
     savedCard: customer && card ? { customer, card } : null,
     declined: intent.last_payment_error?.message ?? null,
@@ -55,14 +56,16 @@ function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
 }
 
 /**
- * Network errors, timeouts, 5xx and 429: the call may be retried. A key that Stripe rejects looks the same to a guest,
- * and the log names it for the operator. An invalid request is a bug.
+ * Network errors, timeouts, 5xx, 429, and 409 while an earlier call with the same key runs: the call may be retried. A key that
+ * Stripe rejects looks the same to a guest, and the log names it for the operator. An invalid request is a bug.
  */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   const { statusCode = 0 } = error
   return (
-    error instanceof Stripe.errors.StripeConnectionError || statusCode >= 500 || [401, 403, 429].includes(statusCode)
+    error instanceof Stripe.errors.StripeConnectionError ||
+    statusCode >= 500 ||
+    [401, 403, 409, 429].includes(statusCode)
   )
 }
 

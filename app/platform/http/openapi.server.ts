@@ -18,11 +18,20 @@ async function tooLarge(context: Context): Promise<Response> {
   return context.json(problem, 413)
 }
 
+/** The problem of text with the character NUL, which no database stores. */
+export const NUL_REFUSED: Problem = {
+  code: 'nul-in-text',
+  message: 'What you sent contains the character NUL, which can’t be stored. Remove it and try again.',
+}
+
+/** NUL as JSON writes it in a text: an odd number of backslashes begins it. */
+const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
+
 const limitStream = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
 
 /**
  * Goes first on every route with a JSON body (`middleware: jsonBody`): 413 over `LARGEST_BODY`, 415 for another content
- * type, 400 for invalid JSON, each as a `Problem`.
+ * type, 400 for invalid JSON or a text with NUL, each as a `Problem`.
  */
 export const jsonBody: MiddlewareHandler[] = [
   (context, next) => {
@@ -39,7 +48,7 @@ export const jsonBody: MiddlewareHandler[] = [
     } catch {
       return context.json(problem, 400)
     }
-    return next()
+    return ESCAPED_NUL.test(await context.req.text()) ? context.json(NUL_REFUSED, 400) : next()
   },
 ]
 

@@ -43,6 +43,17 @@ test.each(['{"name":', '', 'name=Ada', '\u0000'])('a body that is not JSON is re
   expect(await post(body)).toMatchObject({ status: 400, body: { code: 'not-json' } })
 })
 
+test.each(['{"name":"A\\u0000da","beds":2}', '{"\\u0000":1}', '["\\\\\\u0000"]'])(
+  'NUL in a text of JSON is refused: %s',
+  async (body) => {
+    expect(await post(body)).toMatchObject({ status: 400, body: { code: 'nul-in-text' } })
+  },
+)
+
+test('six characters that only look like NUL in JSON are text', async () => {
+  expect(await post(JSON.stringify({ name: '\\u0000', beds: 2 }))).toMatchObject({ status: 200 })
+})
+
 test.each(['null', '[]', '"text"', '7'])('JSON that is not an object is invalid input: %s', async (body) => {
   expect(await post(body)).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
 })

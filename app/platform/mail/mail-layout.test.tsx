@@ -6,7 +6,12 @@ const letter = {
   to: 'ada@example.com',
   template: 'test',
   subject: 'Your request',
-  site: { brand: 'Powder & Cove', email: 'hello@example.com', postalAddress: '1 Main Street, Steamboat Springs, CO' },
+  site: {
+    brand: 'Powder & Cove',
+    email: 'hello@example.com',
+    postalAddress: '1 Main Street, Steamboat Springs, CO',
+    url: 'https://stay.example',
+  },
   preheader: 'Seen in the inbox alone',
   heading: 'Thank you, <b>Ada</b>',
   body: (
@@ -39,7 +44,7 @@ test('HTML and text have the same content and end with the operator and the addr
     expect(text).toContain(words)
   }
   expect(text).toMatchInlineSnapshot(`
-    "Powder & Cove
+    "Powder & Cove <https://stay.example>
 
     Thank you, <b>Ada</b>
 

@@ -6,15 +6,18 @@ const INK = '#1f2138'
 const MUTED = '#585c7d'
 const LINE = '#d6d9e8'
 const FONT = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
+const DISPLAY = "Petrona, Georgia, 'Times New Roman', serif"
 
 /** For mail programs with dark mode; others use the light colors of the inline styles. */
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page, .sheet { background: #161830 !important; }
-  .ink, .ink a { color: #f1f2fa !important; }
+  .card { background: #262a50 !important; }
+  .ink, .link { color: #f1f2fa !important; }
   .muted, .muted a { color: #b6bad8 !important; }
-  .line { border-color: #363b66 !important; }
+  .line { border-color: #4a5088 !important; }
+  .total { color: #ffc978 !important; }
   .action { background: #ffc978 !important; color: #1d1305 !important; }
 }`
 
@@ -27,27 +30,89 @@ export function Paragraph({ children }: { children: ReactNode }) {
   )
 }
 
+/** The sentence that matters, above everything else. */
+function Lead({ children }: { children: ReactNode }) {
+  return (
+    <p className="ink" style={{ margin: '0 0 24px', color: INK, fontSize: 19, lineHeight: 1.45 }}>
+      {children}
+    </p>
+  )
+}
+
+/** A link in a text; without children, its address is shown. */
+export function MailLink({ href, children = href }: { href: string; children?: ReactNode }) {
+  return (
+    <a className="link" href={href} style={{ color: INK, textDecoration: 'underline', overflowWrap: 'anywhere' }}>
+      {children}
+    </a>
+  )
+}
+
+/** A panel on the page. */
+export function Card({ children }: { children: ReactNode }) {
+  const cell = { padding: '20px 20px 4px', borderRadius: 5, background: '#ffffff', border: `1px solid ${LINE}` }
+  return (
+    <table role="presentation" width="100%" cellSpacing={0} style={{ margin: '0 0 24px', borderCollapse: 'separate' }}>
+      <tbody>
+        <tr>
+          <td className="card line" style={cell}>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const TABLE = { role: 'presentation', width: '100%', className: 'facts' } as const
+const CELL = { padding: '8px 12px 8px 0', borderBottom: `1px solid ${LINE}`, verticalAlign: 'top' } as const
+
 /** Label and value pairs, one per line, in the HTML and in the text. */
 export function DetailTable({ rows }: { rows: [name: string, value: ReactNode][] }) {
-  const cell = { padding: '8px 12px 8px 0', borderBottom: `1px solid ${LINE}`, verticalAlign: 'top' } as const
   return (
-    <table
-      className="facts"
-      role="presentation"
-      width="100%"
-      style={{ margin: '0 0 24px', borderCollapse: 'collapse' }}
-    >
+    <table {...TABLE} style={{ margin: '0 0 24px', borderCollapse: 'collapse' }}>
       <tbody>
         {rows.map(([name, value]) => (
           <tr key={name}>
-            <td className="muted line" width="38%" style={{ ...cell, color: MUTED }}>
+            <td className="muted line" width="34%" style={{ ...CELL, color: MUTED }}>
               {name}:
             </td>
-            <td className="ink line" style={{ ...cell, color: INK }}>
+            <td className="ink line" style={{ ...CELL, color: INK, overflowWrap: 'anywhere' }}>
               {value}
             </td>
           </tr>
         ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Amounts that add up, and their total as the largest figure of the mail. */
+export function AmountTable({ rows, total }: { rows: [label: string, amount: string][]; total: [string, string] }) {
+  const last = { ...CELL, borderBottom: 0, paddingTop: 16, verticalAlign: 'baseline' } as const
+  const amount = { textAlign: 'right', whiteSpace: 'nowrap', paddingRight: 0, color: INK } as const
+  const figure = { fontFamily: DISPLAY, fontSize: 32, lineHeight: 1.1, fontWeight: 500 }
+  return (
+    <table {...TABLE} style={{ margin: '0 0 12px', borderCollapse: 'collapse' }}>
+      <tbody>
+        {rows.map(([label, sum]) => (
+          <tr key={label}>
+            <td className="muted line" style={{ ...CELL, color: MUTED }}>
+              {label}:
+            </td>
+            <td className="ink line" style={{ ...CELL, ...amount }}>
+              {sum}
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <td className="ink" style={{ ...last, color: INK }}>
+            {total[0]}:
+          </td>
+          <td className="total" style={{ ...last, ...amount, ...figure }}>
+            {total[1]}
+          </td>
+        </tr>
       </tbody>
     </table>
   )
@@ -80,14 +145,18 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   )
 }
 
-/** The sender, shown in the footer of every mail. */
-export type MailSite = { brand: string; email: string; postalAddress?: string | null }
+/** The sender, shown in the head and the footer of every mail. `url` is the site's address without a slash at its end. */
+export type MailSite = { brand: string; email: string; postalAddress?: string | null; url: string }
 
 type Letter = Omit<Mail, 'html'> & {
   site: MailSite
   /** The preview line in the inbox. */
   preheader?: string
-  /** Below the heading; `src` is absolute. The text version leaves it out. */
+  /** Below the heading. */
+  greeting?: string
+  /** The sentence that matters. */
+  lead?: ReactNode
+  /** Below the lead; `src` is absolute. The text version leaves it out. */
   image?: { src: string; alt: string; width: number; height: number } | null
   heading?: string
   body: ReactNode
@@ -97,7 +166,7 @@ type Letter = Omit<Mail, 'html'> & {
 
 const WIDTH = 560
 
-/** As wide as the mail. Where images are blocked, its alternative text stands on a quiet ground. */
+/** As wide as the mail. Where images are blocked, its alternative text stands on a pale background. */
 function MailImage({ src, alt, width, height }: NonNullable<Letter['image']>) {
   const style = { width: '100%', height: 'auto', borderRadius: 4, background: '#e9ebf5', color: MUTED, fontSize: 14 }
   return (
@@ -111,7 +180,32 @@ function MailImage({ src, alt, width, height }: NonNullable<Letter['image']>) {
   )
 }
 
-function Page({ site, subject, preheader, image, heading, body, footer }: Letter) {
+/** The logo and the name, which stands alone where images are blocked. */
+function MailHead({ site: { url, brand } }: { site: MailSite }) {
+  const name = {
+    color: INK,
+    fontFamily: DISPLAY,
+    fontSize: 20,
+    textDecoration: 'none',
+    verticalAlign: 'middle',
+  } as const
+  return (
+    <p className="ink" style={{ margin: '0 0 28px' }}>
+      <a className="link" href={url} style={name}>
+        <img
+          src={`${url}/apple-touch-icon.png`}
+          alt=""
+          width={32}
+          height={32}
+          style={{ borderRadius: 5, border: 0, marginRight: 10, verticalAlign: 'middle' }}
+        />
+        {brand}
+      </a>
+    </p>
+  )
+}
+
+function Page({ site, subject, preheader, greeting, lead, image, heading, body, footer }: Letter) {
   return (
     <html lang="en">
       <head>
@@ -139,17 +233,24 @@ function Page({ site, subject, preheader, image, heading, body, footer }: Letter
             lineHeight: 1.5,
           }}
         >
-          <p className="muted" style={{ margin: '0 0 24px', color: MUTED, fontWeight: 600 }}>
-            {site.brand}
-          </p>
+          <MailHead site={site} />
           {heading && (
             <h1
               className="ink"
-              style={{ margin: '0 0 20px', color: INK, fontSize: 26, lineHeight: 1.2, fontWeight: 500 }}
+              style={{
+                margin: '0 0 16px',
+                color: INK,
+                fontFamily: DISPLAY,
+                fontSize: 30,
+                lineHeight: 1.15,
+                fontWeight: 500,
+              }}
             >
               {heading}
             </h1>
           )}
+          {greeting && <Paragraph>{greeting}</Paragraph>}
+          {lead && <Lead>{lead}</Lead>}
           {image && <MailImage {...image} />}
           {body}
           <div
@@ -173,7 +274,7 @@ function Page({ site, subject, preheader, image, heading, body, footer }: Letter
 
 /** Composes a mail; React escapes all text. */
 export function mailOf(letter: Letter): Mail {
-  const { site: _, preheader: __, image: ___, heading: ____, body: _____, footer: ______, ...mail } = letter
+  const { to, template, subject, replyTo, headers, attachments, payload, unverified } = letter
   const html = `<!doctype html>${renderToStaticMarkup(<Page {...letter} />)}`
-  return { ...mail, html }
+  return { to, template, subject, replyTo, headers, attachments, payload, unverified, html }
 }

@@ -34,6 +34,9 @@ export type S3Call = {
 /** Statuses worth a retry; others are permanent. */
 const AGAIN = new Set([408, 429, 500, 502, 503, 504])
 const ATTEMPTS = 3
+/** No connection could be made: the same for every call. */
+const UNREACHABLE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
+const BROKEN_UPLOADS = 3
 
 export type S3Limits = {
   /** For a whole transfer: all attempts, and the body of the answer. */
@@ -46,19 +49,25 @@ export type S3Limits = {
 
 /**
  * Signed, path-style calls to one bucket. Transient failures are retried, three attempts in total. The limit for
- * everything, down to the last byte of the answer, is `limitMs` (30 s). After a call without an answer, the others fail
- * at once until `restMs` (5 s) have passed and one trial call was answered (circuit breaker): only one caller waits for
- * a silent store. A call with a body may be slow because of its size: its timeout says nothing about the store, and
- * other calls do not wait for it.
+ * everything, down to the last byte of the answer, is `limitMs` (30 s). After a call without an answer, or with a
+ * temporary 5xx, the others fail at once until `restMs` (5 s) have passed and one trial call was answered (circuit
+ * breaker): only one caller waits for a silent store. An upload may be slow, or its connection may break, because of its
+ * size: that says nothing about the store, and other calls go on. Three such uploads without any answer between them do.
  */
 export function s3Requests(account: S3Account, limits: S3Limits = {}) {
   const { limitMs = 30_000, pauseMs = 200, restMs = 5000 } = limits
   const { accessKeyId, secretAccessKey, region, bucket } = account
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-  const base = `${account.endpoint.replace(/\/+$/, '')}/${bucket}`
-  /** Why the last call had no answer. */
+  const base = `${account.endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}`
+  /** Why other calls fail at once. */
   let silence: { error: unknown } | null = null
   let askAgainAt = 0
+  let brokenUploads = 0
+
+  function rest(error: unknown) {
+    silence = { error }
+    askAgainAt = performance.now() + restMs
+  }
 
   async function once({ method, key, body, headers }: S3Call, deadline: AbortSignal): Promise<Response> {
     const signed = await client.sign(`${base}/${key}`, { method, headers })
@@ -98,13 +107,13 @@ export function s3Requests(account: S3Account, limits: S3Limits = {}) {
     if (!call.body) askAgainAt = performance.now() + limitMs
     try {
       const response = await inTries(call, AbortSignal.timeout(limitMs))
-      silence = null
+      brokenUploads = 0
+      if (response.status >= 500 && AGAIN.has(response.status)) rest(new Error(`it answered ${response.status}`))
+      else silence = null
       return response
     } catch (error) {
-      if (!call.body || !isTimeout(error)) {
-        silence = { error }
-        askAgainAt = performance.now() + restMs
-      }
+      if (call.body && !isTimeout(error)) brokenUploads += 1
+      if (!call.body || UNREACHABLE.test(causeOf(error).code ?? '') || brokenUploads >= BROKEN_UPLOADS) rest(error)
       throw unanswered(account, call, error)
     }
   }

@@ -128,6 +128,33 @@ test('a slow upload does not block other calls', async () => {
   await storage.delete('b.jpg')
 })
 
+test('an upload whose connection breaks does not block other calls, three in a row do', async () => {
+  const answer: Answer = (request, response) => (request.method === 'PUT' ? hangUp : say(204))(request, response)
+  const { storage } = await openStore([answer], { restMs: 60_000 })
+  const upload = () => failureOf(storage.put('a.jpg', one))
+  for (let n = 0; n < 3; n += 1) {
+    expect(isStorageUnavailable(await upload())).toBe(true)
+    await storage.delete('b.jpg')
+  }
+  for (let n = 0; n < 3; n += 1) await upload()
+  expect(isStorageUnavailable(await failureOf(storage.delete('b.jpg')))).toBe(true)
+})
+
+test('after an upload that finds nobody listening or an outage, other calls fail at once', async () => {
+  const busy = await openStore([say(503, xml('SlowDown'))], { restMs: 60_000 })
+  const gone = await openStore([say(204)], { restMs: 60_000 })
+  server?.closeAllConnections()
+  await new Promise((resolve) => server?.close(resolve))
+  for (const [{ storage, calls }, asked] of [
+    [busy, 3],
+    [gone, 0],
+  ] as const) {
+    await failureOf(storage.put('a.jpg', one))
+    expect(isStorageUnavailable(await failureOf(storage.delete('b.jpg')))).toBe(true)
+    expect(calls).toHaveLength(asked)
+  }
+})
+
 test('an upload is not used as the trial call for the others', async () => {
   let answer = stall
   const { storage } = await openStore([(...call) => answer(...call)], { limitMs: 900, restMs: 50 })

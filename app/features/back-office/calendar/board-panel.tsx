@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Form, Link, useNavigate, useSearchParams } from 'react-router'
+import { unpaidWords } from '#app/features/bookings/payment-words.ts'
 import { formatSpan } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
@@ -149,6 +150,12 @@ function StayFacts({ stay }: { stay: ShownStay }) {
       <dd>{stay.source}</dd>
       <dt>Total</dt>
       <dd>{formatMoney(stay.total)}</dd>
+      {stay.money.unpaid > 0 && (
+        <>
+          <dt>Not paid</dt>
+          <dd>{unpaidWords(stay.money)}</dd>
+        </>
+      )}
       {stay.answerBy && (
         <>
           <dt>Answer by</dt>

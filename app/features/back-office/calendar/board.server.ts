@@ -1,22 +1,22 @@
-import { and, asc, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { SOURCE_WORDS } from '#app/features/bookings/manage/booking-list.ts'
-import type { PricingRules } from '#app/features/pricing/rates.ts'
+import { pricingRulesOf } from '#app/features/pricing/price-settings.ts'
+import { readPrices } from '#app/features/pricing/read-prices.server.ts'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { type blocks, bookings, calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
-import { dateInZone, formatSpan, type IsoDate } from '#app/shared/dates.ts'
-import { centsFromNumeric } from '#app/shared/money.ts'
+import { blocks, bookings, calendarFeeds, occupancies, properties } from '#app/platform/db/schema.server.ts'
+import { dateInZone, formatSpan } from '#app/shared/dates.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { type Bar, type Board, type BoardProperty, type Span, takesNights } from './board.ts'
 
 /**
- * What every property has on the days `[from, to)`, unpublished ones included. Two statements; two more if a stay has nights
+ * What every property has on the days `[from, to)`, unpublished ones included. Three statements; two more if a stay has nights
  * that a block or another calendar has, too.
  */
 export async function getBoard(services: Reads, span: Span): Promise<Board> {
-  const properties = await readBoard(services, span)
-  const propertyIds = properties.filter(({ bars }) => hasOverlap(bars)).map(({ id }) => id)
+  const found = await readBoard(services, span)
+  const propertyIds = found.filter(({ bars }) => hasOverlap(bars)).map(({ id }) => id)
   const conflicts = propertyIds.length > 0 ? await listConflicts(services, { propertyIds }) : []
   const ofStay = Map.groupBy(conflicts, ({ stay }) => stay.reference)
   const words = (id: string) => {
@@ -27,7 +27,7 @@ export async function getBoard(services: Reads, span: Span): Promise<Board> {
     return claims.length > 0 ? `conflict with ${claims.join('; ')}` : null
   }
   const withConflict = (bar: Bar) => ({ ...bar, conflict: words(bar.id) })
-  return { ...span, properties: properties.map((property) => ({ ...property, bars: property.bars.map(withConflict) })) }
+  return { ...span, properties: found.map((property) => ({ ...property, bars: property.bars.map(withConflict) })) }
 }
 
 type Reads = { db: Tx; clock: Clock }
@@ -35,14 +35,17 @@ type Reads = { db: Tx; clock: Clock }
 /** The same without conflicts, of all properties or of these. Under their locks (`db: tx`) the answer stays true. */
 export async function readBoard({ db, clock }: Reads, span: Span, slugs?: string[]): Promise<BoardProperty[]> {
   const now = clock.now()
-  const properties = await listProperties(db, span, slugs)
+  const found = await readPrices(db, slugs && inArray(properties.slug, slugs), span)
+  const blocked = await listBlocks(db, span)
   const occupied = Map.groupBy(await listOccupied(db, span, now), ({ propertyId }) => propertyId)
-  return properties.map(({ timeZone, blocks, ...property }) => ({
-    ...property,
+  return found.map(({ id, slug, name, location, timeZone, settings, overrides }) => ({
+    ...{ id, slug, name, location },
+    pricing: pricingRulesOf(settings, overrides),
     today: dateInZone(now, timeZone),
-    bars: [...(occupied.get(property.id) ?? []).map(({ propertyId: _, ...bar }) => bar), ...blocks.map(barOfBlock)].map(
-      (bar) => ({ ...bar, conflict: null }),
-    ),
+    bars: [
+      ...(occupied.get(id) ?? []).map(({ propertyId: _, ...bar }) => bar),
+      ...(blocked.get(id) ?? []).map(barOfBlock),
+    ].map((bar) => ({ ...bar, conflict: null })),
   }))
 }
 
@@ -58,66 +61,18 @@ function hasOverlap(bars: readonly Bar[]): boolean {
   )
 }
 
-type Season = PricingRules['seasons'][number]
-type PropertyRow = {
-  id: string
-  slug: string
-  name: string
-  location: string
-  timeZone: string
-  base: string | null
-  minimumStay: number
-  checkInDays: number[] | null
-  seasons: Season[]
-  rates: { seasonId: string | null; weekdays: number[]; price: string }[]
-  minimums: PricingRules['arrivalMinimums']
-  dates: { date: IsoDate; price: string | null; minimumStay: number | null; reason: string | null }[]
-  blocks: Block[]
-}
-type Block = Pick<typeof blocks.$inferSelect, 'id' | 'kind' | 'note'> & Span
+type Block = Pick<typeof blocks.$inferSelect, 'id' | 'propertyId' | 'kind' | 'note' | 'nights'>
 
-/** Properties with their blocks and the rates of their nights, in one statement. */
-async function listProperties(db: Tx, { from, to }: Span, slugs?: string[]) {
-  const { rows } = await db.execute<PropertyRow>(sql`
-    select id, slug, name, location, time_zone as "timeZone", minimum_stay as "minimumStay", check_in_days as "checkInDays",
-      case when price_confirmed then price_per_night::text end as base,
-      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'startsOn', starts_on, 'endsOn', ends_on,
-          'minimumStay', minimum_stay, 'checkInDays', check_in_days)), '[]')
-        from seasons where property_id = properties.id) as seasons,
-      (select coalesce(json_agg(json_build_object('seasonId', season_id, 'weekdays', weekdays, 'price', price::text)), '[]')
-        from nightly_rates where property_id = properties.id) as rates,
-      (select coalesce(json_agg(json_build_object('seasonId', season_id, 'weekdays', weekdays, 'minimumStay', minimum_stay)), '[]')
-        from arrival_minimums where property_id = properties.id) as minimums,
-      (select coalesce(json_agg(json_build_object('date', date::text, 'price', price_override::text,
-          'minimumStay', minimum_stay, 'reason', reason)), '[]')
-        from property_availability where property_id = properties.id and date >= ${from} and date < ${to}) as dates,
-      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'note', note, 'from', lower(nights)::text,
-          'to', upper(nights)::text) order by lower(nights)), '[]')
-        from blocks where property_id = properties.id and nights && daterange(${from}, ${to})) as blocks
-    from properties where ${slugs ? sql`slug = any(${sql.param(slugs)}::text[])` : sql`true`}
-    order by display_order, name, id`)
-  return rows.map(({ base, minimumStay, checkInDays, seasons, rates, minimums, dates, ...row }) => ({
-    ...row,
-    pricing: {
-      baseNightly: base === null ? null : centsFromNumeric(base),
-      minimumStay,
-      checkInDays,
-      seasons,
-      rates: rates.map((rate) => ({ ...rate, price: centsFromNumeric(rate.price) })),
-      arrivalMinimums: minimums,
-      overrides: Object.fromEntries(
-        dates.map(({ date, price, ...own }) => [
-          date,
-          { ...own, price: price === null ? null : centsFromNumeric(price) },
-        ]),
-      ),
-      ...NO_FEES,
-    } satisfies PricingRules,
-  }))
+/** Blocks of all properties that have one of the nights, by property. */
+async function listBlocks(db: Tx, { from, to }: Span) {
+  const { id, propertyId, kind, note, nights } = blocks
+  const rows = await db
+    .select({ id, propertyId, kind, note, nights })
+    .from(blocks)
+    .where(sql`${nights} && daterange(${from}, ${to})`)
+    .orderBy(asc(sql`lower(${nights})`))
+  return Map.groupBy(rows, (row) => row.propertyId)
 }
-
-/** The board shows nights, not totals. */
-const NO_FEES = { discounts: [], cleaningFee: 0, fees: [], taxes: [] }
 
 type OccupiedBar = ReadBar & { propertyId: string }
 
@@ -173,6 +128,6 @@ function barOf({ id, propertyId, kind, nights, expiresAt, marked, booking, calen
 
 const BLOCK_TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
 
-function barOfBlock({ note, ...block }: Block): ReadBar {
-  return { ...block, title: BLOCK_TITLES[block.kind], detail: note ?? '', status: null, expiresAt: null }
+function barOfBlock({ id, kind, note, nights }: Block): ReadBar {
+  return { id, kind, ...nights, title: BLOCK_TITLES[kind], detail: note ?? '', status: null, expiresAt: null }
 }

@@ -1,13 +1,6 @@
+import { LEAST_PRICE, MOST_PRICE, PERCENT_NEEDED, readPercentChange } from '#app/features/pricing/price-change.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
-import {
-  LEAST_PRICE,
-  MOST_PRICE,
-  type NightChange,
-  type NightChoice,
-  PRICE_RANGE,
-  type PriceChange,
-  WEEKDAY_CHOICES,
-} from './plan-change.ts'
+import { type NightChange, type NightChoice, PRICE_RANGE, type PriceChange, WEEKDAY_CHOICES } from './plan-change.ts'
 
 export const CHANGES = {
   owner: 'Owner stay',
@@ -65,7 +58,6 @@ export function readChange(draft: ChangeDraft, maxStayNights: number): Read {
 
 const AMOUNT = /^\$?(\d{1,3}(?:,?\d{3})*(?:\.\d{1,2})?)$/
 const DIFFERENCE = /^([+-]?)\$?(\d{1,6}(?:\.\d{1,2})?)$/
-const PERCENT = /^([+-]?\d{1,3}(?:\.\d{1,2})?)\s?%?$/
 
 function readPrice({ how, amount, reason }: ChangeDraft): Read {
   const to = priceChange(how, amount.trim().replace('−', '-'))
@@ -77,11 +69,8 @@ function readPrice({ how, amount, reason }: ChangeDraft): Read {
 function priceChange(how: ChangeDraft['how'], text: string): PriceChange | string {
   if (how === 'regular') return { how }
   if (how === 'percent') {
-    const percent = Number(PERCENT.exec(text)?.[1] ?? Number.NaN)
-    if (Number.isNaN(percent)) return 'Please enter percent, such as 15 or -10.'
-    return percent >= -90 && percent <= 500 && percent !== 0
-      ? { how, percent }
-      : 'Please enter -90 to 500 percent, not 0.'
+    const percent = readPercentChange(text)
+    return percent === null ? `${PERCENT_NEEDED}.` : { how, percent }
   }
   if (how === 'dollars') {
     const [, sign, digits] = DIFFERENCE.exec(text) ?? []

@@ -95,8 +95,8 @@ export async function replaceRates(tx: Tx, changed: RatesOf[]): Promise<void> {
   )
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as given (property_id uuid, date date, price_override numeric, minimum_stay int, reason text)`
-  await tx.execute(sql`delete from property_availability old using ${given}
+  await tx.execute(sql`delete from night_overrides old using ${given}
     where old.property_id = given.property_id and old.date = given.date`)
-  await tx.execute(sql`insert into property_availability (property_id, date, price_override, minimum_stay, reason)
+  await tx.execute(sql`insert into night_overrides (property_id, date, price_override, minimum_stay, reason)
     select * from ${given} where price_override is not null or minimum_stay is not null`)
 }

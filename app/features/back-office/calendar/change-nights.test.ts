@@ -4,7 +4,7 @@ import { changeWords } from '#app/features/back-office/change-words.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { bookingRequestSchema } from '#app/features/bookings/bookings.ts'
 import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
-import { audit, blocks, occupancies, propertyAvailability } from '#app/platform/db/schema.server.ts'
+import { audit, blocks, nightOverrides, occupancies } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { readBoard } from './board.server.ts'
@@ -47,7 +47,7 @@ describeOnBothDatabases('changes of nights', (database) => {
   const undo = (id: string) => undoChange(services(), { id, by })
   const blocked = async () => (await database().db.select().from(blocks)).map(({ kind, nights }) => [kind, nights])
   const rates = async () => {
-    const rows = await database().db.select().from(propertyAvailability).orderBy(propertyAvailability.date)
+    const rows = await database().db.select().from(nightOverrides).orderBy(nightOverrides.date)
     return rows.map(({ date, priceOverride, minimumStay, reason }) => [date, priceOverride, minimumStay, reason])
   }
 
@@ -143,7 +143,7 @@ describeOnBothDatabases('changes of nights', (database) => {
     await home('ridge')
     await home('lodge')
     const own = { propertyId: cove, date: '2027-06-11', priceOverride: '500.00', minimumStay: 3, reason: 'Regatta' }
-    await database().db.insert(propertyAvailability).values(own)
+    await database().db.insert(nightOverrides).values(own)
     const fields = { homes: 'cove,ridge,lodge', what: 'price', how: 'percent', amount: '15', only: 'weekend' }
     const id = idOf(await save({ ...fields, first: '2027-06-04', last: '2027-06-13' }))
     expect(await rates()).toHaveLength(12)

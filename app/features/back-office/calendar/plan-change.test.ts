@@ -157,7 +157,11 @@ test('the form reads amounts as people type them, and names what is wrong', () =
   expect(amount('percent', '−10')).toMatchObject({ change: { to: { how: 'percent', percent: -10 } } })
   expect(amount('dollars', '-$25')).toMatchObject({ change: { to: { how: 'dollars', dollars: -2_500 } } })
   for (const text of ['0', '1000000', '']) expect(amount('set', text), text).toMatchObject({ field: 'amount' })
-  for (const text of ['0', '-95', '900', 'much']) expect(amount('percent', text), text).toMatchObject({ ok: false })
+  expect(amount('percent', '300')).toMatchObject({ change: { to: { how: 'percent', percent: 300 } } })
+  for (const text of ['0', '-91', '301', '500', 'much'])
+    expect(amount('percent', text), text).toMatchObject({
+      message: 'Please enter a percentage from -90 to 300, such as 5 or -10.',
+    })
   expect(read({ what: 'minimum', minimumStay: '31' })).toMatchObject({
     message: 'Please enter 1 to 30 nights: that is the longest stay.',
   })

@@ -1,3 +1,4 @@
+import { changeByPercent, LEAST_PRICE, MOST_PRICE } from '#app/features/pricing/price-change.ts'
 import { addDays, formatDate, formatSpan, type IsoDate, spansOf, weekday } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
@@ -18,10 +19,6 @@ export type PriceChange =
 export type NightChoice = { first: IsoDate; last: IsoDate; only: WeekdayChoice }
 export const WEEKDAY_CHOICES = { all: 'Every night', weekend: 'Fri and Sat only', week: 'Sun to Thu only' } as const
 export type WeekdayChoice = keyof typeof WEEKDAY_CHOICES
-
-/** The lowest and the highest price of a night. */
-export const LEAST_PRICE: Cents = 100
-export const MOST_PRICE: Cents = 9_999_900
 
 /** An override of one date; without a price and a minimum there is none. */
 export type OwnRate = { date: IsoDate; price: Cents | null; minimumStay: number | null; reason: string | null }
@@ -167,8 +164,7 @@ export const PRICE_RANGE = `${shortMoney(LEAST_PRICE)} to ${shortMoney(MOST_PRIC
 function newPrice(now: Cents, to: PriceChange): Cents | null {
   if (to.how === 'regular') return null
   if (to.how === 'set') return to.price
-  const exact = to.how === 'percent' ? (now * (100 + to.percent)) / 100 : now + to.dollars
-  return Math.round(exact / 100) * 100
+  return to.how === 'percent' ? changeByPercent(now, to.percent) : Math.round((now + to.dollars) / 100) * 100
 }
 
 const isPrice = (price: Cents | null | undefined) =>

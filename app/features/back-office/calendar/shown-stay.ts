@@ -1,3 +1,4 @@
+import type { BookingMoney } from '#app/features/bookings/booking-summary.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
 
@@ -7,6 +8,7 @@ export type ShownStay = Party & {
   email: string
   source: string
   total: Cents
+  money: BookingMoney
   /** Until when a request waits for an answer, in words. */
   answerBy: string | null
   privateNote: string | null

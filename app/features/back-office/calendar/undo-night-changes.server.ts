@@ -74,7 +74,7 @@ export const undoRates: Undo = async (tx, _services, { propertyIds, before, afte
 async function ownRates(tx: Tx, propertyId: string, rates: OwnRate[]): Promise<Map<IsoDate, OwnRate>> {
   const dates = rates.map(({ date }) => date)
   const { rows } = await tx.execute<Omit<OwnRate, 'price'> & { price: string | null }>(sql`
-    select date::text, price_override::text as price, minimum_stay as "minimumStay", reason from property_availability
+    select date::text, price_override::text as price, minimum_stay as "minimumStay", reason from night_overrides
       where property_id = ${propertyId} and date = any(${sql.param(dates)}::date[])`)
   return new Map(
     rows.map((row) => [row.date, { ...row, price: row.price === null ? null : centsFromNumeric(row.price) }]),

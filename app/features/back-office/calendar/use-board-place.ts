@@ -14,9 +14,10 @@ export function useBoardPlace(day: IsoDate) {
   const shownDay = useRef<IsoDate | null>(null)
   const { key } = useLocation()
   const isBack = useNavigationType() === 'POP'
+  const shownKey = useRef(key)
   useLayoutEffect(() => {
-    // The address may be ahead of what is rendered, and is another place's then.
-    if ((window.history.state?.key ?? 'default') !== key) return
+    shownKey.current = key
+    if (!isAddressOf(key)) return
     const isFirst = shownDay.current === null
     if (isFirst || isBack) board.current?.scrollTo({ ...placeInAddress(), behavior: 'instant' })
     else if (shownDay.current !== day) board.current?.scrollTo({ left: 0, behavior: 'instant' })
@@ -28,7 +29,7 @@ export function useBoardPlace(day: IsoDate) {
     let timer: ReturnType<typeof setTimeout>
     const rest = () => {
       clearTimeout(timer)
-      timer = setTimeout(writePlace, REST_MS, element)
+      timer = setTimeout(() => isAddressOf(shownKey.current) && writePlace(element), REST_MS)
     }
     element?.addEventListener('scroll', rest, { passive: true })
     return () => {
@@ -38,6 +39,9 @@ export function useBoardPlace(day: IsoDate) {
   }, [])
   return board
 }
+
+/** The address may be ahead of what is rendered, and is another place's then. */
+const isAddressOf = (key: string) => (window.history.state?.key ?? 'default') === key
 
 function placeInAddress() {
   const at = new URLSearchParams(window.location.search).get('at') ?? ''

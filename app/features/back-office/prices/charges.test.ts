@@ -84,6 +84,12 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
       cancellation: [{ days: 10, percent: 80 }],
     })
     const steps = { 'step0-days': '10', 'step0-percent': '50', 'step1-days': '5', 'step1-percent': '60' }
+    for (const policy of ['lenient', 'constructor', '']) {
+      expect(await said(slug, { intent: 'cancellation', version: '', policy })).toMatchObject({
+        status: 400,
+        fields: { policy: 'Please choose a policy' },
+      })
+    }
     expect(await said(slug, { intent: 'cancellation', version: '', policy: 'own', ...steps })).toMatchObject({
       fields: { 'step0-days': 'Each later deadline must return less than the one before it' },
     })

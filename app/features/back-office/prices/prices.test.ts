@@ -4,7 +4,7 @@ import { priceIfFree } from '#app/features/availability/availability.server.ts'
 import { questionsOf } from '#app/features/pricing/price-questions.ts'
 import { audit, nightlyRates, users } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeProperty } from '#test/factories.ts'
+import { makeProperty, makeSite } from '#test/factories.ts'
 import { pricesPage } from '#test/prices-page.ts'
 import { listHistory } from '../history.server.ts'
 import { listHomes } from './prices-page.server.ts'
@@ -69,7 +69,13 @@ describeWithDatabase('the prices of a home', (database) => {
     const [user] = await database().db.insert(users).values({ username: 'noah', passwordHash: 'x' }).returning()
     await post(slug, { ...nightly(seen.nightly), price: '500' }, { id: user?.id ?? null, name: 'noah' })
     expect(
-      await post(slug, { intent: 'payment', version: seen.payment ?? '', balanceDays: '20', depositPercent: '30' }),
+      await post(slug, {
+        intent: 'payment',
+        version: seen.payment ?? '',
+        balanceDays: '20',
+        depositDays: '7',
+        depositPercent: '30',
+      }),
     ).toMatchObject({ ok: true })
     const answer = await said(slug, nightly(seen.nightly))
     expect(answer).toMatchObject({ status: 409, values: { rate0: '$650' } })
@@ -168,7 +174,7 @@ describeWithDatabase('the prices of a home', (database) => {
   test('prices of 0 and of a million, and a weekday in two rows, are refused; a digit too many is asked about', async () => {
     const { slug } = await makeHome()
     const { versions } = await page(slug)
-    const range = 'Please enter an amount from $1.00 to $50,000.00'
+    const range = 'Please enter an amount from $1.00 to $99,999.00'
     for (const price of ['0', '1,000,000']) {
       expect(await said(slug, { ...nightly(versions.nightly), price })).toMatchObject({ fields: { price: range } })
     }
@@ -207,6 +213,7 @@ describeWithDatabase('the prices of a home', (database) => {
   })
 
   test('a home without a tax or with a minimum of one night is asked about until that is answered', async () => {
+    await makeSite(database().db)
     await makeProperty(database().db, { slug: 'bare', minimumStay: 1 })
     expect(await listHomes(services())).toMatchObject([{ slug: 'bare', questions: ['no-tax', 'no-minimum'] }])
     const answered = await save('bare', { intent: 'question', question: 'no-tax' })
@@ -273,9 +280,19 @@ describeWithDatabase('the prices of a home', (database) => {
       [{ from: '' }, 'from', 'Please choose a date'],
       [{ percent: '500' }, 'percent', 'Please enter a percentage from -90 to 300, such as 5 or -10'],
       [{}, 'percent', 'Please change a price, or enter a percentage'],
-      [{ 'price-base': '0' }, 'price-base', 'Please enter an amount from $1.00 to $50,000.00'],
+      [{ 'price-base': '0' }, 'price-base', 'Please enter an amount from $1.00 to $99,999.00'],
     ] as const) {
       expect(await said(slug, { ...asked, ...wrong })).toMatchObject({ fields: { [field]: message } })
     }
+  })
+
+  test('a percentage leads to no price that a night cannot have', async () => {
+    const { slug } = await makeHome()
+    const { versions } = await page(slug)
+    const nightly = { intent: 'nightly', version: versions.nightly ?? '', price: '50000', cleaning: '300' }
+    await save(slug, { ...nightly, confirmed: 'yes' })
+    const asked = { intent: 'later', from: '2027-11-01', percent: '300', 'price-base': '50000' }
+    const message = 'A night would cost $200,000, and a night costs $1 to $99,999'
+    expect(await said(slug, asked)).toMatchObject({ fields: { percent: message } })
   })
 })

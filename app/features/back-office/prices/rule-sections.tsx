@@ -1,9 +1,12 @@
+import { Link } from 'react-router'
 import { POLICIES, policyName } from '#app/features/pricing/policies.ts'
 import { itemLines } from '#app/features/pricing/price-words.ts'
+import { type PaymentSettings, paymentSettingLines } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { SelectField } from '#app/ui/field.tsx'
 import { FoldedForm, Lines } from '../folded-form.tsx'
 import { FillNumber } from '../form-parts.tsx'
+import { PaymentFields } from '../payment-fields.tsx'
 import type { SectionProps } from './nightly-section.tsx'
 import { PriceForm } from './price-form.tsx'
 import { ArrivalDays } from './season-fields.tsx'
@@ -60,35 +63,34 @@ export function StayRulesSection({ settings, versions, answer }: SectionProps) {
   )
 }
 
-export function PaymentSection({ settings, versions, answer }: SectionProps) {
+/** Where the home does not differ, it is as the site says. */
+export function PaymentSection({ settings, versions, answer, ofSite }: SectionProps & { ofSite: PaymentSettings }) {
   const { payment } = settings
+  const differs = payment.depositPercent !== null || payment.paymentText !== null
   return (
     <section aria-labelledby="payment">
-      <h2 id="payment">Deposit and balance</h2>
-      <Lines lines={itemLines('payment', payment)} />
+      <h2 id="payment">How guests pay</h2>
+      <Lines lines={differs ? itemLines('payment', payment) : paymentSettingLines(ofSite)} />
+      <p>
+        {differs ? 'This home differs from the others.' : 'As for the whole site.'}{' '}
+        <Link className="link" to="/admin/site#payment">
+          Change it for all homes
+        </Link>
+      </p>
       <FoldedForm
         intent="payment"
         version={versions.payment}
-        summary="Change deposit and balance"
+        summary="Change it for this home"
         anchor="change-payment"
         answer={answer}
       >
         {(fill) => (
-          <>
-            <FillNumber
-              name="depositPercent"
-              label="Deposit, in percent of the total"
-              hint="Empty: everything is paid with the booking."
-              stored={payment.depositPercent}
-              fill={fill}
-            />
-            <FillNumber
-              name="balanceDays"
-              label="The rest, in days before check-in"
-              stored={payment.balanceDays}
-              fill={fill}
-            />
-          </>
+          <PaymentFields
+            settings={payment}
+            fill={fill}
+            textHint="Empty: as for the whole site."
+            percentHint="Empty: as for the whole site, days too. 100: everything is paid at once."
+          />
         )}
       </FoldedForm>
     </section>

@@ -4,6 +4,7 @@ import { type BookableProperty, listPropertyRules } from '#app/features/availabi
 import { checkStay, minimumStayOn } from '#app/features/availability/stay-rules.ts'
 import type { PricedHome } from '#app/features/pricing/price-settings.server.ts'
 import { type PricingRules, seasonsOf } from '#app/features/pricing/rates.ts'
+import { ALL_NIGHTS } from '#app/features/pricing/read-prices.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -13,11 +14,9 @@ import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { PricePreview } from './price-answer.ts'
 
-const ALWAYS = { from: '1900-01-01', to: '2200-01-01' }
-
 /** The rules of a property as they are in this transaction. */
 export async function readRules(tx: Tx, propertyId: string): Promise<BookableProperty | null> {
-  const [property] = await listPropertyRules(tx, eq(properties.id, propertyId), ALWAYS)
+  const [property] = await listPropertyRules(tx, eq(properties.id, propertyId), ALL_NIGHTS)
   return property ?? null
 }
 
@@ -94,7 +93,7 @@ export function previewOf(
 }
 
 /** The date on which prices begin that were not there before. */
-function laterStart(before: PricingRules, after: PricingRules): IsoDate | undefined {
+function laterStart(before: PricingRules, after: PricingRules): IsoDate | null {
   const known = new Set(before.rates.map(({ from }) => from))
-  return after.rates.map(({ from }) => from).find((from) => from && !known.has(from))
+  return after.rates.find(({ from }) => from !== null && !known.has(from))?.from ?? null
 }

@@ -43,6 +43,8 @@ export function SeasonFields({ season, fill }: { season: SeasonSettings | null; 
         name="minimumStay"
         inputMode="numeric"
         autoComplete="off"
+        required
+        hint="Required. Enter 1 if guests may stay a single night."
         defaultValue={fill.text('minimumStay', season?.minimumStay)}
         error={fill.error('minimumStay')}
       />

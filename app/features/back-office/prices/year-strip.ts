@@ -1,4 +1,4 @@
-import type { PriceSettings } from '#app/features/pricing/price-settings.ts'
+import type { PriceSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
 import { monthDay } from '#app/features/pricing/price-words.ts'
 import { isInSeason, nightsOfSeason } from '#app/features/pricing/rates.ts'
 import { eachNight } from '#app/shared/dates.ts'
@@ -23,12 +23,8 @@ export type YearPart = {
 /** The year from January to December, by the season that counts on each day: the shortest that has it. */
 export function yearParts({ nightly, stayRules, seasons }: PriceSettings): YearPart[] {
   const byLength = seasons.toSorted((a, b) => nightsOfSeason(a) - nightsOfSeason(b) || (a.id < b.id ? -1 : 1))
-  const lowest = (rates: { price: number }[], base: number | null) =>
-    Math.min(...rates.map(({ price }) => price), ...(base === null ? [] : [base]))
-  const restPrice = lowest(nightly.rates, nightly.price)
-  const pricesOf = new Map(
-    seasons.map((season) => [season.id, season.rates.length > 0 ? lowest(season.rates, null) : restPrice]),
-  )
+  const restPrice = lowestPrice(nightly.rates, nightly.price ?? Number.POSITIVE_INFINITY)
+  const pricesOf = new Map(seasons.map((season) => [season.id, lowestPrice(season.rates, restPrice)]))
   const levels = [...new Set([restPrice, ...pricesOf.values()])].sort((a, b) => a - b)
   const parts: YearPart[] = []
   for (const [start, date] of eachNight('2028-01-01', '2029-01-01').entries()) {
@@ -52,4 +48,11 @@ export function yearParts({ nightly, stayRules, seasons }: PriceSettings): YearP
   }
   const dayAt = (day: number) => monthDay((eachNight('2028-01-01', '2029-01-01')[day] ?? '').slice(5))
   return parts.map((part) => ({ ...part, span: `${dayAt(part.start)} to ${dayAt(part.start + part.days - 1)}` }))
+}
+
+/** The lowest price of today's: those that begin later do not count. `base` is that of weekdays without a rate. */
+function lowestPrice(rates: readonly WeekdayPrice[], base: number): number {
+  const now = rates.filter(({ from }) => from === null)
+  const days = new Set(now.flatMap(({ weekdays }) => weekdays))
+  return Math.min(...now.map(({ price }) => price), ...(days.size < 7 ? [base] : []))
 }

@@ -16,7 +16,7 @@ export function ArrivalGuide({ stay: { arrivalGuide: guide, property } }: { stay
       {guide.isOpen ? (
         <>
           <dl className="stay-details">
-            {rowsOf(guide, property.address).map(([label, value]) => (
+            {rowsOf(guide, property).map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
@@ -34,10 +34,10 @@ export function ArrivalGuide({ stay: { arrivalGuide: guide, property } }: { stay
   )
 }
 
-function rowsOf(guide: Guide & { isOpen: true }, address: string): [string, ReactNode][] {
+function rowsOf(guide: Guide & { isOpen: true }, property: GuestPage['property']): [string, ReactNode][] {
   const { directions, parking, doorCode, wifiName, wifiPassword, houseManual, localTips } = guide
   const rows: [string, ReactNode][] = [
-    ['Address', <Address key="address" address={address} />],
+    [property.hasStreet ? 'Address' : 'Where', <Address key="address" {...property} />],
     ['Directions', directions.length > 0 && <Paragraphs texts={directions} />],
     ['Parking', parking],
     ['Door code', doorCode && <Secret secret={doorCode} />],
@@ -50,7 +50,9 @@ function rowsOf(guide: Guide & { isOpen: true }, address: string): [string, Reac
   return rows.filter(([, value]) => value)
 }
 
-function Address({ address }: { address: string }) {
+/** Without a street, directions would lead to the middle of the town. */
+function Address({ address, hasStreet }: Pick<GuestPage['property'], 'address' | 'hasStreet'>) {
+  if (!hasStreet) return address
   return (
     <>
       {address}

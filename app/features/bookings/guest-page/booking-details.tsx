@@ -16,7 +16,7 @@ export function BookingDetails({ stay }: { stay: GuestPage }) {
     ['Check-out', `${formatDate(stay.checkOutDate, 'long')}, by ${property.checkOutTime}`],
     ...(stay.arrivalGuide?.isOpen
       ? []
-      : [[stay.status === 'confirmed' ? 'Address' : 'Where', property.address] as Row]),
+      : [[stay.status === 'confirmed' && property.hasStreet ? 'Address' : 'Where', property.address] as Row]),
     ['Guests', partyWords(party)],
     ...(guest ? [['Booked by', `${guest.name}, ${guest.email}`] as Row] : []),
     ...(stay.specialRequests ? [['Your note', stay.specialRequests] as Row] : []),
@@ -36,9 +36,7 @@ export function BookingDetails({ stay }: { stay: GuestPage }) {
       </dl>
       {rules.length > 0 && stay.phase !== 'over' && (
         <>
-          <h3 className="font-display text-xl">
-            {stay.phase === 'now' ? 'Good to know during your stay' : 'Good to know before you arrive'}
-          </h3>
+          <h3 className="font-display text-xl">Good to know</h3>
           <ul className="flex flex-col gap-1.5">
             {rules.map((rule) => (
               <li key={rule} className="measure">

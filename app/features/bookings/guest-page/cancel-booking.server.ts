@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
 import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { type Cents, centsFromNumeric, formatAmount, numericFromCents } from '#app/shared/money.ts'
+import { type Cents, centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
@@ -51,19 +49,21 @@ async function cancel(
   if (status === 'cancelled' && refundAmount !== null && centsFromNumeric(refundAmount) === refund) {
     return { ok: true, refund }
   }
-  const { paid } = await getBookingMoney(tx, booking)
+  const money = await getBookingMoney(tx, booking)
   const now = services.clock.now()
-  const schedule = refundScheduleOf(booking, { paid, timeZone: property.timeZone, now })
+  const schedule = refundScheduleOf(booking, { money, timeZone: property.timeZone, now })
   if (!schedule) {
     const phase = phaseOf({ ...booking, property }, now)
     return { ok: false, reason: 'not-cancellable', message: whyNotCancellable({ status, phase }) }
   }
   if (schedule.refund !== refund) return refundChanged(schedule.refund)
   const toCard = await storeCancellation(tx, { booking, refund, now, cause: 'guest' })
-  const returnDue = numericFromCents(refund - (toCard ?? 0))
-  await tx.update(bookings).set({ returnDue }).where(eq(bookings.id, id))
   const data = await getBookingMailData(services, tx, id)
-  await enqueueMail(services, tx, stayCancelledMails(data, { refund, toCard, wasRequest: status === 'pending' }))
+  await enqueueMail(
+    services,
+    tx,
+    stayCancelledMails(data, { refund, toCard, isRecorded: money.isRecorded, wasRequest: status === 'pending' }),
+  )
   return { ok: true, refund }
 }
 

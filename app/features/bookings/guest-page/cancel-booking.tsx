@@ -32,7 +32,7 @@ function CancelForm({ stay, schedule, open }: { stay: GuestPage; schedule: Refun
   return (
     <>
       {isRequest ? (
-        <p>You haven’t been charged. You can withdraw your request until the day before check-in.</p>
+        <p>You haven’t been charged. You can withdraw your request until we answer.</p>
       ) : (
         <ul className="flex flex-col gap-1.5">
           {refundDeadlineRows(stay, schedule).map((row) => (

@@ -1,46 +1,45 @@
 import { formatDate } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
-import type { GuestPage, RefundSchedule } from './guest-page.ts'
+import { type MoneyFacts, moneyOf } from '../booking-summary.ts'
+import { TELL_US } from '../cancelled-for.ts'
+import type { RefundSchedule } from './guest-page.ts'
 
-type Stay = Pick<GuestPage, 'status' | 'payments' | 'paidElsewhere'>
-
-/** If the operator takes payment elsewhere and recorded none, the site does not know whether anything was paid. */
-const isKnown = ({ payments, paidElsewhere }: Stay) => payments.length > 0 || paidElsewhere !== 0
-const hasRest = ({ payments }: Stay) => payments.some(({ status }) => status === 'scheduled')
+const hasRest = ({ payments }: MoneyFacts) => payments.some(({ status }) => status === 'scheduled')
 
 /** The refund for cancelling today. */
-export function refundText(stay: Stay, { refund, today }: RefundSchedule): string {
+export function refundText(stay: MoneyFacts, { refund, byHand, today }: RefundSchedule): string {
   if (stay.status === 'pending') return 'There’s nothing to refund.'
+  if (!moneyOf(stay).isRecorded) return 'No payment is recorded, so nothing goes back.'
   const date = `If you cancel today (${formatDate(today, 'day')} at the home),`
-  if (!isKnown(stay)) {
-    return refund === 0
-      ? `${date} there’s no refund.`
-      : `${date} you’ll get back up to ${formatAmount(refund)} of what you’ve paid.`
-  }
   const rest = hasRest(stay) ? ' You won’t be charged the balance.' : ''
   if (refund === 0) return `${date} there’s no refund.${rest}`
-  if (stay.paidElsewhere > 0) return `${date} you’ll get back ${formatAmount(refund)}, the same way you paid it.${rest}`
-  return `${date} ${formatAmount(refund)} goes back to your card.${rest}`
+  if (byHand === refund) return `${date} you’ll get back ${formatAmount(refund)}, the same way you paid it.${rest}`
+  const other = byHand > 0 ? ` You’ll get back the other ${formatAmount(byHand)} the same way you paid it.` : ''
+  return `${date} ${formatAmount(refund - byHand)} goes back to your card.${other}${rest}`
 }
 
 /** The label of the cancel button. */
-export function cancelButtonText(stay: Stay, { refund }: RefundSchedule): string {
+export function cancelButtonText(stay: MoneyFacts, { refund }: RefundSchedule): string {
   if (stay.status === 'pending') return 'Yes, withdraw request'
-  if (!isKnown(stay)) return 'Yes, cancel my stay'
+  if (!moneyOf(stay).isRecorded) return 'Yes, cancel my stay'
   return refund > 0 ? `Cancel and get ${formatAmount(refund)} back` : 'Cancel with no refund'
 }
 
-/** The refund steps of a confirmed stay from today on, as lines. */
-export function refundDeadlineRows(stay: Stay, { deadlines, paid }: RefundSchedule): string[] {
-  const known = isKnown(stay)
-  const share = (refund: number) => (known ? `${formatAmount(refund)} back` : `up to ${formatAmount(refund)} back`)
+/** What is paid, and the refund steps of a confirmed stay from today on, as lines. */
+export function refundDeadlineRows(stay: MoneyFacts, { deadlines, paid, terms }: RefundSchedule): string[] {
+  if (!moneyOf(stay).isRecorded)
+    return [`No payment is recorded yet. ${TELL_US}`, `Of what you pay: ${lowerFirst(terms)}`]
+  if (paid === 0) return ['Everything you paid has gone back or is on its way.']
   const last = deadlines.at(-1)
   return [
-    `${known ? 'You’ve paid' : 'Your total is'} ${formatAmount(paid)}.`,
+    `You’ve paid ${formatAmount(paid)}.`,
     ...deadlines.map(
-      ({ until, refund }) => `By ${formatDate(until)}: ${refund === paid ? 'full refund' : share(refund)}.`,
+      ({ until, refund }) =>
+        `By ${formatDate(until)}: ${refund === paid ? 'full refund' : `${formatAmount(refund)} back`}.`,
     ),
     last ? `After ${formatDate(last.until)}: no refund.` : 'This booking is no longer refundable.',
     ...(last && hasRest(stay) ? ['Once charged, the balance is refunded at the same rate.'] : []),
   ]
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -3,8 +3,9 @@ import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { formatAmount } from '#app/shared/money.ts'
-import { chargedBy } from '../booking-summary.ts'
-import { returnedSentence } from '../cancelled-for.ts'
+import { chargedBy, moneyOf, stuckRefund } from '../booking-summary.ts'
+import { returnedSentence, TELL_US } from '../cancelled-for.ts'
+import type { DuePayment } from '../payments/payment-plan.ts'
 import { HEAD_IMAGE_SIZES } from '../quotes/quote-page.ts'
 import type { GuestPage } from './guest-page.ts'
 
@@ -70,9 +71,11 @@ function wordsOf(stay: GuestPage): { title: string; text: string } {
   return { title: 'This request has expired', text: `${first} You weren’t charged${next}` }
 }
 
-function confirmedWords({ phase, property, checkOutDate, payments }: GuestPage, first: string) {
-  const asked = payments.find(({ kind, status }) => kind !== 'balance' && status === 'waiting')
-  const pay = asked ? ` ${formatAmount(asked.amount)} is still to be paid by card.` : ''
+function confirmedWords(stay: GuestPage, first: string) {
+  const { phase, property, checkOutDate, payments } = stay
+  const asked = payments.some(({ kind, status }) => kind !== 'balance' && status === 'waiting')
+  const [next] = moneyOf(stay).toPay
+  const pay = next ? ` ${formatAmount(next.amount)} is still to be paid${asked ? ' by card' : ''}${dayOf(next)}.` : ''
   if (phase === 'ahead') return { title: 'You’re booked', text: `${first} We look forward to having you.${pay}` }
   if (phase === 'over') {
     return { title: 'Thanks for staying with us', text: `${first} We hope to leave the light on for you again.` }
@@ -81,14 +84,16 @@ function confirmedWords({ phase, property, checkOutDate, payments }: GuestPage, 
   return { title: 'Welcome', text: `${first} Check-in is from ${property.checkInTime}, ${leaving}.` }
 }
 
-function cancelledWords({ phase, refund, payments, paidElsewhere }: GuestPage, first: string): string {
+const dayOf = ({ dueOn }: DuePayment) => (dueOn ? `, by ${formatDate(dueOn, 'day')}` : '')
+
+function cancelledWords({ phase, refund, ...stay }: GuestPage, first: string): string {
   const nights = phase === 'ahead' ? 'Your dates are open again.' : 'We hope to host you another time.'
   if (!refund) return `${first} ${nights}`
-  if (payments.some(({ refundFailed, refunded, refundDue }) => refundFailed && refunded < refundDue)) {
+  if (stuckRefund(stay.payments) > 0) {
     return `${first} ${nights} Your refund couldn’t go back to your card. Please reply to our email about it.`
   }
-  const charged = payments.filter((payment) => chargedBy(payment) > 0)
-  const byCard = charged.reduce((sum, { refundDue }) => sum + refundDue, 0)
-  const isUnknown = charged.length === 0 && paidElsewhere === 0
-  return `${first} ${nights} ${returnedSentence({ refund, toCard: isUnknown ? null : Math.min(refund, byCard) })}`
+  if (!moneyOf(stay).isRecorded) return `${first} ${nights} No payment of yours is recorded. ${TELL_US}`
+  const charged = stay.payments.filter((payment) => chargedBy(payment) > 0)
+  const byCard = charged.reduce((sum, { refundDue, returnedByHand }) => sum + refundDue - returnedByHand, 0)
+  return `${first} ${nights} ${returnedSentence({ refund, toCard: Math.min(refund, byCard) })}`
 }

@@ -5,8 +5,9 @@ import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { bookingCalendarFile } from '../booking-calendar.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
-import { moneyOf } from '../booking-summary.ts'
+import { moneyOf, payPathOf } from '../booking-summary.ts'
 import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
+import { findOpenPayment } from '../payments/open-payment.server.ts'
 import type { GuestPage } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
 
@@ -18,6 +19,7 @@ export async function getGuestPage(services: Services, token: string): Promise<G
   const { booking, property, quoteToken } = row
   const summary = await summarizeBooking(db, row)
   const confirmed = booking.status === 'confirmed'
+  const open = await findOpenPayment(db, booking.id)
   const now = clock.now()
   const phase = phaseOf(summary, now)
   const arrival = { propertyId: property.id, checkIn: booking.checkInDate, today: dateInZone(now, property.timeZone) }
@@ -26,12 +28,12 @@ export async function getGuestPage(services: Services, token: string): Promise<G
     ...(row.isLongAgo && { guest: null, specialRequests: null }),
     property: { ...summary.property, address: confirmed ? summary.property.address : property.location },
     token,
-    status: booking.status,
+    payPath: open && payPathOf(open.payment),
     phase,
     theme: property.theme,
     arrivalGuide: confirmed && phase !== 'over' ? await getArrivalGuide(db, arrival) : null,
     rules: confirmed ? await listRules(services, property) : [],
-    cancel: refundScheduleOf(booking, { paid: moneyOf(summary).paid, timeZone: property.timeZone, now }),
+    cancel: refundScheduleOf(booking, { money: moneyOf(summary), timeZone: property.timeZone, now }),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),
     quotePath: quoteToken && `/quotes/${quoteToken}`,
   }

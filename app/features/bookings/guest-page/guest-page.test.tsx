@@ -1,17 +1,21 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { PaymentSummary } from '../booking-summary.ts'
 import { phaseOf } from '../find-booking.server.ts'
-import { BookingDetails } from './booking-details.tsx'
+import { BookingDetails, StayPrice } from './booking-details.tsx'
+import { CancelBooking } from './cancel-booking.tsx'
 import { cancelButtonText, refundDeadlineRows, refundText } from './cancellation-text.ts'
 import { type GuestPage, whyNotCancellable } from './guest-page.ts'
 import { GuestPageHead } from './guest-page-head.tsx'
+import { HowToPay } from './how-to-pay.tsx'
 import { NextSteps } from './next-steps.tsx'
 
 const stay: GuestPage = {
   reference: 'PC-1',
   token: 'secret',
+  payPath: '/embed/pay/paying',
   status: 'confirmed',
   phase: 'ahead',
   theme: 'lake',
@@ -25,11 +29,15 @@ const stay: GuestPage = {
   total: 350_900,
   payments: [],
   paidElsewhere: 0,
+  returnDue: 0,
+  paymentSchedule: null,
+  paymentText: null,
   property: {
     name: 'Lake Cabin',
     path: '/property/lake',
     location: 'West Union, SC',
     address: '1 Cove Rd',
+    hasStreet: true,
     timeZone: 'America/New_York',
     checkInTime: '4:00 PM',
     checkOutTime: '10:00 AM',
@@ -49,6 +57,7 @@ const CHARGED: PaymentSummary = {
   received: 350_900,
   refundDue: 0,
   refunded: 0,
+  returnedByHand: 0,
   refundFailed: false,
   dueOn: null,
 }
@@ -73,6 +82,27 @@ test('a stay lasts from the day of check-in to the hour of check-out in the prop
   expect(at('2027-10-06T12:00:00Z')).toBe('over')
 })
 
+test('only a confirmed stay whose home has a street is given an address', () => {
+  const place = (change: Partial<GuestPage>) =>
+    /<dt>(\w+)<\/dt><dd>([^<]*Cove[^<]*)</.exec(shown(<BookingDetails stay={{ ...stay, ...change }} />))?.slice(1)
+  expect(place({})).toEqual(['Address', '1 Cove Rd'])
+  expect(place({ status: 'pending' })).toEqual(['Where', '1 Cove Rd'])
+  const property = { ...stay.property, hasStreet: false, address: 'Cove, SC 29696' }
+  expect(place({ property })).toEqual(['Where', 'Cove, SC 29696'])
+})
+
+test('a request can be withdrawn until it is answered, whatever day it expires', () => {
+  const cancel = { today: '2027-09-01', refund: 0, byHand: 0, paid: 0, deadlines: [], terms: '' }
+  const page = { ...stay, status: 'pending' as const, answerBy: 'June 2', cancel }
+  const Stub = createRoutesStub([{ path: '/', Component: () => <CancelBooking stay={page} refused={null} /> }])
+  expect(shown(<Stub />)).toContain('You can withdraw your request until we answer.')
+})
+
+test('the receipt of a guest with a pet names the pet fee as what it is', () => {
+  const lines = [{ kind: 'pet' as const, label: 'Pet fee', amount: 15_000 }]
+  expect(shown(<StayPrice stay={{ ...stay, lines, total: 15_000 }} />)).toContain('<dt>Pet fee</dt><dd>$150.00</dd>')
+})
+
 test('a confirmed stay has a page for before, during and after', () => {
   expect(head({})).toContain('We look forward to having you.')
   const now = head({ phase: 'now' })
@@ -90,6 +120,32 @@ test('a confirmed stay has a page for before, during and after', () => {
   const rules = (phase: GuestPage['phase']) =>
     shown(<BookingDetails stay={{ ...stay, phase }} />).includes('Shoes off.')
   expect([rules('ahead'), rules('now'), rules('over')]).toEqual([true, true, false])
+  const headings = shown(
+    <>
+      <NextSteps stay={stay} />
+      <BookingDetails stay={stay} />
+    </>,
+  ).match(/<h[23].*?<\/h/g)
+  expect(headings?.filter((heading) => /before you arrive/i.test(heading))).toHaveLength(1)
+})
+
+const SCHEDULE = [
+  { amount: 175_450, dueOn: '2027-08-02' },
+  { amount: 175_450, dueOn: '2027-08-21' },
+]
+
+test('a guest reads how much is to be paid by when, how, and with which reference, until it is paid', () => {
+  const page = (change: Partial<GuestPage>) => shown(<HowToPay stay={{ ...stay, ...change }} />)
+  const told = { paymentSchedule: SCHEDULE, paymentText: 'By check.' }
+  const html = page(told)
+  expect(html).toContain('By Monday, August 2, 2027')
+  expect(html).toContain('By check.')
+  expect(html).toContain(`Please give the reference ${stay.reference} with your payment.`)
+  expect(page({ ...told, paidElsewhere: 175_450 })).not.toContain('August 2,')
+  expect(page({})).toContain('/contact?stayToken=secret')
+  for (const change of [{ paidElsewhere: 350_900 }, { status: 'cancelled' as const }]) {
+    expect(page({ ...told, ...change })).toBe('')
+  }
 })
 
 test('the present step of a request is marked, and none of a stay that is paid by card, has begun or has ended', () => {
@@ -98,7 +154,9 @@ test('the present step of a request is marked, and none of a stay that is paid b
     return /<li aria-current="step">.*?<\/span>([^<]*)</.exec(html)?.[1]
   }
   expect(present({ status: 'pending' })).toBe('We confirm by email, usually within a day')
-  expect(present({})).toBe('You pay then')
+  expect(present({})).toBe('You pay $3,509')
+  expect(present({ paymentSchedule: SCHEDULE })).toBe('You pay $1,754.50 by Mon, Aug 2 and $1,754.50 by Sat, Aug 21')
+  expect(present({ paymentSchedule: SCHEDULE, paidElsewhere: 350_900 })).toBeUndefined()
   expect(present({ payments: [CHARGED] })).toBeUndefined()
   expect(present({ phase: 'now' })).toBeUndefined()
   expect(present({ status: 'cancelled' })).toBeUndefined()
@@ -126,34 +184,42 @@ test('a stay that has begun or is over says why it cannot be cancelled', () => {
   expect(whyNotCancellable({ status: 'confirmed', phase: 'over' })).toMatch(/^Your stay is over/)
 })
 
-test('the refund is an exact sum for card payments, and not promised for payments elsewhere', () => {
-  const terms = {
-    today: '2027-09-01',
-    refund: 175_450,
-    paid: 350_900,
-    deadlines: [
-      { until: '2027-08-21', refund: 350_900 },
-      { until: '2027-09-06', refund: 175_450 },
-    ],
-  }
-  const [unknown, byCard] = [stay, { ...stay, payments: [CHARGED] }]
-  expect(cancelButtonText(unknown, terms)).toBe('Yes, cancel my stay')
-  expect(refundText(unknown, terms)).toContain('you’ll get back up to $1,754.50 of what you’ve paid.')
-  expect(refundDeadlineRows(unknown, terms).slice(1, 3)).toEqual([
-    'By Sat, Aug 21: full refund.',
-    'By Mon, Sep 6: up to $1,754.50 back.',
+test('the refund is of what is recorded as paid, and nothing is promised back where nothing is recorded', () => {
+  const deadlines = [
+    { until: '2027-08-21', refund: 350_900 },
+    { until: '2027-09-06', refund: 175_450 },
+  ]
+  const terms = 'Full refund up to 30 days before check-in, none after that.'
+  const schedule = { today: '2027-09-01', refund: 175_450, byHand: 0, paid: 350_900, deadlines, terms }
+  const none = { ...schedule, refund: 0, paid: 0, deadlines: [] }
+  expect(cancelButtonText(stay, none)).toBe('Yes, cancel my stay')
+  expect(refundText(stay, none)).toBe('No payment is recorded, so nothing goes back.')
+  expect(refundDeadlineRows(stay, none)).toEqual([
+    'No payment is recorded yet. If you have paid outside this site, tell us.',
+    'Of what you pay: full refund up to 30 days before check-in, none after that.',
   ])
   expect(head({ status: 'cancelled', refund: 175_450 })).toContain(
-    'You’ll get back up to $1,754.50 of what you’ve paid, the same way you paid it.',
+    'No payment of yours is recorded. If you have paid outside this site, tell us.',
   )
-  expect(cancelButtonText(byCard, terms)).toBe('Cancel and get $1,754.50 back')
-  expect(refundText(byCard, terms)).toContain('$1,754.50 goes back to your card.')
-  expect(refundDeadlineRows(byCard, terms)[2]).toBe('By Mon, Sep 6: $1,754.50 back.')
-  expect(cancelButtonText(byCard, { ...terms, refund: 0 })).toBe('Cancel with no refund')
+  const asked = { ...stay, payments: [{ ...CHARGED, status: 'waiting' as const, received: 0 }] }
+  expect(refundText(asked, none)).toBe('No payment is recorded, so nothing goes back.')
+  const byCard = { ...stay, payments: [CHARGED] }
+  expect(cancelButtonText(byCard, schedule)).toBe('Cancel and get $1,754.50 back')
+  expect(refundText(byCard, schedule)).toContain('$1,754.50 goes back to your card.')
+  expect(refundDeadlineRows(byCard, schedule)[2]).toBe('By Mon, Sep 6: $1,754.50 back.')
+  expect(cancelButtonText(byCard, { ...schedule, refund: 0 })).toBe('Cancel with no refund')
   const byCheck = { ...stay, paidElsewhere: 350_900 }
-  expect(cancelButtonText(byCheck, terms)).toBe('Cancel and get $1,754.50 back')
-  expect(refundText(byCheck, terms)).toContain('you’ll get back $1,754.50, the same way you paid it.')
-  expect(refundDeadlineRows(byCheck, terms)[0]).toBe('You’ve paid $3,509.')
+  expect(cancelButtonText(byCheck, schedule)).toBe('Cancel and get $1,754.50 back')
+  expect(refundText(byCheck, { ...schedule, byHand: 175_450 })).toContain(
+    'you’ll get back $1,754.50, the same way you paid it.',
+  )
+  expect(refundText(byCheck, { ...schedule, byHand: 50_000 })).toContain(
+    '$1,254.50 goes back to your card. You’ll get back the other $500 the same way you paid it.',
+  )
+  expect(refundDeadlineRows(byCheck, schedule)[0]).toBe('You’ve paid $3,509.')
+  expect(refundDeadlineRows(byCheck, { ...schedule, paid: 0 })).toEqual([
+    'Everything you paid has gone back or is on its way.',
+  ])
   expect(head({ ...byCheck, status: 'cancelled', refund: 175_450 })).toContain(
     'You’ll get back $1,754.50, the same way you paid it.',
   )

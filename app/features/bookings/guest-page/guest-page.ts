@@ -8,9 +8,13 @@ export type RefundSchedule = {
   /** The local date at the property. */
   today: IsoDate
   refund: Cents
-  /** The base of the refund: all that was paid, or the total if the operator takes payment elsewhere. */
+  /** What of it goes back the way it was paid, and not to a card. */
+  byHand: Cents
+  /** The base of the refund: all that is recorded as paid. */
   paid: Cents
   deadlines: { until: IsoDate; refund: Cents }[]
+  /** The cancellation policy in a sentence. */
+  terms: string
 }
 
 /** In the property's time zone: before the day of check-in, from that day on, or after check-out. */
@@ -21,7 +25,8 @@ export type GuestPage = Omit<BookingSummary, 'guest'> & {
   /** Null if the stay was so long ago that personal data is no longer shown. */
   guest: BookingSummary['guest'] | null
   token: string
-  status: 'held' | 'pending' | 'confirmed' | 'declined' | 'cancelled' | 'expired'
+  /** Where the guest pays what is to be paid now by card; null if there is nothing. */
+  payPath: string | null
   phase: StayPhase
   theme: 'mountain' | 'lake'
   /** Null unless the stay is confirmed and not over, and for a property without one. */
@@ -35,6 +40,11 @@ export type GuestPage = Omit<BookingSummary, 'guest'> & {
   refund: Cents | null
   /** The page of the quote that the booking was made by. */
   quotePath: string | null
+}
+
+/** Whether the guest is still to come, or is here. */
+export function isExpected({ status, phase }: Pick<GuestPage, 'status' | 'phase'>): boolean {
+  return (status === 'confirmed' || status === 'pending') && phase !== 'over'
 }
 
 /** Why a stay without `cancel` cannot be cancelled by its guest. */

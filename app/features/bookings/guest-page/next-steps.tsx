@@ -1,20 +1,24 @@
 import { contactPath } from '#app/shared/contact-path.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { BookingSteps } from '../booking-steps.tsx'
-import type { GuestPage } from './guest-page.ts'
+import { BookingSteps, REQUEST_STEPS } from '../booking-steps.tsx'
+import { moneyOf } from '../booking-summary.ts'
+import { duePaymentWords } from '../payment-words.ts'
+import { type GuestPage, isExpected } from './guest-page.ts'
 
 type Step = { words: string; href: string; download?: true }
 
 /** What the guest can do next, except cancelling; the most wanted action first. */
 export function NextSteps({ stay }: { stay: GuestPage }) {
   const step = requestStep(stay)
+  const { unpaid, toPay } = moneyOf(stay)
+  const steps = unpaid > 0 ? [...REQUEST_STEPS.slice(0, 2), `You pay ${duePaymentWords(toPay)}`] : undefined
   return (
     <section aria-labelledby="next-steps-heading" className="next-steps">
       <h2 id="next-steps-heading" className="heading-small">
         {headingOf(stay)}
       </h2>
-      {step !== null && <BookingSteps current={step} />}
+      {step !== null && <BookingSteps steps={steps} current={step} />}
       <p className="quote-links">
         {stepsOf(stay).map(({ words, ...way }, index) => (
           <a key={words} className={`button ${index === 0 ? 'button-ember' : 'button-outline'}`} {...way}>
@@ -26,15 +30,12 @@ export function NextSteps({ stay }: { stay: GuestPage }) {
   )
 }
 
-/** Where a request is that is not paid by card; null before and after. */
-function requestStep({ status, phase, payments, paidElsewhere }: GuestPage): number | null {
-  if (payments.length > 0 || paidElsewhere > 0) return null
+/** Where a request is that is not paid by card; null before it and once everything is paid. */
+function requestStep(stay: GuestPage): number | null {
+  const { status, phase, payments } = stay
+  if (payments.length > 0) return null
   if (status === 'pending' && phase !== 'over') return 2
-  return status === 'confirmed' && phase === 'ahead' ? 3 : null
-}
-
-function isExpected({ status, phase }: GuestPage): boolean {
-  return (status === 'confirmed' || status === 'pending') && phase !== 'over'
+  return status === 'confirmed' && phase === 'ahead' && moneyOf(stay).unpaid > 0 ? 3 : null
 }
 
 function headingOf(stay: GuestPage): string {
@@ -43,11 +44,11 @@ function headingOf(stay: GuestPage): string {
 }
 
 function stepsOf(stay: GuestPage): Step[] {
-  const { status, phase, token, property, quotePath } = stay
+  const { status, phase, token, payPath, property, quotePath } = stay
   const write: Step = { words: 'Contact us', href: contactPath({ stayToken: token }) }
   const toProperty: Step = { words: 'View the home', href: property.path }
   const toPay = payWords(stay)
-  const pay: Step[] = toPay ? [{ words: toPay, href: `/embed/pay/${token}` }] : []
+  const pay: Step[] = toPay && payPath ? [{ words: toPay, href: payPath }] : []
   if (status === 'confirmed' && phase === 'over') {
     const receipt: Step[] = quotePath ? [{ words: 'View receipt', href: quotePath }] : []
     return [...pay, { words: 'Book again', href: property.path }, ...receipt, write]
@@ -56,7 +57,7 @@ function stepsOf(stay: GuestPage): Step[] {
     const calendar: Step = { words: 'Add to calendar', href: `/stay/${token}/stay.ics`, download: true }
     return phase === 'now' ? [...pay, write, calendar, toProperty] : [...pay, calendar, write, toProperty]
   }
-  return [...(toPay ? pay : [{ words: 'See what’s available', href: searchPath(stay) }]), write, toProperty]
+  return [...(pay.length > 0 ? pay : [{ words: 'See what’s available', href: searchPath(stay) }]), write, toProperty]
 }
 
 /** With the dates while they are in the future. */

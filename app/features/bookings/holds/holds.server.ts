@@ -7,6 +7,7 @@ import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
 import { bookings, type Nights, occupancies, payments, quotes } from '#app/platform/db/schema.server.ts'
+import { PAGE_WAIT_MS } from '#app/platform/gateway/gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { BODY_NAMES, problemOf, type Refusal, refusalStatus } from '#app/shared/stay-refusal.ts'
@@ -224,7 +225,7 @@ export async function releaseHold(services: Services, id: string): Promise<void>
 
 /** A previous attempt that was paid in another window must stay booked. Runs before the lock because it calls the gateway. */
 export async function reconcilePreviousAttempt(services: Services, hold: Hold | null): Promise<void> {
-  if (services.gateway && hold?.bookingId) await reconcileBooking(services, hold.bookingId)
+  if (services.gateway && hold?.bookingId) await reconcileBooking(services, hold.bookingId, PAGE_WAIT_MS)
 }
 
 /** Ends the unpaid booking of a hold because its guest starts over. The next payment check cancels its payment. */

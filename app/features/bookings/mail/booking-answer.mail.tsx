@@ -1,11 +1,13 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
+import { Action, DetailTable, MailLink, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { calendarAttachment } from '../booking-calendar.ts'
-import { mailImage, mailPayload, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
-import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
+import { mailImage, mailPayload, stayDates } from '../booking-summary.ts'
+import type { BookingMailData } from './booking-request.mail.tsx'
+import { PaymentDetails } from './payment-details.mail.tsx'
+import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 
 /** What all emails to the guest share. */
 function toGuest({ booking, site, siteUrl }: BookingMailData) {
@@ -38,10 +40,12 @@ export function stayConfirmedMails(data: BookingMailData): Mail[] {
       subject: `Confirmed: ${property.name}, ${stayDates(booking)} (${reference})`,
       preheader: `We look forward to having you. Your reference number is ${reference}.`,
       heading: 'You’re booked',
+      greeting: greeting(booking.guest.name),
+      lead: `${property.name} is yours from ${formatDate(booking.checkInDate, 'long')} to ${formatDate(booking.checkOutDate, 'long')}.`,
       body: (
         <>
-          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
-          <DetailTable rows={[...summaryRows(booking), ['Address', property.address]]} />
+          <StaySummary booking={booking} siteUrl={siteUrl} address={property.address} />
+          <PaymentDetails booking={booking} />
           <Action href={stayUrl}>View your stay</Action>
           <Paragraph>
             This private page has all the details, your refund dates, and a way to message us. Keep the link to
@@ -49,11 +53,12 @@ export function stayConfirmedMails(data: BookingMailData): Mail[] {
           </Paragraph>
           {guide && <Paragraph>{guide}</Paragraph>}
           <Paragraph>
-            {paymentText(booking)} The attached calendar file uses the home’s local time.{' '}
+            The attached calendar file uses the home’s local time.
             {booking.payments.length === 0 && ' If you already added the request to your calendar, this updates it.'}
           </Paragraph>
           <Paragraph>
-            Questions or changes? Reply to this email with your reference number or write to {site.email}.
+            Questions or changes? Reply to this email with your reference number or write to{' '}
+            <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink>.
           </Paragraph>
         </>
       ),
@@ -72,13 +77,10 @@ export function stayDeclinedMails(data: BookingMailData, { reason }: { reason: s
       subject: `We can’t confirm ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
       preheader: 'You weren’t charged. Other homes may be available for the same dates.',
       heading: 'We’re sorry, but we can’t confirm this stay',
+      greeting: greeting(booking.guest.name),
+      lead: `We reviewed your request ${booking.reference} for ${booking.property.name}, ${stayDates(booking)}, and can’t confirm it. You weren’t charged, and your dates are no longer on hold.`,
       body: (
         <>
-          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
-          <Paragraph>
-            We reviewed your request {booking.reference} for {booking.property.name}, {stayDates(booking)}, and can’t
-            confirm it. You weren’t charged, and your dates are no longer on hold.
-          </Paragraph>
           {reason && <Quote text={reason} />}
           <Action href={elsewhere(data)}>See what else is available</Action>
           <Paragraph>Reply to this email if you’d like to know more or if other dates would work.</Paragraph>
@@ -101,13 +103,10 @@ export function stayExpiredMail(data: BookingMailData): Mail {
     subject: `We didn’t get back to you in time: ${property.name}, ${stayDates(booking)} (${booking.reference})`,
     preheader: 'You weren’t charged. You can request the same dates again.',
     heading: 'Sorry, we didn’t get back to you in time',
+    greeting: greeting(booking.guest.name),
+    lead: `Your request ${booking.reference} for ${property.name}, ${stayDates(booking)}, has expired because we didn’t get back to you in time. That’s on us. You weren’t charged, and the dates are open again.`,
     body: (
       <>
-        <Paragraph>{greeting(booking.guest.name)}</Paragraph>
-        <Paragraph>
-          Your request {booking.reference} for {property.name}, {stayDates(booking)}, has expired because we didn’t get
-          back to you in time. That’s on us. You weren’t charged, and the dates are open again.
-        </Paragraph>
         <Action href={again}>Request these dates again</Action>
         <Paragraph>Or just reply to this email. A real person reads it.</Paragraph>
       </>
@@ -118,7 +117,7 @@ export function stayExpiredMail(data: BookingMailData): Mail {
 
 /** To the operator, who did not answer in time. */
 export function stayExpiredOperatorMail(
-  { booking, site }: BookingMailData,
+  { booking, site, siteUrl }: BookingMailData,
   { guestHasMail }: { guestHasMail: boolean },
 ): Mail {
   return mailOf({
@@ -128,16 +127,16 @@ export function stayExpiredOperatorMail(
     site,
     subject: `Request ${booking.reference} expired without an answer: ${booking.property.name}, ${stayDates(booking)}`,
     heading: 'A request expired without an answer',
+    lead: `The dates are open again. ${
+      guestHasMail
+        ? 'The guest has been told.'
+        : 'The guest wasn’t emailed about it: too many unverified emails went to that address within an hour.'
+    }`,
     body: (
       <>
-        <DetailTable rows={[...guestRows(booking), ...summaryRows(booking)]} />
-        <Paragraph>
-          The dates are open again.{' '}
-          {guestHasMail
-            ? 'The guest has been told.'
-            : 'The guest wasn’t emailed about it: too many unverified emails went to that address within an hour.'}{' '}
-          Replies to this email go to the guest.
-        </Paragraph>
+        <DetailTable rows={guestRows(booking)} />
+        <StaySummary booking={booking} siteUrl={siteUrl} />
+        <Paragraph>Replies to this email go to the guest.</Paragraph>
       </>
     ),
     payload: mailPayload(booking),

@@ -3,7 +3,7 @@ import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mai
 import { greeting } from '#app/shared/greeting.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { calendarAttachment } from '../booking-calendar.ts'
-import { mailImage, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
+import { mailImage, mailPayload, stayDates } from '../booking-summary.ts'
 import {
   CANCELLED_WORDS,
   type CancelledFor,
@@ -11,12 +11,14 @@ import {
   refundSentence,
   returnedSentence,
 } from '../cancelled-for.ts'
-import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
+import type { BookingMailData } from './booking-request.mail.tsx'
+import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 
 type Cancelled = Returned & { /** Nothing had been paid for a request. */ wasRequest: boolean }
 
 function refundWords({ wasRequest, ...returned }: Cancelled): string {
   if (wasRequest) return 'You weren’t charged and won’t be.'
+  if (!returned.isRecorded) return refundSentence(returned)
   if (returned.refund === 0) return 'Under the terms of your booking, no refund is due.'
   const words = returnedSentence(returned)
   return `Under the terms of your booking, ${words.startsWith('You') ? `y${words.slice(1)}` : words}`
@@ -38,10 +40,10 @@ export function stayCancelledByOperatorMail(
     subject: `Canceled: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
     preheader: money,
     heading: 'Your stay is canceled',
+    greeting: greeting(booking.guest.name),
+    lead: what(`${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`),
     body: (
       <>
-        <Paragraph>{greeting(booking.guest.name)}</Paragraph>
-        <Paragraph>{what(`${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`)}</Paragraph>
         {message && <Quote text={message} />}
         <Paragraph>{money}</Paragraph>
         <Paragraph>{close}</Paragraph>
@@ -55,7 +57,7 @@ export function stayCancelledByOperatorMail(
 /** To the guest: money comes back, and the stay goes on as booked. */
 export function stayRefundedMail(
   data: BookingMailData,
-  { message, isOver, ...returned }: Returned & { message: string; isOver: boolean },
+  { message, isOver, ...returned }: Omit<Returned, 'isRecorded'> & { message: string; isOver: boolean },
 ): Mail {
   const { booking, stayUrl, site } = data
   const amount = formatAmount(returned.refund)
@@ -68,11 +70,11 @@ export function stayRefundedMail(
     subject: `${amount} back: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
     preheader: returnedSentence(returned),
     heading: `You’re getting ${amount} back`,
+    greeting: greeting(booking.guest.name),
+    lead: returnedSentence(returned),
     body: (
       <>
-        <Paragraph>{greeting(booking.guest.name)}</Paragraph>
         <Quote text={message} />
-        <Paragraph>{returnedSentence(returned)}</Paragraph>
         {!isOver && <Paragraph>Your stay is booked as before.</Paragraph>}
         <Action href={stayUrl}>View your stay</Action>
       </>
@@ -85,7 +87,9 @@ export function stayRefundedMail(
 export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled): Mail[] {
   const { booking, site, siteUrl, now } = data
   const { property, reference, guest } = booking
-  const byHand = cancelled.refund - (cancelled.toCard ?? 0)
+  const byHand = cancelled.refund - cancelled.toCard
+  const isUnrecorded = !cancelled.wasRequest && !cancelled.isRecorded
+  const refund = isUnrecorded ? 'None; no payment is recorded' : formatAmount(cancelled.refund)
   const toReturn: [string, string][] = byHand > 0 ? [['To be returned by you', formatAmount(byHand)]] : []
   return [
     mailOf({
@@ -99,12 +103,10 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
       subject: `Canceled: ${property.name}, ${stayDates(booking)} (${reference})`,
       preheader: refundWords(cancelled),
       heading: 'Your stay is canceled',
+      greeting: greeting(guest.name),
+      lead: `You canceled ${reference}, ${property.name}, ${stayDates(booking)}. The dates are open again.`,
       body: (
         <>
-          <Paragraph>{greeting(guest.name)}</Paragraph>
-          <Paragraph>
-            You canceled {reference}, {property.name}, {stayDates(booking)}. The dates are open again.
-          </Paragraph>
           <Paragraph>{refundWords(cancelled)}</Paragraph>
           <Paragraph>We’re sorry you can’t make it and hope to host you another time.</Paragraph>
         </>
@@ -119,13 +121,13 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
       site,
       subject: `Canceled by the guest: ${reference}, ${property.name}, ${stayDates(booking)}`,
       heading: `${guest.name} canceled`,
+      lead: 'The dates are open again.',
       body: (
         <>
           <DetailTable
             rows={[
               ...guestRows(booking),
-              ...summaryRows(booking),
-              ['Refund promised', cancelled.wasRequest ? 'None; it was a request' : formatAmount(cancelled.refund)],
+              ['Refund promised', cancelled.wasRequest ? 'None; it was a request' : refund],
               ...toReturn,
             ]}
           />
@@ -138,7 +140,17 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
               <Action href={`${siteUrl}/admin/bookings/${reference}`}>Open the booking</Action>
             </>
           )}
-          <Paragraph>The dates are open again. Replies to this email go to the guest.</Paragraph>
+          {isUnrecorded && (
+            <>
+              <Paragraph>
+                If {guest.name} has paid you outside this site, record the payment on the booking’s page. Then you can
+                refund it there.
+              </Paragraph>
+              <Action href={`${siteUrl}/admin/bookings/${reference}`}>Open the booking</Action>
+            </>
+          )}
+          <StaySummary booking={booking} siteUrl={siteUrl} />
+          <Paragraph>Replies to this email go to the guest.</Paragraph>
         </>
       ),
       payload: mailPayload(booking),

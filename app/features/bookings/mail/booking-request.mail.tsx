@@ -1,9 +1,18 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Action, DetailTable, type MailSite, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
+import {
+  Action,
+  DetailTable,
+  MailLink,
+  type MailSite,
+  mailOf,
+  Paragraph,
+  Quote,
+} from '#app/platform/mail/mail-layout.tsx'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { calendarAttachment } from '../booking-calendar.ts'
-import { type BookingSummary, mailImage, mailPayload, stayDates, summaryRows } from '../booking-summary.ts'
+import { type BookingSummary, mailImage, mailPayload, stayDates } from '../booking-summary.ts'
+import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 
 export type BookingMailData = {
   booking: BookingSummary
@@ -18,7 +27,6 @@ export type BookingMailData = {
 
 /** Omits special requests: anybody can enter somebody else's address. The guest page shows them. */
 export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: BookingMailData): Mail {
-  const url = `${siteUrl}${booking.property.path}`
   return mailOf({
     template: 'booking-received',
     to: booking.guest.email,
@@ -28,24 +36,23 @@ export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: Bo
     subject: `Your request for ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
     preheader: `We’re holding your dates. Your reference number is ${booking.reference}.`,
     heading: 'We’re holding your dates',
+    greeting: greeting(booking.guest.name),
+    lead: `This is a request. We’ll review it and email you at this address${
+      booking.answerBy
+        ? ` by ${booking.answerBy}. Your dates are held until then.`
+        : '. Your dates are held until we do.'
+    }`,
     body: (
       <>
-        <Paragraph>{greeting(booking.guest.name)}</Paragraph>
-        <DetailTable rows={summaryRows(booking)} />
-        <Paragraph>
-          This is a request. We’ll review it and email you at this address
-          {booking.answerBy
-            ? ` by ${booking.answerBy}. Your dates are held until then. `
-            : '. Your dates are held until we do. '}
-          You haven’t been charged. Once your stay is confirmed, we’ll email you about payment.
-        </Paragraph>
+        <Paragraph>You haven’t been charged. Once your stay is confirmed, we’ll email you about payment.</Paragraph>
+        <StaySummary booking={booking} siteUrl={siteUrl} />
         <Action href={stayUrl}>View your request</Action>
         <Paragraph>
           This private page shows the status of your request and lets you withdraw it. Keep the link to yourself.
         </Paragraph>
         <Paragraph>
           The attached calendar file uses the home’s local time. Questions or changes? Reply to this email with your
-          reference number. The home: <a href={url}>{url}</a>
+          reference number.
         </Paragraph>
       </>
     ),
@@ -53,15 +60,6 @@ export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: Bo
     payload: mailPayload(booking),
     unverified: true,
   })
-}
-
-/** The guest's details, for the operator. */
-export function guestRows({ guest }: BookingSummary): [string, string][] {
-  return [
-    ['Guest', guest.name],
-    ['Email', guest.email],
-    ['Phone', guest.phone ?? 'Not given'],
-  ]
 }
 
 /** A guest whose address got too many emails gets none about the request, and needs the link from the operator. */
@@ -76,22 +74,21 @@ export function bookingReceivedOperatorMail(
     site,
     subject: `Booking request ${booking.reference}: ${booking.property.name}, ${stayDates(booking)}`,
     heading: `${booking.guest.name} requested ${booking.property.name}`,
+    lead: booking.answerBy
+      ? `Please answer by ${booking.answerBy}. The guest was promised that, and the dates are held until then.`
+      : 'The dates are held until you answer.',
     body: (
       <>
-        <DetailTable rows={[...guestRows(booking), ...summaryRows(booking)]} />
-        {booking.specialRequests && <Quote text={booking.specialRequests} />}
-        <Paragraph>
-          {booking.answerBy
-            ? `Please answer by ${booking.answerBy}. The guest was promised that, and the dates are held until then.`
-            : 'The dates are held until you answer.'}{' '}
-          Nothing is answered until you press a button there. The guest gets your answer by email.
-        </Paragraph>
         <Action href={`${siteUrl}/admin/bookings/${booking.reference}`}>Answer this request</Action>
+        <Paragraph>Nothing is answered until you press a button there. The guest gets your answer by email.</Paragraph>
+        <DetailTable rows={guestRows(booking)} />
+        {booking.specialRequests && <Quote text={booking.specialRequests} />}
+        <StaySummary booking={booking} siteUrl={siteUrl} />
         {!guestHasMail && (
           <Paragraph>
             The guest wasn’t emailed about this request: too many unverified emails went to that address within an hour.
             They saw the link to the request’s page but may have lost it. Send it on only if you know that the request
-            is really theirs: <a href={stayUrl}>{stayUrl}</a>
+            is really theirs: <MailLink href={stayUrl} />
           </Paragraph>
         )}
         <Paragraph>Replies to this email go to the guest and don’t change the request.</Paragraph>
@@ -121,22 +118,17 @@ export function requestFloodMail(about: { site: MailSite; requests: FloodRequest
     site,
     subject: `${what}: please check them`,
     heading: what,
+    lead: 'They may come from one guest who is asking about several homes. Or they were made up to keep your nights off the market: until you decline them or they expire, no one else can book these nights.',
     body: (
       <>
-        <Paragraph>
-          They may come from one guest who is asking about several homes. Or they were made up to keep your nights off
-          the market: until you decline them or they expire, no one else can book these nights.
-        </Paragraph>
         <DetailTable
           rows={requests.map(({ reference, property, checkInDate, checkOutDate }) => [
             reference,
             `${property}, ${formatDate(checkInDate)} to ${formatDate(checkOutDate)}`,
           ])}
         />
-        <Paragraph>
-          Decline one with “npm run site -- booking decline” and its reference. More requests in the next six hours send
-          their own emails, but not this one again.
-        </Paragraph>
+        <Action href={`${site.url}/admin/bookings`}>Answer the requests</Action>
+        <Paragraph>More requests in the next six hours send their own emails, but not this one again.</Paragraph>
       </>
     ),
     payload: { references: requests.map(({ reference }) => reference) },

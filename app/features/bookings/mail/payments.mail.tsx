@@ -3,16 +3,19 @@ import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mai
 import { greeting } from '#app/shared/greeting.ts'
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { mailImage, mailPayload, moneyOf, paymentText, stayDates, summaryRows } from '../booking-summary.ts'
-import { type BookingMailData, guestRows } from './booking-request.mail.tsx'
+import { mailImage, mailPayload, moneyOf, paymentText, payPathOf, stayDates } from '../booking-summary.ts'
+import type { BookingMailData } from './booking-request.mail.tsx'
+import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 
 type Sum = { amount: string }
+type Payable = Sum & { /** The secret of the page that pays it. */ token: string }
 
 const amountOf = ({ amount }: Sum) => formatAmount(centsFromNumeric(amount))
 
 function toGuest({ booking, site, siteUrl }: BookingMailData) {
   const image = mailImage(booking, siteUrl)
-  return { to: booking.guest.email, replyTo: site.email, site, image, payload: mailPayload(booking) }
+  const hello = greeting(booking.guest.name)
+  return { to: booking.guest.email, replyTo: site.email, site, image, greeting: hello, payload: mailPayload(booking) }
 }
 
 function toOperator({ booking, site }: BookingMailData) {
@@ -29,13 +32,13 @@ export function stayPaidMails(data: BookingMailData): Mail[] {
       template: 'booking-confirmed-operator',
       subject: `Booked: ${reference}, ${property.name}, ${stayDates(booking)}`,
       heading: `${booking.guest.name} booked ${property.name}`,
+      lead: paymentText(booking, 'The card'),
       body: (
         <>
-          <DetailTable rows={[...guestRows(booking), ...summaryRows(booking)]} />
+          <DetailTable rows={guestRows(booking)} />
           {specialRequests && <Quote text={specialRequests} />}
-          <Paragraph>
-            {paymentText(booking, 'The card')} The guest was told. Replies to this email go to the guest.
-          </Paragraph>
+          <StaySummary booking={booking} siteUrl={data.siteUrl} />
+          <Paragraph>The guest was told. Replies to this email go to the guest.</Paragraph>
         </>
       ),
     }),
@@ -53,12 +56,11 @@ export function paymentTooLateMails(data: BookingMailData): Mail[] {
       subject: `Not booked, and you weren’t charged: ${booking.property.name}, ${stayDates(booking)}`,
       preheader: 'Your bank may show a pending charge for a few days. It will drop off.',
       heading: 'The dates were gone before your payment came through',
+      lead: 'We didn’t charge your card, and we canceled the payment. Your bank may show a pending charge for a few days.',
       body: (
         <>
-          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
           <Paragraph>
-            While you were paying, your hold on {booking.property.name} expired or the nights were booked elsewhere. We
-            didn’t charge your card, and we canceled the payment. Your bank may show a pending charge for a few days.
+            While you were paying, your hold on {booking.property.name} expired or the nights were booked elsewhere.
           </Paragraph>
           <Action href={`${siteUrl}/search?${stayToQuery({ checkIn, checkOut, ...party })}`}>
             See what’s available
@@ -70,21 +72,21 @@ export function paymentTooLateMails(data: BookingMailData): Mail[] {
 }
 
 /** To the guest: how to pay by card what is due for a stay that is booked. */
-export function paymentRequestedMail(data: BookingMailData, payment: Sum): Mail {
-  const { booking, stayUrl } = data
+export function paymentRequestedMail(data: BookingMailData, payment: Payable): Mail {
+  const { booking, siteUrl } = data
   return mailOf({
     ...toGuest(data),
     template: 'payment-requested',
     subject: `Please pay ${amountOf(payment)}: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
     heading: `${amountOf(payment)} to pay for your stay`,
+    lead: `Your stay at ${booking.property.name}, ${stayDates(booking)}, is booked. Please pay ${amountOf(payment)} by card.`,
     body: (
       <>
-        <Paragraph>{greeting(booking.guest.name)}</Paragraph>
+        <Action href={siteUrl + payPathOf(payment)}>Pay {amountOf(payment)}</Action>
         <Paragraph>
-          Your stay at {booking.property.name}, {stayDates(booking)}, is booked. Please pay {amountOf(payment)} by card.
+          You can pass this link on: it only pays, and opens nothing else of your stay. If you’d like to pay another
+          way, reply to this email.
         </Paragraph>
-        <Action href={stayUrl.replace('/stay/', '/embed/pay/')}>Pay {amountOf(payment)}</Action>
-        <Paragraph>If you’d like to pay another way, reply to this email. Your stay’s page: {stayUrl}</Paragraph>
       </>
     ),
   })
@@ -93,21 +95,16 @@ export function paymentRequestedMail(data: BookingMailData, payment: Sum): Mail 
 /** The guest paid by a link: a receipt, and word to the operator. */
 export function linkPaidMails(data: BookingMailData, payment: Sum): Mail[] {
   const { booking, stayUrl } = data
-  const { due, planned } = moneyOf(booking)
-  const rest = due + planned
+  const { unpaid } = moneyOf(booking)
   return [
     mailOf({
       ...toGuest(data),
       template: 'payment-received',
       subject: `Paid: ${amountOf(payment)} for ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
       heading: 'Thank you for your payment',
+      lead: `Your card is being charged ${amountOf(payment)}. ${unpaid > 0 ? `${formatAmount(unpaid)} is still to come.` : 'There’s nothing more to pay.'}`,
       body: (
         <>
-          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
-          <Paragraph>
-            Your card is being charged {amountOf(payment)}.{' '}
-            {rest > 0 ? `${formatAmount(rest)} is still to come.` : 'There’s nothing more to pay.'}
-          </Paragraph>
           <Action href={stayUrl}>View your stay</Action>
         </>
       ),
@@ -117,10 +114,12 @@ export function linkPaidMails(data: BookingMailData, payment: Sum): Mail[] {
       template: 'payment-received-operator',
       subject: `Paid: ${amountOf(payment)} for ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
       heading: `${booking.guest.name} paid ${amountOf(payment)}`,
+      lead: 'The guest has a receipt.',
       body: (
         <>
-          <DetailTable rows={[...guestRows(booking), ...summaryRows(booking)]} />
-          <Paragraph>The guest has a receipt. Replies to this email go to the guest.</Paragraph>
+          <DetailTable rows={guestRows(booking)} />
+          <StaySummary booking={booking} siteUrl={data.siteUrl} />
+          <Paragraph>Replies to this email go to the guest.</Paragraph>
         </>
       ),
     }),
@@ -135,12 +134,9 @@ export function balanceChargedMails(data: BookingMailData, balance: Sum): Mail[]
       template: 'balance-charged',
       subject: `Paid in full: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
       heading: 'Your stay is paid in full',
+      lead: `As agreed, we charged the balance of ${amountOf(balance)} to your card. There’s nothing more to pay.`,
       body: (
         <>
-          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
-          <Paragraph>
-            As agreed, we charged the balance of {amountOf(balance)} to your card. There’s nothing more to pay.
-          </Paragraph>
           <Action href={stayUrl}>View your stay</Action>
         </>
       ),
@@ -151,9 +147,8 @@ export function balanceChargedMails(data: BookingMailData, balance: Sum): Mail[]
 type Failure = { why: string | null /** By another card, on the page of paying. */; canBePaid: boolean }
 
 /** The card could not be charged for a confirmed stay: people take over. */
-export function paymentFailedMails(data: BookingMailData, payment: Sum, { why, canBePaid }: Failure): Mail[] {
-  const { booking, stayUrl, site } = data
-  const reason = why ? `The reason given: ${why}` : ''
+export function paymentFailedMails(data: BookingMailData, payment: Payable, { why, canBePaid }: Failure): Mail[] {
+  const { booking, site, siteUrl } = data
   return [
     mailOf({
       ...toGuest(data),
@@ -161,17 +156,12 @@ export function paymentFailedMails(data: BookingMailData, payment: Sum, { why, c
       subject: `We couldn’t charge your card: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
       preheader: 'Your stay is still booked. You can pay another way.',
       heading: `${amountOf(payment)} couldn’t be charged`,
+      lead: `We couldn’t charge ${amountOf(payment)} to your card. Your stay is still booked.`,
       body: (
         <>
-          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
-          <Paragraph>
-            We couldn’t charge {amountOf(payment)} to your card. {reason} Your stay is still booked.
-          </Paragraph>
-          {canBePaid && <Action href={stayUrl.replace('/stay/', '/embed/pay/')}>Pay with another card</Action>}
-          <Paragraph>
-            {canBePaid ? 'Or reply' : 'Please reply'} to this email and we’ll find another way. Your stay’s page:{' '}
-            {stayUrl}
-          </Paragraph>
+          {why && <Paragraph>The reason given: {why}</Paragraph>}
+          {canBePaid && <Action href={siteUrl + payPathOf(payment)}>Pay with another card</Action>}
+          <Paragraph>{canBePaid ? 'Or reply' : 'Please reply'} to this email and we’ll find another way.</Paragraph>
         </>
       ),
     }),
@@ -180,19 +170,16 @@ export function paymentFailedMails(data: BookingMailData, payment: Sum, { why, c
       template: 'payment-failed-operator',
       subject: `Not paid: ${amountOf(payment)} of ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
       heading: `${amountOf(payment)} couldn’t be charged`,
+      lead: `The guest was told and asked to ${canBePaid ? 'pay with another card or ' : ''}reply to ${site.email}. The stay is still booked until you decide otherwise.`,
       body: (
         <>
           <DetailTable
             rows={[
               ...guestRows(booking),
-              ...summaryRows(booking),
               ['The reason given', why ?? 'None: the card or the payment no longer exists'],
             ]}
           />
-          <Paragraph>
-            The guest was told and asked to {canBePaid ? 'pay with another card or ' : ''}reply to {site.email}. The
-            stay is still booked until you decide otherwise.
-          </Paragraph>
+          <StaySummary booking={booking} siteUrl={data.siteUrl} />
         </>
       ),
     }),
@@ -209,14 +196,10 @@ export function refundFailedMails(data: BookingMailData, { why, ...sum }: Sum & 
       subject: `We couldn’t refund ${amountOf(sum)} to your card: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
       preheader: 'We’ll refund you another way. Please reply to this email.',
       heading: `${amountOf(sum)} couldn’t be refunded to your card`,
+      lead: `We tried more than once to refund ${amountOf(sum)} to your card, and it didn’t go through. We’ll refund you another way, so please reply to this email.`,
       body: (
         <>
-          <Paragraph>{greeting(booking.guest.name)}</Paragraph>
-          <Paragraph>
-            We tried more than once to refund {amountOf(sum)} to your card, and it didn’t go through. We’ll refund you
-            another way, so please reply to this email. If your bank has already returned the money, there’s nothing
-            left to do.{' '}
-          </Paragraph>
+          <Paragraph>If your bank has already returned the money, there’s nothing left to do.</Paragraph>
           <Action href={stayUrl}>View your stay</Action>
         </>
       ),
@@ -226,19 +209,14 @@ export function refundFailedMails(data: BookingMailData, { why, ...sum }: Sum & 
       template: 'refund-failed-operator',
       subject: `Refund failed: ${amountOf(sum)} of ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
       heading: `${amountOf(sum)} couldn’t be refunded`,
+      lead: 'We tried on three days and won’t try again. Please refund it in Stripe or another way, unless the guest disputed the charge and got the money from the bank.',
       body: (
         <>
           <DetailTable
-            rows={[
-              ...guestRows(booking),
-              ...summaryRows(booking),
-              ['Stripe said', why ?? 'The refund went out, and then the bank returned it'],
-            ]}
+            rows={[...guestRows(booking), ['Stripe said', why ?? 'The refund went out, and then the bank returned it']]}
           />
-          <Paragraph>
-            We tried on three days and won’t try again. Please refund it in Stripe or another way, unless the guest
-            disputed the charge and got the money from the bank. The guest was told and asked to reply to {site.email}.
-          </Paragraph>
+          <StaySummary booking={booking} siteUrl={data.siteUrl} />
+          <Paragraph>The guest was told and asked to reply to {site.email}.</Paragraph>
         </>
       ),
     }),

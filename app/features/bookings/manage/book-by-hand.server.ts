@@ -17,9 +17,11 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { assignNights } from '../holds/holds.server.ts'
 import { stayConfirmedMails } from '../mail/booking-answer.mail.tsx'
+import { agreeSchedule } from '../payments/agree-schedule.server.ts'
 import { planPayments, SMALLEST_PAYMENT } from '../payments/payment-plan.ts'
+import { getBookingPolicies } from '../payments/payment-settings.server.ts'
 import { recordPaidElsewhere, storePayments } from '../payments/payments.server.ts'
-import { getBookingPolicies, insertWithReference } from '../store-booking.server.ts'
+import { insertWithReference } from '../store-booking.server.ts'
 import type { ManagedBooking } from './booking-list.ts'
 import { checkStayByHand } from './stay-check.server.ts'
 import { getMoneyState, type UndoRecord } from './undo-record.server.ts'
@@ -121,6 +123,7 @@ async function book(services: Services, tx: Tx, asked: BookingByHand & { by: Ope
   const nights = { from: checkIn, to: checkOut }
   await assignNights(services, tx, { propertyId, nights, bookingId: id, hold: null, byCard: false })
   await storePaid(tx, { ...asked, id, total: price.total, policies, now })
+  await agreeSchedule(tx, { bookingId: id, now })
   const reason = asked.price.by === 'agreement' ? asked.price.reason : null
   const after = { source, checkIn, checkOut, total: price.total, byRates: checked.price?.total ?? null }
   const undo = await recordForUndo(tx, { ...asked, id, total: price.total })

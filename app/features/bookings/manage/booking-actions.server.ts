@@ -8,9 +8,12 @@ import {
   cancelSchema,
   confirmSchema,
   declineSchema,
+  guestSchema,
   noteSchema,
   paidElsewhereSchema,
   refundSchema,
+  remindSchema,
+  renewLinkSchema,
   requestPaymentSchema,
   returnedSchema,
   withdrawSchema,
@@ -18,14 +21,17 @@ import {
 import { STATUS_WORDS } from './booking-list.ts'
 import { savePrivateNote } from './booking-page.server.ts'
 import { type CancelOutcome, cancelStay } from './cancel-stay.server.ts'
+import { type CorrectOutcome, correctGuest } from './correct-guest.server.ts'
+import { type RenewOutcome, renewGuestLink } from './guest-link.server.ts'
 import { type PayOutcome, recordPayment, requestPayment, withdrawRequest } from './pay-by-hand.server.ts'
 import { type RefundOutcome, refundStay } from './refund-stay.server.ts'
+import { remindOfPayment } from './remind-payment.server.ts'
 import { recordReturn } from './return-money.server.ts'
 
 type About = { reference: string; form: FormData; by: Operator }
 /** With the id of the audit record. */
 type Answer = Promise<Accepted | FormRefusal>
-type Outcome = AnswerOutcome | CancelOutcome | RefundOutcome | PayOutcome
+type Outcome = AnswerOutcome | CancelOutcome | RefundOutcome | PayOutcome | CorrectOutcome | RenewOutcome
 
 const problem = (status: number, code: string, message: string, fields?: Record<string, string>) => {
   return { ok: false as const, status, problem: { code, message, fields } satisfies Problem }
@@ -50,7 +56,7 @@ function answerOf(outcome: Outcome) {
       'Other claims to these nights came in. Look at them below, and confirm anyway if the stay comes first.'
     return problem(409, 'refused', words)
   }
-  const field = outcome.reason === 'refund' ? outcome.field : null
+  const field = 'field' in outcome ? outcome.field : null
   return problem(409, 'refused', outcome.message, field ? { [field]: outcome.message } : undefined)
 }
 
@@ -80,7 +86,10 @@ const INTENTS: Record<string, (services: Services, about: About) => Answer> = {
     requestPayment(services, { ...about, tellGuest: tellGuest !== undefined }),
   ),
   'withdraw-payment': formOf(withdrawSchema, (services, _, about) => withdrawRequest(services, about)),
+  'remind-payment': formOf(remindSchema, (services, _, about) => remindOfPayment(services, about)),
   returned: formOf(returnedSchema, (services, input, about) => recordReturn(services, { ...about, ...input })),
+  guest: formOf(guestSchema, (services, input, about) => correctGuest(services, { ...about, ...input })),
+  'renew-link': formOf(renewLinkSchema, (services, input, about) => renewGuestLink(services, { ...about, ...input })),
   note: (services, { reference, form, by }) =>
     runFormAction(
       form,

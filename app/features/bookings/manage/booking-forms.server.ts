@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { dollarsInput } from '#app/shared/dollars-input.ts'
+import { emailInput, optionalPhone, personInput } from '#app/shared/typed-input.ts'
 
 const message = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 
@@ -33,9 +34,32 @@ export const returnedSchema = z.object({
   key,
 })
 
+const EMAIL = 'Please enter a valid email address'
+
+/** Who a guest is; an empty email address is for a guest without one. */
+export const guestSchema = z
+  .object({
+    guestName: personInput('Please enter the guest’s name'),
+    guestEmail: boundedText(1000, EMAIL).trim(),
+    guestPhone: optionalPhone(),
+    version: boundedText(100),
+    resend: z.literal('yes').optional(),
+    key,
+  })
+  .transform(({ guestName: name, guestEmail: typed, guestPhone, version, resend, key }, context) => {
+    const email = typed === '' ? typed : emailInput().safeParse(typed).data
+    if (email === undefined) context.addIssue({ code: 'custom', path: ['guestEmail'], message: EMAIL })
+    const guest = { name, email: email ?? '', phone: guestPhone ?? null }
+    return { guest, version, resend: resend !== undefined, key }
+  })
+
+/** Another address for the guest page. */
+export const renewLinkSchema = z.object({ key })
+
 const isTicked = z.literal('yes').optional()
 export const requestPaymentSchema = z.object({ tellGuest: isTicked })
 export const withdrawSchema = z.object({})
+export const remindSchema = z.object({})
 
 /** The cancel form. `shown` is the refund by the policy that the page showed, in cents. */
 export const cancelSchema = z

@@ -1,5 +1,6 @@
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
+import type { BookingMoney } from '../booking-summary.ts'
 
 export const PAGE_SIZE = 50
 
@@ -7,6 +8,7 @@ export const VIEWS = {
   'needs-me': 'Needs me',
   arriving: 'Arriving',
   'in-house': 'In house',
+  unpaid: 'Unpaid',
   past: 'Past',
   all: 'All',
 } as const
@@ -23,6 +25,8 @@ export type ManagedBooking = {
   property: string
   checkIn: IsoDate
   checkOut: IsoDate
+  /** The part of the price that is taxes. */
+  taxes: Cents
   guestName: string
   guestEmail: string
   guestPhone: string | null
@@ -35,6 +39,7 @@ export type ManagedBooking = {
   answerBy: Date | null
   timeZone: string
   paymentFailed: boolean
+  money: BookingMoney
 }
 
 export const SOURCES: Record<ManagedBooking['source'], string> = {

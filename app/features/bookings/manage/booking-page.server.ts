@@ -8,10 +8,11 @@ import { dateInZone } from '#app/shared/dates.ts'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
-import { moneyOf } from '../booking-summary.ts'
+import { moneyOf, payPathOf } from '../booking-summary.ts'
 import { phaseOf } from '../find-booking.server.ts'
+import { findOpenPayment } from '../payments/open-payment.server.ts'
 import type { ManagedStay, SentMail } from './booking-page.ts'
-import { stuckRefund } from './manage-booking.ts'
+import { guestVersion } from './correct-guest.server.ts'
 import { refundChoicesOf } from './refund-choices.server.ts'
 
 /** Everything about a booking for its operator; null if there is none with this reference. */
@@ -34,19 +35,19 @@ export async function getManagedStay(services: Services, reference: string): Pro
   const now = clock.now()
   const { timeZone } = property
   const summary = await summarizeBooking(db, row)
-  const returnDue = centsFromNumeric(booking.returnDue)
-  const refundable = { ...summary, returnDue, status: booking.status, cancellationPolicy: booking.cancellationPolicy }
+  const refundable = { ...summary, status: booking.status, cancellationPolicy: booking.cancellationPolicy }
+  const open = await findOpenPayment(db, booking.id)
   const refundChoices = refundChoicesOf({ ...refundable, today: dateInZone(now, timeZone) })
   const before = booking.movedFromNights
   const conflicts = booking.status === 'pending' ? await listConflicts(services, { bookingId: booking.id }) : []
   return {
     ...summary,
-    status: booking.status,
     phase: phaseOf(summary, now),
     source: booking.source,
     privateNote: booking.privateNote ?? '',
+    guestVersion: guestVersion(booking),
     guestUrl: `${config.siteUrl}/stay/${booking.token}`,
-    payUrl: `${config.siteUrl}/embed/pay/${booking.token}`,
+    payUrl: open && `${config.siteUrl}${payPathOf(open.payment)}`,
     conflicts: conflicts.map(({ nights, claim }) => ({
       ...nights,
       by: claim.kind === 'block' ? null : claim.calendar,
@@ -58,7 +59,8 @@ export async function getManagedStay(services: Services, reference: string): Pro
         ? refundChoices
         : null,
     money: moneyOf(summary),
-    toReturn: returnDue + stuckRefund(summary.payments),
+    refunded: centsFromNumeric(booking.refundAmount ?? '0'),
+    remindedAt: booking.paymentRemindedAt && formatMomentWithYear(booking.paymentRemindedAt, timeZone),
     ledger: await listLedger(services, { id: booking.id, timeZone }),
     takesCards: gateway !== null,
     declineTexts: row.declineTexts.filter(Boolean),

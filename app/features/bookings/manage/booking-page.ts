@@ -10,7 +10,7 @@ export type SentMail = { to: string; subject: string; status: string; error: str
 
 /** A movement of money. `at` is text. */
 export type LedgerEntry = {
-  kind: 'charged' | 'refunded' | 'kept' | 'paid-elsewhere'
+  kind: 'charged' | 'refunded' | 'returned' | 'kept' | 'paid-elsewhere'
   amount: Cents
   note: string | null
   operatorName: string | null
@@ -19,13 +19,14 @@ export type LedgerEntry = {
 
 /** A booking with everything that its operator sees. Moments are text in the property's time zone. */
 export type ManagedStay = BookingSummary & {
-  status: ManagedBooking['status']
   phase: StayPhase
   source: ManagedBooking['source']
   privateNote: string
+  /** Of name, email, and phone, for the form that corrects them. */
+  guestVersion: string
   guestUrl: string
-  /** Where the guest pays by card. */
-  payUrl: string
+  /** Where the guest, or somebody for the guest, pays by card; null if nothing is asked for. */
+  payUrl: string | null
   /** Nights that a block (`by` is null) or another calendar claims too. */
   conflicts: { from: string; to: string; by: string | null }[]
   promoCode: string | null
@@ -34,8 +35,10 @@ export type ManagedStay = BookingSummary & {
   /** For confirmed stays, and for cancelled ones of which something was kept. */
   refundChoices: RefundChoices | null
   money: BookingMoney
-  /** What the operator still has to return by hand. */
-  toReturn: Cents
+  /** What a cancellation returned. */
+  refunded: Cents
+  /** When the guest was last reminded to pay, as text; null for never. */
+  remindedAt: string | null
   /** What moved so far, oldest first. */
   ledger: LedgerEntry[]
   /** Whether the site takes cards. */
@@ -66,7 +69,7 @@ export function stateSentence(stay: ManagedStay, today: string): string {
   if (stay.status === 'held') return `${name} is paying. The dates are held until that is done.`
   if (stay.status === 'declined') return 'You declined this request.'
   if (stay.status === 'expired') return 'This request expired without an answer. The dates are open again.'
-  if (stay.status === 'cancelled' && stay.toReturn > 0) {
+  if (stay.status === 'cancelled' && stay.money.toReturn > 0) {
     return `This stay is canceled. The dates are open again, and money is to be returned.`
   }
   if (stay.status === 'cancelled') return 'This stay is canceled. The dates are open again.'

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
+import { unpaidWords } from '../payment-words.ts'
 import { type ManagedBooking, STATUS_WORDS } from './booking-list.ts'
 import './booking-rows.css'
 
@@ -45,7 +46,7 @@ export function BookingRows({ rows }: { rows: ManagedBooking[] }) {
 }
 
 function BookingStatusText({ booking }: { booking: ManagedBooking }) {
-  const { status, answerBy, timeZone, paymentFailed } = booking
+  const { status, answerBy, timeZone, paymentFailed, money } = booking
   return (
     <>
       <span className="admin-status" data-status={status}>
@@ -54,6 +55,7 @@ function BookingStatusText({ booking }: { booking: ManagedBooking }) {
       {status === 'pending' && answerBy && (
         <span className="admin-detail">Answer by {formatMomentWithYear(answerBy, timeZone)}</span>
       )}
+      {money.unpaid > 0 && <span className="admin-detail">{unpaidWords(money)}</span>}
       {paymentFailed && <span className="admin-detail admin-alert">A card payment failed</span>}
     </>
   )

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { nightsBetween } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { type ManagedBooking, STATUS_WORDS } from './booking-list.ts'
 
@@ -10,6 +11,7 @@ const COLUMNS: Record<string, (row: ManagedBooking) => string | number> = {
   Property: (row) => row.property,
   'Check-in': (row) => row.checkIn,
   'Check-out': (row) => row.checkOut,
+  Nights: (row) => nightsBetween(row.checkIn, row.checkOut),
   Guest: (row) => row.guestName,
   Email: (row) => row.guestEmail,
   Phone: (row) => row.guestPhone ?? '',
@@ -17,7 +19,11 @@ const COLUMNS: Record<string, (row: ManagedBooking) => string | number> = {
   Children: (row) => row.children,
   Infants: (row) => row.infants,
   Pets: (row) => row.pets,
+  Taxes: (row) => numericFromCents(row.taxes),
   Total: (row) => numericFromCents(row.price),
+  Paid: (row) => numericFromCents(row.money.paid),
+  'To pay': (row) => numericFromCents(row.money.unpaid),
+  'Pay by': (row) => row.money.toPay[0]?.dueOn ?? '',
 }
 
 /** The rows as CSV with a heading. A cell that a spreadsheet would run as a formula is escaped. */

@@ -13,7 +13,7 @@ type Props = { stay: ManagedStay; choices: RefundChoices; refused: Refused; pend
 
 /** Cancels a confirmed stay: who cancels, what goes back, what the guest reads. */
 export function CancelSheet({ stay, choices, refused, pending }: Props) {
-  const { most, byPolicy, paid } = choices
+  const { most, byPolicy } = choices
   const isOpen = refused?.values.intent === 'cancel'
   const { fields, values } = isOpen ? refused : { fields: {} as Record<string, string>, values: {} }
   const [chosen, setChosen] = useState<Record<string, string>>({ cancelledFor: 'guest', refund: 'policy', ...values })
@@ -22,8 +22,7 @@ export function CancelSheet({ stay, choices, refused, pending }: Props) {
     { value: 'all', label: `Everything: ${refundWords(most, choices)}` },
     { value: 'other', label: 'Another amount' },
   ]
-  const note =
-    paid === null ? 'This stay is paid elsewhere: you make the refund yourself.' : 'It goes back the way it was paid.'
+  const note = wayBack(choices)
   const name = stay.guest.name
   return (
     <details className="admin-sheet" name="money-back" open={isOpen}>
@@ -44,20 +43,26 @@ export function CancelSheet({ stay, choices, refused, pending }: Props) {
         >
           {Object.entries(CANCELLED_FOR).map(([value, label]) => ({ value, label }))}
         </Choice>
-        <Choice legend="Refund" name="refund" error={fields.refund} chosen={values.refund ?? 'policy'}>
-          {refunds}
-        </Choice>
-        <div className="admin-only" data-when="refund=other">
-          <TextField
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            label="Another amount, in dollars"
-            hint={chosen.refund === 'other' ? `${sharesOf(chosen.amount, choices)}${note}` : note}
-            defaultValue={values.amount}
-            error={fields.amount}
-          />
-        </div>
+        {most === 0 ? (
+          <NoRefund name={name} isRecorded={choices.isRecorded} error={fields.refund} />
+        ) : (
+          <>
+            <Choice legend="Refund" name="refund" error={fields.refund} chosen={values.refund ?? 'policy'}>
+              {refunds}
+            </Choice>
+            <div className="admin-only" data-when="refund=other">
+              <TextField
+                name="amount"
+                inputMode="decimal"
+                autoComplete="off"
+                label="Another amount, in dollars"
+                hint={chosen.refund === 'other' ? `${sharesOf(chosen.amount, choices)}${note}` : note}
+                defaultValue={values.amount}
+                error={fields.amount}
+              />
+            </div>
+          </>
+        )}
         <AreaField
           name="message"
           rows={3}
@@ -83,6 +88,28 @@ export function CancelSheet({ stay, choices, refused, pending }: Props) {
   )
 }
 
+function NoRefund({ name, isRecorded, error }: { name: string; isRecorded: boolean; error: string | undefined }) {
+  return (
+    <div>
+      <input type="hidden" name="refund" value="policy" />
+      <p className="field-label">Refund</p>
+      <p>
+        {isRecorded
+          ? 'Everything that was paid has gone back or is on its way.'
+          : `No payment is recorded, so nothing goes back. If ${name} has paid outside this site, record the payment first.`}
+      </p>
+      {error && <p className="field-error">{error}</p>}
+    </div>
+  )
+}
+
+/** How money goes back, in a sentence. */
+export function wayBack({ byCard, most }: RefundChoices): string {
+  if (byCard === most) return 'It goes back to the card.'
+  if (byCard === 0) return 'You return it yourself. It waits on Today until you record that.'
+  return `Up to ${formatMoney(byCard)} goes back to the card. You return the rest yourself.`
+}
+
 const textsOf = (form: HTMLFormElement) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
@@ -98,7 +125,7 @@ function CancelPreview({
   choices,
   chosen,
 }: Pick<Props, 'stay' | 'choices'> & { chosen: Record<string, string> }) {
-  const { byPolicy, most, byCard } = choices
+  const { byPolicy, most, byCard, isRecorded } = choices
   const amounts: Record<string, number | null> = {
     policy: byPolicy,
     all: most,
@@ -113,7 +140,7 @@ function CancelPreview({
       <p>
         {refund === null || refund > most
           ? `The refund: ${formatMoney(0)} to ${formatMoney(most)}.`
-          : refundSentence({ refund, toCard: byCard === null ? null : Math.min(byCard, refund) })}
+          : refundSentence({ refund, toCard: Math.min(byCard, refund), isRecorded })}
       </p>
       <p>{words.close}</p>
     </blockquote>

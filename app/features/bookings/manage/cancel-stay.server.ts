@@ -9,7 +9,6 @@ import type { BookingStatus } from '../booking-changes.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { stayCancelledByOperatorMail } from '../mail/booking-cancelled.mail.tsx'
-import { recordPaidElsewhere } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { storeCancellation } from '../store-cancellation.server.ts'
 import type { CancelInput } from './booking-forms.server.ts'
@@ -54,13 +53,12 @@ export async function cancelStay(
     const reason = input.message || null
     const at = clock.now()
     const toCard = await storeCancellation(tx, { booking, refund, now: at, cause: 'operator', by, reason })
-    const elsewhere = choices.paid === null ? 0 : refund - (toCard ?? 0)
-    await recordPaidElsewhere(tx, { bookingId: booking.id, amount: -elsewhere, note: reason, by, now: at })
     const after = { status: 'cancelled', refund, cancelledFor }
     const subject = { by, subjectId: booking.id, reason, at }
     const auditId = await recordAudit(tx, { ...subject, action: 'booking.cancelled', before: 'confirmed', after })
     const data = await getBookingMailData(services, tx, booking.id)
-    const mail = stayCancelledByOperatorMail(data, { refund, toCard, cancelledFor, message: reason })
+    const { isRecorded } = choices
+    const mail = stayCancelledByOperatorMail(data, { refund, toCard, isRecorded, cancelledFor, message: reason })
     await enqueueMail(services, tx, [mail])
     return { ok: true, refund, auditId }
   })

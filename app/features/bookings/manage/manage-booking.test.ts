@@ -6,8 +6,9 @@ import { chosenRefund, linesAfterRefund, taxesIn } from './manage-booking.ts'
 
 const CHOICES = {
   byCard: 200_000,
+  coming: 0,
   isStuck: false,
-  paid: 200_000,
+  isRecorded: true,
   most: 200_000,
   byPolicy: 100_000,
   total: 350_900,
@@ -86,6 +87,7 @@ test('a spreadsheet reads a guest’s name as text, not as a formula', () => {
     property: 'Cabin "by" the Cove',
     checkIn: '2027-07-01',
     checkOut: '2027-07-05',
+    taxes: 31_900,
     guestName: '=HYPERLINK("https://evil.example","Ada")',
     guestEmail: 'ada@example.com',
     guestPhone: '+1 970 555 0123',
@@ -97,13 +99,27 @@ test('a spreadsheet reads a guest’s name as text, not as a formula', () => {
     answerBy: null,
     timeZone: 'America/Denver',
     paymentFailed: false,
+    money: {
+      isRecorded: true,
+      paid: 50_000,
+      byCard: 0,
+      byHand: 50_000,
+      toReturn: 0,
+      missing: 0,
+      planned: 0,
+      due: 300_900,
+      unpaid: 300_900,
+      toPay: [{ amount: 300_900, dueOn: '2027-06-01' }],
+    },
   }
   const [head, line] = bookingsCsv([row]).split('\r\n')
   expect(head).toBe(
-    '\uFEFFReference,Status,Source,Property,Check-in,Check-out,Guest,Email,Phone,Adults,Children,Infants,Pets,Total',
+    '\uFEFFReference,Status,Source,Property,Check-in,Check-out,Nights,Guest,Email,Phone,Adults,Children,Infants,Pets,Taxes,Total,Paid,To pay,Pay by',
   )
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"",""Ada"")"`)
   expect(line).toContain('"Cabin ""by"" the Cove"')
   expect(line).toContain("'+1 970 555 0123")
+  expect(line).toContain('2027-07-05,4,')
+  expect(line).toContain(',319.00,3509.00')
   expect(bookingsCsv([])).toBe(`${head}\r\n`)
 })

@@ -1,14 +1,15 @@
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
-import type { PaymentSummary } from '../booking-summary.ts'
+import type { BookingMoney } from '../booking-summary.ts'
 
 /**
- * What can go back to the guest, in cents: at most `most`. `byCard` is what the card paid, null without one; `paid` is null if
- * the site does not know it. `isStuck`: an earlier refund to the card failed, so that the next one would, too.
+ * What can go back to the guest, in cents: at most `most`, all that is recorded as paid, and of that `byCard` to the card.
+ * `coming` is on its way to the card. `isStuck`: an earlier refund to the card failed, so that the next one would, too.
  */
 export type RefundChoices = {
-  byCard: Cents | null
-  paid: Cents | null
+  isRecorded: boolean
+  byCard: Cents
+  coming: Cents
   most: Cents
   byPolicy: Cents
   total: Cents
@@ -43,8 +44,21 @@ export function chosenRefund(
   return { ok: false, field: 'amount', message: `${mostWords(choices)} A refund can’t be more.` }
 }
 
-export const mostWords = ({ paid, most }: Pick<RefundChoices, 'paid' | 'most'>) =>
-  `${paid === null ? 'The total is' : 'The guest has paid'} ${formatMoney(most)}.`
+/** What can still be recorded as paid. Of a canceled stay, no more than it cost; and what a wrong record lacks. */
+export function recordableOf(
+  { status, total, refund }: { status: string; total: Cents; refund: Cents },
+  { paid, planned, due, missing }: BookingMoney,
+): Cents {
+  const open = status === 'confirmed' ? due + planned : total - refund - paid
+  return Math.max(0, open) + missing
+}
+
+/** A second press, or a reloaded page, finds the first refund. */
+export const comingWords = ({ coming }: Pick<RefundChoices, 'coming'>) =>
+  `A refund of ${formatMoney(coming)} is on its way to the card. Once it is done, you can make another.`
+
+export const mostWords = ({ isRecorded, most }: Pick<RefundChoices, 'isRecorded' | 'most'>) =>
+  isRecorded ? `The guest has paid ${formatMoney(most)}.` : 'No payment is recorded.'
 
 const REFUND = 'Refund'
 
@@ -67,13 +81,6 @@ export function linesAfterRefund(lines: readonly PriceLine[], refund: Cents): Pr
   const untaxed = lines.filter((line) => line.kind !== 'tax' && line !== before)
   const amount = (before?.amount ?? 0) - (refund - returned)
   return [...untaxed, { kind: 'discount', label: REFUND, amount }, ...lessTax]
-}
-
-/** What cards refused to take back for good. */
-export function stuckRefund(payments: readonly PaymentSummary[]): Cents {
-  const left = ({ refundDue, received, refunded }: PaymentSummary) =>
-    Math.max(0, Math.min(refundDue, received) - refunded)
-  return payments.filter(({ refundFailed }) => refundFailed).reduce((sum, payment) => sum + left(payment), 0)
 }
 
 /** The messages by field and what was typed, of a form that was refused. */

@@ -1,20 +1,24 @@
-import { Fragment, type ReactNode, useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, Link, useRevalidator } from 'react-router'
 import { copyText } from '#app/shared/copy-text.ts'
+import { formatDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { paymentRows } from '../booking-summary.ts'
+import { comingRefund, paymentRows } from '../booking-summary.ts'
 import type { LedgerEntry, ManagedStay } from './booking-page.ts'
-import type { Refused } from './manage-booking.ts'
+import { type Refused, recordableOf } from './manage-booking.ts'
 
 type Props = { stay: ManagedStay; formKey: string; refused: Refused; pending: boolean }
 
 /** The price, what is paid and due, every movement of money, and how more is paid. */
 export function MoneyPanel({ stay, formKey, refused, pending }: Props) {
-  const { lines, total, money, status } = stay
+  const { lines, total, money, status, refunded } = stay
+  const coming = comingRefund(stay.payments)
+  useRevalidation(coming > 0)
+  const recordable = recordableOf({ status, total, refund: refunded }, money)
   const isOn = status === 'confirmed'
   return (
     <section className="admin-panel" aria-labelledby="money-heading">
@@ -37,10 +41,25 @@ export function MoneyPanel({ stay, formKey, refused, pending }: Props) {
             <dd>{formatMoney(amount)}</dd>
           </Fragment>
         ))}
-        {isOn && money.paid !== null && money.due !== 0 && (
+        {money.unpaid > 0 && (
           <>
-            <dt className="admin-total">{money.due > 0 ? 'Still to be paid' : 'Paid too much'}</dt>
-            <dd className="admin-total">{formatMoney(Math.abs(money.due))}</dd>
+            <dt className="admin-total">Still to be paid</dt>
+            <dd className="admin-total">{formatMoney(money.unpaid)}</dd>
+          </>
+        )}
+        {money.toPay.map(
+          ({ amount, dueOn }) =>
+            dueOn && (
+              <Fragment key={dueOn}>
+                <dt>By {formatDate(dueOn, 'long')}</dt>
+                <dd>{formatMoney(amount)}</dd>
+              </Fragment>
+            ),
+        )}
+        {isOn && money.due + money.planned < 0 && (
+          <>
+            <dt className="admin-total">Paid too much</dt>
+            <dd className="admin-total">{formatMoney(-money.due - money.planned)}</dd>
           </>
         )}
       </dl>
@@ -49,15 +68,44 @@ export function MoneyPanel({ stay, formKey, refused, pending }: Props) {
           Why is it this price? By today’s rates
         </Link>
       </p>
-      {isOn && money.paid === null && <p className="admin-detail">No payment is recorded on this site.</p>}
+      {isOn && !money.isRecorded && <p className="admin-detail">No payment is recorded on this site.</p>}
+      {coming > 0 && (
+        <p role="status" className="admin-detail">
+          {formatMoney(coming)} is on its way back to the card. If the payment service is slow, the site keeps asking.
+          You don’t have to do anything.
+        </p>
+      )}
+      {money.missing > 0 && (
+        <p className="admin-detail" data-failed>
+          {formatMoney(money.missing)} more is recorded as returned outside this site than as paid. Record the payment
+          that is missing.
+        </p>
+      )}
       <Ledger entries={stay.ledger} />
       {isOn && <OpenLink stay={stay} pending={pending} />}
-      {isOn && money.due + money.planned > 0 && (
-        <RecordPayment stay={stay} formKey={formKey} refused={refused} pending={pending} />
+      {money.toPay.length > 0 && <RemindForm stay={stay} pending={pending} />}
+      {wasBooked(stay) && recordable > 0 && (
+        <RecordPayment stay={stay} recordable={recordable} formKey={formKey} refused={refused} pending={pending} />
       )}
     </section>
   )
 }
+
+const LOOK_AGAIN_MS = 5000
+
+/** Reads the page's data again and again while `isOpen`. */
+function useRevalidation(isOpen: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setInterval(revalidate, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isOpen, revalidate])
+}
+
+/** Also of a canceled stay a payment is recorded, so that it can be returned. */
+const wasBooked = ({ status, history }: ManagedStay) =>
+  status === 'confirmed' || (status === 'cancelled' && history.some(({ toStatus }) => toStatus === 'confirmed'))
 
 /** Each rule behind the price of the stay, as the rates are now. */
 function whyPath({ property, checkInDate: checkIn, checkOutDate: checkOut, party, promoCode }: ManagedStay): string {
@@ -69,6 +117,7 @@ function whyPath({ property, checkInDate: checkIn, checkOutDate: checkOut, party
 const MOVED: Record<LedgerEntry['kind'], [more: string, less: string]> = {
   charged: ['Charged to the card', 'Taken back by the bank'],
   refunded: ['Refunded to the card', 'Refund returned by the bank'],
+  returned: ['Refused by the card, returned another way', 'Recorded as returned by mistake'],
   kept: ['Kept of the canceled stay', 'Returned of what was kept'],
   'paid-elsewhere': ['Paid outside this site', 'Returned outside this site'],
 }
@@ -97,7 +146,7 @@ function Ledger({ entries }: { entries: LedgerEntry[] }) {
 function OpenLink({ stay, pending }: Pick<Props, 'stay' | 'pending'>) {
   const { payments, money, takesCards, guest, payUrl } = stay
   const asked = payments.find(({ kind, status }) => kind !== 'balance' && status === 'waiting')
-  if (asked) {
+  if (asked && payUrl) {
     return (
       <>
         <PayLink name={guest.name} phone={guest.phone} amount={asked.amount} url={payUrl} />
@@ -149,6 +198,32 @@ function PayLink({ name, phone, amount, url }: { name: string; phone: string | n
   )
 }
 
+/** Emails what is to be paid, and how. */
+function RemindForm({
+  stay: { guest, paymentText, paymentSchedule, remindedAt },
+  pending,
+}: Pick<Props, 'stay' | 'pending'>) {
+  if (!guest.email) return <p className="admin-detail">{guest.name} has no email address to send a reminder to.</p>
+  return (
+    <>
+      <PaymentForm
+        intent="remind-payment"
+        pending={pending}
+        action={paymentSchedule ? 'Send a reminder to pay' : 'Email what is to be paid'}
+      />
+      <p className="admin-detail">
+        {remindedAt ? `Last sent ${remindedAt}.` : 'Not sent yet.'}
+        {paymentText === null && (
+          <>
+            {' '}
+            It can’t say how to pay: nobody has <Link to="/admin/site#payment">written that</Link>.
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
 type FormProps = { intent: string; pending: boolean; action: string; children?: ReactNode }
 
 function PaymentForm({ intent, pending, action, children }: FormProps) {
@@ -163,10 +238,10 @@ function PaymentForm({ intent, pending, action, children }: FormProps) {
   )
 }
 
-function RecordPayment({ stay, formKey, refused, pending }: Props) {
+function RecordPayment({ stay, recordable, formKey, refused, pending }: Props & { recordable: Cents }) {
   const isOpen = refused?.values.intent === 'paid-elsewhere'
   const { fields, values } = isOpen ? refused : { fields: {} as Record<string, string>, values: {} }
-  const { due, planned } = stay.money
+  const { planned } = stay.money
   return (
     <details className="admin-sheet" open={isOpen}>
       <summary>Record a payment</summary>
@@ -182,7 +257,7 @@ function RecordPayment({ stay, formKey, refused, pending }: Props) {
           hint={
             planned > 0 ? `By card ${formatMoney(planned)} is to come; it is lowered by what you record.` : undefined
           }
-          defaultValue={values.amount ?? ((due + planned) / 100).toFixed(2)}
+          defaultValue={values.amount ?? (recordable / 100).toFixed(2)}
           error={fields.amount}
         />
         <TextField

@@ -100,7 +100,7 @@ export function MoveForm({ loaded, refused, pending }: Props) {
 }
 
 const returnedOf = (stay: MovedStay, total: Cents) =>
-  stay.isConfirmed ? previewTotal(stay, { ...stay, total }).returned : 0
+  stay.status === 'confirmed' ? previewTotal(stay, { ...stay, total }).returned : 0
 
 function changeWords(before: Cents, after: Cents): string {
   if (before === after) return `${formatMoney(after)}, as before`
@@ -111,7 +111,8 @@ function changeWords(before: Cents, after: Cents): string {
 /** What the total means for the guest, before anything is done. */
 function moneyWords(stay: MovedStay, total: Cents): string {
   const { guestName } = stay
-  if (!stay.isConfirmed) return `${guestName} hasn’t paid anything yet. The request will total ${formatMoney(total)}.`
+  if (stay.status !== 'confirmed')
+    return `${guestName} hasn’t paid anything yet. The request will total ${formatMoney(total)}.`
   const { returned, balance, due } = previewTotal(stay, { ...stay, total })
   if (returned > 0) return `${formatMoney(returned)} goes back to ${guestName}, the way it was paid.`
   if (balance) return `The balance of ${formatDate(balance.dueOn)} will be ${formatMoney(balance.amount)}.`

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { centsFromNumeric } from '#app/shared/money.ts'
 import { SMALLEST_PAYMENT } from '../payments/payment-plan.ts'
-import { getPaidElsewhere, listPayments, summarizePayment } from '../payments/payments.server.ts'
+import { getRecordedMoney } from '../payments/payments.server.ts'
 import type { MovedStay } from './move-page.ts'
 import { isMovable } from './move-stay.server.ts'
 import { checkChoice, listHomes } from './stay-check.server.ts'
@@ -27,12 +26,9 @@ export async function getMovePage(
   const choice = readChoice(read, { home: slug, ...stayOf(booking) })
   const stay: MovedStay = {
     reference,
-    total: centsFromNumeric(booking.totalAmount),
-    payments: (await listPayments(db, booking.id)).map(summarizePayment),
-    paidElsewhere: await getPaidElsewhere(db, booking.id),
+    ...(await getRecordedMoney(db, booking)),
     guestName: booking.guestName,
     guestEmail: booking.guestEmail,
-    isConfirmed: booking.status === 'confirmed',
     smallest: SMALLEST_PAYMENT,
   }
   return { homes, stay, checked: await checkChoice(services, { choice, homes, moved: booking }) }

@@ -19,14 +19,9 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { stayMovedMail } from '../mail/booking-moved.mail.tsx'
 import { adjustPayments } from '../payments/adjust-payments.server.ts'
+import { agreeSchedule } from '../payments/agree-schedule.server.ts'
 import { SMALLEST_PAYMENT } from '../payments/payment-plan.ts'
-import {
-  getPaidElsewhere,
-  listPayments,
-  promiseRefund,
-  recordPaidElsewhere,
-  summarizePayment,
-} from '../payments/payments.server.ts'
+import { getRecordedMoney, promiseRefund } from '../payments/payments.server.ts'
 import { previewTotal, type TotalPreview } from '../payments/preview-total.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { type ByHandRefusal, type ChosenPrice, choosePrice, refusedStay } from './book-by-hand.server.ts'
@@ -85,7 +80,7 @@ export async function moveStay(
 }
 
 async function move(services: Services, tx: Tx, asked: Move & { by: Operator }): Promise<MoveOutcome> {
-  const { propertyId, stay, by, tellGuest } = asked
+  const { propertyId, stay, tellGuest } = asked
   const [booking] = await tx.select().from(bookings).where(eq(bookings.reference, asked.reference))
   if (!booking) return { ok: false, reason: 'not-found' }
   if (!isMovable(booking.status)) return refusedStay('This booking has ended by now. Nothing was changed.')
@@ -109,7 +104,8 @@ async function move(services: Services, tx: Tx, asked: Move & { by: Operator }):
   const money = await getMoneyState(tx, booking.id)
   await storeMove(tx, { booking, propertyId, stay, price })
   const at = services.clock.now()
-  const toCard = await settle(tx, { booking, price, message: asked.message, by, now: at })
+  if (booking.status === 'confirmed') await agreeSchedule(tx, { bookingId: booking.id, now: at })
+  const toCard = await settle(tx, { booking, price, now: at })
   const isMailed = tellGuest && booking.guestEmail !== ''
   const undo = isMailed ? undefined : await recordForUndo(tx, { booking, money })
   const auditId = await recordAudit(tx, { ...(await auditOf(tx, { booking, checked, price, asked, undo })), at })
@@ -122,7 +118,7 @@ async function move(services: Services, tx: Tx, asked: Move & { by: Operator }):
 
 /** The columns of before, as JSON has them. */
 export type MoveUndoRecord = UndoRecord & {
-  was: Pick<Booking, 'propertyId' | 'movedFromPropertyId' | 'movedFromNights'> & {
+  was: Pick<Booking, 'propertyId' | 'movedFromPropertyId' | 'movedFromNights' | 'paymentSchedule'> & {
     stay: Stay
     price: Price
     homeReadyAt: string | null
@@ -134,22 +130,21 @@ async function recordForUndo(
   tx: Tx,
   { booking, money }: Pick<UndoRecord, 'money'> & { booking: Booking },
 ): Promise<MoveUndoRecord | undefined> {
-  const { id, propertyId, movedFromPropertyId, movedFromNights } = booking
+  const { id, propertyId, movedFromPropertyId, movedFromNights, paymentSchedule } = booking
   if (!isDeepStrictEqual(await getMoneyState(tx, id), money)) return
   const [moved] = await tx.select().from(bookings).where(eq(bookings.id, id))
   if (!moved) return
   const homeReadyAt = booking.homeReadyAt?.toISOString() ?? null
   const stay = stayOf(booking)
-  const was = { propertyId, movedFromPropertyId, movedFromNights, stay, price: priceOf(booking), homeReadyAt }
+  const before = { propertyId, movedFromPropertyId, movedFromNights, paymentSchedule }
+  const was = { ...before, stay, price: priceOf(booking), homeReadyAt }
   return { left: bookingState(moved), money, was }
 }
 
 /** A request is not paid yet. */
-async function previewOf(tx: Tx, { id, status }: Booking, total: Cents): Promise<TotalPreview> {
-  if (status !== 'confirmed') return { returned: 0, balance: null, due: 0 }
-  const payments = (await listPayments(tx, id)).map(summarizePayment)
-  const paidElsewhere = await getPaidElsewhere(tx, id)
-  return previewTotal({ payments, paidElsewhere }, { total, smallest: SMALLEST_PAYMENT })
+async function previewOf(tx: Tx, booking: Booking, total: Cents): Promise<TotalPreview> {
+  if (booking.status !== 'confirmed') return { returned: 0, balance: null, due: 0 }
+  return previewTotal(await getRecordedMoney(tx, booking), { total, smallest: SMALLEST_PAYMENT })
 }
 
 type Moved = { booking: Booking; propertyId: string; stay: Stay; price: Price }
@@ -182,18 +177,13 @@ export async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Mo
   await tx.update(occupancies).set({ propertyId, nights }).where(eq(occupancies.bookingId, booking.id))
 }
 
-type Settled = { booking: Booking; price: Price; message: string; by: Operator; now: Date }
+type Settled = { booking: Booking; price: Price; now: Date }
 
-/** Returns what was paid too much: what goes back to a card, or null if the stay is not paid by card. */
-async function settle(tx: Tx, { booking, price, message, by, now }: Settled): Promise<Cents | null> {
-  if (booking.status !== 'confirmed') return null
-  const { id: bookingId } = booking
-  const due = await adjustPayments(tx, { id: bookingId, totalAmount: numericFromCents(price.total) }, now)
-  if (due >= 0) return null
-  const toCard = await promiseRefund(tx, { bookingId, refund: -due, now })
-  const note = message || 'The stay was moved'
-  await recordPaidElsewhere(tx, { bookingId, amount: due + toCard, note, by, now })
-  return toCard
+/** Returns what was paid too much: the part that goes back to a card. */
+async function settle(tx: Tx, { booking, price, now }: Settled): Promise<Cents> {
+  if (booking.status !== 'confirmed') return 0
+  const due = await adjustPayments(tx, { ...booking, totalAmount: numericFromCents(price.total) }, now)
+  return due < 0 ? promiseRefund(tx, { bookingId: booking.id, refund: -due, now }) : 0
 }
 
 type Audited = {

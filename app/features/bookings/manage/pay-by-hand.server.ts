@@ -6,14 +6,22 @@ import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type Cents, centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { paymentRequestedMail } from '../mail/payments.mail.tsx'
-import { adjustPayments, storeLink, withdrawPayments } from '../payments/adjust-payments.server.ts'
+import {
+  adjustPayments,
+  isScheduled,
+  restoreBalance,
+  storeLink,
+  withdrawPayments,
+} from '../payments/adjust-payments.server.ts'
 import { SMALLEST_PAYMENT } from '../payments/payment-plan.ts'
-import { getBookingMoney, recordPaidElsewhere } from '../payments/payments.server.ts'
+import { getBookingMoney, listPayments, recordPaidElsewhere } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
+import { recordableOf } from './manage-booking.ts'
+import { findForMoneyUndo } from './undo-record.server.ts'
 
 type Booking = typeof bookings.$inferSelect
 
@@ -23,12 +31,12 @@ export type PayOutcome =
   | { ok: false; reason: 'key-reused' }
   | { ok: false; reason: 'refused'; message: string }
 
-const refused = (message: string) => ({ ok: false as const, reason: 'refused' as const, message })
+export const refusedPayment = (message: string) => ({ ok: false as const, reason: 'refused' as const, message })
 
-/** Runs `work` on a confirmed booking under its property's lock, and reconciles its payments afterwards. */
-async function withConfirmed(
+/** Runs `work` on a booking of this status under its property's lock, and reconciles its payments afterwards. */
+export async function withBooking(
   services: Services,
-  reference: string,
+  { reference, isPaidFor }: { reference: string; isPaidFor: (status: Booking['status']) => boolean },
   work: (tx: Tx, booking: Booking) => Promise<PayOutcome>,
 ): Promise<PayOutcome> {
   const isIt = eq(bookings.reference, reference)
@@ -39,39 +47,66 @@ async function withConfirmed(
   if (!found) return { ok: false, reason: 'not-found' }
   const outcome = await withBookingsLock(services, [found.propertyId], async (tx) => {
     const [booking] = await tx.select().from(bookings).where(isIt)
-    if (booking?.status !== 'confirmed') return refused('Only a confirmed stay is paid for. Nothing was changed.')
+    if (!booking || !isPaidFor(booking.status)) {
+      return refusedPayment('Only a confirmed stay is paid for. Nothing was changed.')
+    }
     return work(tx, booking)
   })
   if (outcome.ok) await reconcileBooking(services, found.id)
   return outcome
 }
 
-/** Records what a guest paid outside the site, once per `key`. What cards were still to be charged is lowered by it. */
+const statusOf = ({ status, totalAmount, refundAmount }: Booking) => {
+  return { status, total: centsFromNumeric(totalAmount), refund: centsFromNumeric(refundAmount ?? '0') }
+}
+
+export const isConfirmed = (status: Booking['status']) => status === 'confirmed'
+
+/**
+ * Records what a guest paid outside the site, once per `key`. What cards were still to be charged is lowered by it. Of a
+ * canceled stay it is recorded so that it can be returned.
+ */
 export function recordPayment(
   services: Services,
   { by, key, ...paid }: { reference: string; amount: Cents; note: string; key: string; by: Operator },
 ): Promise<PayOutcome> {
   const now = services.clock.now()
   const { reference, amount, note } = paid
-  return withConfirmed(services, reference, (tx, booking) =>
+  const isPaidFor = (status: Booking['status']) => isConfirmed(status) || status === 'cancelled'
+  return withBooking(services, { reference, isPaidFor }, (tx, booking) =>
     withIdempotency<PayOutcome>(tx, { scope: 'paid-elsewhere', key, payload: paid, now }, async () => {
-      const { due, planned } = await getBookingMoney(tx, booking)
-      const open = due + planned
-      if (amount > open) return refused(`Only ${formatMoney(Math.max(0, open))} of this stay is still to be paid.`)
+      const open = recordableOf(statusOf(booking), await getBookingMoney(tx, booking))
+      if (amount > open) return refusedPayment(`Only ${formatMoney(open)} of this stay is still to be paid.`)
       await recordPaidElsewhere(tx, { bookingId: booking.id, amount, note, by, now })
-      await adjustPayments(tx, booking, now)
+      const balance = isConfirmed(booking.status) ? await lowerPlanned(tx, booking, now) : undefined
       const subject = { by, action: 'booking.paid-elsewhere' as const, subjectId: booking.id }
-      return { ok: true, auditId: await recordAudit(tx, { ...subject, after: { amount, note }, at: now }) }
+      const after = { amount, note, undo: { balance } }
+      return { ok: true, auditId: await recordAudit(tx, { ...subject, after, at: now }) }
     }),
   )
 }
 
-/** Takes a recorded payment back, by an entry of its own. */
-export const undoRecordedPayment: Undo = async (tx, services, { subjectId, after }, by) => {
-  const { amount } = after as { amount: Cents }
+/** Lowers what cards are still to be charged. The id of a balance that ended by it; undefined if none did. */
+async function lowerPlanned(tx: Tx, booking: Booking, now: Date): Promise<string | undefined> {
+  const before = (await listPayments(tx, booking.id)).find(isScheduled)
+  await adjustPayments(tx, booking, now)
+  const after = (await listPayments(tx, booking.id)).find(({ id }) => id === before?.id)
+  return after?.status === 'void' ? after.id : undefined
+}
+
+/** Takes a recorded payment back, by an entry of its own, unless something was built on it. A balance is charged as before. */
+export const undoRecordedPayment: Undo = async (tx, services, change, by) => {
+  const { amount, undo } = change.after as { amount: Cents; undo?: { balance?: string } }
+  const found = await findForMoneyUndo(services, tx, change)
+  if (!found.ok) return found
+  const { booking } = found
+  const { byHand } = await getBookingMoney(tx, booking)
+  if (byHand < amount) return { ok: false, message: 'This money was returned since, or is promised back.' }
   const now = services.clock.now()
-  await recordPaidElsewhere(tx, { bookingId: subjectId, amount: -amount, note: 'Recorded by mistake', by, now })
-  return undefined
+  await recordPaidElsewhere(tx, { bookingId: booking.id, amount: -amount, note: 'Recorded by mistake', by, now })
+  if (!isConfirmed(booking.status)) return
+  if (undo?.balance) await restoreBalance(tx, undo.balance)
+  await adjustPayments(tx, booking, now)
 }
 
 /** Lets the guest pay by card what is due, by a link to their own page; with `tellGuest` they get it by email. */
@@ -80,12 +115,12 @@ export function requestPayment(
   { reference, tellGuest, by }: { reference: string; tellGuest: boolean; by: Operator },
 ): Promise<PayOutcome> {
   const now = services.clock.now()
-  return withConfirmed(services, reference, async (tx, booking) => {
-    if (!services.gateway) return refused('Card payments are off on this site.')
+  return withBooking(services, { reference, isPaidFor: isConfirmed }, async (tx, booking) => {
+    if (!services.gateway) return refusedPayment('Card payments are off on this site.')
     const { due } = await getBookingMoney(tx, booking)
-    if (due < SMALLEST_PAYMENT) return refused('There is nothing to pay by card.')
+    if (due < SMALLEST_PAYMENT) return refusedPayment('There is nothing to pay by card.')
     const link = await storeLink(tx, { bookingId: booking.id, amount: due, now })
-    if (!link) return refused('The guest has a link to pay already.')
+    if (!link) return refusedPayment('The guest has a link to pay already.')
     const subject = { by, action: 'booking.payment-requested' as const, subjectId: booking.id }
     const auditId = await recordAudit(tx, { ...subject, after: { amount: due }, at: now })
     const data = await getBookingMailData(services, tx, booking.id)
@@ -100,9 +135,9 @@ export function withdrawRequest(
   { reference, by }: { reference: string; by: Operator },
 ): Promise<PayOutcome> {
   const now = services.clock.now()
-  return withConfirmed(services, reference, async (tx, booking) => {
+  return withBooking(services, { reference, isPaidFor: isConfirmed }, async (tx, booking) => {
     const { planned } = await getBookingMoney(tx, booking)
-    if (planned === 0) return refused('There is no open payment by now. Nothing was changed.')
+    if (planned === 0) return refusedPayment('There is no open payment by now. Nothing was changed.')
     await withdrawPayments(tx, booking.id, now)
     const subject = { by, action: 'booking.payment-withdrawn' as const, subjectId: booking.id }
     return { ok: true, auditId: await recordAudit(tx, { ...subject, before: { amount: planned }, at: now }) }

@@ -4,20 +4,16 @@ import type { bookings } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, refundOn } from '#app/shared/cancellation-policy.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
-import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
-import { type BookingSummary, moneyOf } from '../booking-summary.ts'
-import { getPaidElsewhere, listPayments, summarizePayment } from '../payments/payments.server.ts'
-import type { ManagedBooking } from './booking-list.ts'
+import { type BookingSummary, comingRefund, type MoneyFacts, moneyOf } from '../booking-summary.ts'
+import { getRecordedMoney } from '../payments/payments.server.ts'
 import type { RefundChoices } from './manage-booking.ts'
 
-type Refundable = Pick<BookingSummary, 'total' | 'lines' | 'payments' | 'paidElsewhere' | 'checkInDate'> & {
-  status: ManagedBooking['status']
-  cancellationPolicy: unknown
-  /** What is to be returned outside the site, and so is promised already. */
-  returnDue: Cents
-  /** The property's local date. */
-  today: IsoDate
-}
+type Refundable = MoneyFacts &
+  Pick<BookingSummary, 'lines' | 'checkInDate'> & {
+    cancellationPolicy: unknown
+    /** The property's local date. */
+    today: IsoDate
+  }
 
 /**
  * What can go back to the guest now: of a cancelled stay, what was kept of it. `byPolicy` is for cancelling now; after
@@ -29,15 +25,15 @@ export function refundChoicesOf({
   checkInDate: checkIn,
   ...stay
 }: Refundable): RefundChoices {
-  const { status, total, lines, payments, returnDue } = stay
-  const { byCard, paid } = moneyOf(stay)
+  const { status, total, lines, payments } = stay
+  const { isRecorded, byCard, byHand } = moneyOf(stay)
   const isOpen = status === 'confirmed'
-  const unrecorded = isOpen ? total : 0
-  const most = paid === null ? unrecorded : paid - returnDue
+  const most = byCard + byHand
   const policy = cancellationPolicySchema.parse(cancellationPolicy)
   return {
+    isRecorded,
     byCard,
-    paid,
+    coming: comingRefund(payments),
     most,
     byPolicy: !isOpen || today >= checkIn ? 0 : refundOn(today, { policy, checkIn, paid: most }),
     total,
@@ -53,11 +49,8 @@ export async function getRefundChoices(
 ): Promise<RefundChoices> {
   return refundChoicesOf({
     ...booking,
-    total: centsFromNumeric(booking.totalAmount),
+    ...(await getRecordedMoney(db, booking)),
     lines: booking.lines as PriceLine[],
-    payments: (await listPayments(db, booking.id)).map(summarizePayment),
-    returnDue: centsFromNumeric(booking.returnDue),
-    paidElsewhere: await getPaidElsewhere(db, booking.id),
     today: dateInZone(clock.now(), timeZone),
   })
 }

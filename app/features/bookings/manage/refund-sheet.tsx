@@ -3,10 +3,17 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
 import type { ManagedStay } from './booking-page.ts'
-import { sharesOf } from './cancel-sheet.tsx'
-import { mostWords, type RefundChoices, type Refused } from './manage-booking.ts'
+import { sharesOf, wayBack } from './cancel-sheet.tsx'
+import { comingWords, mostWords, type RefundChoices, type Refused } from './manage-booking.ts'
 
 type Props = { stay: ManagedStay; choices: RefundChoices; formKey: string; refused: Refused; pending: boolean }
+
+/** Why no refund can be made now. */
+function whyNotNow(choices: RefundChoices): string | null {
+  if (choices.coming > 0) return comingWords(choices)
+  if (!choices.isStuck) return null
+  return 'An earlier refund to this card failed, and another one would, too. Make it at the payment service.'
+}
 
 /** Returns an amount to the guest, and the stay goes on. */
 export function RefundSheet({ stay, choices, formKey, refused, pending }: Props) {
@@ -15,16 +22,11 @@ export function RefundSheet({ stay, choices, formKey, refused, pending }: Props)
   const [typed, setTyped] = useState<string>(values.amount ?? '')
   const isOn = stay.status === 'confirmed'
   const { name, email } = stay.guest
-  const how =
-    choices.paid === null
-      ? 'This stay is paid elsewhere: you make the refund yourself.'
-      : 'It goes back the way it was paid.'
+  const instead = whyNotNow(choices)
   return (
     <details className="admin-sheet" name="money-back" open={isOpen}>
       <summary>{isOn ? 'Refund without canceling' : 'Refund more'}</summary>
-      {choices.isStuck ? (
-        <p>An earlier refund to this card failed, and another one would, too. Make it at the payment service.</p>
-      ) : (
+      {instead === null ? (
         <Form method="post" preventScrollReset className="admin-form">
           <input type="hidden" name="intent" value="refund" />
           <input type="hidden" name="key" value={formKey} />
@@ -48,13 +50,15 @@ export function RefundSheet({ stay, choices, formKey, refused, pending }: Props)
             error={fields.message}
           />
           <p>
-            {how} {isOn && 'The stay stays booked, at a price that is lower by the refund. '}
+            {wayBack(choices)} {isOn && 'The stay stays booked, at a price that is lower by the refund. '}
             {email ? `${name} gets an email.` : `${name} has no email address: nobody is told.`} It can’t be taken back.
           </p>
           <Button type="submit" variant="outline" pending={pending} pendingText="Refunding...">
             Refund
           </Button>
         </Form>
+      ) : (
+        <p>{instead}</p>
       )}
     </details>
   )

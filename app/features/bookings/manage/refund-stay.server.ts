@@ -12,9 +12,9 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { phaseOf } from '../find-booking.server.ts'
 import { stayRefundedMail } from '../mail/booking-cancelled.mail.tsx'
-import { promiseRefund, recordKept, recordPaidElsewhere } from '../payments/payments.server.ts'
+import { promiseRefund, recordKept } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
-import { linesAfterRefund, mostWords, type RefundChoices } from './manage-booking.ts'
+import { comingWords, linesAfterRefund, mostWords, type RefundChoices } from './manage-booking.ts'
 import { getRefundChoices } from './refund-choices.server.ts'
 
 type Booking = typeof bookings.$inferSelect
@@ -66,10 +66,7 @@ async function refund(services: Services, tx: Tx, asked: Asked & { by: Operator 
   const refusal = whyNot(amount, choices)
   if (refusal) return { ok: false, reason: 'refused', message: refusal }
   const now = clock.now()
-  const toCard =
-    choices.byCard === null ? null : await promiseRefund(tx, { bookingId: booking.id, refund: amount, now })
-  const elsewhere = choices.paid === null ? 0 : amount - (toCard ?? 0)
-  await recordPaidElsewhere(tx, { bookingId: booking.id, amount: -elsewhere, note: message, by, now })
+  const toCard = await promiseRefund(tx, { bookingId: booking.id, refund: amount, now })
   await lowerPrice(tx, { booking, amount, toCard, now })
   const before = { total: choices.total }
   const after = { total: booking.status === 'confirmed' ? choices.total - amount : choices.total, refund: amount }
@@ -84,13 +81,14 @@ async function refund(services: Services, tx: Tx, asked: Asked & { by: Operator 
 function whyNot(amount: Cents, choices: RefundChoices): string | null {
   if (amount === 0) return 'A refund is more than zero.'
   if (choices.isStuck) return 'An earlier refund to this card failed. Please make this one at the payment service.'
+  if (choices.coming > 0) return comingWords(choices)
   return amount > choices.most ? `${mostWords(choices)} A refund can’t be more.` : null
 }
 
 /** The price of a stay is what its guest pays in the end. A cancelled stay keeps its price, and less is kept of it. */
 async function lowerPrice(
   tx: Tx,
-  { booking, amount, toCard, now }: { booking: Booking; amount: Cents; toCard: Cents | null; now: Date },
+  { booking, amount, toCard, now }: { booking: Booking; amount: Cents; toCard: Cents; now: Date },
 ): Promise<void> {
   const isIt = eq(bookings.id, booking.id)
   if (booking.status === 'confirmed') {
@@ -101,5 +99,5 @@ async function lowerPrice(
   }
   const refundAmount = numericFromCents(centsFromNumeric(booking.refundAmount ?? '0') + amount)
   await tx.update(bookings).set({ refundAmount }).where(isIt)
-  await recordKept(tx, { bookingId: booking.id, kept: -(toCard ?? 0), now })
+  await recordKept(tx, { bookingId: booking.id, kept: -toCard, now })
 }

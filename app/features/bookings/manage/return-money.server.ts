@@ -1,21 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
 import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, payments } from '#app/platform/db/schema.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
 import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { stuckRefund } from '../booking-summary.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
-import { getPaidElsewhere, listPayments, recordPaidElsewhere, summarizePayment } from '../payments/payments.server.ts'
-import { stuckRefund } from './manage-booking.ts'
+import {
+  getPaidElsewhere,
+  listPayments,
+  recordPaidElsewhere,
+  recordReturnedByHand,
+  summarizePayment,
+} from '../payments/payments.server.ts'
 import type { PayOutcome } from './pay-by-hand.server.ts'
+import { findForMoneyUndo } from './undo-record.server.ts'
 
-/** What an operator still has to return by hand, in dollars: promised outside the site, or refused by the card. */
-export const TO_RETURN = sql<string>`(bookings.return_due + coalesce((
-  select sum(least(refund_due, received) - refunded) from payments where booking_id = bookings.id and refund_failed), 0))`
-
-/** `elsewhere` is what the ledger has of it, and `stuck` what the cards refused, by payment. */
+/** `elsewhere` is what the ledger has of it, with `stuck`, which the cards refused, by payment. */
 type Returned = { amount: Cents; note: string; undo: { due: Cents; elsewhere: Cents; stuck: Record<string, Cents> } }
 
 /**
@@ -54,28 +57,32 @@ async function endPromise(tx: Tx, { booking, note, by, now }: Ended): Promise<Re
     const left = stuckRefund([summarizePayment(row)])
     if (left === 0) continue
     stuck[row.id] = left
-    // The card keeps it, and it is returned elsewhere: so the ledger has it.
-    const refundDue = numericFromCents(centsFromNumeric(row.refundDue) - left)
-    await tx.update(payments).set({ refundDue }).where(eq(payments.id, row.id))
+    await recordReturnedByHand(tx, { payment: row, amount: left, note: note || null, by, now })
   }
   const byCard = Object.values(stuck).reduce((sum, left) => sum + left, 0)
   if (due + byCard === 0) return null
-  const isKnown = (await getPaidElsewhere(tx, bookingId)) > 0
-  const elsewhere = byCard + (isKnown ? due : 0)
+  const elsewhere = Math.min(due, Math.max(0, await getPaidElsewhere(tx, bookingId)))
   await recordPaidElsewhere(tx, { bookingId, amount: -elsewhere, note: note || null, by, now })
   await tx.update(bookings).set({ returnDue: '0' }).where(eq(bookings.id, bookingId))
-  return { amount: due + byCard, note, undo: { due, elsewhere, stuck } }
+  return { amount: due + byCard, note, undo: { due, elsewhere: elsewhere + byCard, stuck } }
 }
 
-/** Makes it due again. */
-export const undoReturn: Undo = async (tx, services, { subjectId, after }, by) => {
-  const { due, elsewhere, stuck } = (after as Returned).undo
-  const entry = { bookingId: subjectId, amount: elsewhere, note: 'Recorded by mistake', by }
-  await recordPaidElsewhere(tx, { ...entry, now: services.clock.now() })
-  for (const [id, left] of Object.entries(stuck)) {
-    const refundDue = sql`${payments.refundDue} + ${numericFromCents(left)}::numeric`
-    await tx.update(payments).set({ refundDue }).where(eq(payments.id, id))
+/** Makes it due again, unless something was built on it. */
+export const undoReturn: Undo = async (tx, services, change, by) => {
+  const { due, elsewhere, stuck } = (change.after as Returned).undo
+  const found = await findForMoneyUndo(services, tx, change)
+  if (!found.ok) return found
+  const { id: bookingId } = found.booking
+  const entry = { note: 'Recorded by mistake', by, now: services.clock.now() }
+  let byCard = 0
+  for (const payment of await listPayments(tx, bookingId)) {
+    const amount = stuck[payment.id] ?? 0
+    if (amount === 0) continue
+    if (centsFromNumeric(payment.returnedByHand) < amount) return { ok: false, message: 'This money moved since.' }
+    byCard += amount
+    await recordReturnedByHand(tx, { ...entry, payment, amount: -amount })
   }
-  const returnDue = numericFromCents(due)
-  await tx.update(bookings).set({ returnDue }).where(eq(bookings.id, subjectId))
+  await recordPaidElsewhere(tx, { ...entry, bookingId, amount: elsewhere - byCard })
+  const returnDue = sql`${bookings.returnDue} + ${numericFromCents(due)}::numeric`
+  await tx.update(bookings).set({ returnDue }).where(eq(bookings.id, bookingId))
 }

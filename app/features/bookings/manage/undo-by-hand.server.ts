@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
-import { lockProperty } from '#app/features/availability/property-lock.server.ts'
 import type { AuditRow, Undo } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
-import { expireOverdue } from '../expire-bookings.server.ts'
 import { adjustPayments } from '../payments/adjust-payments.server.ts'
 import { storeCancellation } from '../store-cancellation.server.ts'
 import { STATUS_WORDS } from './booking-list.ts'
 import { type MoveUndoRecord, storeMove } from './move-stay.server.ts'
 import { checkStayByHand } from './stay-check.server.ts'
-import { bookingState, getMoneyState, type UndoRecord } from './undo-record.server.ts'
+import { bookingState, getMoneyState, lockProperties, type UndoRecord } from './undo-record.server.ts'
 
 const refuse = (message: string) => ({ ok: false as const, message })
 
@@ -29,14 +27,14 @@ export const undoMove: Undo = async (tx, services, change) => {
   if (!checked) return refuse('The earlier home is gone.')
   if (checked.taken.length > 0) return refuse(`The earlier nights are taken by now. ${checked.taken.join(' ')}`)
   await storeMove(tx, { booking, propertyId, stay, price })
-  const { movedFromPropertyId, movedFromNights, homeReadyAt } = undo.was
+  const { movedFromPropertyId, movedFromNights, paymentSchedule, homeReadyAt } = undo.was
   const mark = homeReadyAt === null ? null : new Date(homeReadyAt)
   await tx
     .update(bookings)
-    .set({ movedFromPropertyId, movedFromNights, homeReadyAt: mark })
+    .set({ movedFromPropertyId, movedFromNights, paymentSchedule, homeReadyAt: mark })
     .where(eq(bookings.id, booking.id))
   if (booking.status === 'pending') return
-  await adjustPayments(tx, { id: booking.id, totalAmount: numericFromCents(price.total) }, services.clock.now())
+  await adjustPayments(tx, { ...booking, totalAmount: numericFromCents(price.total) }, services.clock.now())
   if (!isDeepStrictEqual(await getMoneyState(tx, booking.id), undo.money)) return refuse(MONEY_MOVED)
 }
 
@@ -50,13 +48,6 @@ export const undoBookingByHand: Undo = async (tx, services, change, by) => {
   await storeCancellation(tx, {
     ...{ booking, refund: 0, cause: 'operator', by, reason: null, now: services.clock.now() },
   })
-}
-
-async function lockProperties(services: Services, tx: Tx, ids: string[]): Promise<void> {
-  for (const id of [...new Set(ids)].sort()) {
-    await lockProperty(tx, id)
-    await expireOverdue(services, tx, id)
-  }
 }
 
 const MONEY_MOVED = 'Something was paid, returned or asked for since.'

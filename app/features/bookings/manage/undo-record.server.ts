@@ -1,7 +1,13 @@
+import { and, eq, gte, inArray, isNull, ne, notExists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { lockProperty } from '#app/features/availability/property-lock.server.ts'
+import type { AuditRow } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import type { bookings } from '#app/platform/db/schema.server.ts'
+import { audit, bookingChanges, bookings } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
+import { expireOverdue } from '../expire-bookings.server.ts'
 import { getPaidElsewhere, listPayments } from '../payments/payments.server.ts'
 
 type Booking = typeof bookings.$inferSelect
@@ -28,7 +34,70 @@ export function bookingState(booking: Booking): BookingState {
  * total changes that, and the undo changes it back.
  */
 export async function getMoneyState(tx: Tx, bookingId: string): Promise<MoneyState> {
+  const [booking] = await tx.select({ returnDue: bookings.returnDue }).from(bookings).where(eq(bookings.id, bookingId))
+  const promised = centsFromNumeric(booking?.returnDue ?? '0')
   const rows = await listPayments(tx, bookingId)
   const payments = rows.map(({ id, status, received, refundDue }) => `${id} ${status} ${received} ${refundDue}`)
-  return { payments, paidElsewhere: await getPaidElsewhere(tx, bookingId) }
+  return { payments, paidElsewhere: (await getPaidElsewhere(tx, bookingId)) - promised }
+}
+
+/** The locks of these properties, in the transaction of an undo. */
+export async function lockProperties(services: Services, tx: Tx, ids: string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort()) {
+    await lockProperty(tx, id)
+    await expireOverdue(services, tx, id)
+  }
+}
+
+/** What counts on the money of a booking, and why a change of that money is not undone afterwards. */
+const BUILT_ON = {
+  'booking.refunded': 'Money of this stay was refunded since.',
+  'booking.returned': 'Money of this stay was recorded as returned since.',
+  'booking.moved': 'This stay was moved since.',
+  'booking.cancelled': 'This stay was canceled since.',
+} as const
+
+/**
+ * The booking of a change of money, under its property's lock; or why the change is not undone, in a sentence. A later payment
+ * does not count on it: what is due is computed anew.
+ */
+export async function findForMoneyUndo(
+  services: Services,
+  tx: Tx,
+  change: AuditRow,
+): Promise<{ ok: true; booking: Booking } | { ok: false; message: string }> {
+  const isIt = eq(bookings.id, change.subjectId)
+  const [found] = await tx.select({ propertyId: bookings.propertyId }).from(bookings).where(isIt)
+  if (!found) return { ok: false, message: 'The booking is gone.' }
+  await lockProperties(services, tx, [found.propertyId])
+  const undone = alias(audit, 'undone')
+  const [built] = await tx
+    .select({ action: audit.action })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.subjectId, change.subjectId),
+        inArray(audit.action, Object.keys(BUILT_ON)),
+        gte(audit.happenedAt, change.happenedAt),
+        ne(audit.id, change.id),
+        isNull(audit.undoes),
+        notExists(tx.select({ id: undone.id }).from(undone).where(eq(undone.undoes, audit.id))),
+      ),
+    )
+    .limit(1)
+  if (built) return { ok: false, message: BUILT_ON[built.action as keyof typeof BUILT_ON] }
+  // A guest who cancels leaves no audit record.
+  const [ended] = await tx
+    .select({ toStatus: bookingChanges.toStatus })
+    .from(bookingChanges)
+    .where(
+      and(
+        eq(bookingChanges.bookingId, change.subjectId),
+        eq(bookingChanges.toStatus, 'cancelled'),
+        gte(bookingChanges.changedAt, change.happenedAt),
+      ),
+    )
+  if (ended) return { ok: false, message: BUILT_ON['booking.cancelled'] }
+  const [booking] = await tx.select().from(bookings).where(isIt)
+  return booking ? { ok: true, booking } : { ok: false, message: 'The booking is gone.' }
 }

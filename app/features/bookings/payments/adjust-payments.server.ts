@@ -1,21 +1,19 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { type bookings, payments } from '#app/platform/db/schema.server.ts'
+import { payments } from '#app/platform/db/schema.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { SMALLEST_PAYMENT } from './payment-plan.ts'
-import { getBookingMoney, listPayments, type PaymentRow } from './payments.server.ts'
-
-type Booking = Pick<typeof bookings.$inferSelect, 'id' | 'totalAmount'>
+import { dueMoment, getBookingMoney, listPayments, type MoneyRow, type PaymentRow } from './payments.server.ts'
 
 /** A balance that no card has been charged for yet: its amount can still change. */
-const isScheduled = ({ status, intentId }: PaymentRow) => status === 'scheduled' && intentId === null
+export const isScheduled = ({ status, intentId }: PaymentRow) => status === 'scheduled' && intentId === null
 
 /**
  * Brings planned card payments in line with what a booking costs and what is paid: a scheduled balance takes the difference,
  * and links that ask for more than is due are withdrawn. Returns what is due beyond that; negative if too much was paid. Needs
  * the property's lock.
  */
-export async function adjustPayments(tx: Tx, booking: Booking, now: Date): Promise<Cents> {
+export async function adjustPayments(tx: Tx, booking: MoneyRow, now: Date): Promise<Cents> {
   const { due } = await getBookingMoney(tx, booking)
   if (due === 0) return 0
   const balance = (await listPayments(tx, booking.id)).find(isScheduled)
@@ -29,6 +27,17 @@ export async function adjustPayments(tx: Tx, booking: Booking, now: Date): Promi
   }
   if (due < 0) await withdrawPayments(tx, booking.id, now)
   return (await getBookingMoney(tx, booking)).due
+}
+
+/** A balance that ended before anything was charged is charged on its day again. */
+export async function restoreBalance(tx: Tx, paymentId: string): Promise<void> {
+  const isIt = and(eq(payments.id, paymentId), eq(payments.status, 'void'), isNull(payments.intentId))
+  const [row] = await tx.select({ dueOn: payments.dueOn }).from(payments).where(isIt)
+  if (!row?.dueOn) return
+  await tx
+    .update(payments)
+    .set({ status: 'scheduled', nextAt: dueMoment(row.dueOn) })
+    .where(isIt)
 }
 
 /** Withdraws what is planned and not charged. Reconciliation cancels it at the gateway, so that nobody can pay it anymore. */

@@ -11,14 +11,14 @@ import { getPayment, listPayments } from './payments.server.ts'
 
 describeOnBothDatabases('deposit and balance', (database) => {
   const paying = payingByCard(database)
-  const { at, call, book, deposited, stateOf, mails, templates, reconcileDue, asked, intentOf } = paying
+  const { at, payTokenOf, call, book, deposited, stateOf, mails, templates, reconcileDue, asked, intentOf } = paying
 
   test('the deposit is charged with the booking, and the balance to the same card when due', async () => {
     const { id, token, intent, body } = await book({ depositPercent: 30, balanceDays: 30 })
     expect(intentOf(intent)).toMatchObject({ amount: 105_270 })
     expect(body.total).toBe(TOTAL)
     paying.stripe.pay(intent)
-    await checkPayment(at(MINUTE), token)
+    await checkPayment(at(MINUTE), await payTokenOf(token))
     expect(await stateOf(id)).toMatchObject({
       status: 'confirmed',
       payments: ['balance scheduled 0.00 0.00', 'deposit captured 1052.70 0.00'],
@@ -66,13 +66,17 @@ describeOnBothDatabases('deposit and balance', (database) => {
   test('a balance that the saved card declines can be paid with another card', async () => {
     const { id, token, intent } = await deposited('pm_authentication')
     for (const day of [30, 31, 32]) await reconcileDue(day * DAY)
-    const step = await getPaymentPage(at(33 * DAY), token)
+    const step = await getPaymentPage(at(33 * DAY), await payTokenOf(token))
     expect(step).toMatchObject({ status: 'confirmed', pay: { kind: 'balance', amount: 245_630, hold: null } })
     const balance = paying.stripe.intents().find((one) => one.id !== intent)?.id ?? ''
     paying.stripe.pay(balance)
-    expect(await checkPayment(at(33 * DAY), token)).toEqual({ status: 'confirmed', open: false, known: true })
+    expect(await checkPayment(at(33 * DAY), await payTokenOf(token))).toEqual({
+      status: 'confirmed',
+      open: false,
+      known: true,
+    })
     expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
-    expect(await getPaymentPage(at(33 * DAY), token)).toMatchObject({ pay: null })
+    expect(await getPaymentPage(at(33 * DAY), await payTokenOf(token))).toMatchObject({ pay: null })
     expect(await templates()).toContain('balance-charged')
   })
 

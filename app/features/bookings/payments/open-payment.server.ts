@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, ne, or } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, payments } from '#app/platform/db/schema.server.ts'
-import type { GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
+import { answerWithin, type GatewayPayment, PAGE_WAIT_MS, withinRequest } from '#app/platform/gateway/gateway.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import type { BookingStatus } from '../booking-changes.server.ts'
+import { payPathOf } from '../booking-summary.ts'
 import { getCachedPayment } from './payment-cache.server.ts'
 import { retrySoon } from './payments.server.ts'
 
@@ -26,7 +27,7 @@ export async function findOpenPayment(db: Tx, bookingId: string) {
     .from(payments)
     .innerJoin(bookings, eq(bookings.id, payments.bookingId))
     .where(and(eq(payments.bookingId, bookingId), or(firstOfHeld, linkToPay, restThatFailed)))
-    .orderBy(payments.createdAt)
+    .orderBy(sql`${payments.kind} = 'balance'`, payments.createdAt)
     .limit(1)
   return row ?? null
 }
@@ -42,9 +43,9 @@ export async function openPayment(
 ): Promise<GatewayPayment | null> {
   const { db, gateway, clock } = services
   if (!gateway) return null
-  if (payment.intentId) return getCachedPayment(services, gateway, payment.intentId)
+  if (payment.intentId) return answerWithin(PAGE_WAIT_MS, getCachedPayment(services, gateway, payment.intentId))
   await limitVisitor(services, 'payments')
-  const made = await gateway.createPayment({
+  const made = await withinRequest(gateway, PAGE_WAIT_MS).createPayment({
     key: payment.id,
     amount: centsFromNumeric(payment.amount),
     description: booking.reference,
@@ -60,16 +61,16 @@ export async function openPayment(
   return made
 }
 
-/** The status of a new booking and, while it is held, the payment for it. */
+/** The status of a new booking and, while it is held, the payment for it and where it is paid. */
 export async function openBookingPayment(
   services: Services,
   bookingId: string,
-): Promise<{ status: BookingStatus; clientSecret: string | null }> {
+): Promise<{ status: BookingStatus; clientSecret: string | null; payPath: string | null }> {
   const { db } = services
   const isIt = eq(bookings.id, bookingId)
   const [row] = await db.select({ status: bookings.status }).from(bookings).where(isIt)
   const status = row?.status ?? 'expired'
   const open = status === 'held' ? await findOpenPayment(db, bookingId) : null
   const payment = open && (await openPayment(services, open))
-  return { status, clientSecret: payment?.clientSecret ?? null }
+  return { status, clientSecret: payment?.clientSecret ?? null, payPath: open && payPathOf(open.payment) }
 }

@@ -1,15 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { type bookings, occupancies } from '#app/platform/db/schema.server.ts'
-import { isGatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
+import { isGatewayUnavailable, PAGE_WAIT_MS } from '#app/platform/gateway/gateway.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
-import { summarizeBooking } from '../booking-summary.server.ts'
-import { type BookingSummary, chargedBy, type LinkState, type PaymentSummary, paymentRows } from '../booking-summary.ts'
-import { findBookingByToken } from '../find-booking.server.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import {
+  type BookingSummary,
+  chargedBy,
+  type LinkState,
+  type PaymentSummary,
+  paymentRows,
+  payPathOf,
+} from '../booking-summary.ts'
+import { findBooking, findBookingByToken } from '../find-booking.server.ts'
 import { findOpenPayment, openPayment } from './open-payment.server.ts'
 import { dropCachedPayment } from './payment-cache.server.ts'
+import { listPayments, type PaymentRow, summarizePayment } from './payments.server.ts'
 import { reconcileBooking } from './reconcile-payment.server.ts'
 
 /** The amount to pay, and what the payment service's script needs. */
@@ -23,29 +32,34 @@ type OpenCardPayment = {
   hold: { id: string; seconds: number } | null
 }
 
-/** The page on which a booking is paid. */
+/** The page on which a booking is paid. Whoever is asked to pay may be somebody else than the guest. */
 type PaymentPage = {
   /** Only what the page shows: everything here is in the page's source. */
-  stay: Pick<BookingSummary, 'reference' | 'checkInDate' | 'checkOutDate' | 'party' | 'total' | 'payments'> & {
-    /** Null if the stay was so long ago that personal data is no longer shown. */
-    guestEmail: string | null
-  }
-  token: string
-  stayPath: string
-  property: { id: string; name: string; path: string; theme: 'mountain' | 'lake' }
+  stay: Pick<BookingSummary, 'reference' | 'checkInDate' | 'checkOutDate' | 'party' | 'total'>
+  property: { id: string; name: string; slug: string; theme: 'mountain' | 'lake' }
   /** The cancellation policy in a sentence, shown before payment. */
   cancellation: string
   status: string
   /** Of a stay that was booked before it was paid: what became of the payment. Null if the payment books the stay. */
   link: LinkState | null
-  /** Payments made and due, as lines. */
+  /** What was paid here, and the balance that follows a deposit, as lines. */
   paid: [string, Cents][]
+  /** What is charged to the same card on a later day. */
+  later: { amount: Cents; dueOn: string } | null
   /** Null if nothing is to be paid, or the payment service is unavailable. */
   pay: OpenCardPayment | null
 }
 
+/** The payment of a token with its booking; null if there is none. */
+async function findPaymentByToken(services: Services, token: string) {
+  if (!isUuid(token)) return null
+  const [payment] = await services.db.select().from(payments).where(eq(payments.token, token))
+  const row = payment && (await findBooking(services, eq(bookings.id, payment.bookingId)))
+  return row ? { ...row, payment } : null
+}
+
 /**
- * The page on which a booking is paid; null if there is no such booking. `isBack`: the guest returns from the bank, so a
+ * The page on which a booking is paid; null if there is no such payment. `isBack`: the guest returns from the bank, so a
  * cached response of the gateway is outdated.
  */
 export async function getPaymentPage(
@@ -54,66 +68,81 @@ export async function getPaymentPage(
   { isBack = false }: { isBack?: boolean } = {},
 ): Promise<PaymentPage | null> {
   const { db } = services
-  const before = await findBookingByToken(services, token)
+  const before = await findPaymentByToken(services, token)
   if (!before) return null
-  const pay = await getOpenCardPayment(services, before.booking.id, isBack)
+  const pay = await getOpenCardPayment(services, before.payment, isBack)
   // Read again: a payment made in another tab or at the bank may just have been reconciled.
-  const row = (await findBookingByToken(services, token)) ?? before
-  const { booking, property } = row
+  const { booking, property, payment } = (await findPaymentByToken(services, token)) ?? before
   const isOver = pay?.hold?.seconds === 0
-  const stay = await summarizeBooking(db, row)
+  const { reference, checkInDate, checkOutDate, adults, children, infants, pets } = booking
+  const balance = payment.kind === 'deposit' ? await findBalance(db, booking.id) : null
+  const shown = [summarizePayment(payment), ...(balance ? [balance] : [])]
   return {
     stay: {
-      reference: stay.reference,
-      checkInDate: stay.checkInDate,
-      checkOutDate: stay.checkOutDate,
-      party: stay.party,
-      total: stay.total,
-      payments: stay.payments,
-      guestEmail: row.isLongAgo ? null : stay.guest.email,
+      reference,
+      checkInDate,
+      checkOutDate,
+      party: { adults, children, infants, pets },
+      total: centsFromNumeric(booking.totalAmount),
     },
-    paid: paymentRows(stay),
-    stayPath: `/stay/${token}`,
-    token,
-    property: { id: property.id, name: property.name, path: `/property/${property.slug}`, theme: property.theme },
+    paid: paymentRows({ payments: shown, paidElsewhere: 0, returnDue: 0 }),
+    later: balance?.dueOn ? { amount: balance.amount, dueOn: balance.dueOn } : null,
+    property: { id: property.id, name: property.name, slug: property.slug, theme: property.theme },
     cancellation: cancellationWords(cancellationPolicySchema.parse(booking.cancellationPolicy)),
     status: isOver ? 'expired' : booking.status,
-    link: linkStateOf({
-      ...booking,
-      payments: stay.payments,
-      isOpen: (await findOpenPayment(db, booking.id)) !== null,
-    }),
+    link: linkStateOf(
+      booking,
+      summarizePayment(payment),
+      (await findOpenPayment(db, booking.id))?.payment.id === payment.id,
+    ),
     pay: isOver ? null : pay,
   }
 }
 
-type LinkFacts = Pick<typeof bookings.$inferSelect, 'status' | 'source'> & {
-  payments: PaymentSummary[]
-  isOpen: boolean
+async function findBalance(db: Tx, bookingId: string): Promise<PaymentSummary | null> {
+  const balance = (await listPayments(db, bookingId)).find(({ kind }) => kind === 'balance')
+  return balance ? summarizePayment(balance) : null
 }
 
-function linkStateOf({ status, source, payments, isOpen }: LinkFacts): LinkState | null {
+function linkStateOf(
+  { status, source }: Pick<typeof bookings.$inferSelect, 'status' | 'source'>,
+  payment: PaymentSummary,
+  isOpen: boolean,
+): LinkState | null {
   if (status !== 'confirmed') return null
   if (isOpen) return 'open'
-  const charged = payments.filter((payment) => chargedBy(payment) > 0)
-  if (charged.length === 0) return 'none'
-  const isLater = charged.some(({ kind }) => kind === 'balance' || kind === 'difference')
+  if (payment.status === 'void') return 'withdrawn'
+  if (chargedBy(payment) === 0) return 'none'
+  const isLater = payment.kind === 'balance' || payment.kind === 'difference'
   return isLater || source !== 'website' ? 'paid' : null
+}
+
+/**
+ * Where a link to pay leads that was mailed when it had the token of the guest page: to the payment that is open, or to the
+ * last one. Null if the token is of no guest page, or of one without a payment.
+ */
+export async function findPayPathOfStay(services: Services, token: string): Promise<string | null> {
+  const row = await findBookingByToken(services, token)
+  if (!row) return null
+  const open = await findOpenPayment(services.db, row.booking.id)
+  const asked = (await listPayments(services.db, row.booking.id)).filter(({ status }) => status !== 'scheduled')
+  const payment = open?.payment ?? asked.at(-1)
+  return payment ? payPathOf(payment) : null
 }
 
 async function getOpenCardPayment(
   services: Services,
-  bookingId: string,
+  { id, bookingId }: PaymentRow,
   isBack: boolean,
 ): Promise<OpenCardPayment | null> {
   const { db, gateway, clock, log } = services
   const open = await findOpenPayment(db, bookingId)
-  if (!gateway || !open) return null
+  if (!gateway || open?.payment.id !== id) return null
   if (isBack && open.payment.intentId) dropCachedPayment(gateway, open.payment.intentId)
   try {
     const payment = await openPayment(services, open)
     if (!payment?.clientSecret || payment.status !== 'waiting') {
-      await reconcileBooking(services, bookingId)
+      await reconcileBooking(services, bookingId, PAGE_WAIT_MS)
       return null
     }
     const [nights] = await db
@@ -138,16 +167,16 @@ async function getOpenCardPayment(
 }
 
 /**
- * The status of a booking after its guest has paid: calls the gateway, whether or not a webhook arrived. `open`: something is
- * left to pay; `known`: the gateway has answered.
+ * The status of a booking after its guest has paid: calls the gateway, whether or not a webhook arrived. `open`: this payment
+ * is left to pay; `known`: the gateway has answered.
  */
 export async function checkPayment(services: Services, token: string) {
-  const { db } = services
-  const row = await findBookingByToken(services, token)
+  const row = await findPaymentByToken(services, token)
   if (!row) return null
   await limitVisitor(services, 'payments')
-  const known = await reconcileBooking(services, row.booking.id)
-  const [now, open] = [await findBookingByToken(services, token), await findOpenPayment(db, row.booking.id)]
+  const known = await reconcileBooking(services, row.booking.id, PAGE_WAIT_MS)
+  const now = (await findPaymentByToken(services, token)) ?? row
+  const open = await findOpenPayment(services.db, row.booking.id)
   if (services.gateway && open?.payment.intentId) dropCachedPayment(services.gateway, open.payment.intentId)
-  return { status: now?.booking.status ?? row.booking.status, open: open !== null, known }
+  return { status: now.booking.status, open: open?.payment.id === row.payment.id, known }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentWords, planPayments } from './payment-plan.ts'
+import { latePayment, openPayments, paymentWords, planByHand, planPayments } from './payment-plan.ts'
 import { shareRefund } from './payments.server.ts'
 
 const days = { today: '2027-06-01', checkIn: '2027-07-31' }
@@ -43,4 +43,57 @@ test('a property says in one sentence when its guests pay', () => {
   expect(paymentWords({ depositPercent: 30, balanceDays: 60 })).toBe(
     'You pay 30% by card when you book, and the rest 60 days before check-in.',
   )
+})
+
+const terms = { depositPercent: 50, depositDays: 7, balanceDays: 30 }
+
+test('without a card, the first payment has some days, and the rest is as with a card', () => {
+  expect(planByHand(100_001, terms, days)).toEqual([
+    { amount: 50_001, dueOn: '2027-06-08' },
+    { amount: 50_000, dueOn: '2027-07-01' },
+  ])
+  expect(planByHand(100_001, { ...terms, depositPercent: null }, days)).toEqual([
+    { amount: 100_001, dueOn: '2027-06-08' },
+  ])
+})
+
+test('close to check-in everything is paid at once, at the latest on that day; a stay for nothing has no payment', () => {
+  const dueOn = (today: string) => planByHand(90_000, terms, { ...days, today }).map((payment) => payment.dueOn)
+  expect(dueOn('2027-06-23')).toEqual(['2027-06-30', '2027-07-01'])
+  expect(dueOn('2027-06-24')).toEqual(['2027-07-01'])
+  expect(dueOn('2027-07-28')).toEqual(['2027-07-31'])
+  expect(dueOn('2027-08-02')).toEqual(['2027-08-02'])
+  expect(planByHand(0, terms, days)).toEqual([])
+})
+
+test('what was paid counts for the earlier payments first, whatever was refunded or added since', () => {
+  const schedule = planByHand(100_000, terms, days)
+  const open = (due: number) => openPayments(schedule, due).map(({ amount, dueOn }) => [amount, dueOn])
+  expect(open(100_000)).toEqual([
+    [50_000, '2027-06-08'],
+    [50_000, '2027-07-01'],
+  ])
+  expect(open(70_000)).toEqual([
+    [20_000, '2027-06-08'],
+    [50_000, '2027-07-01'],
+  ])
+  expect(open(50_000)).toEqual([[50_000, '2027-07-01']])
+  expect(open(1)).toEqual([[1, '2027-07-01']])
+  expect(open(0)).toEqual([])
+  expect(open(110_000)[1]).toEqual([60_000, '2027-07-01'])
+  for (let due = 0; due <= 120_000; due += 7_777) {
+    expect(openPayments(schedule, due).reduce((sum, { amount }) => sum + amount, 0)).toBe(due)
+  }
+  expect(openPayments(null, 500)).toEqual([{ amount: 500, dueOn: null }])
+})
+
+test('a payment is late on the day after its day, and without a day from check-in on', () => {
+  const payments = planByHand(100_000, terms, days)
+  const late = (today: string) => latePayment(payments, { today, checkIn: days.checkIn })
+  expect(late('2027-06-08')).toBeNull()
+  expect(late('2027-06-09')).toEqual({ amount: 50_000, since: '2027-06-08' })
+  expect(late('2027-07-02')).toEqual({ amount: 100_000, since: '2027-06-08' })
+  const undated = (today: string) => latePayment(openPayments(null, 500), { today, checkIn: days.checkIn })
+  expect(undated('2027-07-30')).toBeNull()
+  expect(undated('2027-07-31')).toEqual({ amount: 500, since: '2027-07-31' })
 })

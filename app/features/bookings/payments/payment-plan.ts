@@ -1,9 +1,10 @@
+import type { PaymentTerms } from '#app/features/site/payment-terms.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 
 /** How a property is paid: all with the booking, or a share of it and the rest some days before check-in. */
-export type DepositRules = { depositPercent: number | null; balanceDays: number }
+export type DepositRules = Pick<PaymentTerms, 'depositPercent' | 'balanceDays'>
 
 export type PlannedPayment = { kind: 'whole' | 'deposit' | 'balance'; amount: Cents; dueOn: IsoDate | null }
 
@@ -18,7 +19,9 @@ export function paymentWords(deposit: DepositRules | null): string {
   return `You pay ${depositPercent}% by card when you book, and the rest ${countOf(balanceDays, 'day')} before check-in.`
 }
 
-/** The payments of a stay, in order, the one due today first. If the balance would be due already, there is only one. */
+/**
+ * The payments of a stay, in order, the first of them due on `today`. If the balance would be due by then, there is only one.
+ */
 export function planPayments(
   total: Cents,
   { depositPercent, balanceDays }: DepositRules,
@@ -34,4 +37,46 @@ export function planPayments(
     { kind: 'deposit', amount: deposit, dueOn: null },
     { kind: 'balance', amount: rest, dueOn },
   ]
+}
+
+/** A part of the price that is to be paid, by a day if one was agreed. */
+export type DuePayment = { amount: Cents; dueOn: IsoDate | null }
+
+/** The same where no card is charged: the first payment has some days, at the latest until check-in. */
+export function planByHand(
+  total: Cents,
+  terms: PaymentTerms,
+  { today, checkIn }: { today: IsoDate; checkIn: IsoDate },
+): { amount: Cents; dueOn: IsoDate }[] {
+  if (total <= 0) return []
+  const latest = checkIn > today ? checkIn : today
+  const soon = addDays(today, terms.depositDays)
+  const firstOn = soon < latest ? soon : latest
+  const plan = planPayments(total, terms, { today: firstOn, checkIn })
+  return plan.map(({ amount, dueOn }) => ({ amount, dueOn: dueOn ?? firstOn }))
+}
+
+/** What is left of a schedule when `due` is still to be paid: what was paid counts for the earlier days first. */
+export function openPayments(schedule: readonly DuePayment[] | null, due: Cents): DuePayment[] {
+  let left = due
+  const open: DuePayment[] = []
+  for (const { amount, dueOn } of (schedule ?? []).toReversed()) {
+    const share = Math.min(left, amount)
+    if (share > 0) open.unshift({ amount: share, dueOn })
+    left -= share
+  }
+  if (left <= 0) return open
+  const last = open.at(-1)
+  return [...open.slice(0, -1), { amount: left + (last?.amount ?? 0), dueOn: last?.dueOn ?? null }]
+}
+
+/** What of it is late on `today`; null if nothing is. Without an agreed day it is late from check-in on. */
+export function latePayment(
+  payments: readonly DuePayment[],
+  { today, checkIn }: { today: IsoDate; checkIn: IsoDate },
+): { amount: Cents; since: IsoDate } | null {
+  const late = payments.filter(({ dueOn }) => (dueOn ? dueOn < today : checkIn <= today))
+  const [first] = late
+  if (!first) return null
+  return { amount: late.reduce((sum, { amount }) => sum + amount, 0), since: first.dueOn ?? checkIn }
 }

@@ -1,14 +1,22 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
+import { bookings, ledger, payments, properties, site } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { type BookingMoney, chargedBy, moneyOf, type PaymentSummary, paidByCard } from '../booking-summary.ts'
+import {
+  type BookingMoney,
+  chargedBy,
+  type MoneyFacts,
+  moneyOf,
+  type PaymentSummary,
+  returnableByCard,
+} from '../booking-summary.ts'
 import type { BookingTerms } from '../booking-terms.ts'
 import type { PlannedPayment } from './payment-plan.ts'
+import { PAYMENT_COLUMNS } from './payment-settings.server.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -18,7 +26,7 @@ const MINUTE_MS = 60_000
 export const retrySoon = (now: Date) => new Date(now.getTime() + MINUTE_MS)
 
 /** The morning of that day anywhere in the country: six in Hawaii, eleven or noon in the East. */
-const dueMoment = (dueOn: string) => new Date(`${dueOn}T16:00:00Z`)
+export const dueMoment = (dueOn: string) => new Date(`${dueOn}T16:00:00Z`)
 
 /** Stores the payments of a booking, in the transaction that stores the booking. */
 export async function storePayments(
@@ -68,6 +76,7 @@ export function summarizePayment({ kind, status, dueOn, refundFailed, ...sums }:
     received: centsFromNumeric(sums.received),
     refundDue: centsFromNumeric(sums.refundDue),
     refunded: centsFromNumeric(sums.refunded),
+    returnedByHand: centsFromNumeric(sums.returnedByHand),
     refundFailed,
     dueOn,
   }
@@ -82,18 +91,35 @@ export async function getPaidElsewhere(tx: Tx, bookingId: string): Promise<Cents
   return centsFromNumeric(row?.sum ?? '0')
 }
 
-/** What is paid for a booking and what is due. */
-export async function getBookingMoney(
+/** The columns of a booking that its money needs. */
+export type MoneyRow = Pick<
+  typeof bookings.$inferSelect,
+  'id' | 'status' | 'totalAmount' | 'returnDue' | 'paymentSchedule'
+>
+
+/** What `moneyOf` reads of a booking. */
+export async function getRecordedMoney(
   tx: Tx,
-  { id, totalAmount }: { id: string; totalAmount: string },
-): Promise<BookingMoney> {
-  const payments = (await listPayments(tx, id)).map(summarizePayment)
-  return moneyOf({ total: centsFromNumeric(totalAmount), payments, paidElsewhere: await getPaidElsewhere(tx, id) })
+  { id, status, totalAmount, returnDue, paymentSchedule }: MoneyRow,
+): Promise<MoneyFacts> {
+  return {
+    status,
+    total: centsFromNumeric(totalAmount),
+    payments: (await listPayments(tx, id)).map(summarizePayment),
+    paidElsewhere: await getPaidElsewhere(tx, id),
+    returnDue: centsFromNumeric(returnDue),
+    paymentSchedule,
+  }
+}
+
+/** What is paid for a booking, what of it can go back, what is due and by when. */
+export async function getBookingMoney(tx: Tx, booking: MoneyRow): Promise<BookingMoney> {
+  return moneyOf(await getRecordedMoney(tx, booking))
 }
 
 /**
- * Records a refund that is due, beside those of before, up to what the card paid. Reconciliation makes it after the commit.
- * Returns the part that goes back to the card.
+ * Records a refund that is due, beside those of before: to the card, up to what it paid, and the rest by hand, which waits for
+ * the operator. Reconciliation makes the card's part after the commit. Returns that part.
  */
 export async function promiseRefund(
   tx: Tx,
@@ -101,20 +127,33 @@ export async function promiseRefund(
 ): Promise<Cents> {
   const rows = await listPayments(tx, bookingId)
   const shares = shareRefund(
-    rows.map((row) => paidByCard([summarizePayment(row)]) ?? 0),
+    rows.map((row) => returnableByCard(summarizePayment(row))),
     refund,
   )
   for (const [index, row] of rows.entries()) {
     const share = shares[index] ?? 0
     if (share === 0) continue
-    const refundDue = numericFromCents(centsFromNumeric(row.refundDue) + share)
+    // Refunds made at the payment service were not promised here, and this one comes on top of them.
+    const { refundDue: promised, refunded, returnedByHand } = summarizePayment(row)
+    const refundDue = numericFromCents(Math.max(promised, refunded + returnedByHand) + share)
     const newTries = { refundTries: 0, refundTriedAt: null, refundFailed: false }
     await tx
       .update(payments)
       .set({ refundDue, ...newTries, nextAt: now })
       .where(eq(payments.id, row.id))
   }
-  return shares.reduce((sum, share) => sum + share, 0)
+  const toCard = shares.reduce((sum, share) => sum + share, 0)
+  const byHand = numericFromCents(Math.min(refund - toCard, await getByHand(tx, bookingId)))
+  await tx
+    .update(bookings)
+    .set({ returnDue: sql`${bookings.returnDue} + ${byHand}::numeric` })
+    .where(eq(bookings.id, bookingId))
+  return toCard
+}
+
+async function getByHand(tx: Tx, id: string): Promise<Cents> {
+  const [booking] = await tx.select({ returnDue: bookings.returnDue }).from(bookings).where(eq(bookings.id, id))
+  return Math.max(0, (await getPaidElsewhere(tx, id)) - centsFromNumeric(booking?.returnDue ?? '0'))
 }
 
 /**
@@ -148,9 +187,10 @@ export async function getBookingTerms(
   const none = { depositPercent: null, balanceDays: 0, cancellationPolicy: [] }
   const { cancellationPolicy, ...rules } = isUuid(propertyId)
     ? await cache.read(`booking terms ${propertyId.toLowerCase()}`, async () => {
-        const { depositPercent, balanceDays, cancellationPolicy } = properties
-        const columns = { depositPercent, balanceDays, cancellationPolicy }
-        const [terms] = await db.select(columns).from(properties).where(eq(properties.id, propertyId))
+        const { depositPercent, balanceDays } = PAYMENT_COLUMNS
+        const columns = { depositPercent, balanceDays, cancellationPolicy: properties.cancellationPolicy }
+        const rows = db.select(columns).from(properties).leftJoin(site, sql`true`)
+        const [terms] = await rows.where(eq(properties.id, propertyId))
         return terms ?? none
       })
     : none
@@ -167,6 +207,22 @@ export async function recordPaidElsewhere(
   const who = { operatorId: by.id, operatorName: by.name }
   const entry = { bookingId, kind: 'paid-elsewhere' as const, amount: numericFromCents(amount), note }
   await tx.insert(ledger).values({ ...entry, ...who, happenedAt: now })
+}
+
+type ReturnedByHand = { payment: PaymentRow; amount: Cents; note: string | null; by: Operator; now: Date }
+
+/** Records that an operator returned what this card refused; a negative amount was recorded by mistake. */
+export async function recordReturnedByHand(
+  tx: Tx,
+  { payment, amount: cents, note, by, now }: ReturnedByHand,
+): Promise<void> {
+  const amount = numericFromCents(cents)
+  await tx
+    .update(payments)
+    .set({ returnedByHand: sql`${payments.returnedByHand} + ${amount}::numeric` })
+    .where(eq(payments.id, payment.id))
+  const of = { bookingId: payment.bookingId, paymentId: payment.id, kind: 'returned' as const, amount, note }
+  await tx.insert(ledger).values({ ...of, operatorId: by.id, operatorName: by.name, happenedAt: now })
 }
 
 /** Splits a refund over the payments, last one first; none is refunded more than it received. */

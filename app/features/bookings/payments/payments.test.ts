@@ -11,7 +11,7 @@ import { checkPayment } from './payment-page.server.ts'
 
 describeOnBothDatabases('card payments', (database) => {
   const paying = payingByCard(database)
-  const { at, call, book, stateOf, mails, templates, send, reconcileDue, asked, intentOf } = paying
+  const { at, payTokenOf, call, book, stateOf, mails, templates, send, reconcileDue, asked, intentOf } = paying
 
   test('a booking is held until its card is authorized, then confirmed, then charged', async () => {
     const { status, body, id, intent } = await book()
@@ -95,7 +95,7 @@ describeOnBothDatabases('card payments', (database) => {
     for (const when of ['before', 'after'] as const) {
       const { id, token, intent } = await book({}, at(0))
       paying.stripe.pay(intent)
-      await checkPayment(dies('capture', when), token)
+      await checkPayment(dies('capture', when), await payTokenOf(token))
       expect(await stateOf(id)).toMatchObject({ status: 'confirmed', payments: ['whole authorized 0.00 0.00'] })
       await reconcileDue(3 * MINUTE)
       expect(await stateOf(id)).toEqual(CONFIRMED)
@@ -116,7 +116,7 @@ describeOnBothDatabases('card payments', (database) => {
     const third = await book({ id: propertyId }, at(0), key)
     expect(third.body).toEqual(again.body)
     paying.stripe.pay(again.intent)
-    await checkPayment(at(MINUTE), again.token)
+    await checkPayment(at(MINUTE), await payTokenOf(again.token))
     expect((await book({ id: propertyId }, at(0), key)).body).toMatchObject({ status: 'confirmed' })
     expect(await database().db.select().from(bookings)).toHaveLength(1)
   }, 30_000)
@@ -125,8 +125,16 @@ describeOnBothDatabases('card payments', (database) => {
     const { token, intent } = await book()
     paying.stripe.pay(intent)
     paying.stripe.breakNetwork('before', 3)
-    expect(await checkPayment(at(MINUTE), token)).toEqual({ status: 'held', open: true, known: false })
-    expect(await checkPayment(at(MINUTE), token)).toEqual({ status: 'confirmed', open: false, known: true })
+    expect(await checkPayment(at(MINUTE), await payTokenOf(token))).toEqual({
+      status: 'held',
+      open: true,
+      known: false,
+    })
+    expect(await checkPayment(at(MINUTE), await payTokenOf(token))).toEqual({
+      status: 'confirmed',
+      open: false,
+      known: true,
+    })
   }, 30_000)
 
   test('during payment, the quote page shows to those who have the link how long the nights are held', async () => {
@@ -242,7 +250,10 @@ describeOnBothDatabases('card payments', (database) => {
   test('an authorization that expires before capture is reported, and the stay remains', async () => {
     const { id, token, intent } = await book()
     paying.stripe.pay(intent)
-    await checkPayment(at(MINUTE, { capture: async () => Promise.reject(new Error('killed')) }), token)
+    await checkPayment(
+      at(MINUTE, { capture: async () => Promise.reject(new Error('killed')) }),
+      await payTokenOf(token),
+    )
     await at(MINUTE).gateway?.cancel(intent)
     await reconcileDue(8 * DAY)
     await reconcileDue(9 * DAY)

@@ -1,20 +1,18 @@
 import type { Cents } from '#app/shared/money.ts'
-import { type BookingSummary, moneyOf } from '../booking-summary.ts'
+import { type MoneyFacts, moneyOf } from '../booking-summary.ts'
 
 /** What another total means for the guest: what goes back, a balance that changes, and what is still to be paid. */
 export type TotalPreview = { returned: Cents; balance: { amount: Cents; dueOn: string } | null; due: Cents }
 
 /** What `adjustPayments` does once a booking costs `total`. A smaller balance than `smallest` is none. */
-export function previewTotal(
-  stay: Pick<BookingSummary, 'payments' | 'paidElsewhere'>,
-  { total, smallest }: { total: Cents; smallest: Cents },
-): TotalPreview {
-  const { paid, planned, due } = moneyOf({ ...stay, total })
+export function previewTotal(stay: MoneyFacts, { total, smallest }: { total: Cents; smallest: Cents }): TotalPreview {
+  const { byCard, byHand, planned, due } = moneyOf({ ...stay, total })
   const balance = stay.payments.find(({ status }) => status === 'scheduled')
   const wanted = balance ? balance.amount + due : 0
   if (balance?.dueOn && wanted >= smallest) {
     return { returned: 0, balance: { amount: wanted, dueOn: balance.dueOn }, due: 0 }
   }
   const left = due < 0 ? due + planned : due
-  return { returned: Math.max(0, -left), balance: null, due: paid === null ? 0 : Math.max(0, left) }
+  const returned = Math.min(Math.max(0, -left), byCard + byHand)
+  return { returned, balance: null, due: Math.max(0, left) }
 }

@@ -1,7 +1,14 @@
 import { and, asc, eq, lte, ne } from 'drizzle-orm'
 import { withMutex } from '#app/platform/db/mutex.server.ts'
 import { payments } from '#app/platform/db/schema.server.ts'
-import { type Gateway, type GatewayPayment, isGatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
+import {
+  answerWithin,
+  type Gateway,
+  type GatewayPayment,
+  isGatewayUnavailable,
+  PRESS_WAIT_MS,
+  withinRequest,
+} from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
@@ -10,18 +17,31 @@ import { paymentFailedMails } from '../mail/payments.mail.tsx'
 import { chargeBalance, nextDayOfStay } from './charge-balance.server.ts'
 import { confirmPaid } from './confirm-paid.server.ts'
 import { getPayment, listPayments, type PaymentWithBooking, retrySoon } from './payments.server.ts'
-import { nextRefundCheck, type RefundState, refundPayment } from './refund.server.ts'
+import { NO_ATTEMPT, nextRefundCheck, type RefundState, refundPayment } from './refund.server.ts'
 
 const OVER = ['declined', 'cancelled', 'expired']
 
 /**
  * Reconciles a payment and its booking with the gateway, whatever state a crash or a lost or repeated webhook has left:
- * fetches the payment and takes the next missing step. Captures only for a confirmed booking, and refunds if there is none.
+ * fetches the payment and takes the next missing step. Captures only for a confirmed booking, and refunds if there is none. With
+ * `waitMs` it waits no longer for another call that is at the same payment.
  */
-export async function reconcilePayment(services: Services, paymentId: string): Promise<void> {
+export async function reconcilePayment(services: Services, paymentId: string, waitMs?: number): Promise<void> {
   const { gateway, database } = services
   if (!gateway) return
-  await withMutex(database, `payment:${paymentId}`, () => reconcile(services, gateway, paymentId))
+  const turn = Promise.withResolvers<void>()
+  let isLate = false
+  const work = withMutex(database, `payment:${paymentId}`, async () => {
+    turn.resolve()
+    if (!isLate) await reconcile(services, gateway, paymentId)
+  })
+  if (waitMs === undefined) return work
+  // Whoever is at it may wait for a silent payment service.
+  await answerWithin(waitMs, turn.promise).catch((error) => {
+    isLate = true
+    throw error
+  })
+  await work
 }
 
 async function reconcile(services: Services, gateway: Gateway, paymentId: string): Promise<void> {
@@ -52,7 +72,8 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
 /** The refund that is due; everything if a card was charged for a booking that was never confirmed. */
 function refundDue({ payment, booking }: PaymentWithBooking, { received }: GatewayPayment): Cents {
   if (OVER.includes(booking.status) && booking.refundAmount === null) return received
-  return Math.min(received, centsFromNumeric(payment.refundDue))
+  // What an operator returned by hand does not go to the card, too.
+  return Math.min(received, centsFromNumeric(payment.refundDue)) - centsFromNumeric(payment.returnedByHand)
 }
 
 /** A refund that became due during the gateway call is left to the next reconciliation, which is scheduled for it. */
@@ -67,6 +88,7 @@ async function record(
   // A refund whose response was lost, or that a person made, counts as an attempt once it is seen.
   const isFound = due > 0 && seen.refundTriedAt === null
   const refund = isFound ? { refundTries: seen.refundTries + 1, refundTriedAt: now } : {}
+  const isRefunded = seen.refundGoal !== null && state.refunded >= centsFromNumeric(seen.refundGoal)
   const isOpen = state.status === 'waiting' || state.status === 'authorized'
   const isLink = state.status === 'waiting' && booking.status === 'confirmed'
   const nextLook = isLink ? nextDayOfStay({ clock }, { booking, timeZone }) : retrySoon(now)
@@ -80,6 +102,7 @@ async function record(
       cardId: state.savedCard?.card ?? null,
       nextAt: isOpen ? nextLook : nextRefundCheck({ state, payment: { ...seen, ...refund } }, { due, now }),
       ...refund,
+      ...(isRefunded && NO_ATTEMPT),
     })
     .where(and(eq(payments.id, seen.id), eq(payments.refundDue, seen.refundDue)))
 }
@@ -111,19 +134,31 @@ async function voidUncreatedPayment({ db, clock }: Services, { payment, booking 
     .where(eq(payments.id, payment.id))
 }
 
-/** Reconciles the payments of a booking now. False if one failed: the next check retries it. */
-export async function reconcileBooking(services: Services, bookingId: string): Promise<boolean> {
-  const outcomes: Outcome[] = []
-  for (const { id } of await listPayments(services.db, bookingId)) outcomes.push(await tryToReconcile(services, id))
-  return outcomes.every((outcome) => outcome === 'done')
+/**
+ * Reconciles the payments of a booking within a request, which waits up to `waitMs` for each answer of the payment service.
+ * False if one was not: the next check retries it.
+ */
+export async function reconcileBooking(
+  services: Services,
+  bookingId: string,
+  waitMs = PRESS_WAIT_MS,
+): Promise<boolean> {
+  const gateway = services.gateway && withinRequest(services.gateway, waitMs)
+  let isDone = true
+  for (const { id } of await listPayments(services.db, bookingId)) {
+    const outcome = await tryToReconcile({ ...services, gateway }, id, waitMs)
+    isDone &&= outcome === 'done'
+    if (outcome === 'away') break
+  }
+  return isDone
 }
 
 type Outcome = 'done' | 'failed' | 'away'
 
-async function tryToReconcile(services: Services, paymentId: string): Promise<Outcome> {
+async function tryToReconcile(services: Services, paymentId: string, waitMs?: number): Promise<Outcome> {
   const { db, clock, log } = services
   try {
-    await reconcilePayment(services, paymentId)
+    await reconcilePayment(services, paymentId, waitMs)
     return 'done'
   } catch (error) {
     log.error({ event: 'payment.not-reconciled', err: error, paymentId }, 'payment not reconciled, will be retried')

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { payments } from '#app/platform/db/schema.server.ts'
 import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { type Cents, numericFromCents } from '#app/shared/money.ts'
+import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { refundFailedMails } from '../mail/payments.mail.tsx'
 import { getPayment, type PaymentRow, type PaymentWithBooking } from './payments.server.ts'
@@ -16,12 +16,16 @@ const DAY_MS = 86_400_000
 const WATCHED_MS = 30 * DAY_MS
 const WATCH_EVERY_MS = 7 * DAY_MS
 
+/** No refund waits for its answer. */
+export const NO_ATTEMPT = { refundKey: null, refundPart: null, refundGoal: null }
+
 /** A payment to refund, as we and the gateway know it. */
 export type RefundState = { payment: PaymentRow; state: GatewayPayment }
 
 /**
  * Refunds what is due and not refunded yet. What the gateway refuses or a bank returns is retried a day later, and finally
- * left to people alone, so that nobody is refunded twice. An unavailable gateway has not refused, so it uses up no attempt.
+ * left to people alone, so that nobody is refunded twice. An unavailable gateway has not refused, so it uses up no attempt: it
+ * is asked again for the same refund, and only then for what became due meanwhile.
  */
 export async function refundPayment(
   services: Services,
@@ -34,23 +38,57 @@ export async function refundPayment(
   const now = clock.now()
   const isTooSoon = refundTriedAt !== null && now.getTime() < refundTriedAt.getTime() + DAY_MS
   if (payment.refundFailed || isTooSoon) return { payment, state }
-  const amount = due - state.refunded
-  // A later refund of the same amount begins with the same attempt, so the key also says what it is part of.
-  const missing = { key: `${payment.id}:refund:${tries}:${amount}:${due}`, amount }
-  const refused = tries < MAX_ATTEMPTS ? await gateway.refund(state.id, missing) : null
+  const asked = tries < MAX_ATTEMPTS ? await storeAttempt(services, { payment, state, due }) : null
+  const refused = asked && state.refunded < asked.goal ? await gateway.refund(state.id, asked) : null
   const after = await gateway.getPayment(state.id)
+  const answered = await forgetAttempt(services, payment)
+  if (asked && asked.goal < due && refused === null) {
+    return refundPayment(services, gateway, { ...answered, booking }, { state: after, due })
+  }
   const left = due - after.refunded
   const change = { refundTries: tries + 1, refundTriedAt: now, refundFailed: left > 0 && tries + 1 >= MAX_ATTEMPTS }
   const tried = await db.transaction(async (tx) => {
-    const isIt = and(eq(payments.id, payment.id), eq(payments.refundTries, tries))
-    const [row] = await tx.update(payments).set(change).where(isIt).returning()
+    const isSame = and(eq(payments.refundTries, tries), eq(payments.refundDue, payment.refundDue))
+    const [row] = await tx
+      .update(payments)
+      .set(change)
+      .where(and(eq(payments.id, payment.id), isSame))
+      .returning()
     if (row?.refundFailed) {
       const data = await getBookingMailData(services, tx, booking.id)
       await enqueueMail(services, tx, refundFailedMails(data, { amount: numericFromCents(left), why: refused }))
     }
     return row
   })
-  return { payment: tried ?? (await getPayment(db, payment.id))?.payment ?? payment, state: after }
+  const current = tried ?? (await getPayment(db, payment.id))?.payment ?? payment
+  // What became due during the call is left to the next reconciliation.
+  return { payment: current.refundDue === payment.refundDue ? current : payment, state: after }
+}
+
+type Missing = { payment: PaymentRow; state: GatewayPayment; due: Cents }
+
+/** The refund to ask for, stored before the call: what is missing now, or what anybody asked for before without an answer. */
+async function storeAttempt({ db }: Services, { payment, state, due }: Missing) {
+  const { id, refundTries: tries } = payment
+  const amount = due - state.refunded
+  // A later refund of the same amount begins with the same attempt, so the key also says what it is part of.
+  const key = `${id}:refund:${tries}:${amount}:${due}`
+  const values = { refundKey: key, refundPart: numericFromCents(amount), refundGoal: numericFromCents(due) }
+  await db
+    .update(payments)
+    .set(values)
+    .where(and(eq(payments.id, id), isNull(payments.refundKey)))
+  const asked = (await getPayment(db, id))?.payment
+  const { refundKey, refundPart, refundGoal } = asked ?? payment
+  if (!refundKey || !refundPart || !refundGoal) return { key, amount, goal: due }
+  return { key: refundKey, amount: centsFromNumeric(refundPart), goal: centsFromNumeric(refundGoal) }
+}
+
+async function forgetAttempt({ db }: Services, payment: PaymentRow): Promise<PaymentWithBooking> {
+  await db.update(payments).set(NO_ATTEMPT).where(eq(payments.id, payment.id))
+  const row = await getPayment(db, payment.id)
+  if (!row) throw new Error('the payment of a refund is gone')
+  return row
 }
 
 /** When to check a refund again; null if nothing can change any more. */

@@ -8,7 +8,7 @@ import { promiseRefund } from './payments.server.ts'
 
 describeOnBothDatabases('refunds', (database) => {
   const paying = payingByCard(database)
-  const { at, call, book, stateOf, reconcileDue, send, mails, templates } = paying
+  const { at, payTokenOf, call, book, stateOf, reconcileDue, send, mails, templates } = paying
 
   test('a cancelled stay is refunded once, with the amount that was shown', async () => {
     const { id, token, intent } = await book({
@@ -18,7 +18,7 @@ describeOnBothDatabases('refunds', (database) => {
       ],
     })
     paying.stripe.pay(intent)
-    await checkPayment(at(MINUTE), token)
+    await checkPayment(at(MINUTE), await payTokenOf(token))
     const half = TOTAL / 2
     const cancel = () => call('POST', `/api/stays/${token}/cancel`, { refund: half }, at(10 * DAY))
     expect(await Promise.all([cancel(), cancel()])).toMatchObject([{ status: 200 }, { status: 200 }])
@@ -33,7 +33,7 @@ describeOnBothDatabases('refunds', (database) => {
   test('a refund that the gateway did not answer is retried', async () => {
     const { id, token, intent } = await book({ cancellationPolicy: [{ days: 1, percent: 100 }] })
     paying.stripe.pay(intent)
-    await checkPayment(at(MINUTE), token)
+    await checkPayment(at(MINUTE), await payTokenOf(token))
     paying.stripe.breakNetwork('before', 3)
     expect(await call('POST', `/api/stays/${token}/cancel`, { refund: TOTAL }, at(DAY))).toMatchObject({ status: 200 })
     expect(await stateOf(id)).toMatchObject({ status: 'cancelled', payments: ['whole captured 3509.00 0.00'] })
@@ -44,7 +44,7 @@ describeOnBothDatabases('refunds', (database) => {
   test('a stay cancelled before the balance is due refunds only the deposit, and charges nothing more', async () => {
     const { id, token, intent } = await book({ depositPercent: 30, cancellationPolicy: [{ days: 14, percent: 50 }] })
     paying.stripe.pay(intent)
-    await checkPayment(at(MINUTE), token)
+    await checkPayment(at(MINUTE), await payTokenOf(token))
     const cancelled = await call('POST', `/api/stays/${token}/cancel`, { refund: 52_635 }, at(DAY))
     expect(cancelled).toMatchObject({ status: 200 })
     await reconcileDue(40 * DAY)
@@ -63,7 +63,7 @@ describeOnBothDatabases('refunds', (database) => {
       await promiseRefund(database().db, { bookingId: id, refund: 10_000, now: at(MINUTE).clock.now() })
       return gateway.capture(name)
     }
-    await checkPayment(at(MINUTE, { capture }), token)
+    await checkPayment(at(MINUTE, { capture }), await payTokenOf(token))
     await reconcileDue(2 * MINUTE)
     expect(await stateOf(id)).toMatchObject({ payments: ['whole captured 3509.00 100.00'] })
   })
@@ -72,11 +72,11 @@ describeOnBothDatabases('refunds', (database) => {
   async function cancelled() {
     const { id, token, intent } = await book({ cancellationPolicy: [{ days: 1, percent: 100 }] })
     paying.stripe.pay(intent)
-    await checkPayment(at(MINUTE), token)
+    await checkPayment(at(MINUTE), await payTokenOf(token))
     return { id, token, intent, cancel: () => call('POST', `/api/stays/${token}/cancel`, { refund: TOTAL }, at(DAY)) }
   }
   const refundRows = async (token: string) => {
-    const step = await getPaymentPage(at(10 * DAY), token)
+    const step = await getPaymentPage(at(10 * DAY), await payTokenOf(token))
     return step?.paid.slice(1)
   }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { gatewayEvents, payments } from '#app/platform/db/schema.server.ts'
-import type { Gateway } from '#app/platform/gateway/gateway.server.ts'
+import { type Gateway, PAGE_WAIT_MS, withinRequest } from '#app/platform/gateway/gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { reconcilePayment } from './reconcile-payment.server.ts'
@@ -32,8 +32,10 @@ export async function handleWebhook(
   })
   if (!isNew || !payment) return true
   try {
-    const paymentId = await findPayment(services, gateway, payment)
-    if (paymentId) await reconcilePayment(services, paymentId)
+    // The sender repeats a webhook that is not answered within seconds.
+    const limited = withinRequest(gateway, PAGE_WAIT_MS)
+    const paymentId = await findPayment(services, limited, payment)
+    if (paymentId) await reconcilePayment({ ...services, gateway: limited }, paymentId, PAGE_WAIT_MS)
   } catch (error) {
     log.error({ event: 'payment.webhook-failed', err: error, type }, 'webhook not handled, left to the next check')
   }

@@ -7,7 +7,7 @@ import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 
 describeOnBothDatabases('payment webhooks', (database) => {
   const paying = payingByCard(database)
-  const { at, book, stateOf, templates, send, reconcileDue, asked } = paying
+  const { at, payTokenOf, book, stateOf, templates, send, reconcileDue, asked } = paying
 
   test('repeated, late, reordered or early webhooks confirm a booking once', async () => {
     const { id, intent } = await book()
@@ -44,7 +44,11 @@ describeOnBothDatabases('payment webhooks', (database) => {
     paying.stripe.pay(second.intent)
     await reconcileDue(30_000)
     expect(await stateOf(first.id)).toMatchObject({ status: 'held' })
-    expect(await checkPayment(at(30_000), second.token)).toEqual({ status: 'confirmed', open: false, known: true })
+    expect(await checkPayment(at(30_000), await payTokenOf(second.token))).toEqual({
+      status: 'confirmed',
+      open: false,
+      known: true,
+    })
     await reconcileDue(2 * MINUTE)
     expect(await stateOf(first.id)).toEqual(CONFIRMED)
     expect(await stateOf(second.id)).toEqual(CONFIRMED)
@@ -52,18 +56,18 @@ describeOnBothDatabases('payment webhooks', (database) => {
 
   test('a guest who comes back from the bank finds the booking confirmed', async () => {
     const { token, intent } = await book()
-    const step = await getPaymentPage(at(MINUTE), token)
+    const step = await getPaymentPage(at(MINUTE), await payTokenOf(token))
     expect(step).toMatchObject({
       status: 'held',
       pay: { hold: { seconds: 14 * 60 }, publishableKey: 'pk_test_stand_in' },
     })
     paying.stripe.pay(intent, 'pm_authentication')
-    expect(await getPaymentPage(at(MINUTE), token)).toMatchObject({
+    expect(await getPaymentPage(at(MINUTE), await payTokenOf(token))).toMatchObject({
       status: 'held',
       pay: { clientSecret: expect.any(String) },
     })
     paying.stripe.authenticate(intent)
-    expect(await getPaymentPage(at(MINUTE), token)).toMatchObject({ status: 'confirmed', pay: null })
+    expect(await getPaymentPage(at(MINUTE), await payTokenOf(token))).toMatchObject({ status: 'confirmed', pay: null })
   })
 
   test('a guest who comes back from the bank within seconds does not see a cached status', async () => {
@@ -71,12 +75,15 @@ describeOnBothDatabases('payment webhooks', (database) => {
     const [first, second] = [await book({}, own), await book({}, own)]
     for (const { token, intent } of [first, second]) {
       paying.stripe.pay(intent, 'pm_authentication')
-      expect(await getPaymentPage(own, token)).toMatchObject({ status: 'held' })
+      expect(await getPaymentPage(own, await payTokenOf(token))).toMatchObject({ status: 'held' })
     }
     paying.stripe.authenticate(first.intent)
-    expect(await getPaymentPage(own, first.token, { isBack: true })).toMatchObject({ status: 'confirmed', pay: null })
-    expect(await checkPayment(own, second.token)).toMatchObject({ status: 'held' })
+    expect(await getPaymentPage(own, await payTokenOf(first.token), { isBack: true })).toMatchObject({
+      status: 'confirmed',
+      pay: null,
+    })
+    expect(await checkPayment(own, await payTokenOf(second.token))).toMatchObject({ status: 'held' })
     paying.stripe.authenticate(second.intent)
-    expect(await getPaymentPage(own, second.token)).toMatchObject({ status: 'confirmed', pay: null })
+    expect(await getPaymentPage(own, await payTokenOf(second.token))).toMatchObject({ status: 'confirmed', pay: null })
   })
 })

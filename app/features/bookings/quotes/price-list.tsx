@@ -3,7 +3,6 @@ import { sharesText } from '#app/features/pricing/price-shares.ts'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import { OPTIONAL_LINES } from './quote-page.ts'
 
 type Props = Pick<Price, 'nights' | 'lines' | 'total'> & { party: Party }
 
@@ -37,7 +36,6 @@ export function PriceTable({ lines, total }: Pick<Price, 'lines' | 'total'>) {
         <div key={`${kind} ${label}`}>
           <dt>
             {label}
-            {OPTIONAL_LINES[kind] && <span className="text-muted"> (optional: {OPTIONAL_LINES[kind]})</span>}
             {note && <span className="block text-sm text-muted">{note}</span>}
           </dt>
           <dd>{formatMoney(amount)}</dd>

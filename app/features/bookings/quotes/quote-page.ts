@@ -5,9 +5,6 @@ import type { Stay } from '#app/shared/stay.ts'
 /** The width of the photo at the head of a quote's or a booking's page (quote-head.css). */
 export const HEAD_IMAGE_SIZES = '(min-width: 60rem) 32rem, 100vw'
 
-/** Why a line is optional: without this the price would be lower. */
-export const OPTIONAL_LINES: Partial<Record<PriceLine['kind'], string>> = { pet: 'only with a pet' }
-
 const GROUPS: Record<PriceLine['kind'], string> = {
   nights: 'Nights',
   discount: 'Discounts',

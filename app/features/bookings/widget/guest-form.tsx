@@ -73,6 +73,7 @@ export function GuestForm({ chosen, terms, today, hasPromoInAddress, refused, er
           <PriceTotal
             price={price}
             nextOpen={chosen.nextOpen}
+            nearest={chosen.nearest}
             onNextOpen={({ checkIn, checkOut }) => chosen.setChoice({ checkIn, checkOut })}
             guests={party.adults + party.children}
             hint={hint === error ? null : hint}

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import type { LinkState } from '../booking-summary.ts'
-import { type StoredBooking, storeBooking, storeHold } from './session-storage.ts'
+import { readPaying, type StoredBooking, type StoredPaying, storeBooking, storeHold } from './session-storage.ts'
 
 type Props = {
   status: string
@@ -11,15 +11,14 @@ type Props = {
   dates: string
   /** Payments made and due, as lines. */
   paid: [string, Cents][]
-  /** Null if the stay was so long ago that it is no longer shown. */
-  guestEmail: string | null
-  stayPath: string
-  /** What this window stores of the booking. */
-  booking: StoredBooking
+  /** What this window stores of the booking, once its guest has paid. */
+  stay: Omit<StoredBooking, 'stayPath'>
+  /** The address of this page without and with its query. */
+  pathname: string
+  payPath: string
   /** The booking frame. */
   bookPath: string
-  /** The address of this page. */
-  payPath: string
+  contactPath: string
 }
 
 const AWAY = 'The payment service isn’t responding right now.'
@@ -34,41 +33,39 @@ const OVER = {
   title: 'Your hold has expired.',
   text: 'Your card wasn’t charged. Your dates may still be available, so please choose them again.',
 }
-const CANCELLED = { title: 'This stay is canceled.', text: 'You’ll find your refund on your stay’s page.' }
+const CANCELLED = { title: 'This stay is canceled.', text: 'Any refund is listed on the stay’s page.' }
 
 /** Of a stay that was booked before it was paid. */
 const LINK_WORDS: Record<LinkState, { title: string; text: string }> = {
   open: {
     title: AWAY,
-    text: 'You won’t be charged twice, and your stay is booked. Please check again in a moment.',
+    text: 'You won’t be charged twice, and the stay is booked. Please check again in a moment.',
   },
-  paid: { title: 'Thank you, that’s paid.', text: 'We’re emailing you a receipt. Your stay is booked.' },
-  none: { title: 'There’s nothing to pay right now.', text: 'Your stay is booked.' },
+  paid: { title: 'Thank you, that’s paid.', text: 'The guest gets a receipt by email. The stay is booked.' },
+  withdrawn: {
+    title: 'This link to pay was withdrawn.',
+    text: 'Nothing can be paid here anymore, and nothing was charged. The stay is booked. If you still want to pay, contact us.',
+  },
+  none: { title: 'There’s nothing to pay right now.', text: 'The stay is booked.' },
 }
 
 /** The status of a booking that is paid or was to be paid. */
-export function PayOutcome({
-  status,
-  link,
-  reference,
-  dates,
-  paid,
-  guestEmail,
-  stayPath,
-  booking,
-  bookPath,
-  payPath,
-}: Props) {
+export function PayOutcome(props: Props) {
+  const { status, link, reference, dates, paid, stay, pathname } = props
   const { title, text } = (link ? LINK_WORDS[link] : WORDS[status]) ?? (paid.length > 0 ? CANCELLED : OVER)
   const heading = useRef<HTMLHeadingElement>(null)
+  // Only the guest's own window knows the guest page: a link to pay may have been passed on.
+  const [own, setOwn] = useState<StoredPaying | null>(null)
   useEffect(() => {
     heading.current?.focus()
     if (status !== 'held') storeHold(null)
   }, [status])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its facts do not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the facts of the stay do not change
   useEffect(() => {
-    if (status === 'confirmed') storeBooking(booking)
-  }, [status])
+    const paying = readPaying(pathname)
+    setOwn(paying)
+    if (paying && status === 'confirmed') storeBooking({ ...stay, stayPath: paying.stayPath })
+  }, [pathname, status])
   return (
     <div className="booking-card pay-card">
       <div className="pay-fields">
@@ -96,37 +93,39 @@ export function PayOutcome({
             ))}
           </dl>
         )}
-        {status === 'confirmed' && !link && guestEmail && (
-          <p className="text-sm text-muted">Your confirmation goes to {guestEmail}.</p>
+        {status === 'confirmed' && !link && own?.guestEmail && (
+          <p className="text-sm text-muted">Your confirmation goes to {own.guestEmail}.</p>
         )}
-        <p>
-          <PayWay {...{ status, link, paid, stayPath, bookPath, payPath }} />
-        </p>
+        <PayWay {...props} stayPath={own?.stayPath ?? null} />
       </div>
     </div>
   )
 }
 
 /** The next step. */
-function PayWay(props: Pick<Props, 'status' | 'link' | 'paid' | 'stayPath' | 'bookPath' | 'payPath'>) {
-  const { status, link, paid, stayPath, bookPath, payPath } = props
-  if (status === 'held' || link === 'open') {
+function PayWay({ status, link, paid, stayPath, ...paths }: Props & { stayPath: string | null }) {
+  if (status === 'held' || link === 'open') return <Way href={paths.payPath}>Check again</Way>
+  if (stayPath && (status === 'confirmed' || paid.length > 0)) {
     return (
-      <a className="button button-ember" href={payPath}>
-        Check again
-      </a>
-    )
-  }
-  if (status === 'confirmed' || paid.length > 0) {
-    return (
-      <a className="button button-ember" href={stayPath} target="_blank" rel="noopener">
+      <Way href={stayPath} target="_blank" rel="noopener">
         Your stay
-      </a>
+      </Way>
     )
   }
+  if (link === 'withdrawn' || status === 'cancelled') {
+    return (
+      <Way href={paths.contactPath} target="_top">
+        Contact us
+      </Way>
+    )
+  }
+  return status === 'confirmed' ? null : <Way href={paths.bookPath}>Choose dates</Way>
+}
+
+function Way(props: ComponentProps<'a'>) {
   return (
-    <a className="button button-ember" href={bookPath}>
-      Choose dates
-    </a>
+    <p>
+      <a className="button button-ember" {...props} />
+    </p>
   )
 }

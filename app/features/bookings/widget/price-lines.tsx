@@ -11,6 +11,8 @@ type Props = {
   price: Price | null
   /** Before dates are chosen: the next stay that can be booked, and what a press on it does. */
   nextOpen: OpenStay | null
+  /** The stays that can be booked next to dates that cannot. */
+  nearest: OpenStay[]
   onNextOpen: (stay: Stay) => void
   /** Adults and children. */
   guests: number
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** The total, and what it is for each guest and night, or why there is none. */
-export function PriceTotal({ price, nextOpen, onNextOpen, guests, hint, booked, refused }: Props) {
+export function PriceTotal({ price, nextOpen, nearest, onNextOpen, guests, hint, booked, refused }: Props) {
   return (
     <div className="booking-price" aria-live="polite">
       {price && (
@@ -44,10 +46,16 @@ export function PriceTotal({ price, nextOpen, onNextOpen, guests, hint, booked, 
         </p>
       )}
       {hint && !booked && <p className="booking-hint">{hint}</p>}
+      {!booked &&
+        nearest.map((open, index) => (
+          <p key={open.stay.checkIn} className="booking-empty">
+            <OpenStayLink words={index === 0 ? 'Nearest open dates' : 'Or'} open={open} onPress={onNextOpen} />
+          </p>
+        ))}
       {!price && !hint && !refused && (
         <p className="booking-empty">
           {nextOpen ? (
-            <NextOpenStay open={nextOpen} onPress={onNextOpen} />
+            <OpenStayLink words="Next available" open={nextOpen} onPress={onNextOpen} />
           ) : (
             'Pick your dates to see the total, taxes and fees included.'
           )}
@@ -57,7 +65,9 @@ export function PriceTotal({ price, nextOpen, onNextOpen, guests, hint, booked, 
   )
 }
 
-function NextOpenStay({ open: { stay, total }, onPress }: { open: OpenStay; onPress: (stay: Stay) => void }) {
+type OpenStayLinkProps = { words: string; open: OpenStay; onPress: (stay: Stay) => void }
+
+function OpenStayLink({ words, open: { stay, total }, onPress }: OpenStayLinkProps) {
   return (
     <>
       <a
@@ -68,7 +78,7 @@ function NextOpenStay({ open: { stay, total }, onPress }: { open: OpenStay; onPr
           onPress(stay)
         }}
       >
-        Next open: {formatSpan(stay.checkIn, stay.checkOut)}, {formatAmount(total)} total
+        {words}: {formatSpan(stay.checkIn, stay.checkOut)}, {formatAmount(total)} total
       </a>
       , taxes and fees included.
     </>

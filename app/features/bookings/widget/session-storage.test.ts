@@ -4,10 +4,23 @@ import {
   isQuoteOf,
   readHold,
   readHoldOf,
+  readPaying,
   renewHold,
   type StoredHold,
   storeHold,
+  storePaying,
 } from './session-storage.ts'
+
+beforeEach(() => {
+  const items = new Map<string, string>()
+  const sessionStorage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  }
+  vi.stubGlobal('window', { sessionStorage })
+})
+afterEach(() => vi.unstubAllGlobals())
 
 describe('booking of this window', () => {
   const booking = { propertyId: 'home-1', stayPath: '/stay/x', checkIn: '2027-07-05', checkOut: '2027-07-09' }
@@ -45,16 +58,6 @@ describe('hold of this window', () => {
     until: Date.now() + 60_000,
     ...change,
   })
-  beforeEach(() => {
-    const items = new Map<string, string>()
-    const sessionStorage = {
-      getItem: (key: string) => items.get(key) ?? null,
-      setItem: (key: string, value: string) => items.set(key, value),
-      removeItem: (key: string) => items.delete(key),
-    }
-    vi.stubGlobal('window', { sessionStorage })
-  })
-  afterEach(() => vi.unstubAllGlobals())
 
   test('a window has one hold, and the next property finds it to release it', () => {
     storeHold(hold())
@@ -73,4 +76,11 @@ describe('hold of this window', () => {
     renewHold('lake', { id: 'h3', until: Date.now() + 60_000 })
     expect(readHoldOf('lake')).toMatchObject({ id: 'h3' })
   })
+})
+
+test('a window knows the guest page of a payment that it was led to, and of no other', () => {
+  const paying = { payPath: '/embed/pay/x', stayPath: '/stay/y', guestEmail: null }
+  storePaying(paying)
+  expect(readPaying('/embed/pay/x')).toEqual(paying)
+  expect(readPaying('/embed/pay/z')).toBeNull()
 })

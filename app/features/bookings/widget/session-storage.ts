@@ -45,6 +45,13 @@ const bookingSchema = z.object({
 /** The last booking of this window. The address of its page is secret, and is gone when the window closes. */
 export type StoredBooking = z.infer<typeof bookingSchema>
 
+const payingSchema = z.object({ payPath: z.string(), stayPath: z.string(), guestEmail: z.nullable(z.string()) })
+/**
+ * Whose payment page this window opened. The page itself does not have the address of the guest page: the link to pay may be
+ * somebody else's.
+ */
+export type StoredPaying = z.infer<typeof payingSchema>
+
 function read<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.infer<Schema> | null {
   try {
     return schema.parse(JSON.parse(window.sessionStorage.getItem(key) ?? 'null'))
@@ -54,7 +61,7 @@ function read<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.infe
 }
 
 /** Does nothing if the browser denies storage to frames: a reload then forgets the hold and the booking. */
-function write(key: string, value: StoredHold | StoredBooking | null): void {
+function write(key: string, value: StoredHold | StoredBooking | StoredPaying | null): void {
   try {
     if (value) window.sessionStorage.setItem(key, JSON.stringify(value))
     else window.sessionStorage.removeItem(key)
@@ -87,6 +94,14 @@ export const storeBooking = (booking: StoredBooking) => write('booking', booking
 export function readBooking(propertyId: string): StoredBooking | null {
   const booking = read('booking', bookingSchema)
   return booking?.propertyId === propertyId ? booking : null
+}
+
+export const storePaying = (paying: StoredPaying) => write('paying', paying)
+
+/** What this window knows of a payment page that it was led to; null for a link from elsewhere. */
+export function readPaying(payPath: string): StoredPaying | null {
+  const paying = read('paying', payingSchema)
+  return paying?.payPath === payPath ? paying : null
 }
 
 /** Forgets a booking that was cancelled, declined or has expired. */

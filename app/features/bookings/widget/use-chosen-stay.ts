@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { BookingOptions } from '#app/features/availability/availability.ts'
-import { findNextOpen } from '#app/features/availability/next-open.ts'
+import { findNearestOpen, findNextOpen, type OpenStay } from '#app/features/availability/next-open.ts'
 import { disabledWords } from '#app/features/availability/stay-picker/day-labels.ts'
 import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
 import { checkArrival, checkStay, checkStayRules } from '#app/features/availability/stay-rules.ts'
@@ -78,12 +78,17 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const stay = price && checkIn && checkOut ? { ...party, checkIn, checkOut } : null
   const priced = stay && { stay, promoCode }
   const moment = { today, hour, limits, taken: nights.taken }
-  const nextOpen = checkIn || checkOut ? null : findNextOpen(rules, { party }, moment)
+  const open = { ...moment, times: options.times }
+  const nextOpen = checkIn || checkOut ? null : findNextOpen(rules, { party, from: null, nights: null }, open)
+  const nearest: OpenStay[] =
+    !checked.ok && !isAboutParty && checkIn && checkOut && checkIn < checkOut
+      ? findNearestOpen(rules, { ...party, checkIn, checkOut }, open)
+      : []
   const quoteOfHold = hold.hold && priced && isQuoteOf(hold.hold.quote, priced) ? hold.hold.quote : null
   const quote = quoteOfHold ?? (priced && quotes.find(priced))
   return {
     ...{ choice, setChoice, party, setParty, nights, totalOf },
-    ...{ price, nextOpen, hint, isAboutParty, stay, priced, booked: isOwn ? booked : null },
+    ...{ price, nextOpen, nearest, hint, isAboutParty, stay, priced, booked: isOwn ? booked : null },
     ...{ promo, promoError, promoCode },
     ...{ hold, quote, findQuote: async (of: PricedStay) => quote ?? quotes.ask(of, hold.hold?.id) },
   }

@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { FoldedSearch } from '#app/features/search/folded-search.tsx'
 import skeleton from '#app/features/search/results-skeleton.css?inline'
 import { ResultsSkeleton } from '#app/features/search/results-skeleton.tsx'
+import type { LastDays } from '#app/features/search/search.ts'
 import stayStyles from '#app/features/search/search-form.css?inline'
 import { SearchForm } from '#app/features/search/search-form.tsx'
 import { localDate } from '#app/shared/dates.ts'
@@ -27,22 +28,27 @@ function setSearch(query: URLSearchParams, stay: Stay, place: string): void {
   else query.delete('location')
 }
 
-/** The places to choose from: in the plain form that this script replaces; on another site, asked for. */
-function usePlaces(element: HTMLElement): string[] | null {
-  const [places, setPlaces] = useState(() =>
-    element.childElementCount > 0
-      ? [...element.querySelectorAll<HTMLOptionElement>('select option')].flatMap(({ value }) => value || [])
-      : null,
-  )
+type Choices = { places: string[]; last: LastDays | null }
+
+/** Places and dates to choose from: in the plain form that this script replaces; on another site, asked for. */
+function useChoices(element: HTMLElement): Choices | null {
+  const [choices, setChoices] = useState(() => {
+    if (element.childElementCount === 0) return null
+    const places = [...element.querySelectorAll<HTMLOptionElement>('select option')].flatMap(({ value }) => value || [])
+    const [checkIn = '', checkOut = ''] = [...element.querySelectorAll<HTMLInputElement>('[type=date]')].map(
+      ({ max }) => max,
+    )
+    return { places, last: checkOut ? { checkIn, checkOut } : null }
+  })
   useEffect(() => {
-    if (places) return
+    if (choices) return
     fetch(`${base}/api/places`)
       .then((answer) => answer.json())
-      .then((answer) => setPlaces(answer.places))
+      .then(setChoices)
       // Without them the search is everywhere.
       .catch(() => {})
-  }, [places])
-  return places
+  }, [choices])
+  return choices
 }
 
 /**
@@ -196,7 +202,7 @@ function useAddressQuery() {
 function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearchParams | null }) {
   const { query, visit, go } = useAddressQuery()
   const [served] = useState(() => element.querySelector(':scope > [slot=served]') !== null)
-  const places = usePlaces(element)
+  const choices = useChoices(element)
   const [isNarrow] = useState(() => matchMedia('(max-width: 56rem)').matches)
   const { results, retry } = useResults(query, served, element.shadowRoot as ShadowRoot)
   const box = useRef<HTMLDivElement>(null)
@@ -228,7 +234,8 @@ function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearc
           key={visit}
           today={localDate(new Date())}
           query={(visit === 0 && typed) || addressQuery()}
-          places={places}
+          places={choices?.places ?? null}
+          last={choices?.last ?? null}
           button={query.includes('checkin=') ? 'Update' : 'Search'}
           onSearch={search}
         />
@@ -263,7 +270,7 @@ function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearc
 }
 
 function StaySearch({ element }: { element: HTMLElement }) {
-  const places = usePlaces(element)
+  const choices = useChoices(element)
   const go = (stay: Stay, place: string) => {
     const results = new URL(element.getAttribute('results-url') ?? `${base}/search`, document.baseURI)
     setSearch(results.searchParams, stay, place)
@@ -273,7 +280,8 @@ function StaySearch({ element }: { element: HTMLElement }) {
     <SearchForm
       today={localDate(new Date())}
       query={typedBefore(element) ?? addressQuery()}
-      places={places}
+      places={choices?.places ?? null}
+      last={choices?.last ?? null}
       button="Search"
       onSearch={go}
     />

@@ -2,17 +2,17 @@ import { dateField, type FieldReader, formSchema, optionalField } from '#app/pla
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
-import type { Cents } from '#app/shared/money.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
+import { changeByPercent, LEAST_PRICE, MOST_PRICE, PERCENT_NEEDED, readPercentChange } from '../price-change.ts'
 import { type PriceSettings, sortedRates, type WeekdayPrice } from '../price-settings.ts'
 import { nightPrice } from './nightly-form.server.ts'
 import { invalid, type PriceForm } from './price-form.server.ts'
 
-const CHANGE = 'Please enter a percentage from -90 to 300, such as 5 or -10'
-const changeField = boundedText(10, CHANGE)
-  .trim()
-  .regex(/^[+-]?\d{1,3}(\.\d{1,2})?\s*%?$/, CHANGE)
-  .transform(Number.parseFloat)
-  .refine((percent) => percent >= -90 && percent <= 300 && percent !== 0, CHANGE)
+const changeField = boundedText(10, PERCENT_NEEDED).transform((text, { issues }) => {
+  const percent = readPercentChange(text)
+  if (percent === null) issues.push({ code: 'custom', message: PERCENT_NEEDED, input: text })
+  return percent ?? 0
+})
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 
@@ -42,11 +42,17 @@ export const laterForm = formSchema((read): PriceForm => {
         nightly: { ...nightly, rates: withLater('rest', nightly.rates, base) },
         seasons: seasons.map((season) => ({ ...season, rates: withLater(season.id, season.rates, []) })),
       }
-      if (!isLater(wanted, from)) {
+      if (pricesFrom(wanted, from).length === 0) {
         const message = 'Please change a price, or enter a percentage'
         return invalid(message, { percent: message })
       }
-      if (isLater(settings, from) && canonical(settings) !== canonical(wanted)) {
+      const beyond = pricesFrom(wanted, from).find((price) => price < LEAST_PRICE || price > MOST_PRICE)
+      if (beyond !== undefined) {
+        const range = `${formatAmount(LEAST_PRICE)} to ${formatAmount(MOST_PRICE)}`
+        const message = `A night would cost ${formatAmount(beyond)}, and a night costs ${range}`
+        return invalid(message, { percent: message })
+      }
+      if (pricesFrom(settings, from).length > 0 && canonical(settings) !== canonical(wanted)) {
         const message = 'There are prices from this day on already. Remove them first'
         return invalid(message, { from: message })
       }
@@ -62,8 +68,9 @@ function dayProblem(from: IsoDate, today: IsoDate): string | null {
 
 const withoutLater = (rates: readonly WeekdayPrice[], from: string) => rates.filter((rate) => rate.from !== from)
 
-const isLater = ({ nightly, seasons }: PriceSettings, date: string) =>
-  [nightly, ...seasons].some(({ rates }) => rates.some(({ from }) => from === date))
+/** The prices that begin on this date. */
+const pricesFrom = ({ nightly, seasons }: PriceSettings, date: IsoDate): Cents[] =>
+  [nightly, ...seasons].flatMap(({ rates }) => rates.filter(({ from }) => from === date).map(({ price }) => price))
 
 /** The price that a field asks for; null if it stays as stored. */
 function laterPrice(read: FieldReader, percent: number | null) {
@@ -74,7 +81,7 @@ function laterPrice(read: FieldReader, percent: number | null) {
   return (name: string, stored: Cents): Cents | null => {
     const price = typed.get(name) ?? stored
     if (price !== stored) return price
-    return percent === null ? null : Math.max(100, Math.round((stored * (100 + percent)) / 10_000) * 100)
+    return percent === null ? null : changeByPercent(stored, percent)
   }
 }
 

@@ -1,10 +1,11 @@
 import { amountField, type FieldReader, formSchema, optionalField } from '#app/platform/http/form-fields.server.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { LEAST_PRICE, MOST_PRICE } from '../price-change.ts'
 import { sortedRates, type WeekdayPrice } from '../price-settings.ts'
 import type { PriceForm } from './price-form.server.ts'
 import { weekdayRows } from './weekday-fields.server.ts'
 
-export const nightPrice = amountField(100, 50_000_00)
+export const nightPrice = amountField(LEAST_PRICE, MOST_PRICE)
 
 /** The rows of prices of a form, and the later ones, which it does not show. */
 export function priceRows(read: FieldReader): (kept: readonly WeekdayPrice[]) => WeekdayPrice[] {

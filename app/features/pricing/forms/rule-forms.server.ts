@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readPayment } from '#app/features/site/manage-payment.server.ts'
 import { type FieldReader, formSchema, optionalField, wholeField } from '#app/platform/http/form-fields.server.ts'
 import { type CancellationPolicy, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -30,9 +31,7 @@ export const stayRulesForm = formSchema((read): PriceForm => {
 })
 
 export const paymentForm = formSchema((read): PriceForm => {
-  const depositPercent = read.field('depositPercent', optionalField(wholeField(1, 99)))
-  const balanceDays = read.field('balanceDays', wholeField(0, 365))
-  const payment = { depositPercent, balanceDays }
+  const payment = readPayment(read, 100)
   return { key: 'payment', edit: ({ settings }) => ({ ok: true, settings: { ...settings, payment } }) }
 })
 
@@ -53,11 +52,16 @@ function ownSteps(read: FieldReader): CancellationPolicy {
   return steps
 }
 
+const policyNames = [...(Object.keys(POLICIES) as PolicyName[]), 'own'] as const
+/** The steps of the chosen policy; null for an own one. */
+const policyField = z
+  .enum(policyNames, { error: 'Please choose a policy' })
+  .transform((name): CancellationPolicy | null => (name === 'own' ? null : POLICIES[name].steps))
+
 export const cancellationForm = formSchema((read): PriceForm => {
-  const names = [...Object.keys(POLICIES), 'own']
-  const name = read.field('policy', z.enum(names as [string, ...string[]], { error: 'Please choose a policy' }))
-  const cancellation = name === 'own' ? ownSteps(read) : POLICIES[name as PolicyName].steps
-  const questions = name === 'own' && cancellation.length === 0 ? [`Guests will read: ${cancellationWords([])}`] : []
+  const chosen = read.field('policy', policyField)
+  const cancellation = chosen ?? ownSteps(read)
+  const questions = chosen === null && cancellation.length === 0 ? [`Guests will read: ${cancellationWords([])}`] : []
   return {
     key: 'cancellation',
     edit: ({ settings }) => ({ ok: true, settings: { ...settings, cancellation }, questions }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type FieldReader, formSchema, nameField, wholeField } from '#app/platform/http/form-fields.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
 import { addDays, eachNight } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { SeasonSettings } from '../price-settings.ts'
@@ -68,7 +69,7 @@ export const seasonForm = formSchema((read): PriceForm => {
 })
 
 const isSame = (one: SeasonSettings, other: SeasonSettings) =>
-  JSON.stringify({ ...one, demo: false }) === JSON.stringify({ ...other, demo: false })
+  canonical({ ...one, demo: false }) === canonical({ ...other, demo: false })
 
 function overYearEnd(season: SeasonSettings): string[] {
   const { startsOn, endsOn } = season

@@ -69,6 +69,10 @@ export const bookings = pgTable('bookings', {
   refundAmount: numeric('refund_amount', { precision: 8, scale: 2 }),
   /** What of it an operator still has to return outside the site; 0 once that is recorded. */
   returnDue: numeric('return_due', { precision: 8, scale: 2 }).notNull().default('0'),
+  /** What is paid by when, as agreed; null if no day was agreed, or if a card is charged. Amounts are in cents. */
+  paymentSchedule: jsonb('payment_schedule').$type<{ amount: number; dueOn: IsoDate }[]>(),
+  /** When the guest was last reminded to pay. */
+  paymentRemindedAt: timestamp('payment_reminded_at', { withTimezone: true }),
   /** When a pending booking expires unanswered; null means never. */
   answerBy: timestamp('answer_by', { withTimezone: true }),
   /** Where it came from; only the website's guests booked it themselves. */
@@ -83,6 +87,15 @@ export const bookings = pgTable('bookings', {
   /** When somebody said that the home is ready for this stay; null while it is not. */
   homeReadyAt: timestamp('home_ready_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** The links to guest pages that were replaced, by the SHA-256 of their token. */
+export const replacedStayLinks = pgTable('replaced_stay_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  bookingId: uuid('booking_id')
+    .notNull()
+    .references(() => bookings.id, { onDelete: 'cascade' }),
+  replacedAt: timestamp('replaced_at', { withTimezone: true }).notNull(),
 })
 
 /** Who or what changed a booking. */

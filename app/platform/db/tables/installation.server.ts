@@ -68,6 +68,12 @@ export const site = pgTable('site', {
   content: jsonb().notNull().default(sql`'{}'::jsonb`),
   /** What a declined guest may read: three texts that an operator starts from; an empty one is not offered. */
   declineTexts: text('decline_texts').array().notNull().default(sql`default`),
+  /** How guests pay without a card; null while nobody has written it. Homes may differ, in this and in the three below. */
+  paymentText: text('payment_text'),
+  /** Null: everything is paid with the booking. */
+  depositPercent: smallint('deposit_percent'),
+  depositDays: smallint('deposit_days').notNull().default(7),
+  balanceDays: smallint('balance_days').notNull().default(30),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
 

@@ -103,7 +103,8 @@ export const unverifiedMails = pgTable('unverified_mails', {
 })
 
 /**
- * Every attempt to send a mail, and every mail that was `suppressed` before its first attempt. `payload` never contains
+ * Every attempt to send a mail, and every mail that was `suppressed` before its first attempt. A failed one is `sent-again`
+ * once an operator sent it to a corrected address. `payload` never contains
  * secret links (docs/decisions/029). `mailId` is the same for all attempts.
  */
 export const emailLogs = pgTable('email_logs', {

@@ -13,6 +13,8 @@ export const payments = pgTable(
     bookingId: uuid('booking_id')
       .notNull()
       .references(() => bookings.id),
+    /** The secret part of the payment page's address. It opens nothing else. */
+    token: uuid().notNull().unique().default(sql`md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid`),
     /** `difference`: what a changed stay costs more than was paid. */
     kind: text({ enum: ['whole', 'deposit', 'balance', 'difference'] }).notNull(),
     /** The payment's id at the gateway; null until the gateway has answered. */
@@ -24,10 +26,16 @@ export const payments = pgTable(
     received: amount('received').notNull().default('0'),
     refundDue: amount('refund_due').notNull().default('0'),
     refunded: amount('refunded').notNull().default('0'),
+    /** The part of `refundDue` that the card refused and an operator returned in another way. */
+    returnedByHand: amount('returned_by_hand').notNull().default('0'),
     /** For refunds: the number of attempts, the last one, and whether people have to handle it. */
     refundTries: smallint('refund_tries').notNull().default(0),
     refundTriedAt: timestamp('refund_tried_at', { withTimezone: true }),
     refundFailed: boolean('refund_failed').notNull().default(false),
+    /** Of a refund without an answer: its idempotency key, its amount, and what is refunded in all once it is made. */
+    refundKey: text('refund_key'),
+    refundPart: amount('refund_part'),
+    refundGoal: amount('refund_goal'),
     /** For balances: the local date at the property on which it is charged. */
     dueOn: date('due_on'),
     tries: smallint().notNull().default(0),
@@ -44,8 +52,9 @@ export const payments = pgTable(
 )
 
 /**
- * Every movement of money, once. A trigger on `payments` writes `charged` and `refunded`. `kept` is the part of the charged
- * amount that a cancellation does not return. A negative amount is a refund or charge that a bank took back.
+ * Every movement of money, once. A trigger on `payments` writes `charged` and `refunded`. `returned` is a refund that the card
+ * refused, made by hand. `kept` is the part of the charged amount that a cancellation does not return. A negative amount is a
+ * refund or charge that a bank took back. Nobody gets back more than was paid: the database refuses it.
  */
 export const ledger = pgTable('ledger', {
   id: uuid().primaryKey().defaultRandom(),
@@ -53,7 +62,7 @@ export const ledger = pgTable('ledger', {
     .notNull()
     .references(() => bookings.id),
   paymentId: uuid('payment_id').references(() => payments.id),
-  kind: text({ enum: ['charged', 'refunded', 'kept', 'paid-elsewhere'] }).notNull(),
+  kind: text({ enum: ['charged', 'refunded', 'returned', 'kept', 'paid-elsewhere'] }).notNull(),
   amount: amount('amount').notNull(),
   note: text(),
   operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),

@@ -6,6 +6,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  pgView,
   smallint,
   text,
   timestamp,
@@ -68,9 +69,13 @@ export const properties = pgTable('properties', {
   contactLabel: text('contact_label'),
   licenseNumber: text('licence_number'),
   bookingReference: text('booking_reference'),
-  /** Charged with the booking; the rest `balanceDays` before check-in. Null: everything with the booking. */
+  /** Paid with the booking; the rest `balanceDays` before check-in. Null: the terms of the site. 100: everything. */
   depositPercent: smallint('deposit_percent'),
+  /** Where no card is charged, the days from the confirmation to the first payment. */
+  depositDays: smallint('deposit_days').notNull().default(7),
   balanceDays: smallint('balance_days').notNull().default(30),
+  /** How guests pay without a card. Null: the text of the site. */
+  paymentText: text('payment_text'),
   /** Parsed by `cancellationPolicySchema`. */
   cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
   /** What the back office asked about the prices and need not ask again. */
@@ -167,8 +172,8 @@ export const reviews = pgTable('reviews', {
 })
 
 /** The operator's override for one date: a price, whose reason guests see, or a minimum stay. It wins over every rate. */
-export const propertyAvailability = pgTable(
-  'property_availability',
+export const nightOverrides = pgTable(
+  'night_overrides',
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id')
@@ -182,3 +187,16 @@ export const propertyAvailability = pgTable(
   },
   (table) => [unique().on(table.propertyId, table.date)],
 )
+
+/**
+ * The nights that an operator closed or gave their own price, one row each: a view over blocks and `night_overrides`, in which
+ * each fact stands once. The reason of a closed night is the operator's own; guests never read it.
+ */
+export const propertyAvailability = pgView('property_availability', {
+  id: uuid().notNull(),
+  propertyId: uuid('property_id').notNull(),
+  date: date().notNull(),
+  isAvailable: boolean('is_available').notNull(),
+  priceOverride: numeric('price_override', { precision: 8, scale: 2 }),
+  reason: text(),
+}).existing()

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { countOf, listOf } from '#app/shared/words.ts'
+import type { Task } from './today.ts'
+
+type Remain = { kind: 'brand' | 'email' | 'social' | 'legal' | 'home'; what: string }
+type Named = Omit<Task, 'until'>
+
+/** What a live site still has of the demo, each with the page that mends it; nothing in demo mode. */
+export async function listDemoRemains(
+  services: Pick<Services, 'config' | 'db' | 'clock' | 'demoMarks'>,
+): Promise<Named[]> {
+  const { config } = services
+  if (config.demo) return []
+  const remains = await readRemains(services)
+  const homes = remains.filter(({ kind }) => kind === 'home').map(({ what }) => what)
+  return [
+    ...remains.flatMap(({ kind, what }) => (kind === 'home' ? [] : NAMED[kind](what))),
+    ...(homes.length > 0 ? [homesOf(homes)] : []),
+    ...(config.smtpUrl ? [] : [NO_MAIL]),
+  ]
+}
+
+/** Addresses under `.example` can belong to nobody. */
+async function readRemains({ db, clock, demoMarks }: Pick<Services, 'db' | 'clock' | 'demoMarks'>): Promise<Remain[]> {
+  const { brand, homes, legalDraft } = demoMarks
+  const { rows } = await db.execute<Remain>(sql`
+    select 'brand' as kind, brand as what from site where brand = ${brand}
+    union all select 'email', email from site where email like '%.example'
+    union all select 'social', social_url from site where social_url ~ '^https?://[^/]*[.]example(/|$)'
+    union all select 'legal', kind from (
+      select distinct on (kind) kind, body from legal_documents
+        where effective_on <= ${dateInZone(clock.now(), 'UTC')}::date order by kind, effective_on desc, version desc
+    ) in_force where strpos(body, ${legalDraft}) > 0
+    union all select 'home', name from properties where published and name in (
+      select jsonb_array_elements_text(${JSON.stringify(homes)}::jsonb))
+    order by 1, 2`)
+  return rows
+}
+
+const SITE = { path: '/admin/site', action: 'Change it' }
+
+const NAMED: Record<Exclude<Remain['kind'], 'home'>, (what: string) => Named> = {
+  brand: (what) => ({ ...SITE, title: `${what} is still the demo’s name`, detail: 'Every page and email shows it.' }),
+  email: (what) => {
+    const detail = 'Guests read it, and nobody gets what they send there.'
+    return { ...SITE, title: `${what} is still the demo’s address`, detail }
+  },
+  social: (what) => ({ ...SITE, title: 'The social link is still the demo’s', detail: `It leads to ${what}.` }),
+  legal: (kind) => {
+    const detail = 'Have your own text checked, then add it as a new version.'
+    return { title: `The ${kind} page is still a draft`, detail, path: '/admin/legal', action: 'Add a version' }
+  },
+}
+
+function homesOf(names: string[]): Named {
+  const detail = `${listOf(names)}. Guests can see ${names.length === 1 ? 'it' : 'them'}.`
+  return {
+    title: `${countOf(names.length, 'home')} of the demo ${names.length === 1 ? 'is' : 'are'} still listed`,
+    detail,
+    path: '/admin/homes',
+    action: 'Review',
+  }
+}
+
+const NO_MAIL: Named = {
+  title: 'No email leaves this machine',
+  detail: 'Set SMTP_URL to your mail server, and start the site again.',
+  path: null,
+  action: '',
+}

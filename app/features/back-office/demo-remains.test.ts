@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { legalDocuments as legalTable, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { demoMarks } from '#content/demo-marks.ts'
+import { legalDocuments } from '#content/legal-documents.ts'
+import { demoProperties } from '#content/properties.ts'
+import { site } from '#content/site.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeProperty, testServices } from '#test/factories.ts'
+import { listDemoRemains } from './demo-remains.server.ts'
+
+const LIVE = { SITE_URL: 'https://stay.example' }
+
+test('the marks of the demo are those of its content', () => {
+  expect(demoMarks.brand).toBe(site.brand)
+  expect(demoMarks.homes.toSorted()).toEqual(demoProperties.map(({ property }) => property.name).toSorted())
+  expect(legalDocuments.some(({ body }) => body.includes(demoMarks.legalDraft))).toBe(true)
+})
+
+describeWithDatabase('what is left of the demo', (database) => {
+  const remains = (environment: Record<string, string>) =>
+    listDemoRemains(testServices(database(), { config: readConfig(environment), demoMarks }))
+  const [, lake] = demoMarks.homes
+
+  test('is named on a live site, each with the page that mends it', async () => {
+    await database().db.insert(siteTable).values(site)
+    await database().db.insert(legalTable).values(legalDocuments)
+    await makeProperty(database().db, { name: lake })
+    await makeProperty(database().db, { name: demoMarks.homes[0], published: false })
+    await makeProperty(database().db, { name: 'Our own home' })
+    expect((await remains(LIVE)).map(({ title, path }) => [title, path])).toEqual([
+      ['Powder & Cove is still the demo’s name', '/admin/site'],
+      ['hello@powderandcove.example is still the demo’s address', '/admin/site'],
+      ['The privacy page is still a draft', '/admin/legal'],
+      ['The terms page is still a draft', '/admin/legal'],
+      ['The social link is still the demo’s', '/admin/site'],
+      ['1 home of the demo is still listed', '/admin/homes'],
+      ['No email leaves this machine', null],
+    ])
+    expect(await remains({}), 'in demo mode').toEqual([])
+    const words = (await remains(LIVE)).map(({ title, detail }) => title + detail).join()
+    expect(words).not.toMatch(/\b(?:update|select|insert|set \w+ =)\b/)
+  })
+
+  test('is nothing once name, address, link, texts and mail server are the operator’s own', async () => {
+    const own = { brand: 'Lit Windows', email: 'hello@stay.test', socialName: null, socialUrl: null }
+    await database()
+      .db.insert(siteTable)
+      .values({ ...site, ...own })
+    await database().db.insert(legalTable).values(legalDocuments)
+    for (const kind of ['privacy', 'terms'] as const) {
+      const body = JSON.stringify({ lead: 'Ours', sections: [] })
+      await database()
+        .db.insert(legalTable)
+        .values({ kind, version: '2', title: kind, body, effectiveOn: '2027-02-01' })
+    }
+    expect(await remains({ ...LIVE, SMTP_URL: 'smtps://mail.stay.test' })).toEqual([])
+  })
+})

@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { getCalendar, getStayTotal } from '#app/features/availability/availability.server.ts'
+import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
+import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
+import { itemsOf, type PriceSettings } from '#app/features/pricing/price-settings.ts'
+import { storeItems } from '#app/features/pricing/store-prices.server.ts'
+import { searchProperties } from '#app/features/search/search.server.ts'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeDate, makeProperty, makeSite, testServices } from '#test/factories.ts'
+import { readBoard } from '../calendar/board.server.ts'
+import { nightsOf } from '../calendar/board.ts'
+import { planChange } from '../calendar/plan-change.ts'
+import { getWhyPage } from './why.server.ts'
+
+const START = '2027-06-10'
+const DAYS = 500
+const int = (min: number, max: number) => fc.integer({ min, max })
+const dollars = (min: number, max: number) => int(min * 100, max * 100)
+const day = int(0, DAYS).map((days) => addDays(START, days))
+const monthDay = int(0, 364).map((days) => addDays('2027-01-01', days).slice(5))
+const weekdays = fc.uniqueArray(int(0, 6), { minLength: 1 }).map((days) => days.sort())
+const percent = int(1, 999_999).map((parts) => (parts / 10_000).toFixed(4))
+
+const rates = fc.uniqueArray(
+  fc.record({
+    weekdays: fc.oneof(weekdays, fc.constant<number[]>([0, 1, 2, 3, 4, 5, 6])),
+    price: dollars(50, 2_000),
+    from: fc.option(day),
+    demo: fc.constant(false),
+  }),
+  { maxLength: 6, selector: (rate) => `${rate.weekdays.join('')} ${rate.from}` },
+)
+const minimums = fc.uniqueArray(fc.record({ weekdays, minimumStay: fc.constant(1) }), {
+  maxLength: 2,
+  selector: (minimum) => minimum.weekdays.join(''),
+})
+const seasons = fc.uniqueArray(
+  fc.record({
+    id: fc.uuid(),
+    name: fc.constantFrom('Winter', 'Spring', 'Summer', 'Feasts'),
+    startsOn: monthDay,
+    endsOn: monthDay,
+    minimumStay: fc.constant(1),
+    checkInDays: fc.constant(null),
+    rates,
+    arrivalMinimums: minimums,
+    demo: fc.constant(false),
+  }),
+  { maxLength: 3, selector: (season) => season.name },
+)
+const tax = fc
+  .record({
+    id: fc.uuid(),
+    name: fc.constantFrom('City tax', 'County tax', 'State tax'),
+    rate: percent,
+    jurisdiction: fc.option(fc.constant('A county')),
+    basis: fc.constantFrom('percent' as const, 'night' as const, 'guest-night' as const),
+    appliesTo: fc.subarray(['nights' as const, 'cleaning' as const]),
+    firstNights: fc.option(int(1, 8)),
+    notFromNights: fc.option(int(2, 8)),
+    displayOrder: int(0, 3),
+    demo: fc.constant(false),
+  })
+  .map((row) => (row.basis === 'percent' ? row : { ...row, appliesTo: ['nights' as const] }))
+const taxes = fc.uniqueArray(tax, { maxLength: 3, selector: (tax) => tax.name })
+const fee = (taxIds: string[]) =>
+  fc
+    .record({
+      id: fc.uuid(),
+      kind: fc.constantFrom('stay' as const, 'guest' as const, 'pet' as const),
+      label: fc.constantFrom('Linen', 'Extra guest', 'Pet fee'),
+      amount: dollars(1, 200),
+      per: fc.constantFrom('stay' as const, 'night' as const),
+      includedGuests: int(1, 6),
+      eachPet: fc.boolean(),
+      taxedBy: fc.subarray(taxIds).map((ids) => ids.toSorted()),
+      demo: fc.constant(false),
+    })
+    .map(({ includedGuests, eachPet, ...row }) => ({
+      ...row,
+      includedGuests: row.kind === 'guest' ? includedGuests : null,
+      eachPet: row.kind === 'pet' && eachPet,
+    }))
+const discounts = fc.uniqueArray(
+  fc.record({ id: fc.uuid(), label: fc.constant('Long stay'), fromNights: int(2, 8), percent }),
+  { maxLength: 2, selector: (discount) => discount.fromNights },
+)
+const settings: fc.Arbitrary<PriceSettings> = taxes.chain((some) =>
+  fc.record({
+    nightly: fc.record({ price: dollars(50, 2_000), cleaning: dollars(0, 400), rates }),
+    stayRules: fc.record({
+      minimumStay: fc.constant(1),
+      arrivalMinimums: minimums,
+      checkInDays: fc.constant(null),
+      noticeDays: fc.constant(0),
+      noticeUntilHour: fc.constant(24),
+      bookingWindowDays: fc.constant(null),
+    }),
+    payment: fc.constant({ depositPercent: null, depositDays: 7, balanceDays: 30, paymentText: null }),
+    cancellation: fc.constant([]),
+    settledQuestions: fc.constant([]),
+    seasons,
+    taxes: fc.constant(some),
+    fees: fc.uniqueArray(fee(some.map(({ id }) => id)), { maxLength: 3, selector: ({ label }) => label }),
+    discounts,
+  }),
+)
+const ownPrices = fc.uniqueArray(fc.record({ date: day, dollars: int(50, 2_000) }), {
+  maxLength: 40,
+  selector: ({ date }) => date,
+})
+const stays = fc.uniqueArray(
+  // Apart from each other: each is booked.
+  fc.record({ slot: int(0, 48), nights: int(1, 9), adults: int(1, 8), pets: int(0, 2) }),
+  { minLength: 3, maxLength: 4, selector: ({ slot }) => slot },
+)
+
+describeWithDatabase('a stay has one price', (database) => {
+  async function makeHome(wanted: PriceSettings, own: { date: IsoDate; dollars: number }[]) {
+    const { db } = database()
+    await makeSite(db)
+    const id = await makeProperty(db, { maxGuests: 8 })
+    await db.transaction((tx) => storeItems(tx, id, { settings: wanted, keys: [...itemsOf(wanted).keys()] }))
+    for (const { date, dollars } of own) await makeDate(db, id, date, { price: String(dollars) })
+    const [home] = await db.select({ slug: properties.slug }).from(properties).where(eq(properties.id, id))
+    return { id, slug: home?.slug ?? '' }
+  }
+
+  type Asked = { checkIn: IsoDate; checkOut: IsoDate; adults: number; pets: number; children: number; infants: number }
+
+  async function expectOnePrice({ id, slug }: { id: string; slug: string }, stay: Asked) {
+    const services = testServices(database())
+    const span = { from: stay.checkIn, to: stay.checkOut }
+    const why = await getWhyPage(services, slug, { stay, problem: null, code: '', month: null })
+    if (!why?.explanation) throw new Error('the stay has no explanation')
+    const { nights, lines, total } = why.explanation
+    const explained = nights.flatMap(({ dates, price }) => dates.map((date) => [date, price])).sort()
+
+    const board = await readBoard(services, span, [slug])
+    const [property] = board
+    const shown = property ? nightsOf(property, span) : []
+    expect(shown.map(({ date, price }) => [date, price])).toEqual(explained)
+    const calendar = await getCalendar(services, { propertyId: id, ...span })
+    expect(calendar?.nights.map(({ date, rate }) => [date, rate])).toEqual(explained)
+
+    const choice = { first: span.from, last: addDays(span.to, -1), only: 'all' as const }
+    const [plan] = planChange(board, choice, { what: 'price', to: { how: 'percent', percent: 10 }, reason: null })
+    const dearer = new Map(plan?.after.map(({ date, price }) => [date, price]))
+    for (const { date, price } of shown) expect(dearer.get(date)).toBe(Math.round(((price ?? 0) * 110) / 10_000) * 100)
+
+    const sum = [...nights.flatMap(({ dates, price }) => dates.map(() => price)), ...lines.map(({ amount }) => amount)]
+    expect(sum.reduce((all, amount) => all + amount, 0)).toBe(total)
+    const found = await searchProperties(services, stay)
+    expect(found.ok && found.properties.map((result) => result.total)).toEqual([total])
+    expect(await getStayTotal(services, { propertyId: id, ...stay, typedCode: null })).toBe(total)
+    const { checkIn: checkInDate, checkOut: checkOutDate, ...party } = stay
+    const asked = { propertyId: id, checkInDate, checkOutDate, ...party }
+    expect(await createQuote(services, asked)).toMatchObject({ ok: true, quote: { total } })
+    const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
+    const booked = await requestBooking(services, { ...asked, ...guest })
+    if (!booked.ok) throw new Error(booked.message)
+    const [booking] = await database().db.select().from(bookings).where(eq(bookings.id, booked.booking.id))
+    expect(centsFromNumeric(booking?.totalAmount ?? '')).toBe(total)
+  }
+
+  test('on the calendar, in the search, in its explanation, in a quote and when it is booked', async () => {
+    await fc.assert(
+      fc.asyncProperty(settings, ownPrices, stays, async (wanted, own, asked) => {
+        await database().truncate()
+        const home = await makeHome(wanted, own)
+        for (const { slot, nights, ...party } of asked) {
+          const checkIn = addDays(START, slot * 10)
+          const checkOut = addDays(checkIn, nights)
+          await expectOnePrice(home, { checkIn, checkOut, ...party, children: 0, infants: 0 })
+        }
+      }),
+      { numRuns: 12, endOnFailure: true },
+    )
+  }, 120_000)
+})

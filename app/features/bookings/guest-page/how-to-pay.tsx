@@ -1,0 +1,40 @@
+import { contactPath } from '#app/shared/contact-path.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { moneyOf } from '../booking-summary.ts'
+import { referenceWords } from '../payment-words.ts'
+import type { GuestPage } from './guest-page.ts'
+
+/** What is to be paid without a card: how much by when, how, and with which reference. */
+export function HowToPay({ stay }: { stay: GuestPage }) {
+  const { toPay } = moneyOf(stay)
+  if (toPay.length === 0) return null
+  return (
+    <section aria-labelledby="how-to-pay-heading">
+      <h2 id="how-to-pay-heading" className="heading-small">
+        How to pay
+      </h2>
+      <dl className="quote-lines">
+        {toPay.map(({ amount, dueOn }) => (
+          <div key={dueOn}>
+            <dt>{dueOn ? `By ${formatDate(dueOn, 'long')}` : 'To pay before your stay'}</dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {stay.paymentText === null ? (
+        <p className="measure">
+          <a className="link" href={contactPath({ stayToken: stay.token })}>
+            Write to us
+          </a>
+          , and we’ll tell you how to pay.
+        </p>
+      ) : (
+        <>
+          <p className="measure whitespace-pre-line break-words">{stay.paymentText}</p>
+          <p className="measure">{referenceWords(stay)}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { Action, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
+import { formatDate, type IsoDate } from '#app/shared/dates.ts'
+import { greeting } from '#app/shared/greeting.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
+import { mailImage, mailPayload, moneyOf, stayDates } from '../booking-summary.ts'
+import type { BookingMailData } from './booking-request.mail.tsx'
+import { PaymentDetails } from './payment-details.mail.tsx'
+
+/** To the guest, when an operator asks for it: what is to be paid, by when and how. */
+export function paymentReminderMail(
+  { booking, stayUrl, site, siteUrl }: BookingMailData,
+  late: { amount: Cents; since: IsoDate } | null,
+): Mail {
+  const { property, reference, guest } = booking
+  const [next] = moneyOf(booking).toPay
+  const amount = formatAmount(late?.amount ?? next?.amount ?? 0)
+  const wasDue = late && `We haven’t received ${amount} yet, which was due on ${formatDate(late.since, 'long')}.`
+  return mailOf({
+    to: guest.email,
+    replyTo: site.email,
+    site,
+    image: mailImage(booking, siteUrl),
+    template: 'payment-reminder',
+    subject: `${late ? 'A reminder to pay' : 'To pay'} ${amount}: ${property.name}, ${stayDates(booking)} (${reference})`,
+    heading: `${amount} to pay for your stay`,
+    greeting: greeting(guest.name),
+    lead: `${wasDue ?? ''} Your stay at ${property.name}, ${stayDates(booking)}, is booked.`.trim(),
+    body: (
+      <>
+        <PaymentDetails booking={booking} />
+        <Action href={stayUrl}>View your stay</Action>
+        <Paragraph>
+          If you’ve paid already, thank you: payments by check or transfer can take a few days to reach us. Questions?
+          Reply to this email.
+        </Paragraph>
+      </>
+    ),
+    payload: mailPayload(booking),
+  })
+}

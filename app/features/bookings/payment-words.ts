@@ -1,0 +1,25 @@
+import { formatDate } from '#app/shared/dates.ts'
+import { formatAmount, formatMoney } from '#app/shared/money.ts'
+import { listOf } from '#app/shared/words.ts'
+import type { BookingMoney, BookingSummary } from './booking-summary.ts'
+import type { DuePayment } from './payments/payment-plan.ts'
+
+/** `$930.90 by Tue, Dec 1, and $930.90 by Sat, Jan 2`; an amount alone where no day was agreed. */
+export function duePaymentWords(payments: readonly DuePayment[]): string {
+  return listOf(
+    payments.map(({ amount, dueOn }) =>
+      dueOn ? `${formatAmount(amount)} by ${formatDate(dueOn)}` : formatAmount(amount),
+    ),
+  )
+}
+
+/** What is not paid, and by when the guest has to: `$930.90 to pay, by Tue, Dec 1`. */
+export function unpaidWords({ unpaid, toPay }: BookingMoney): string {
+  const [next] = toPay
+  const first = next && next.amount < unpaid ? `${formatMoney(next.amount)} ` : ''
+  return `${formatMoney(unpaid)} to pay${next?.dueOn ? `, ${first}by ${formatDate(next.dueOn)}` : ''}`
+}
+
+/** What the guest writes on it, so that the operator knows whose it is. */
+export const referenceWords = ({ reference }: Pick<BookingSummary, 'reference'>) =>
+  `Please give the reference ${reference} with your payment.`

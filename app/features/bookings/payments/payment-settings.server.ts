@@ -1,0 +1,29 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PaymentSettings } from '#app/features/site/payment-terms.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { properties, site } from '#app/platform/db/schema.server.ts'
+
+/** A home's own terms, else those of the site. Without a site, as in an empty database, the home's count. */
+const termOf = (own: PgColumn, ofSite: PgColumn) =>
+  sql<number>`case when ${properties.depositPercent} is null then coalesce(${ofSite}, ${own}) else ${own} end`
+
+/** How and when the guests of a property pay, of `properties` joined with `site`. */
+export const PAYMENT_COLUMNS = {
+  depositPercent: sql<number | null>`coalesce(${properties.depositPercent}, ${site.depositPercent})`,
+  depositDays: termOf(properties.depositDays, site.depositDays),
+  balanceDays: termOf(properties.balanceDays, site.balanceDays),
+  paymentText: sql<string | null>`coalesce(${properties.paymentText}, ${site.paymentText})`,
+}
+
+/** How and when the guests of a property pay, with its time zone and cancellation policy. */
+export async function getBookingPolicies(tx: Tx, propertyId: string) {
+  const { cancellationPolicy, timeZone } = properties
+  const [property] = await tx
+    .select({ ...PAYMENT_COLUMNS, cancellationPolicy, timeZone })
+    .from(properties)
+    .leftJoin(site, sql`true`)
+    .where(eq(properties.id, propertyId))
+  if (!property) throw new Error('property of a booking not found')
+  return property satisfies PaymentSettings
+}

@@ -1,0 +1,26 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Services } from '#app/platform/services.server.ts'
+import { keyedDigest } from './hash-username.server.ts'
+import { readCookie, writeCookie } from './sessions.server.ts'
+
+/** A browser in which an operator has signed in: guesses of that name from elsewhere do not slow it down. */
+const COOKIE = 'device'
+const DAYS = 365
+
+type DeviceServices = Pick<Services, 'db' | 'config'>
+
+const digestOf = (services: DeviceServices, username: string) => keyedDigest(services, COOKIE, username)
+
+/** The `Set-Cookie` header by which a browser is known. It signs nobody in. */
+export async function deviceCookie(services: DeviceServices, username: string): Promise<string> {
+  return writeCookie(services.config, COOKIE, { value: await digestOf(services, username), days: DAYS })
+}
+
+export async function isKnownDevice(
+  services: DeviceServices,
+  { username, headers }: { username: string; headers: Headers },
+): Promise<boolean> {
+  const shown = Buffer.from(readCookie(services.config, COOKIE, headers) ?? '')
+  const known = Buffer.from(await digestOf(services, username))
+  return shown.length === known.length && timingSafeEqual(shown, known)
+}

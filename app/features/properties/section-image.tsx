@@ -1,0 +1,31 @@
+import { ImageLink } from '#app/features/media/image-link.tsx'
+import { useLightbox } from '#app/features/media/use-lightbox.tsx'
+import { lightboxImages, sectionImages } from './gallery.ts'
+import type { PropertyView } from './properties.ts'
+
+const SIZES = {
+  column: '(min-width: 64rem) 43rem, 100vw',
+  page: '(min-width: 82rem) 73rem, 100vw',
+}
+
+type Props = {
+  property: PropertyView
+  /** Which of the property's section images. */
+  at: number
+  width: keyof typeof SIZES
+}
+
+/** A large image between two sections, which opens the lightbox with all images of the property. */
+export function SectionImage({ property, at, width }: Props) {
+  const { open, lightbox } = useLightbox()
+  const all = lightboxImages(property)
+  const image = sectionImages(property, all)[at]
+  if (!image) return null
+  return (
+    <figure className={`section-image section-image-${width}`}>
+      <ImageLink image={image} sizes={SIZES[width]} onOpen={(opener) => open(all, all.indexOf(image), opener)} />
+      {image.caption && <figcaption>{image.caption}</figcaption>}
+      {lightbox}
+    </figure>
+  )
+}

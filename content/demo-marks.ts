@@ -1,0 +1,11 @@
+import type { DemoMarks } from '#app/platform/services.server.ts'
+
+/**
+ * What tells the demo's content from an operator's own, so that a live site can name what is left of it. Do not change these
+ * words with the content.
+ */
+export const demoMarks: DemoMarks = {
+  brand: 'Powder & Cove',
+  homes: ['Large Luxury', 'Luxury Home with Amazing Amenities', 'Spacious Mountain Condo', 'Cabin By The Cove'],
+  legalDraft: 'This is the draft that the site comes with.',
+}

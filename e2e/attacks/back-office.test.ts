@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import pLimit from 'p-limit'
+import { ask } from '../ask.ts'
+import { expect, test } from '../page.ts'
+import { siteUrl } from '../site-url.ts'
+
+const HOME = 'lake-keowee'
+const ID = '00000000-0000-4000-8000-000000000000'
+
+/** Each page of the back office, with a home and stays that the demo has. */
+const PAGES = [
+  '/admin',
+  '/admin/bookings?view=all',
+  '/admin/bookings/new',
+  '/admin/calendar',
+  '/admin/decline-texts',
+  '/admin/inbox',
+  '/admin/history',
+  '/admin/calendars',
+  '/admin/turnovers',
+  '/admin/more',
+  '/admin/search?q=lake',
+  '/admin/homes',
+  ...['prices', 'facts', 'host', 'guide', 'why', 'copy'].map((page) => `/admin/homes/${HOME}/${page}`),
+  '/admin/codes',
+  '/admin/site',
+  '/admin/legal',
+  '/admin/no-such-page',
+]
+
+/** Keys of an address that no link and no search of its page has in the demo. */
+const MORE_KEYS: Record<string, string[]> = {
+  '/admin/calendar': ['day', 'property', 'show', 'homes', 'first', 'last', 'what', 'at', 'only', 'changed'],
+  '/admin/bookings/new': ['home', 'checkIn', 'checkOut', 'adults', 'pets'],
+  '/admin/history': ['home', 'booking', 'operator', 'page'],
+  [`/admin/homes/${HOME}/host`]: ['photo'],
+}
+
+/** Forms that a page shows only in some state, with their fields. */
+const HIDDEN_FORMS: [path: RegExp, intents: string[], fields: Record<string, string>][] = [
+  [
+    /^\/admin\/bookings\/[^/]+$/,
+    ['confirm', 'decline', 'cancel', 'refund', 'paid-elsewhere', 'request-payment', 'withdraw-payment', 'returned'],
+    { amount: '1.00', message: 'Sorry', note: 'check 1', key: 'key-0123456789', shown: '0', tellGuest: 'yes' },
+  ],
+  [/^\/admin\/calendars/, ['read', 'read-empty', 'remove', 'settle', 'renew'], { id: ID, slug: HOME }],
+  [/^\/admin\/turnovers/, ['renew', 'revoke', 'handled', 'change'], { id: ID, name: 'Ann', homes: ID, email: '' }],
+  [/^\/admin\/calendar$/, ['change', 'remove-block'], { id: ID }],
+  [/^\/admin\/history/, ['undo'], { id: ID, to: '/admin' }],
+]
+
+/** Percent-encoded, because some are no text. */
+const HOSTILE = [
+  'Ada%00Guest',
+  '%ED%A0%80',
+  '',
+  '-1',
+  '1e309',
+  '9999999999999999999999',
+  '2026-02-31',
+  'constructor',
+  encodeURIComponent('{"a":[1]}'),
+  'x'.repeat(9_000),
+]
+
+type SeenForm = { path: string; fields: [string, string][] }
+
+/** The forms that a page posts, with what they would send, and the keys of its links and searches. */
+async function readPage(page: Page, path: string) {
+  await page.goto(siteUrl() + path)
+  return page.evaluate(() => {
+    const forms = [...document.forms].filter((form) => form.method === 'post' && form.action.includes('/admin'))
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/admin"]')].map(({ href }) => href)
+    const searches = [...document.forms].filter((form) => form.method === 'get')
+    return {
+      links: links.map((href) => href.replace(location.origin, '')),
+      keys: [
+        ...links.flatMap((href) => [...new URL(href).searchParams.keys()]),
+        ...searches.flatMap((form) => [...new FormData(form).keys()]),
+      ],
+      forms: forms.map((form) => {
+        const sent = [...new FormData(form, form.querySelector<HTMLButtonElement>('button[name]'))]
+        const fields = sent.flatMap(([name, value]): [string, string][] =>
+          typeof value === 'string' ? [[name, value]] : [],
+        )
+        // Boxes and choices that are not ticked are fields, too.
+        const others = [...form.elements].flatMap((one) => (one as HTMLInputElement).name || [])
+        const missing = [...new Set(others)].filter((name) => fields.every(([known]) => known !== name))
+        const address = new URL(form.getAttribute('action') ?? '', location.href)
+        return {
+          path: address.pathname + address.search,
+          fields: [...fields, ...missing.map((name): [string, string] => [name, 'on'])],
+        }
+      }),
+    }
+  })
+}
+
+const bodyOf = (fields: (readonly [string, string])[]) => fields.map((pair) => pair.join('=')).join('&')
+const encoded = (fields: [string, string][]) =>
+  fields.map(([name, value]) => [encodeURIComponent(name), encodeURIComponent(value.toWellFormed())] as const)
+
+/** Rows of a form have the same fields, with another number. */
+const kindOf = (name: string) => name.replaceAll(/[\da-f-]{36}|\d+/g, '')
+
+/** The bodies with one hostile value each: in the place of each field, twice, or missing. */
+function attacksOn({ fields }: SeenForm): string[] {
+  const sent = encoded(fields)
+  const kinds = new Map(sent.map(([name], at) => [kindOf(name), { name, at }]))
+  return [...kinds.values()].flatMap(({ name, at }) => {
+    const others = sent.filter((_, index) => index !== at)
+    const wrong = HOSTILE.map((value) => bodyOf([...others, [name, value]]))
+    return [...wrong, bodyOf(others), bodyOf([...sent, [name, 'x']])]
+  })
+}
+
+/** Asks for everything, a few at a time, and returns what the server failed at. */
+async function failuresOf(requests: { path: string; body?: string }[]): Promise<string[]> {
+  const limit = pLimit(4)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' }
+  const answers = await limit.map(requests, async ({ path, body }) => {
+    const options = body === undefined ? {} : { method: 'POST', headers, body }
+    const { status } = await ask(siteUrl() + path, options)
+    return status >= 500 ? [`${status} ${path} ${body?.slice(0, 300) ?? ''}`] : []
+  })
+  return answers.flat()
+}
+
+/** Where the browser's router posts a form: only the action runs. */
+const dataPath = (path: string) => path.replace(/(?=\?|$)/, '.data')
+
+const intentOf = ({ fields }: SeenForm) => fields.find(([name]) => name === 'intent')?.[1] ?? ''
+
+/** One form of each kind: lists repeat theirs for each item. */
+const kindsOf = (forms: SeenForm[]) => [
+  ...new Map(forms.map((form) => [`${form.path.split('?')[0]} ${intentOf(form)}`, form])).values(),
+]
+
+test('no form and no address of the back office makes the server fail, whatever is sent', async ({ visit }) => {
+  test.setTimeout(240_000)
+  const page = await visit('/admin', { javaScript: false, expected: [/^404 GET .*no-such-page/] })
+  const { links } = await readPage(page, '/admin/bookings?view=all')
+  const stays = [...new Set(links)].filter((link) => /^\/admin\/bookings\/DEMO-\d+$/.test(link))
+  const [pending, confirmed] = [stays.at(0), stays.at(-1)]
+  const forms: SeenForm[] = []
+  const requests = ['q', 'view', 'page', 'property'].flatMap((key) =>
+    HOSTILE.map((value) => ({ path: `/admin/bookings.csv?${key}=${value}` })),
+  )
+  for (const path of [...PAGES, pending ?? '', confirmed ?? '', `${confirmed}/move`]) {
+    const seen = await readPage(page, path)
+    const [plain = ''] = path.split('?')
+    forms.push(...seen.forms)
+    for (const [match, intents, fields] of HIDDEN_FORMS) {
+      if (match.test(plain))
+        forms.push(...intents.map((intent) => ({ path: plain, fields: Object.entries({ intent, ...fields }) })))
+    }
+    for (const value of HOSTILE) {
+      requests.push({ path: `${plain}/${value}` })
+      for (const key of new Set([...seen.keys, ...(MORE_KEYS[plain] ?? [])]))
+        requests.push({ path: `${plain}?${key}=${value}` })
+    }
+  }
+  const kinds = kindsOf(forms)
+  expect(kinds.map(intentOf)).toEqual(
+    expect.arrayContaining(['cancellation', 'legal', 'season', 'guide', 'note', 'change']),
+  )
+  const bodies = kinds.flatMap((form) => attacksOn(form).map((body) => ({ path: dataPath(form.path), body })))
+  expect(await failuresOf([...requests, ...bodies])).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Locator, Page } from '@playwright/test'
+import { ask } from '../ask.ts'
+import { expectAccessible } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { newDatabase } from '../new-database.ts'
+import { expect, test } from '../page.ts'
+import { startSite } from '../site.ts'
+
+/** The pages of the back office with a form that stores something, beside those of a stay. */
+const PAGES = [
+  '/admin',
+  '/admin/bookings/new',
+  '/admin/decline-texts',
+  '/admin/inbox',
+  '/admin/calendars',
+  '/admin/turnovers',
+  ...['prices', 'facts', 'host', 'guide', 'copy'].map((page) => `/admin/homes/lake-keowee/${page}`),
+  '/admin/codes',
+  '/admin/site',
+  '/admin/legal',
+]
+/** How many forms of a page are tried; lists repeat theirs. */
+const MOST_FORMS = 4
+const AWAY = [/^5\d\d (?:GET|POST) .*\/admin/, /^4\d\d POST .*\/admin/]
+
+/** Types into each line and text of a form, and returns what it holds then. */
+async function typeInto(form: Locator): Promise<string[]> {
+  return form.evaluate((element: HTMLFormElement) => {
+    element.closest('details')?.setAttribute('open', '')
+    element.noValidate = true
+    const fields = [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')]
+    const typed = fields.filter(({ type }) => type === 'textarea' || type === 'text')
+    for (const [index, field] of typed.entries()) {
+      const own = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+      Object.getOwnPropertyDescriptor(own.prototype, 'value')?.set?.call(field, `typed ${index}`)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    return typed.map(({ value }) => value)
+  })
+}
+
+const typedIn = (form: Locator) =>
+  form.evaluate((element: HTMLFormElement) =>
+    [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')]
+      .filter(({ type }) => type === 'textarea' || type === 'text')
+      .map(({ value }) => value),
+  )
+
+async function tryForms(page: Page, path: string) {
+  const heading = await page.locator('main h1').innerText()
+  // A file goes to the server by itself, and there is nothing typed beside it.
+  const forms = page.locator('main form[method="post"]:not([enctype])')
+  for (let at = 0; at < Math.min(MOST_FORMS, await forms.count()); at += 1) {
+    const form = forms.nth(at)
+    const typed = await typeInto(form)
+    const button = form.locator('button[type="submit"]').filter({ visible: true }).first()
+    // The first of a list cannot go up.
+    if (await button.isDisabled()) continue
+    await button.click()
+    const said = page.getByRole('alert').filter({ hasText: /\w/ }).or(form.locator('[aria-invalid="true"]'))
+    await expect(said.first(), `${path}, form ${at}`).toBeVisible()
+    await expect(button, `the button of ${path}, form ${at}`).toBeEnabled()
+    await expect(page.locator('main h1'), path).toHaveText(heading)
+    expect(await typedIn(form), `what was typed on ${path}, form ${at}`).toEqual(typed)
+  }
+}
+
+test('while the database is away, each page of the back office keeps what is typed, says so, and can be sent again', async ({
+  visit,
+}) => {
+  test.setTimeout(300_000)
+  const database = await newDatabase()
+  const site = await startSite({ DATABASE_URL: database.url, LOG_LEVEL: 'error' })
+  try {
+    const pages: [path: string, page: Page][] = []
+    const { text } = await ask(`${site.url}/admin/bookings?view=all`)
+    const stays = [...new Set(text.match(/\/admin\/bookings\/DEMO-\d+/g))]
+    const [first = '', last = ''] = [stays.at(0), stays.at(-1)]
+    for (const path of [...PAGES, first, last, `${first}/move`])
+      pages.push([path, await visit(site.url + path, { expected: AWAY })])
+    for (const [, page] of pages) await untilHydrated(page)
+    await database.drop()
+    await wait(1_100)
+    const failed: string[] = []
+    for (const [path, page] of pages) {
+      page.setDefaultTimeout(15_000)
+      await tryForms(page, path).catch((error) => failed.push(`${path}: ${error.message}`))
+    }
+    expect(failed).toEqual([])
+    const today = await visit(`${site.url}/admin/site`, { status: 503, expected: [/^503 /], width: 390 })
+    await untilHydrated(today)
+    await today.getByRole('navigation', { name: 'Back office' }).waitFor()
+    await expect(today.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '')
+    await expectAccessible(today)
+  } finally {
+    await site.kill()
+    await database.drop()
+  }
+})

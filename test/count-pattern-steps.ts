@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { parseSync } from 'vite'
+import { listFiles, readText } from './repository.ts'
+
+/**
+ * Run with `--allow-natives-syntax --no-regexp-optimization`: V8 then counts each step back of a regular expression.
+ * Prints the patterns of the code whose steps grow faster than the text, as JSON.
+ */
+const makeLimited = new Function(
+  'source',
+  'flags',
+  'limit',
+  'return %NewRegExpWithBacktrackLimit(source, flags, limit)',
+)
+
+/** How often a text repeats, and the steps back that each of its characters may take. */
+const REPEATED = 400
+const STEPS_EACH = 40
+
+/** What a pattern may match: its own words and punctuation, and one character of each kind. */
+function piecesOf({ source }: RegExp): string[] {
+  const words = source.match(/[A-Za-z]{2,}[:=]?/g) ?? []
+  const punctuation = source.match(/[^\w\s]/g) ?? []
+  return [...new Set([' ', '\n', 'a', 'A', '0', ...punctuation, ...words])]
+}
+
+/** Whether the pattern, tried at each place of the text, ends within the limit. At the end of the text it always matches. */
+function isLinear({ source, flags }: RegExp, text: string): boolean {
+  const limited = makeLimited(`(?:${source})|(?![^])`, flags.replace(/[gy]/g, ''), STEPS_EACH * text.length) as RegExp
+  return limited.exec(text) !== null
+}
+
+/** A text on which the pattern takes more steps; null if none was found. */
+function slowTextFor(pattern: RegExp): string | null {
+  const pieces = piecesOf(pattern)
+  for (const start of ['', ...pieces])
+    for (const repeated of [...pieces, 'a ', 'a.', '0,', '\n '])
+      for (const end of ['', '\0', 'x']) {
+        if (!isLinear(pattern, start + repeated.repeat(REPEATED) + end)) return JSON.stringify([start, repeated, end])
+      }
+  return null
+}
+
+function patternsOf(file: string): RegExp[] {
+  const found: RegExp[] = []
+  JSON.stringify(parseSync(file, readText(file)).program, (_, node) => {
+    if (node?.type === 'Literal' && node.regex) found.push(new RegExp(node.regex.pattern, node.regex.flags))
+    return typeof node === 'bigint' ? null : node
+  })
+  return found
+}
+
+const isShipped = (file: string) => /^(?:app|server|content)\//.test(file) && /(?<!\.test)\.tsx?$/.test(file)
+const patterns = new Map(
+  listFiles()
+    .filter((file) => isShipped(path.posix.normalize(file)))
+    .flatMap((file) => patternsOf(file).map((pattern) => [String(pattern), { file, pattern }] as const)),
+)
+const slow = [...patterns.values()].flatMap(({ file, pattern }) => {
+  const text = slowTextFor(pattern)
+  return text ? [{ file, pattern: String(pattern), text }] : []
+})
+const control = slowTextFor(/^\+\s+([^:]+):\s*(.+)$/)
+process.stdout.write(JSON.stringify({ patterns: patterns.size, slow, control }))

@@ -1,0 +1,235 @@
+import type { BookingSummary, PaymentSummary } from '#app/features/bookings/booking-summary.ts'
+import {
+  stayConfirmedMails,
+  stayDeclinedMails,
+  stayExpiredMail,
+  stayExpiredOperatorMail,
+} from '#app/features/bookings/mail/booking-answer.mail.tsx'
+import {
+  stayCancelledByOperatorMail,
+  stayCancelledMails,
+  stayRefundedMail,
+} from '#app/features/bookings/mail/booking-cancelled.mail.tsx'
+import { stayMovedMail } from '#app/features/bookings/mail/booking-moved.mail.tsx'
+import {
+  type BookingMailData,
+  bookingReceivedMail,
+  bookingReceivedOperatorMail,
+  requestFloodMail,
+} from '#app/features/bookings/mail/booking-request.mail.tsx'
+import { guestLinkMail } from '#app/features/bookings/mail/guest-link.mail.tsx'
+import { paymentReminderMail } from '#app/features/bookings/mail/payment-reminder.mail.tsx'
+import {
+  balanceChargedMails,
+  linkPaidMails,
+  paymentFailedMails,
+  paymentRequestedMail,
+  paymentTooLateMails,
+  refundFailedMails,
+  stayPaidMails,
+} from '#app/features/bookings/mail/payments.mail.tsx'
+import { calendarConflictMail, failingFeedsMail } from '#app/features/calendar-sync/calendar-sync.mail.tsx'
+import { messageForOperator, messageReceived } from '#app/features/contact/contact.mail.tsx'
+import { entryReceived } from '#app/features/giveaway/giveaway.mail.tsx'
+import { inquiryForOperator, inquiryReceived } from '#app/features/host-inquiries/host-inquiries.mail.tsx'
+import { confirmSubscriptionMail, newsletterMail, onTheList } from '#app/features/newsletter/newsletter.mail.tsx'
+import { turnoverChangesMail } from '#app/features/turnovers/turnovers.mail.tsx'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+
+/** An example of every mail, whose images and links are those of a running demo at `siteUrl`. */
+export function mailExamples(siteUrl: string): Mail[] {
+  return [...bookingMails(siteUrl), ...paymentMails(siteUrl), ...otherMails(siteUrl)]
+}
+
+const site = (url: string) => ({
+  brand: 'Powder & Cove',
+  email: 'hello@powderandcove.example',
+  postalAddress: '1 Main Street, Steamboat Springs, CO 80487',
+  responseTime: 'typically within 24 hours',
+  url,
+})
+
+const payment = (change: Partial<PaymentSummary>): PaymentSummary => ({
+  kind: 'deposit',
+  status: 'captured',
+  amount: 190_100,
+  received: 0,
+  refundDue: 0,
+  refunded: 0,
+  returnedByHand: 0,
+  refundFailed: false,
+  dueOn: null,
+  ...change,
+})
+
+const booking: BookingSummary = {
+  reference: '7K3-M9Q',
+  status: 'confirmed',
+  guest: { name: 'Anna Miller', email: 'anna.miller@example.com', phone: '+1 970 555 0132' },
+  specialRequests: 'We arrive late, about 9 pm.\nIs there a high chair?',
+  answerBy: 'Wednesday, June 2, 2027, 2:00 PM EDT',
+  checkInDate: '2027-07-01',
+  checkOutDate: '2027-07-05',
+  nights: 4,
+  party: { adults: 6, children: 2, infants: 1, pets: 1 },
+  lines: [
+    { kind: 'nights', label: '4 nights', amount: 286_000 },
+    { kind: 'cleaning', label: 'Cleaning', amount: 30_000 },
+    { kind: 'pet', label: 'Pet fee', amount: 15_000 },
+    { kind: 'tax', label: 'South Carolina sales tax (5%)', amount: 15_800 },
+    { kind: 'tax', label: 'South Carolina accommodations tax (2%)', amount: 6_320 },
+    { kind: 'tax', label: 'Oconee County accommodations tax (3%)', amount: 9_480 },
+  ],
+  total: 362_600,
+  payments: [],
+  paidElsewhere: 0,
+  returnDue: 0,
+  paymentSchedule: [
+    { amount: 181_300, dueOn: '2027-06-08' },
+    { amount: 181_300, dueOn: '2027-06-17' },
+  ],
+  paymentText:
+    'By check to Powder & Cove, 1 Main Street, Steamboat Springs, or by bank transfer. We email the account.',
+  property: {
+    name: 'Lake Keowee Property',
+    path: '/property/lake-keowee',
+    location: 'West Union, SC',
+    address: '1 Cove Road, West Union, SC 29696',
+    hasStreet: true,
+    timeZone: 'America/New_York',
+    checkInTime: '3:00 PM',
+    checkOutTime: '11:00 AM',
+    image: {
+      src: '/objects/homes/lake-keowee-exterior.jpg',
+      alt: 'Lake Keowee Property, West Union, SC',
+      width: 2000,
+      height: 1333,
+      placeholder: null,
+    },
+  },
+}
+
+function mailData(siteUrl: string, change: Partial<BookingSummary> = {}): BookingMailData {
+  return {
+    booking: { ...booking, ...change },
+    stayUrl: `${siteUrl}/stay/4f0b8f0e-5d1c-4c1b-9f53-3a1c9e1d2b77`,
+    guide: { opensOn: '2027-06-24', secretsOn: '2027-06-29' },
+    site: site(siteUrl),
+    siteUrl,
+    now: new Date('2027-06-01T18:00:00Z'),
+  }
+}
+
+const MESSAGE = 'Thank you for telling us early.\nThe nights are open again.'
+
+function bookingMails(siteUrl: string): Mail[] {
+  const data = mailData(siteUrl, { status: 'pending' })
+  const answered = mailData(siteUrl, { answerBy: null })
+  const inFull = { refund: 362_600, toCard: 362_600, isRecorded: true }
+  const requests = [1, 2, 3].map((night) => ({
+    reference: `7K${night}-M9Q`,
+    property: booking.property.name,
+    checkInDate: `2027-07-1${night}`,
+    checkOutDate: `2027-07-1${night + 3}`,
+  }))
+  return [
+    bookingReceivedMail(data),
+    bookingReceivedOperatorMail(data, { guestHasMail: false }),
+    requestFloodMail({ site: data.site, requests, isAlike: true }),
+    ...stayConfirmedMails(answered),
+    guestLinkMail(answered),
+    ...stayDeclinedMails(answered, { reason: 'The dock is being rebuilt that week, and we would rather not rent.' }),
+    stayExpiredMail(answered),
+    stayExpiredOperatorMail(answered, { guestHasMail: true }),
+    stayMovedMail(answered, {
+      returned: { refund: 0, toCard: 0 },
+      message: 'Here is the change that we discussed.',
+    }),
+    ...stayCancelledMails(answered, { ...inFull, wasRequest: false }),
+    stayCancelledByOperatorMail(answered, { ...inFull, cancelledFor: 'operator', message: MESSAGE }),
+    stayRefundedMail(answered, { refund: 20_000, toCard: 20_000, message: MESSAGE, isOver: false }),
+  ]
+}
+
+function paymentMails(siteUrl: string): Mail[] {
+  const sum = { amount: '1901.00', token: '11111111-1111-4111-8111-111111111111' }
+  const deposit = payment({ received: 190_100 })
+  const balance = payment({ kind: 'balance', status: 'scheduled', amount: 172_500, dueOn: '2027-06-03' })
+  const data = mailData(siteUrl, { answerBy: null, payments: [deposit, balance] })
+  const failure = { why: 'Your card was declined.', canBePaid: true }
+  return [
+    ...stayPaidMails(data),
+    ...paymentTooLateMails(data),
+    paymentRequestedMail(data, sum),
+    ...linkPaidMails(data, sum),
+    paymentReminderMail(mailData(siteUrl, { answerBy: null }), { amount: 181_300, since: '2027-05-30' }),
+    ...balanceChargedMails(data, { amount: '1725.00' }),
+    ...paymentFailedMails(data, sum, failure),
+    ...refundFailedMails(data, { ...sum, why: null }),
+  ]
+}
+
+function otherMails(siteUrl: string): Mail[] {
+  const sender = site(siteUrl)
+  const id = '3f9a1c2b-5d1c-4c1b-9f53-3a1c9e1d2b77'
+  const message = {
+    site: sender,
+    id,
+    name: 'Anna Miller',
+    email: 'anna.miller@example.com',
+    message: 'Is the path to the dock steep?\nMy father walks with a cane.',
+    subject: 'A question about Lake Keowee Property',
+    topic: {
+      property: booking.property.name,
+      stay: { checkIn: booking.checkInDate, checkOut: booking.checkOutDate },
+      bookingReference: booking.reference,
+    },
+  }
+  const inquiry = {
+    name: 'Walter Owens',
+    email: 'walter@example.com',
+    phone: '+1 864 555 0177',
+    propertyLocation: 'Seneca, South Carolina',
+    bedrooms: 4,
+    bathrooms: 3.5,
+    maxGuests: 10,
+    airbnbLink: 'https://www.airbnb.com/rooms/1',
+    vrboLink: undefined,
+    additionalInfo: 'A house with a dock. Open from May on.',
+  }
+  const to = message.email
+  const subscriber = { site: sender, siteUrl, to, token: 'example' }
+  const changes = [{ property: booking.property.name, day: 'Mon, Jul 5', changes: ['One pet comes along.'] }]
+  const failing = [
+    {
+      id,
+      property: booking.property.name,
+      calendar: 'Airbnb',
+      since: 'June 1, 2027, 2:00 PM EDT',
+      reason: 'The address answers 404.',
+    },
+  ]
+  const nights = { from: '2027-07-01', to: '2027-07-05' }
+  const conflicts = [{ nights, stay: { reference: booking.reference }, claim: { calendar: 'Airbnb', nights } }]
+  return [
+    messageReceived(message),
+    messageForOperator(message),
+    inquiryReceived({ site: sender, id, inquiry }),
+    inquiryForOperator({ site: sender, id, inquiry }),
+    entryReceived({
+      site: sender,
+      siteUrl,
+      to,
+      giveaway: 'A week in the mountains',
+      number: '5d1c4c1b9f533a1c',
+      totalEntries: 1,
+      maximumBonus: 4,
+      closes: 'August 31, 2027, 11:59 PM MDT',
+    }),
+    confirmSubscriptionMail(subscriber),
+    newsletterMail(subscriber, onTheList),
+    turnoverChangesMail({ site: sender, to, name: 'Rosa', changes, url: `${siteUrl}/turnovers/example` }),
+    failingFeedsMail({ site: sender, failing }),
+    calendarConflictMail({ site: sender, property: booking.property.name, conflicts }),
+  ]
+}
