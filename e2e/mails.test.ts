@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const images = await page.evaluate(() => [...document.images].map(({ naturalWidth }) => naturalWidth))
       expect(images, `${template}: the images`).not.toContain(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), template).toBe(390)
-      await expectAccessible(page)
+      await expectAccessible(page, '.sheet')
       const [largest] = await page.evaluate(fontSizes)
       const total = await page.locator('.total').allTextContents()
       if (total.length > 0) expect(largest?.text, `${template}: the largest figure`).toBe(total[0])

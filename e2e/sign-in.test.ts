@@ -33,8 +33,9 @@ async function uploadFrom(page: Page): Promise<number> {
   return (await send('/api/objects/upload', {}, { cookie, origin: site.url })).status
 }
 
+/** Without the cookie by which the browser stays known after signing out. */
 async function sessionOf(page: Page) {
-  return page.context().cookies()
+  return (await page.context().cookies()).filter(({ name }) => name !== '__Host-device')
 }
 
 test('the operator signs in on the second attempt, and signs out again', async ({ visit }) => {
@@ -191,6 +192,7 @@ test('signing in never redirects to another site, and another site’s form is r
   const own = await send('/sign-in', mia, { origin: site.url })
   expect(own.headers['set-cookie']).toEqual([
     expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(/^__Host-device=[\da-f]{64}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   ])
   expect(own.headers['cache-control']).toBe('no-store')
 })

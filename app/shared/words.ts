@@ -1,7 +1,5 @@
-const plain = new Intl.NumberFormat('en-US')
-
 /** A count for guests: `4,000`. */
-export const formatCount = (count: number) => (count < 1000 ? String(count) : plain.format(count))
+export const formatCount = (count: number) => count.toLocaleString('en-US')
 
 // Marked as pure: scripts without lists leave the formats out.
 const all = /* @__PURE__ */ new Intl.ListFormat('en-US', { type: 'conjunction' })

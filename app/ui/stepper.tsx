@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react'
+import { type InputEvent, useId, useState } from 'react'
 
 type StepperProps = {
   label: string
@@ -32,7 +32,7 @@ export function Stepper(props: StepperProps) {
     if (next === value) setAnnouncement(by < 0 ? atLeast : `Up to ${max} ${kind}.`)
     else onChange(next)
   }
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
+  const type = (event: InputEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value
     setTyped(text)
     const count = Number(text)
@@ -62,7 +62,7 @@ export function Stepper(props: StepperProps) {
           max={max}
           step={1}
           value={typed ?? value}
-          onChange={type}
+          onInput={type}
           onBlur={leave}
         />
         <StepperButton label={`Add ${one}`} off={value >= max} onPress={() => step(1)} path="M2 8h12M8 2v12" />

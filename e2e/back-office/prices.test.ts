@@ -69,7 +69,7 @@ test('wrong prices are named beside their fields, and nothing typed is lost, als
     await form.getByLabel('Every night, in dollars').fill('0')
     await form.getByLabel('Cleaning, in dollars a stay').fill('275')
     await form.getByRole('button', { name: 'Save', exact: true }).click()
-    await form.getByText('Please enter an amount from $1.00 to $50,000.00').waitFor()
+    await form.getByText('Please enter an amount from $1.00 to $99,999.00').waitFor()
     await expect(form.getByLabel('Cleaning, in dollars a stay')).toHaveValue('275')
     if (javaScript) await expectAccessible(page)
   }

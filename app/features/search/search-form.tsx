@@ -4,10 +4,9 @@ import { StayCalendar } from '#app/features/availability/stay-picker/stay-calend
 import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { draftFromQuery, type Party, partyFromQuery, type Stay } from '#app/shared/stay.ts'
-import { tooFar } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { PlaceField } from './place-field.tsx'
-import type { LastDays } from './search.ts'
+import type { SearchOffered } from './search.ts'
 
 /** Until it is known how far ahead stays can be booked. */
 const DEFAULT_WINDOW_DAYS = 540
@@ -21,10 +20,8 @@ type Props = {
   today: IsoDate
   /** The stay in the address, or in the plain form that this form replaces. */
   query: URLSearchParams
-  /** Where to look; null while they are loading. */
-  places: string[] | null
-  /** Until when stays can be booked; null while it is loading. */
-  last: LastDays | null
+  /** Null while they are loading. */
+  offered: SearchOffered | null
   button: string
   onSearch: (stay: Stay, place: string) => void
 }
@@ -38,18 +35,18 @@ function partyText({ adults, children, infants, pets }: Party): string {
 }
 
 /** Dates and party in one row; the calendar and the counts open below it. */
-export function SearchForm({ today, query, places, last, button, onSearch }: Props) {
+export function SearchForm({ today, query, offered, button, onSearch }: Props) {
   const [{ checkIn, checkOut }, setChoice] = useState<StayChoice>(() => draftFromQuery(query))
   const [party, setParty] = useState<Party>(() => ({ ...COUPLE, ...partyFromQuery(query) }))
   const [place, setPlace] = useState(query.get('location') ?? '')
   const [missing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  const nights: CalendarNights = {
-    today,
-    end: last?.checkOut ?? addDays(today, DEFAULT_WINDOW_DAYS),
-    taken: new Set(),
-    refusal: (arrival) => (last && arrival > last.checkIn ? tooFar(last.checkIn) : null),
+  /** A check-out can be later than the last check-in. */
+  const nightsFor = (choice: StayChoice): CalendarNights => {
+    const last = offered?.last
+    const end = choice.checkIn && !choice.checkOut ? last?.checkOut : last && addDays(last.checkIn, 1)
+    return { today, end: end ?? addDays(today, DEFAULT_WINDOW_DAYS), taken: new Set(), refusal: () => null }
   }
   const search = (event: FormEvent) => {
     event.preventDefault()
@@ -68,7 +65,7 @@ export function SearchForm({ today, query, places, last, button, onSearch }: Pro
       {(close) => (
         <StayCalendar
           choice={choice}
-          nights={nights}
+          nights={nightsFor(choice)}
           takesFocus
           onChoose={(next) => {
             setChoice(next)
@@ -84,8 +81,8 @@ export function SearchForm({ today, query, places, last, button, onSearch }: Pro
   return (
     <search>
       <form ref={form} className="stay-form" onSubmit={search} noValidate>
-        {(!places || places.length > 1) && (
-          <PlaceField places={places ?? []} value={place} onChange={({ target }) => setPlace(target.value)} />
+        {(!offered || offered.places.length > 1) && (
+          <PlaceField places={offered?.places ?? []} value={place} onChange={({ target }) => setPlace(target.value)} />
         )}
         {dates('Check-in', checkIn, { checkIn, checkOut })}
         {dates('Check-out', checkOut, { checkIn, checkOut: null })}

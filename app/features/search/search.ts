@@ -121,6 +121,9 @@ export type FoundView = ResultsView & { state: 'found' }
 /** The last days on which a stay can begin and end in any property. */
 export type LastDays = { checkIn: IsoDate; checkOut: IsoDate }
 
+/** Where and until when stays are offered; `last` is null where that is not known. */
+export type SearchOffered = { places: string[]; last: LastDays | null }
+
 /** The parameters of a search address besides the stay and the cursor. */
 export const FILTER_PARAMS = [
   'location',

@@ -1,21 +1,12 @@
 import { Component, type ComponentChild, options, render } from 'preact'
 import { jsx } from 'preact/jsx-runtime'
 
-type Attributes = Record<string, unknown>
-
-const DASHED = /^(?:stroke|fill|clip)[A-Z]/
-
 /** Maps React names to Preact core names, as far as the script's parts use them. */
-options.vnode = ({ type, props }) => {
-  if (typeof type !== 'string') return
-  const attributes = props as Attributes
-  for (const name of Object.keys(attributes)) {
-    const known = DASHED.test(name) ? name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`) : name
-    const meant = type === 'input' && name === 'onChange' ? 'onInput' : known
-    if (meant === name) continue
-    attributes[meant] = attributes[name]
-    delete attributes[name]
-  }
+options.vnode = (node) => {
+  const props: { strokeWidth?: string; 'stroke-width'?: string } = node.props as object
+  if (!props.strokeWidth) return
+  props['stroke-width'] = props.strokeWidth
+  delete props.strokeWidth
 }
 
 type RootOptions = { onUncaughtError: (error: unknown) => void }

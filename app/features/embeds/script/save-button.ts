@@ -59,4 +59,4 @@ function draw(root: ShadowRoot): HTMLButtonElement {
   return button
 }
 
-if (!customElements.get('save-button')) customElements.define('save-button', SaveButton)
+customElements.define('save-button', SaveButton)

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { FoldedSearch } from '#app/features/search/folded-search.tsx'
 import skeleton from '#app/features/search/results-skeleton.css?inline'
 import { ResultsSkeleton } from '#app/features/search/results-skeleton.tsx'
-import type { LastDays } from '#app/features/search/search.ts'
+import type { SearchOffered } from '#app/features/search/search.ts'
 import stayStyles from '#app/features/search/search-form.css?inline'
 import { SearchForm } from '#app/features/search/search-form.tsx'
 import { localDate } from '#app/shared/dates.ts'
@@ -28,27 +28,23 @@ function setSearch(query: URLSearchParams, stay: Stay, place: string): void {
   else query.delete('location')
 }
 
-type Choices = { places: string[]; last: LastDays | null }
-
 /** Places and dates to choose from: in the plain form that this script replaces; on another site, asked for. */
-function useChoices(element: HTMLElement): Choices | null {
-  const [choices, setChoices] = useState(() => {
+function useOffered(element: HTMLElement): SearchOffered | null {
+  const [offered, setOffered] = useState(() => {
     if (element.childElementCount === 0) return null
     const places = [...element.querySelectorAll<HTMLOptionElement>('select option')].flatMap(({ value }) => value || [])
-    const [checkIn = '', checkOut = ''] = [...element.querySelectorAll<HTMLInputElement>('[type=date]')].map(
-      ({ max }) => max,
-    )
-    return { places, last: checkOut ? { checkIn, checkOut } : null }
+    const [checkIn, checkOut] = [...element.querySelectorAll<HTMLInputElement>('[type=date]')].map(({ max }) => max)
+    return { places, last: checkIn && checkOut ? { checkIn, checkOut } : null }
   })
   useEffect(() => {
-    if (choices) return
+    if (offered) return
     fetch(`${base}/api/places`)
       .then((answer) => answer.json())
-      .then(setChoices)
+      .then(setOffered)
       // Without them the search is everywhere.
       .catch(() => {})
-  }, [choices])
-  return choices
+  }, [offered])
+  return offered
 }
 
 /**
@@ -155,12 +151,11 @@ function followAddresses(box: HTMLElement, go: (query: URLSearchParams) => void)
   })
 }
 
-/** The results of a query, fetched unless the page already contains them. */
-function useResults(query: string, served: boolean, shadow: ShadowRoot) {
-  const [first] = useState(query)
+/** The results of a query, fetched unless the page already contains them: those of `served`. */
+function useResults(query: string, served: string | null, shadow: ShadowRoot) {
   const [tries, setTries] = useState(0)
   const [answer, setAnswer] = useState<Results>({ state: 'loading' })
-  const known = served && query === first
+  const known = query === served
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another request for the same search
   useEffect(() => {
@@ -201,8 +196,8 @@ function useAddressQuery() {
 /** The search form with the results of the page's query below it. */
 function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearchParams | null }) {
   const { query, visit, go } = useAddressQuery()
-  const [served] = useState(() => element.querySelector(':scope > [slot=served]') !== null)
-  const choices = useChoices(element)
+  const [served] = useState(() => element.querySelector(':scope > [slot=served]') && query)
+  const offered = useOffered(element)
   const [isNarrow] = useState(() => matchMedia('(max-width: 56rem)').matches)
   const { results, retry } = useResults(query, served, element.shadowRoot as ShadowRoot)
   const box = useRef<HTMLDivElement>(null)
@@ -234,8 +229,7 @@ function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearc
           key={visit}
           today={localDate(new Date())}
           query={(visit === 0 && typed) || addressQuery()}
-          places={choices?.places ?? null}
-          last={choices?.last ?? null}
+          offered={offered}
           button={query.includes('checkin=') ? 'Update' : 'Search'}
           onSearch={search}
         />
@@ -270,7 +264,7 @@ function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearc
 }
 
 function StaySearch({ element }: { element: HTMLElement }) {
-  const choices = useChoices(element)
+  const offered = useOffered(element)
   const go = (stay: Stay, place: string) => {
     const results = new URL(element.getAttribute('results-url') ?? `${base}/search`, document.baseURI)
     setSearch(results.searchParams, stay, place)
@@ -280,8 +274,7 @@ function StaySearch({ element }: { element: HTMLElement }) {
     <SearchForm
       today={localDate(new Date())}
       query={typedBefore(element) ?? addressQuery()}
-      places={choices?.places ?? null}
-      last={choices?.last ?? null}
+      offered={offered}
       button="Search"
       onSearch={go}
     />
