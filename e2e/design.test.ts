@@ -13,10 +13,12 @@ let site: Site
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000)
   site = await startSite({}, undefined, 'server/dev.ts')
-  // During the first visit Vite prepares the dependencies, and may reload the page.
+  // During the first visit Vite prepares the dependencies. What it serves meanwhile may be out of date: then visit again.
   const page = await browser.newPage()
-  await page.goto(`${site.url}/design`, { waitUntil: 'networkidle' })
-  await waitUntilShown(page)
+  await expect(async () => {
+    await page.goto(`${site.url}/design`, { waitUntil: 'networkidle' })
+    await page.locator('[data-shown]').first().waitFor({ timeout: 20_000 })
+  }).toPass()
   await page.close()
 })
 test.afterAll(() => site.kill())

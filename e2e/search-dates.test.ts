@@ -68,7 +68,8 @@ test('before dates a press takes a home’s next open stay; once booked, the res
   if (!stay) throw new Error('The link has no stay.')
   expect((await bookByCall('spacious-condo', stay)).status).toBe(201)
 
-  await page.goto(new URL(`/search?${stayToQuery(stay)}`, page.url()).href)
+  const free = await freeStay('large-luxury')
+  await page.goto(new URL(`/search?${stayToQuery(free)}`, page.url()).href)
   const top = (selector: string) =>
     page
       .locator(selector)
@@ -78,8 +79,9 @@ test('before dates a press takes a home’s next open stay; once booked, the res
   expect(await top('.stay-result-price strong')).toBeLessThan(600)
   await expect(page.getByLabel('Check-in')).toBeHidden()
   await page.getByText('Edit', { exact: true }).click()
-  await expect(page.getByLabel('Check-in')).toHaveValue(stay.checkIn)
+  await expect(page.getByLabel('Check-in')).toHaveValue(free.checkIn)
 
+  await page.goto(new URL(`/search?${stayToQuery(stay)}`, page.url()).href)
   const missing = page.locator('.stay-missing-list li', { hasText: 'Spacious Mountain Condo' })
   await expect(missing).toContainText(/Booked \w{3} \d+–/)
   await missing.getByRole('link', { name: /^Nearest open dates: .* total/ }).click()

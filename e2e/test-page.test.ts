@@ -179,6 +179,8 @@ test('pressing Delete twice deletes once', async ({ visit }) => {
   page.on('request', (request) => {
     if (request.method() === 'DELETE') deletes.push(request.url())
   })
+  // A deleted image cannot be loaded anymore.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Delete image 1 of Pressed twice' }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()

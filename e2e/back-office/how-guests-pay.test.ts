@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
-import { expectAccessible } from '../axe.ts'
+import { expectAccessible, WIDTHS } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { mailTo } from '../mailbox.ts'
 import { expect, test } from '../page.ts'
@@ -32,7 +32,7 @@ async function restart(days = 0): Promise<Site> {
   return site
 }
 
-for (const width of [390, 1440]) {
+for (const width of WIDTHS) {
   test(`the operator says how guests pay, the guest reads it and pays, and is reminded when late, at ${width} px`, async ({
     visit,
   }) => {
@@ -88,6 +88,8 @@ for (const width of [390, 1440]) {
     await guest.reload()
     await expect(guest.getByText(`You pay ${formatAmount(deposit - 10_000)} by`)).toBeVisible()
 
+    // Pages that are open would miss the site while it restarts.
+    await Promise.all([settings, booking, guest].map((page) => page.close()))
     const later = await restart(9)
     const today = await visit(`${later.url}/admin`, { width, expected: [/^409 POST .*\/admin/] })
     await untilHydrated(today)
@@ -104,5 +106,6 @@ for (const width of [390, 1440]) {
       `${formatMoney(total - 10_000)} to pay`,
     )
     await expectAccessible(unpaid)
+    await Promise.all([today, unpaid].map((page) => page.close()))
   })
 }

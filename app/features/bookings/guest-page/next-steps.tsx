@@ -6,7 +6,7 @@ import { moneyOf } from '../booking-summary.ts'
 import { duePaymentWords } from '../payment-words.ts'
 import { type GuestPage, isExpected } from './guest-page.ts'
 
-type Step = { words: string; href: string; download?: true }
+type Step = { words: string; href: string; download?: true; 'data-by-script'?: true }
 
 /** What the guest can do next, except cancelling; the most wanted action first. */
 export function NextSteps({ stay }: { stay: GuestPage }) {
@@ -48,7 +48,8 @@ function stepsOf(stay: GuestPage): Step[] {
   const write: Step = { words: 'Contact us', href: contactPath({ stayToken: token }) }
   const toProperty: Step = { words: 'View the home', href: property.path }
   const toPay = payWords(stay)
-  const pay: Step[] = toPay && payPath ? [{ words: toPay, href: payPath }] : []
+  // An early press waits: the script stores where the guest comes from, and only then the payment page can lead back.
+  const pay: Step[] = toPay && payPath ? [{ words: toPay, href: payPath, 'data-by-script': true }] : []
   if (status === 'confirmed' && phase === 'over') {
     const receipt: Step[] = quotePath ? [{ words: 'View receipt', href: quotePath }] : []
     return [...pay, { words: 'Book again', href: property.path }, ...receipt, write]
