@@ -37,12 +37,15 @@ const isHydrated = () => document.documentElement.hasAttribute('data-hydrated')
 
 /** Actions of a person in a browser, in any engine. They wait for missing elements. */
 export function visitorOf<Handle>(session: Session<Handle>, site: string) {
+  /** Enters the frame in which the visitor is. WebKit's driver sometimes loses it. */
+  let enterFrame: (() => Promise<unknown>) | null = null
   async function until<Found>(what: string, look: () => Promise<Found | null | false>): Promise<Found> {
     let cause: unknown
     for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await wait(50)) {
       // A page that is unloading does not answer.
-      const found = await look().catch((error) => {
+      const found = await look().catch(async (error) => {
         cause = error
+        if (error.name === 'NoSuchWindowError') await enterFrame?.()
         return null
       })
       if (found) return found
@@ -93,6 +96,18 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
       session.evaluate(
         () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
       ),
+    /** Follows a link. On a busy machine WebKit's driver sometimes moves the pointer there and does not press. */
+    async follow(selector: string, words: string, path: string) {
+      const left = async () => (await session.url()) === new URL(path, site).href
+      for (let tries = 0; tries < 3; tries += 1) {
+        await click(selector, words)
+        for (let looks = 0; looks < 50; looks += 1) {
+          if (await left().catch(() => false)) return
+          await wait(100)
+        }
+      }
+      throw new Error(`${words}: does not lead to ${path}, but to ${await session.url()}`)
+    },
     at: (path: string) => until(`the address ${path}`, async () => (await session.url()) === new URL(path, site).href),
     /** Chooses each day, after going to its month. */
     async pickStay(...dates: IsoDate[]) {
@@ -119,8 +134,10 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
       }
       try {
         await until(`${selector}, hydrated`, enter)
+        enterFrame = enter
         return await steps()
       } finally {
+        enterFrame = null
         await session.leaveFrame()
       }
     },
