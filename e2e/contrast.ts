@@ -54,7 +54,8 @@ function linesOnImages(page: Page): Promise<Line[]> {
       }
     }
     for (const image of written) image.loading = 'eager'
-    await Promise.all([...written].map((image) => image.decode()))
+    // Decoding fails once when a better candidate arrives meanwhile.
+    await Promise.all([...written].map((image) => image.decode().catch(() => image.decode())))
     return found
   })
 }
