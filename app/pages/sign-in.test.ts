@@ -2,7 +2,12 @@ import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOperator, operatorAccess } from '#app/features/operators/operators.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { type Operator, operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import {
+  type Operator,
+  operatorAccessContext,
+  operatorContext,
+  requireOperator,
+} from '#app/platform/http/operator-access.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
@@ -121,14 +126,16 @@ describe('the sign-out page', () => {
 })
 
 test('an operator’s page redirects visitors to the sign-in page, and back after signing in', async () => {
-  const sessionOf = (operator: Operator | null) => ({
-    isOperator: async () => operator !== null,
-    findOperator: async () => operator,
-  })
-  const thrown = await requireOperator(sessionOf(null), new Request(`${SITE}/test?home=a&unit=b`)).catch(
-    (answer) => answer,
-  )
+  const requestBy = (operator: Operator | null, path: string) => {
+    const context = new RouterContextProvider()
+    const access = { isOperator: async () => operator !== null, findOperator: async () => operator }
+    context.set(operatorAccessContext, access)
+    return { request: new Request(SITE + path), context }
+  }
+  const thrown = await requireOperator(requestBy(null, '/test?home=a&unit=b')).catch((answer) => answer)
   expect(thrown.headers.get('location')).toBe('/sign-in?to=%2Ftest%3Fhome%3Da%26unit%3Db')
   const mia = { id: 'mia', name: 'mia' }
-  expect(await requireOperator(sessionOf(mia), new Request(`${SITE}/test`))).toBe(mia)
+  const signedIn = requestBy(mia, '/test')
+  await requireOperator(signedIn)
+  expect(signedIn.context.get(operatorContext)).toBe(mia)
 })

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ManageProperties } from '#app/features/properties/manage/manage-properties.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { requireOperator } from '#app/platform/http/operator-access.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { createQueryClient } from '#app/shared/query-client.ts'
@@ -14,10 +14,7 @@ const SIGN_IN = '/sign-in?to=/test'
 
 export const handle: PageHandle = { camera: true, perRequest: true }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
-  return null
-}
+export const middleware: Route.MiddlewareFunction[] = [requireOperator]
 
 /**
  * This page may use the camera. Permissions apply when a document loads, so a link within the site reloads the page.

@@ -19,3 +19,9 @@ export type PageHandle = {
   /** Shows which nights are free: outdated as soon as a booking, hold or import changes. */
   nights?: true
 }
+
+/** What a page of the back office tells its frame. */
+export type AdminHandle = {
+  /** Of the browser's tab; a function gets what the page's loader returned. */
+  title: string | ((loaded: never) => string)
+}

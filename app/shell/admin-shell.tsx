@@ -1,5 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { Form, isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import {
+  Form,
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useMatches,
+} from 'react-router'
 import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
 import { CHANGED } from '#app/features/back-office/changed-path.ts'
 import { findNotice } from '#app/features/back-office/history.server.ts'
@@ -8,9 +16,9 @@ import { PLACES } from '#app/features/back-office/places.ts'
 import { keepTyped } from '#app/features/operators/keep-typed.server.tsx'
 import { SessionDialog, staySignedOut } from '#app/features/operators/session-dialog.tsx'
 import { useRootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { operatorContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import type { PageHandle } from '#app/shared/page-handle.ts'
+import type { AdminHandle, PageHandle } from '#app/shared/page-handle.ts'
 import styles from '#app/styles/app.css?url'
 import type { Route } from './+types/admin-shell.ts'
 import { FormNotSent, stayOnFailedForm } from './admin-forms.tsx'
@@ -30,7 +38,8 @@ function placeOf(pathname: string): string {
   return PLACES.find(({ to }) => to !== '/admin' && `${pathname}/`.startsWith(`${to}/`))?.to ?? '/admin/more'
 }
 
-export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles)]
+/** Both run before any loader or action of a page. */
+export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles), requireOperator]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   stayOnFailedForm,
@@ -38,7 +47,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ] as Route.ClientMiddlewareFunction[]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const by = context.get(operatorContext)
   const id = new URL(request.url).searchParams.get(CHANGED)
   return { name: by.name, notice: await findNotice(context.get(servicesContext), { id, by }) }
 }
@@ -57,16 +66,21 @@ export function shouldRevalidate({
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-type FrameProps = { operator: string | null; notice: ChangeNotice | null; children: React.ReactNode }
+/** The frame writes what a private page needs of it. */
+export const meta = () => []
+
+type FrameProps = { title: string; operator: string | null; notice: ChangeNotice | null; children: React.ReactNode }
 
 /** The frame of the back office: places, search, the operator. The places are at the thumb on a phone. */
-function Frame({ operator, notice, children }: FrameProps) {
+function Frame({ title, operator, notice, children }: FrameProps) {
   const { site } = useRootData()
   const search = useSearchKey()
   const { pathname } = useLocation()
   const place = placeOf(pathname)
   return (
     <div className="admin">
+      <title>{`${title} | ${site.brand}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
       <a href="#main" className="skip-link">
         Skip to content
       </a>
@@ -129,9 +143,15 @@ function useSearchKey() {
   return search
 }
 
+function usePageTitle(): string {
+  const page = useMatches().at(-1)
+  const title = (page?.handle as AdminHandle | undefined)?.title ?? ''
+  return typeof title === 'string' ? title : title(page?.loaderData as never)
+}
+
 export default function AdminShell({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame operator={loaderData.name} notice={loaderData.notice}>
+    <Frame title={usePageTitle()} operator={loaderData.name} notice={loaderData.notice}>
       <Outlet />
     </Frame>
   )
@@ -139,9 +159,10 @@ export default function AdminShell({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const title = isMissing ? 'Not found' : 'Something went wrong'
   return (
-    <Frame operator={loaderData?.name ?? null} notice={null}>
-      <h1>{isMissing ? 'Not found' : 'Something went wrong'}</h1>
+    <Frame title={title} operator={loaderData?.name ?? null} notice={null}>
+      <h1>{title}</h1>
       <p>
         {isMissing
           ? 'There is nothing at this address. It may have been removed, or the link has a typo.'

@@ -12,22 +12,16 @@ import { MoneyPanel } from '#app/features/bookings/manage/money-panel.tsx'
 import { RefundSheet } from '#app/features/bookings/manage/refund-sheet.tsx'
 import { ReturnMoney } from '#app/features/bookings/manage/return-money.tsx'
 import { StayFacts } from '#app/features/bookings/manage/stay-facts.tsx'
-import { rootData } from '#app/features/site/root-data.ts'
 import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import type { Route } from './+types/booking.ts'
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const stay = await getManagedStay(services, referenceFrom(params.reference))
   if (!stay) throw data(null, { status: 404 })
@@ -36,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const reference = referenceFrom(params.reference)
   const outcome = await runBookingAction(context.get(servicesContext), { reference, form, by })
   if (!outcome) throw data(null, { status: 400 })
@@ -48,14 +42,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 /** Also after a refusal: somebody else may have changed the booking. While the site is away, the page stays. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
-  const stay = loaderData?.stay
-  return pageMetadata(rootData(matches).identity, {
-    title: stay ? `${stay.guest.name}, ${stay.property.name}` : 'Booking',
-    description: 'A booking.',
-    path: location.pathname,
-    noindex: true,
-  })
+export const handle: AdminHandle = {
+  title: (page: Route.ComponentProps['loaderData']) => `${page.stay.guest.name}, ${page.stay.property.name}`,
 }
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {

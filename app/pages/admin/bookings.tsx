@@ -3,17 +3,14 @@ import { filterFromQuery, PAGE_SIZE, queryOfFilter, VIEWS } from '#app/features/
 import { BookingRows } from '#app/features/bookings/manage/booking-rows.tsx'
 import { findBookings } from '#app/features/bookings/manage/find-bookings.server.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/bookings.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
   const filter = filterFromQuery(new URL(request.url).searchParams)
   const found = await findBookings(services, filter)
@@ -23,13 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, properties, ...found }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Bookings',
-    description: 'Requests and stays.',
-    path: '/admin/bookings',
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Bookings' }
 
 const EMPTY = {
   'needs-me': 'No booking is waiting for you.',

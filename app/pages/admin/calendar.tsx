@@ -30,15 +30,10 @@ import { useNightChoice } from '#app/features/back-office/calendar/use-night-cho
 import { useUndoKey } from '#app/features/back-office/calendar/use-undo-key.ts'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/calendar.ts'
 import '#app/ui/calendar-grid.css'
 import '#app/features/back-office/calendar/board.css'
@@ -47,7 +42,6 @@ import '#app/features/back-office/calendar/change-sheet.css'
 import '#app/features/back-office/calendar/phone-month.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
   const today = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
   const { shown, ...address } = calendarFromQuery(new URL(request.url).searchParams, today)
@@ -59,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The forms of the sheet and of the panel post their `intent`. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const outcome = await runCalendarAction(context.get(servicesContext), { form, by })
   if (!outcome) throw data(null, { status: 400 })
   if (!outcome.ok) return data(outcome, { status: outcome.status })
@@ -80,13 +74,7 @@ export function shouldRevalidate({
   return isSame && !formMethod && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Calendar',
-    description: 'Stays, blocks and prices of every home.',
-    path: '/admin/calendar',
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Calendar' }
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
   const { today, board, stay, maxStayNights } = loaderData

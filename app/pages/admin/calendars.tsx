@@ -11,18 +11,16 @@ import {
   renewAddress,
   settleConflict,
 } from '#app/features/calendar-sync/manage-calendars.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/calendars.ts'
 import '#app/features/calendar-sync/calendars.css'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { siteUrl } = services.config
   return { homes: await listCalendars(services), siteUrl, now: services.clock.now() }
@@ -30,11 +28,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. What is no change of ours is answered with a sentence. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const services = context.get(servicesContext)
-  const form = await request.formData().catch(() => null)
   const [intent, id = '', slug = '', address = ''] = ['intent', 'id', 'slug', 'address'].map((name) =>
-    String(form?.get(name) ?? '').slice(0, 2001),
+    String(form.get(name) ?? '').slice(0, 2001),
   )
   const needsId = intent !== 'add' && intent !== 'renew'
   const run: Record<string, () => Promise<CalendarOutcome>> = {
@@ -53,13 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ...outcome, intent, values }, { status: outcome.ok ? 200 : outcome.status })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Calendars of other sites',
-    description: 'What other sites have sold, and what they read of us.',
-    path: '/admin/calendars',
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Calendars of other sites' }
 
 export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {
   const { homes, siteUrl, now } = loaderData

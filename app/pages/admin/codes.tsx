@@ -4,15 +4,10 @@ import { CodeFields } from '#app/features/back-office/codes/code-fields.tsx'
 import { answerCodeForm, getCodesPage } from '#app/features/back-office/codes/codes.server.ts'
 import { CODE_STATES, codeTerms, type ShownCode } from '#app/features/back-office/codes/codes.ts'
 import { FoldedForm, type FormAnswer } from '#app/features/back-office/folded-form.tsx'
-import { rootData } from '#app/features/site/root-data.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { Route } from './+types/codes.ts'
 import '#app/features/back-office/folded-form.css'
@@ -20,14 +15,13 @@ import '#app/features/back-office/codes/codes.css'
 
 const PATH = '/admin/codes'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ context }: Route.LoaderArgs) {
   return getCodesPage(context.get(servicesContext))
 }
 
 /** Every form of the page posts its `intent`. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const services = context.get(servicesContext)
   return answerForm(services, PATH, await answerCodeForm(services, { form, by }))
 }
@@ -35,13 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Also after a refusal: somebody else may have changed a code. */
 export const shouldRevalidate = () => true
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Promo codes',
-    description: 'Promo codes, their use and what they brought.',
-    path: PATH,
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Promo codes' }
 
 export default function Codes({ loaderData, actionData }: Route.ComponentProps) {
   const { codes, homes } = loaderData

@@ -1,21 +1,15 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { COPY_REFUSALS, copyFromForm, getCopyPage } from '#app/features/back-office/prices/copy-page.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/copy-prices.ts'
 import '#app/features/back-office/prices/copy.css'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
   const query = new URL(request.url).searchParams
   const asked = { parts: query.getAll('part'), to: query.getAll('to') }
   const page = await getCopyPage(context.get(servicesContext), params.slug, asked)
@@ -24,7 +18,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const { slug } = params
   const outcome = await copyFromForm(context.get(servicesContext), { slug, form, by })
   const path = `/admin/homes/${slug}/prices`
@@ -35,13 +29,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 /** Also after a refusal: another home's prices may have changed. */
 export const shouldRevalidate = () => true
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: loaderData ? `Copy prices of ${loaderData.from.name}` : 'Copy prices',
-    description: 'Copies prices and rules of a home to others.',
-    path: location.pathname,
-    noindex: true,
-  })
+export const handle: AdminHandle = {
+  title: (page: Route.ComponentProps['loaderData']) => `Copy prices of ${page.from.name}`,
+}
 
 export default function CopyPrices({ loaderData, actionData }: Route.ComponentProps) {
   const { from, parts, others, changes } = loaderData

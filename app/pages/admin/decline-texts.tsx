@@ -1,27 +1,21 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { listDeclineTexts, saveDeclineTexts } from '#app/features/bookings/manage/decline-texts.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import type { Route } from './+types/decline-texts.ts'
 
 const PATH = '/admin/decline-texts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ context }: Route.LoaderArgs) {
   return { texts: await listDeclineTexts(context.get(servicesContext).db) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const outcome = await saveDeclineTexts(context.get(servicesContext), { form, by })
   if (outcome.ok) return redirect(changedPath(PATH, outcome.id), 303)
   return data(outcome, { status: outcome.status })
@@ -30,13 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Also after a refusal: somebody else may have changed the texts. */
 export const shouldRevalidate = () => true
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Decline messages',
-    description: 'What a declined guest may read.',
-    path: PATH,
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Decline messages' }
 
 export default function DeclineTexts({ loaderData, actionData }: Route.ComponentProps) {
   const { texts } = loaderData

@@ -6,20 +6,14 @@ import { PageLinks } from '#app/features/back-office/folded-form.tsx'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
 import { getContentPage, saveContentForm } from '#app/features/properties/manage/content-forms.server.ts'
 import { PART_TITLES } from '#app/features/properties/manage/property-content.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/facts.ts'
 import '#app/features/back-office/folded-form.css'
 import '#app/features/back-office/content/content.css'
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await getContentPage(context.get(servicesContext), params.slug)
   if (!page) throw data(null, { status: 404 })
   return page
@@ -27,7 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. */
 export async function action({ params: { slug }, request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const services = context.get(servicesContext)
   return answerForm(services, `/admin/homes/${slug}/facts`, await saveContentForm(services, { slug, form, by }))
 }
@@ -35,13 +29,9 @@ export async function action({ params: { slug }, request, context }: Route.Actio
 /** Also after a refusal: somebody else may have changed it. */
 export const shouldRevalidate = () => true
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: loaderData ? `Facts and rooms, ${loaderData.name}` : 'Facts and rooms',
-    description: 'What guests ask about a home before they book.',
-    path: location.pathname,
-    noindex: true,
-  })
+export const handle: AdminHandle = {
+  title: (page: Route.ComponentProps['loaderData']) => `Facts and rooms, ${page.name}`,
+}
 
 export default function Facts({ loaderData: page, actionData }: Route.ComponentProps) {
   const sections = { page, answer: actionData ?? null }

@@ -3,20 +3,14 @@ import { answerForm } from '#app/features/back-office/answer-form.server.ts'
 import { GuideSection } from '#app/features/back-office/content/guide-section.tsx'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
 import { getContentPage, saveContentForm } from '#app/features/properties/manage/content-forms.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/guide.ts'
 import '#app/features/back-office/folded-form.css'
 import '#app/features/back-office/content/content.css'
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await getContentPage(context.get(servicesContext), params.slug)
   if (!page) throw data(null, { status: 404 })
   return page
@@ -24,7 +18,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. */
 export async function action({ params: { slug }, request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const services = context.get(servicesContext)
   return answerForm(services, `/admin/homes/${slug}/guide`, await saveContentForm(services, { slug, form, by }))
 }
@@ -32,13 +26,9 @@ export async function action({ params: { slug }, request, context }: Route.Actio
 /** Also after a refusal: somebody else may have changed it. */
 export const shouldRevalidate = () => true
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: loaderData ? `Arrival guide, ${loaderData.name}` : 'Arrival guide',
-    description: 'How guests of a home get in.',
-    path: location.pathname,
-    noindex: true,
-  })
+export const handle: AdminHandle = {
+  title: (page: Route.ComponentProps['loaderData']) => `Arrival guide, ${page.name}`,
+}
 
 export default function Guide({ loaderData: page, actionData }: Route.ComponentProps) {
   return (

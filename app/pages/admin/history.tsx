@@ -4,25 +4,22 @@ import { listHistory } from '#app/features/back-office/history.server.ts'
 import { type HistoryEntry, historyFilterFromQuery, historyPath } from '#app/features/back-office/history.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { pathAfterSignIn } from '#app/features/operators/operators.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/history.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
   const filter = historyFilterFromQuery(new URL(request.url).searchParams)
   return { filter, ...(await listHistory(context.get(servicesContext), filter)) }
 }
 
 /** Undoes a change, and goes back to the page that it was made on. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
-  const form = await request.formData().catch(() => null)
-  const [intent, id, to] = ['intent', 'id', 'to'].map((name) => String(form?.get(name) ?? ''))
+  const { by, form } = await readOperatorForm(request, context)
+  const [intent, id, to] = ['intent', 'id', 'to'].map((name) => String(form.get(name) ?? ''))
   if (intent !== 'undo' || !id) throw data(null, { status: 400 })
   const outcome = await undoChange(context.get(servicesContext), { id, by })
   const back = pathAfterSignIn(to || '/admin/history')
@@ -30,13 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ message: outcome.message, back }, { status: outcome.status })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'History',
-    description: 'Who changed what, and when.',
-    path: '/admin/history',
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'History' }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, entries, hasOlder } = loaderData

@@ -2,25 +2,16 @@ import { Link } from 'react-router'
 import { HomeLinks } from '#app/features/back-office/home-links.tsx'
 import { listHomes } from '#app/features/back-office/prices/prices-page.server.ts'
 import { QUESTION_WORDS } from '#app/features/pricing/price-questions.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/homes.ts'
 import '#app/features/back-office/folded-form.css'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ context }: Route.LoaderArgs) {
   return { homes: await listHomes(context.get(servicesContext)) }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Homes',
-    description: 'The homes, their prices, and what may be missing.',
-    path: '/admin/homes',
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Homes' }
 
 export default function Homes({ loaderData }: Route.ComponentProps) {
   const { homes } = loaderData

@@ -5,20 +5,14 @@ import { QuestionsSection } from '#app/features/back-office/content/questions-se
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
 import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
 import { getContentPage, saveContentForm } from '#app/features/properties/manage/content-forms.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/host.ts'
 import '#app/features/back-office/folded-form.css'
 import '#app/features/back-office/content/content.css'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
   const page = await getContentPage(context.get(servicesContext), params.slug)
   if (!page) throw data(null, { status: 404 })
   const code = new URL(request.url).searchParams.get('photo') ?? ''
@@ -29,7 +23,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. */
 export async function action({ params: { slug }, request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const services = context.get(servicesContext)
   return answerForm(services, `/admin/homes/${slug}/host`, await saveContentForm(services, { slug, form, by }))
 }
@@ -37,13 +31,9 @@ export async function action({ params: { slug }, request, context }: Route.Actio
 /** Also after a refusal: somebody else may have changed it. */
 export const shouldRevalidate = () => true
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: loaderData ? `Host and questions, ${loaderData.name}` : 'Host and questions',
-    description: 'Who looks after a home, and what guests ask.',
-    path: location.pathname,
-    noindex: true,
-  })
+export const handle: AdminHandle = {
+  title: (page: Route.ComponentProps['loaderData']) => `Host and questions, ${page.name}`,
+}
 
 export default function Host({ loaderData: { photoAnswer, ...page }, actionData }: Route.ComponentProps) {
   const sections = { page, answer: actionData ?? null }

@@ -2,37 +2,28 @@ import { data, Form, Link, redirect } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { listInbox, markMessage } from '#app/features/back-office/inbox.server.ts'
 import type { InboxMessage } from '#app/features/back-office/inbox.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { Route } from './+types/inbox.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ context }: Route.LoaderArgs) {
   return { messages: await listInbox(context.get(servicesContext)) }
 }
 
 /** Marks a message as read or as new. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
-  const form = await request.formData().catch(() => null)
-  const [id, kind, mark] = ['id', 'kind', 'mark'].map((name) => String(form?.get(name) ?? ''))
+  const { by, form } = await readOperatorForm(request, context)
+  const [id, kind, mark] = ['id', 'kind', 'mark'].map((name) => String(form.get(name) ?? ''))
   if (!id || !isUuid(id) || (kind !== 'guest' && kind !== 'owner')) throw data(null, { status: 400 })
   const auditId = await markMessage(context.get(servicesContext), { id, kind, isNew: mark === 'new', by })
   if (!auditId) throw data(null, { status: 404 })
   return redirect(changedPath('/admin/inbox', auditId), 303)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Inbox',
-    description: 'Messages of guests and owners.',
-    path: '/admin/inbox',
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Inbox' }
 
 export default function Inbox({ loaderData }: Route.ComponentProps) {
   const { messages } = loaderData

@@ -2,27 +2,21 @@ import { answerForm } from '#app/features/back-office/answer-form.server.ts'
 import { FoldedForm, type FormAnswer } from '#app/features/back-office/folded-form.tsx'
 import { FillArea, FillText } from '#app/features/back-office/form-parts.tsx'
 import { addLegalVersion, type LegalVersions, listLegalVersions } from '#app/features/site/manage-legal.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/legal.ts'
 import '#app/features/back-office/folded-form.css'
 
 const PATH = '/admin/legal'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ context }: Route.LoaderArgs) {
   return { pages: await listLegalVersions(context.get(servicesContext)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const services = context.get(servicesContext)
   return answerForm(services, PATH, await addLegalVersion(services, { form, by }))
 }
@@ -30,13 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Also after a refusal: somebody else may have added a version. */
 export const shouldRevalidate = () => true
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Legal pages',
-    description: 'Privacy, terms, and accessibility, by version.',
-    path: PATH,
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Legal pages' }
 
 const NAMES = { privacy: 'Privacy', terms: 'Terms', accessibility: 'Accessibility' }
 

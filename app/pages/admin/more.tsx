@@ -1,22 +1,8 @@
 import { Link } from 'react-router'
 import { MORE } from '#app/features/back-office/places.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
-import type { Route } from './+types/more.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
-  return null
-}
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'More',
-    description: 'What is needed less than every day.',
-    path: '/admin/more',
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'More' }
 
 export default function More() {
   return (

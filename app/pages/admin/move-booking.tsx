@@ -5,18 +5,12 @@ import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import { moveFromForm } from '#app/features/bookings/manage/by-hand-forms.server.ts'
 import { MoveForm } from '#app/features/bookings/manage/move-form.tsx'
 import { getMovePage } from '#app/features/bookings/manage/move-page.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/move-booking.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
   const query = new URL(request.url).searchParams
   const reference = referenceFrom(params.reference)
   const page = await getMovePage(context.get(servicesContext), { reference, read: (name) => query.get(name) })
@@ -26,7 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Moves the stay, or without a script only says what speaks against it. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const services = context.get(servicesContext)
   const reference = referenceFrom(params.reference)
   const text = (name: string) => String(form.get(name) ?? '')
@@ -45,13 +39,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 /** Also after a refusal: the nights may be taken by now. While the site is away, the page stays. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503
 
-export const meta: Route.MetaFunction = ({ matches, location, loaderData }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: loaderData ? `Move ${loaderData.stay.guestName}` : 'Move a stay',
-    description: 'Other dates, another home, or another party.',
-    path: location.pathname,
-    noindex: true,
-  })
+export const handle: AdminHandle = {
+  title: (page: Route.ComponentProps['loaderData']) => `Move ${page.stay.guestName}`,
+}
 
 export default function MoveBooking({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state !== 'idle'

@@ -5,19 +5,13 @@ import { BookForm } from '#app/features/bookings/manage/book-form.tsx'
 import { bookFromForm } from '#app/features/bookings/manage/by-hand-forms.server.ts'
 import { checkChoice, listHomes } from '#app/features/bookings/manage/stay-check.server.ts'
 import { readChoice } from '#app/features/bookings/manage/stay-check.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/new-booking.ts'
 
 /** The stay may be in the address, as the calendar links to it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const homes = await listHomes(services)
@@ -27,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Books, or without a script only says what speaks against the stay. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const services = context.get(servicesContext)
   const homes = await listHomes(services)
   const text = (name: string) => String(form.get(name) ?? '')
@@ -45,13 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Also after a refusal: the nights may be taken by now. While the site is away, the page stays. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'New booking',
-    description: 'Book for a guest.',
-    path: '/admin/bookings/new',
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'New booking' }
 
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state !== 'idle'

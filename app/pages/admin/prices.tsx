@@ -13,21 +13,15 @@ import {
 } from '#app/features/back-office/prices/rule-sections.tsx'
 import { QUESTION_WORDS } from '#app/features/pricing/price-questions.ts'
 import type { PriceQuestion } from '#app/features/pricing/price-settings.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/prices.ts'
 import '#app/features/back-office/folded-form.css'
 import '#app/features/back-office/prices/prices.css'
 import '#app/features/back-office/prices/year-strip.css'
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await getPricesPage(context.get(servicesContext), params.slug)
   if (!page) throw data(null, { status: 404 })
   return page
@@ -35,7 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const { slug } = params
   const outcome = await answerPriceForm(context.get(servicesContext), { slug, form, by })
   if (!outcome) throw data(null, { status: 400 })
@@ -47,13 +41,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 /** Also after a refusal: somebody else may have changed the prices. */
 export const shouldRevalidate = () => true
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: loaderData ? `Prices and rules, ${loaderData.home.name}` : 'Prices and rules',
-    description: 'The prices and rules of a home.',
-    path: location.pathname,
-    noindex: true,
-  })
+export const handle: AdminHandle = {
+  title: (page: Route.ComponentProps['loaderData']) => `Prices and rules, ${page.home.name}`,
+}
 
 const SECTIONS = {
   nightly: 'Nightly prices',

@@ -1,17 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, redirect } from 'react-router'
 import { search } from '#app/features/back-office/search.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/search.ts'
 
 /** A reference leads to its booking at once. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
   const typed = (new URL(request.url).searchParams.get('q') ?? '').trim()
   const groups = await search(context.get(servicesContext), typed)
   const booking = groups[0]?.found.find(({ to }) => to === `/admin/bookings/${typed.toUpperCase()}`)
@@ -19,13 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { typed, groups }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Search',
-    description: 'Guests, references, homes, and pages.',
-    path: '/admin/search',
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Search' }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { typed, groups } = loaderData

@@ -5,28 +5,22 @@ import { PaymentFields } from '#app/features/back-office/payment-fields.tsx'
 import { getSitePayment, saveSitePayment } from '#app/features/site/manage-payment.server.ts'
 import { getSiteSettings, saveSiteSettings } from '#app/features/site/manage-site.server.ts'
 import { paymentSettingLines } from '#app/features/site/payment-terms.ts'
-import { rootData } from '#app/features/site/root-data.ts'
 import { siteSettingLines } from '#app/features/site/site-settings.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/site.ts'
 import '#app/features/back-office/folded-form.css'
 
 const PATH = '/admin/site'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   return { ...(await getSiteSettings(db)), payment: await getSitePayment(db) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const services = context.get(servicesContext)
   const save = form.get('intent') === 'payment' ? saveSitePayment : saveSiteSettings
   return answerForm(services, PATH, await save(services, { form, by }))
@@ -35,13 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Also after a refusal: somebody else may have changed it. */
 export const shouldRevalidate = () => true
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Site',
-    description: 'Name, email address, postal address, social link, and how guests pay.',
-    path: PATH,
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Site' }
 
 export default function Site({ loaderData: { settings, version, payment }, actionData }: Route.ComponentProps) {
   const { brand, email, postalAddress, socialName, socialUrl } = settings

@@ -7,19 +7,17 @@ import { runBookingAction } from '#app/features/bookings/manage/booking-actions.
 import { yetisOf } from '#app/features/bookings/manage/booking-page.ts'
 import { setHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { dateInZone, formatDate } from '#app/shared/dates.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/today.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const date = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
   return { date, ...(await getToday(services)) }
@@ -27,28 +25,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Marks the home as ready for a stay, or as not ready yet; or reminds a guest to pay. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = await requireOperator(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const services = context.get(servicesContext)
-  const form = await request.formData().catch(() => null)
-  const reference = String(form?.get('reference') ?? '')
-  if (form?.get('intent') === 'remind-payment') {
+  const reference = String(form.get('reference') ?? '')
+  if (form.get('intent') === 'remind-payment') {
     const answer = await runBookingAction(services, { reference, form, by })
     if (answer && !answer.ok) return data({ message: answer.message }, { status: answer.status })
     return redirect(changedPath('/admin', answer?.id), 303)
   }
-  const isReady = form?.get('ready') === 'yes'
+  const isReady = form.get('ready') === 'yes'
   const outcome = await setHomeReady(services, { reference, isReady, by })
   if (!outcome.ok) throw data(null, { status: outcome.reason === 'not-found' ? 404 : 409 })
   return redirect(changedPath('/admin', outcome.auditId), 303)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Today',
-    description: 'What needs an answer, and who arrives and leaves.',
-    path: '/admin',
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Today' }
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const { date, tasks, stays, demo } = loaderData

@@ -2,26 +2,20 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
 import { CleanerLinkForm, NewSecret } from '#app/features/turnovers/cleaner-link-forms.tsx'
 import { runTurnoverAction } from '#app/features/turnovers/turnover-actions.server.ts'
 import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
 import { getTurnoverOverview, type WatchedTurnover } from '#app/features/turnovers/turnover-overview.server.ts'
 import { byDay } from '#app/features/turnovers/turnovers.ts'
-import {
-  operatorAccessContext,
-  requireOperator,
-  requireOperatorForm,
-} from '#app/platform/http/operator-access.server.ts'
+import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { listOf } from '#app/shared/words.ts'
 import type { Route } from './+types/turnovers.ts'
 import '#app/features/turnovers/turnovers.css'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
+export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const homes = await listPropertyNames(services)
   const today = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
@@ -30,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Every form of the page posts its `intent`. A new link is shown in the answer itself, and nowhere else. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await requireOperatorForm(context.get(operatorAccessContext), request)
+  const { by, form } = await readOperatorForm(request, context)
   const answer = await runTurnoverAction(context.get(servicesContext), { form, by })
   if (!answer) throw data(null, { status: 400 })
   if (!answer.ok)
@@ -39,13 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(changedPath('/admin/turnovers', answer.id), 303)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: 'Turnovers',
-    description: 'Homes to be made ready.',
-    path: '/admin/turnovers',
-    noindex: true,
-  })
+export const handle: AdminHandle = { title: 'Turnovers' }
 
 export default function Turnovers({ loaderData, actionData }: Route.ComponentProps) {
   const { today, turnovers, photos } = loaderData

@@ -3,11 +3,9 @@ import { Explanation } from '#app/features/back-office/prices/explanation.tsx'
 import { PriceMonth } from '#app/features/back-office/prices/price-month.tsx'
 import { getWhyPage } from '#app/features/back-office/prices/why.server.ts'
 import { whyFromQuery } from '#app/features/back-office/prices/why.ts'
-import { rootData } from '#app/features/site/root-data.ts'
-import { operatorAccessContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -15,20 +13,15 @@ import type { Route } from './+types/why.ts'
 import '#app/features/back-office/prices/why.css'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  await requireOperator(context.get(operatorAccessContext), request)
   const asked = whyFromQuery(new URL(request.url).searchParams)
   const page = await getWhyPage(context.get(servicesContext), params.slug, asked)
   if (!page) throw data(null, { status: 404 })
   return page
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
-  pageMetadata(rootData(matches).identity, {
-    title: loaderData ? `Why is it this price? ${loaderData.home.name}` : 'Why is it this price?',
-    description: 'The rules behind a price.',
-    path: location.pathname,
-    noindex: true,
-  })
+export const handle: AdminHandle = {
+  title: (page: Route.ComponentProps['loaderData']) => `Why is it this price? ${page.home.name}`,
+}
 
 export default function Why({ loaderData }: Route.ComponentProps) {
   const { home, asked, month, explanation, refusals, isTaken, codeProblem } = loaderData

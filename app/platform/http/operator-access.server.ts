@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { createContext, data, redirect } from 'react-router'
+import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
 import type { Problem } from '#app/shared/problem.ts'
 
 /** Who acts in the back office. Both are null in demo mode, where nobody signs in. */
@@ -60,24 +60,32 @@ export function operatorOnly(access: OperatorAccess): MiddlewareHandler {
   }
 }
 
+/** Who acts, for the loaders and actions below `requireOperator`. */
+export const operatorContext = createContext<Operator>()
+
 /**
- * Goes first in the loaders and actions of the operator's pages. Throws a redirect to the sign-in page, which leads
- * back afterwards. Pages that call this are not cached for others.
+ * Middleware of the back office's layout: its loaders and actions run only for an operator. Throws a redirect to the
+ * sign-in page, which leads back afterwards.
  */
-export async function requireOperator(access: OperatorSessions, request: Request): Promise<Operator> {
-  const operator = await access.findOperator(request.headers)
-  if (operator) return operator
+export async function requireOperator({
+  request,
+  context,
+}: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}): Promise<void> {
+  const operator = await context.get(operatorAccessContext).findOperator(request.headers)
+  if (operator) return context.set(operatorContext, operator)
   const { pathname, search } = new URL(request.url)
   throw redirect(`/sign-in?to=${encodeURIComponent(pathname + search)}`)
 }
 
-/** The operator and the form of an action. Throws as `requireOperator` does, and 415 for what is no form. */
-export async function requireOperatorForm(
-  access: OperatorSessions,
+/** The operator and the form of an action below `requireOperator`. Throws 415 for what is no form. */
+export async function readOperatorForm(
   request: Request,
+  context: Readonly<RouterContextProvider>,
 ): Promise<{ by: Operator; form: FormData }> {
-  const by = await requireOperator(access, request)
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })
-  return { by, form }
+  return { by: context.get(operatorContext), form }
 }
