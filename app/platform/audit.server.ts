@@ -3,11 +3,54 @@ import { audit } from './db/schema.server.ts'
 import type { Operator } from './http/operator-access.server.ts'
 import type { Services } from './services.server.ts'
 
+/** What can be recorded, as `subject.verb`. Each has words and an undo in `features/back-office/changes.server.ts`. */
+export type ChangeName =
+  | 'block.added'
+  | 'block.removed'
+  | 'booking.added'
+  | 'booking.cancelled'
+  | 'booking.confirmed'
+  | 'booking.declined'
+  | 'booking.guest-corrected'
+  | 'booking.guest-link-renewed'
+  | 'booking.home-ready'
+  | 'booking.moved'
+  | 'booking.note-changed'
+  | 'booking.paid-elsewhere'
+  | 'booking.payment-reminded'
+  | 'booking.payment-requested'
+  | 'booking.payment-withdrawn'
+  | 'booking.refunded'
+  | 'booking.returned'
+  | 'calendar.added'
+  | 'calendar.address-renewed'
+  | 'calendar.conflict-settled'
+  | 'calendar.removed'
+  | 'cleaner-link.changed'
+  | 'cleaner-link.created'
+  | 'cleaner-link.renewed'
+  | 'cleaner-link.revoked'
+  | 'content.changed'
+  | 'content.code-changed'
+  | 'damage.handled'
+  | 'host-inquiry.marked'
+  | 'legal.version-added'
+  | 'message.marked'
+  | 'night-minimums.changed'
+  | 'night-prices.changed'
+  | 'prices.changed'
+  | 'prices.copied'
+  | 'promo.added'
+  | 'promo.changed'
+  | 'promo.ended'
+  | 'site.decline-texts-changed'
+  | 'site.payment-changed'
+  | 'site.settings-changed'
+
 type AuditEntry = {
   /** Absent for a command on the server. */
   by?: Operator
-  /** What was done, as `subject.verb`: `booking.confirmed`. */
-  action: `${string}.${string}`
+  action: ChangeName
   subjectId: string
   /** The homes that were changed; not needed for a booking, which names its home itself. */
   propertyIds?: readonly string[]

@@ -5,9 +5,8 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { changeFacts, changeWords } from './change-words.ts'
+import { changeFacts, changeWords, undoOf } from './changes.server.ts'
 import type { ChangeNotice, HistoryEntry, HistoryFilter } from './history.ts'
-import { hasUndo } from './undo.server.ts'
 
 const PAGE_SIZE = 50
 /** The bar that offers to undo a change is not shown again when an old address is opened. */
@@ -48,10 +47,10 @@ function wordsOf({ undoes, ...change }: AuditRow): string {
   return `Undone: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
-function undoOf({ change, undoneBy }: Change): HistoryEntry['undo'] {
+function undoState({ change, undoneBy }: Change): HistoryEntry['undo'] {
   if (change.undoes) return 'undoes'
   if (undoneBy) return 'undone'
-  return hasUndo(change) ? 'possible' : null
+  return typeof undoOf(change) === 'string' ? null : 'possible'
 }
 
 export type HistoryPage = {
@@ -90,7 +89,7 @@ export async function listHistory(
     const touched = ids.flatMap((id) => byId.get(id) ?? [])
     const { id, operatorName, reason, happenedAt } = row.change
     return {
-      ...{ id, reason, words: wordsOf(row.change), about: aboutOf(row), undo: undoOf(row) },
+      ...{ id, reason, words: wordsOf(row.change), about: aboutOf(row), undo: undoState(row) },
       homes: touched.map(({ name }) => name),
       by: operatorName ? `by ${operatorName}` : nobody,
       at: formatMomentWithYear(happenedAt, (touched[0] ?? homes[0])?.timeZone ?? 'UTC'),
@@ -117,5 +116,5 @@ export async function findNotice(
   const [row] = await changes(services, and(eq(audit.id, id), own, gte(audit.happenedAt, since)))
   if (!row) return null
   const about = aboutOf(row)?.label ?? null
-  return { id, words: wordsOf(row.change), about, canUndo: undoOf(row) === 'possible' }
+  return { id, words: wordsOf(row.change), about, canUndo: undoState(row) === 'possible' }
 }

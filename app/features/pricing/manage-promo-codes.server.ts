@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
+import { type ChangeName, recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, promoCodes, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -195,7 +195,7 @@ function storedOf(row: PromoRow) {
   return { code, ...terms, endedAt: endedAt === null ? null : endedAt.toISOString() }
 }
 
-type Recorded = ByWhom & { action: `promo.${string}`; before?: PromoRow; after?: PromoRow }
+type Recorded = ByWhom & { action: Extract<ChangeName, `promo.${string}`>; before?: PromoRow; after?: PromoRow }
 
 function record(tx: Tx, { clock }: Services, { by, action, before, after }: Recorded): Promise<string> {
   const code = (after ?? before)?.code ?? ''

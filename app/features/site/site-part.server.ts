@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
+import { type ChangeName, recordAudit, type Undo } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
 import { type Accepted, type FormRefusal, runFormAction } from '#app/platform/http/form-action.server.ts'
@@ -18,7 +18,7 @@ type Part<Settings> = {
   /** What it says, a line each. */
   lines: (settings: Settings) => string[]
   /** The action in History. */
-  action: `site.${string}`
+  action: Extract<ChangeName, `site.${string}`>
 }
 
 /** A part of what is set for the whole site: how it is read, stored from its form, and taken back. */

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
-import { recordAudit } from '#app/platform/audit.server.ts'
+import { type ChangeName, recordAudit } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -66,7 +66,7 @@ export async function changeNights(
   })
 }
 
-type Stored = { action: `${string}.${string}`; before?: unknown; after: Record<string, unknown> }
+type Stored = { action: ChangeName; before?: unknown; after: Record<string, unknown> }
 type BlockChange = Extract<NightChange, { note: string | null }>
 
 async function storeBlocks(tx: Tx, plans: PropertyPlan[], { what: kind, note }: BlockChange): Promise<Stored> {

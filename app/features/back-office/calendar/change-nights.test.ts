@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { changeWords } from '#app/features/back-office/change-words.ts'
+import { changeWords } from '#app/features/back-office/changes.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { bookingRequestSchema } from '#app/features/bookings/bookings.ts'
 import { requestBooking } from '#app/features/bookings/request-booking.server.ts'

@@ -4,7 +4,7 @@ import { audit, fees, feeTaxes, taxes } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty } from '#test/factories.ts'
 import { pricesPage } from '#test/prices-page.ts'
-import { changeWords } from '../change-words.ts'
+import { changeWords } from '../changes.server.ts'
 import { copyFromForm, getCopyPage } from './copy-page.server.ts'
 
 describeWithDatabase('copying prices to other homes', (database) => {

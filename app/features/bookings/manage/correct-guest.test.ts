@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { changeFacts, changeWords } from '#app/features/back-office/change-words.ts'
+import { changeFacts, changeWords } from '#app/features/back-office/changes.server.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { erasePerson } from '#app/features/privacy/erase-person.server.ts'

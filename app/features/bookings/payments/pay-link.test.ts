@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { changeWords } from '#app/features/back-office/change-words.ts'
+import { changeWords } from '#app/features/back-office/changes.server.ts'
 import { audit, bookings } from '#app/platform/db/schema.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
