@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '#app/routes.ts'
 import { type Answer, ask } from './ask.ts'
 import { expectAccessible, expectAccessibleAtEachWidth, WIDTHS } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
@@ -195,6 +197,27 @@ test('signing in never redirects to another site, and another site’s form is r
     expect.stringMatching(/^__Host-device=[\da-f]{64}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   ])
   expect(own.headers['cache-control']).toBe('no-store')
+})
+
+const pagesIn = (entries: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => [entry, ...pagesIn(entry.children ?? [])])
+
+test('each page of the back office and its forms lead visitors to the sign-in page, however they are requested', async () => {
+  const pages = pagesIn(routes).filter(({ path }) => path?.startsWith('admin'))
+  expect(pages.length).toBeGreaterThan(20)
+  for (const { file, path = '' } of pages) {
+    const address = `/${path.replace(':reference', 'DEMO-01').replace(':slug', 'lake-keowee').replace('*', 'missing')}`
+    const to = `/sign-in?to=${encodeURIComponent(address)}`
+    for (const form of [null, { intent: 'cancel' }]) {
+      const page = await send(address, form)
+      expect([page.status, page.headers.location], address).toEqual([302, to])
+      for (const query of ['', `?_routes=${file.replace(/\.tsx$/, '')}`]) {
+        const loaded = await send(`${address}.data${query}`, form)
+        expect(loaded.text, address + query).toContain(`/sign-in?to=${encodeURIComponent(address)}`)
+        expect(loaded.text.length, loaded.text.slice(0, 500)).toBeLessThan(300)
+      }
+    }
+  }
 })
 
 test('another site cannot upload through the operator’s browser, even with the session cookie', async () => {

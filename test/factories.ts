@@ -18,6 +18,7 @@ import {
   site,
   taxes,
 } from '#app/platform/db/schema.server.ts'
+import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -26,6 +27,11 @@ import { createContentCache } from '#app/platform/versioned-cache.server.ts'
 import { followVersions, getVersions } from '#app/platform/versions.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { addDays } from '#app/shared/dates.ts'
+
+/** Access that takes everyone for an operator, or for a visitor. */
+export const accessFor = (isOperator: boolean): OperatorAccess => ({
+  findOperator: async () => (isOperator ? { id: null, name: null } : null),
+})
 
 /** The instant at which tests start: noon in the mountains, June 1, 2027. */
 export const NOON = new Date('2027-06-01T18:00:00Z')

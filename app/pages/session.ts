@@ -12,7 +12,7 @@ const NO_STORE = { 'cache-control': 'no-store' }
 
 /** 204 for a signed-in operator, 401 for everyone else: the back office asks before it sends a form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const signedIn = await context.get(operatorAccessContext).isOperator(request.headers)
+  const signedIn = await context.get(operatorAccessContext).findOperator(request.headers)
   return new Response(null, { status: signedIn ? 204 : 401, headers: NO_STORE })
 }
 

@@ -128,7 +128,7 @@ describe('the sign-out page', () => {
 test('an operator’s page redirects visitors to the sign-in page, and back after signing in', async () => {
   const requestBy = (operator: Operator | null, path: string) => {
     const context = new RouterContextProvider()
-    const access = { isOperator: async () => operator !== null, findOperator: async () => operator }
+    const access = { findOperator: async () => operator }
     context.set(operatorAccessContext, access)
     return { request: new Request(SITE + path), context }
   }

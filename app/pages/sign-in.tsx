@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const to = pathAfterSignIn(query.get('to'))
-  const signedIn = await context.get(operatorAccessContext).isOperator(request.headers)
+  const signedIn = await context.get(operatorAccessContext).findOperator(request.headers)
   if (signedIn && !config.demo) throw redirect(to)
   return { to, demo: config.demo, signedOut: query.has('signed-out') }
 }

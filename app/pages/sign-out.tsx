@@ -14,7 +14,7 @@ export const handle: PageHandle = { perRequest: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { demo } = context.get(servicesContext).config
-  if (demo || !(await context.get(operatorAccessContext).isOperator(request.headers))) throw redirect('/sign-in')
+  if (demo || !(await context.get(operatorAccessContext).findOperator(request.headers))) throw redirect('/sign-in')
   return null
 }
 

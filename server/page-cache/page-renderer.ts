@@ -64,10 +64,6 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
     provider.set(servicesContext, services)
     provider.set(operatorAccessContext, {
       ...access,
-      isOperator: (headers) => {
-        personal = true
-        return access.isOperator(headers)
-      },
       findOperator: (headers) => {
         personal = true
         return once.findOperator(headers)

@@ -178,7 +178,7 @@ describe('a page for one visitor', () => {
 
   test('that checked who the visitor is is not cached, in demo mode too', async () => {
     const get = siteOf({
-      loader: ({ request, context }) => context.get(operatorAccessContext).isOperator(request.headers),
+      loader: ({ request, context }) => context.get(operatorAccessContext).findOperator(request.headers),
     })
     const first = await get('/')
     expect([first.headers.get('etag'), first.headers.get('cache-control')]).toEqual([null, 'no-store'])

@@ -15,7 +15,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { openS3Storage } from '#app/platform/storage/s3-storage.server.ts'
 import { answerError } from '#server/middleware/error-response.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeProperty, testServices } from '#test/factories.ts'
+import { accessFor, makeProperty, testServices } from '#test/factories.ts'
 
 const LODGE = '/objects/homes/lodge.jpg'
 const MADE = `${LODGE}?w=480`
@@ -77,7 +77,7 @@ beforeEach(async () => {
   await storeImage(services, { path: LODGE, bytes: jpeg })
   site = new Hono()
     .onError(answerError({ config: services.config, log }) as never)
-    .route('/', mediaApi(services, { isOperator: async () => true }))
+    .route('/', mediaApi(services, accessFor(true)))
   expect((await site.request(MADE)).status).toBe(200)
   store.calls = []
 })

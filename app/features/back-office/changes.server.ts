@@ -83,10 +83,14 @@ const CHANGES = {
     undo: 'History does not keep codes. Write the old one again.',
   },
   'damage.handled': { words: 'Damage dealt with', undo: undoHandleDamage },
+  'home.added': { words: 'Home added', undo: 'Guests do not see it: it is not published.' },
   'host-inquiry.marked': {
     words: ({ after }) => (after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read'),
     undo: undoMark,
   },
+  'image.added': { words: 'Image added', undo: 'Delete the image where it was added instead.' },
+  'image.changed': { words: 'Words or group of an image changed', undo: 'Write the old words again instead.' },
+  'image.removed': { words: 'Image removed', undo: 'It is deleted. Add it again instead.' },
   'legal.version-added': { words: 'Version of a legal page added', undo: undoLegalVersion },
   'message.marked': {
     words: ({ after }) => (after === 'new' ? 'Message marked as unread' : 'Message marked as read'),

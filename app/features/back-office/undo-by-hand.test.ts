@@ -116,7 +116,10 @@ describeOnBothDatabases('undo of moves and bookings by hand', (database) => {
     const returned = await move(paid.reference, lodge, cheaper)
     for (const id of [mailed.auditId, paid.auditId, told, returned]) {
       expect(await canUndo(id)).toBe(false)
-      expect(await undo(id)).toMatchObject({ status: 409, message: 'This can’t be undone. The guest was told, or money moved.' })
+      expect(await undo(id)).toMatchObject({
+        status: 409,
+        message: 'This can’t be undone. The guest was told, or money moved.',
+      })
     }
   })
 

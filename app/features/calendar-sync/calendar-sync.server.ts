@@ -2,7 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
-import { calendarExports, calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
+import { recordAudit } from '#app/platform/audit.server.ts'
+import { audit, calendarExports, calendarFeeds, properties } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, eachNight } from '#app/shared/dates.ts'
 import { feedAddressSchema, maskedAddress, ownCalendarPath } from './calendar-sync.ts'
@@ -59,15 +61,18 @@ export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): P
 }
 
 type Added =
-  | { ok: true; feed: FeedStatus; property: string }
+  | { ok: true; feed: FeedStatus; property: string; auditId: string }
   | { ok: false; reason: 'no-such-property' | 'bad-address' | 'known-already' }
   /** The first sync failed: `message` says why. */
   | { ok: false; reason: 'unreadable'; message: string }
 
-/** Adds a calendar feed to a property. It is synced at once, and not added if that fails. */
+/**
+ * Adds a calendar feed to a property, and records that. It is synced at once, and not added if that fails. `by` is
+ * absent for a command on the server.
+ */
 export async function addFeed(
   services: Services,
-  { slug, address }: { slug: string; address: string },
+  { slug, address, by }: { slug: string; address: string; by?: Operator },
 ): Promise<Added> {
   const { db, clock } = services
   const parsed = feedAddressSchema.safeParse(address)
@@ -79,28 +84,40 @@ export async function addFeed(
   if (!property) return { ok: false, reason: 'no-such-property' }
   const label = labelOf('', new URL(parsed.data).hostname)
   const now = clock.now()
-  const [added] = await db
-    .insert(calendarFeeds)
-    .values({ propertyId: property.id, address: parsed.data, label, nextSyncAt: leaseEnd(now), createdAt: now })
-    .onConflictDoNothing({ target: [calendarFeeds.propertyId, calendarFeeds.address] })
-    .returning({ id: calendarFeeds.id })
+  const added = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(calendarFeeds)
+      .values({ propertyId: property.id, address: parsed.data, label, nextSyncAt: leaseEnd(now), createdAt: now })
+      .onConflictDoNothing({ target: [calendarFeeds.propertyId, calendarFeeds.address] })
+      .returning({ id: calendarFeeds.id })
+    if (!row) return null
+    const change = { by, action: 'calendar.added', subjectId: row.id, propertyIds: [property.id], at: now } as const
+    return { ...row, auditId: await recordAudit(tx, { ...change, after: { calendar: label } }) }
+  })
   if (!added) return { ok: false, reason: 'known-already' }
   const outcome = await syncFeed(services, added.id)
   if (!outcome?.ok) {
-    await removeFeed(services, { feedId: added.id })
+    // Nothing was read from it, so it took no nights.
+    await db.transaction(async (tx) => {
+      await tx.delete(calendarFeeds).where(eq(calendarFeeds.id, added.id))
+      await tx.delete(audit).where(eq(audit.id, added.auditId))
+    })
     return { ok: false, reason: 'unreadable', message: outcome?.message ?? 'It has since been removed.' }
   }
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.id, added.id))
   if (!feed) return { ok: false, reason: 'unreadable', message: 'It has since been removed.' }
   services.log.info({ event: 'calendar.added', feed: feed.id, calendar: feed.label, property: slug }, 'calendar added')
-  return { ok: true, feed: statusOf(feed), property: property.name }
+  return { ok: true, feed: statusOf(feed), property: property.name, auditId: added.auditId }
 }
 
 /** The upcoming nights that a feed had: how many, and how many of them are also taken by somebody else. */
-type Removed = { nights: number; stillTaken: number }
+type Removed = { label: string; nights: number; stillTaken: number }
 
-/** Removes a calendar feed and its imported nights. Null if there is none. */
-export async function removeFeed(services: Services, { feedId }: { feedId: string }): Promise<Removed | null> {
+/** Removes a calendar feed and its imported nights, and records that. Null if there is none. */
+export async function removeFeed(
+  services: Services,
+  { feedId, by }: { feedId: string; by?: Operator },
+): Promise<Removed | null> {
   const [found] = await services.db
     .select({ id: calendarFeeds.id, label: calendarFeeds.label, propertyId: properties.id, zone: properties.timeZone })
     .from(calendarFeeds)
@@ -116,11 +133,17 @@ export async function removeFeed(services: Services, { feedId }: { feedId: strin
     const [gone] = await tx
       .delete(calendarFeeds)
       .where(eq(calendarFeeds.id, feedId))
-      .returning({ id: calendarFeeds.id })
+      .returning({ label: calendarFeeds.label, events: calendarFeeds.events })
     if (!gone) return null
+    const change = { by, action: 'calendar.removed', subjectId: feedId, propertyIds: [propertyId], at: now } as const
+    await recordAudit(tx, { ...change, before: { calendar: gone.label, events: gone.events } })
     services.log.info({ event: 'calendar.removed', feed: found.id, calendar: found.label }, 'calendar removed')
     const taken = await listTakenNights(tx, propertyId, { from: today, to: '9999-12-31' }, { now })
-    return { nights: nights.size, stillTaken: [...nights].filter((night) => taken.has(night)).length }
+    return {
+      label: gone.label,
+      nights: nights.size,
+      stillTaken: [...nights].filter((night) => taken.has(night)).length,
+    }
   })
 }
 

@@ -3,8 +3,10 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import { listBlockedSpans } from '#app/features/availability/taken-nights.server.ts'
+import { recordAudit } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, calendarExports, properties } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
@@ -29,12 +31,13 @@ export async function getExport({ db, clock }: ExportOf, propertyId: string) {
 }
 
 /**
- * Renews the secret address of a property's calendar, so that the old one stops working. Null if there is no such property.
+ * Renews the secret address of a property's calendar, so that the old one stops working, and records that. `by` is absent
+ * for a command on the server. Null if there is no such property.
  */
 export async function renewExport(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
-  { slug }: { slug: string },
-): Promise<{ property: string; path: string } | null> {
+  { slug, by }: { slug: string; by?: Operator },
+): Promise<{ property: string; path: string; auditId: string } | null> {
   const property = await db.transaction(async (tx) => {
     const { id, name } = properties
     const [found] = await tx.select({ id, name }).from(properties).where(eq(properties.slug, slug))
@@ -42,7 +45,9 @@ export async function renewExport(
     await getExport({ db: tx, clock }, found.id)
     const key = newKey()
     await tx.update(calendarExports).set({ key }).where(eq(calendarExports.propertyId, found.id))
-    return { property: found.name, path: ownCalendarPath(found.id, key) }
+    const change = { by, action: 'calendar.address-renewed', subjectId: found.id, propertyIds: [found.id] } as const
+    const auditId = await recordAudit(tx, { ...change, at: clock.now() })
+    return { property: found.name, path: ownCalendarPath(found.id, key), auditId }
   })
   if (property) log.info({ event: 'calendar.address-renewed', property: slug }, 'calendar export address renewed')
   return property

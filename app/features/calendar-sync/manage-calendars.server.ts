@@ -28,21 +28,10 @@ export async function addCalendar(
   services: Services,
   { slug, address, by }: { slug: string; address: string; by: Operator },
 ): Promise<CalendarOutcome> {
-  const added = await addFeed(services, { slug, address })
-  if (!added.ok) {
-    if (added.reason !== 'unreadable') return refuse(ADD_REFUSALS[added.reason], 400)
-    return refuse(`The calendar wasn’t added. ${added.message}`)
-  }
-  const { id, label, events } = added.feed
-  return services.db.transaction(async (tx) => {
-    const [feed] = await tx.select().from(calendarFeeds).where(eq(calendarFeeds.id, id))
-    if (!feed) return GONE
-    const change = { action: 'calendar.added', subjectId: id, propertyIds: [feed.propertyId] } as const
-    return {
-      ok: true as const,
-      auditId: await recordAudit(tx, { by, ...change, after: { calendar: label, events }, at: services.clock.now() }),
-    }
-  })
+  const added = await addFeed(services, { slug, address, by })
+  if (added.ok) return { ok: true, auditId: added.auditId }
+  if (added.reason !== 'unreadable') return refuse(ADD_REFUSALS[added.reason], 400)
+  return refuse(`The calendar wasn’t added. ${added.message}`)
 }
 
 /** Stops reading a calendar that was just added. */
@@ -56,13 +45,9 @@ export async function removeCalendar(
   services: Services,
   { id, by }: { id: string; by: Operator },
 ): Promise<CalendarOutcome> {
-  const [feed] = await services.db.select().from(calendarFeeds).where(eq(calendarFeeds.id, id))
-  const removed = feed && (await removeFeed(services, { feedId: id }))
+  const removed = await removeFeed(services, { feedId: id, by })
   if (!removed) return GONE
-  const change = { action: 'calendar.removed', subjectId: id, propertyIds: [feed.propertyId] } as const
-  const before = { calendar: feed.label, events: feed.events }
-  await services.db.transaction((tx) => recordAudit(tx, { by, ...change, before, at: services.clock.now() }))
-  return { ok: true, message: `${feed.label} is no longer read. ${freedWords(removed)}` }
+  return { ok: true, message: `${removed.label} is no longer read. ${freedWords(removed)}` }
 }
 
 /** Reads a calendar now. `isEmpty`: the operator says that it is right without events. */
@@ -86,12 +71,8 @@ export async function renewAddress(
   services: Services,
   { slug, by }: { slug: string; by: Operator },
 ): Promise<CalendarOutcome> {
-  const [property] = await services.db.select({ id: properties.id }).from(properties).where(eq(properties.slug, slug))
-  const renewed = property && (await renewExport(services, { slug }))
-  if (!renewed) return refuse('This home is gone.', 404)
-  const change = { action: 'calendar.address-renewed', subjectId: property.id, propertyIds: [property.id] } as const
-  const auditId = await services.db.transaction((tx) => recordAudit(tx, { by, ...change, at: services.clock.now() }))
-  return { ok: true, auditId }
+  const renewed = await renewExport(services, { slug, by })
+  return renewed ? { ok: true, auditId: renewed.auditId } : refuse('This home is gone.', 404)
 }
 
 /** Says that imported nights are those of the same guest, until the other site changes them. */

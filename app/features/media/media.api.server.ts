@@ -60,7 +60,7 @@ export function mediaApi(services: MediaServices, access: OperatorAccess, limits
     const key = address === null ? null : objectKey(address)
     const image = key && address ? await findImage(services, address) : null
     if (!key || !image) return notFound(context)
-    if (!image.isPublic && !(await access.isOperator(context.req.raw.headers))) return notFound(context)
+    if (!image.isPublic && !(await access.findOperator(context.req.raw.headers))) return notFound(context)
 
     const version = `${image.createdAt.getTime().toString(36)}-${image.bytes.toString(36)}`
     const format = formatFor(context.req.header('accept'), image.contentType)

@@ -9,13 +9,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
-import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { type ContentCache, createContentCache } from '#app/platform/versioned-cache.server.ts'
 import { type CurrentVersions, followVersions, getVersions } from '#app/platform/versions.server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makeProperty, testClock } from '#test/factories.ts'
+import { accessFor, makeProperty, testClock } from '#test/factories.ts'
 import { mediaApi } from './media.api.server.ts'
 import { storeImage } from './media.server.ts'
 
@@ -65,7 +64,7 @@ beforeEach(async () => {
   await storeImage(services(), { path: YETI, bytes: png })
 })
 
-const visitors: OperatorAccess = { isOperator: async () => false }
+const visitors = accessFor(false)
 const clock = testClock()
 let versions: CurrentVersions
 let cache: ContentCache
@@ -218,7 +217,10 @@ test('a broken or missing image is not cached', async () => {
 })
 
 describe('an image that nothing public shows', () => {
-  const operators = { isOperator: async (headers: Headers) => headers.get('cookie') === 'session=mia' }
+  const operators = {
+    findOperator: async (headers: Headers) =>
+      headers.get('cookie') === 'session=mia' ? { id: null, name: 'mia' } : null,
+  }
   const HIDDEN = '/objects/uploads/0192.jpg'
   const asMia = { cookie: 'session=mia', accept: AVIF }
   const publish = async (published: boolean) => {

@@ -11,7 +11,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { mediaObjects, storageOrphans } from '#app/platform/db/schema.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { testServices } from '#test/factories.ts'
+import { accessFor, testServices } from '#test/factories.ts'
 import { mediaApi } from './media.api.server.ts'
 import { deleteTemporaryUploads, type UploadLimits } from './store-upload.server.ts'
 
@@ -42,8 +42,7 @@ const services = () => ({
   ...testServices(database, { storage: openDiskStorage(path.join(folder, 'objects')) }),
   config: readConfig({ DATA_DIR: folder }),
 })
-const openApi = (limits: UploadLimits = {}, operator = true) =>
-  mediaApi(services(), { isOperator: async () => operator }, limits)
+const openApi = (limits: UploadLimits = {}, operator = true) => mediaApi(services(), accessFor(operator), limits)
 
 function formOf(...files: [field: string, bytes: BlobPart | undefined, name?: string][]): FormData {
   const form = new FormData()
@@ -152,7 +151,7 @@ describe('an upload', () => {
 
   test('whose storage fails leaves an orphan record', async () => {
     const broken = { ...services().storage, put: () => Promise.reject(new Error('the storage is unavailable')) }
-    const api = mediaApi({ ...services(), storage: broken }, { isOperator: async () => true })
+    const api = mediaApi({ ...services(), storage: broken }, accessFor(true))
     api.onError((_error, context) => context.json({}, 500))
     const answer = await api.request(UPLOAD, { method: 'POST', body: formOf(['file', jpeg]) })
     expect(answer.status).toBe(500)

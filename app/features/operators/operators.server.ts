@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
-import type { OperatorSessions } from '#app/platform/http/operator-access.server.ts'
+import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { hashUsername } from './hash-username.server.ts'
 import { deviceCookie, isKnownDevice } from './known-device.server.ts'
@@ -19,14 +19,10 @@ type SessionServices = Pick<Services, 'config' | 'db' | 'clock'>
 type OperatorServices = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'passwordCost'>
 
 /** Who acts as the operator: everyone in demo mode, otherwise the owner of a valid session cookie (docs/decisions/009). */
-export function operatorAccess(services: SessionServices): OperatorSessions {
+export function operatorAccess(services: SessionServices): OperatorAccess {
   const { config } = services
-  if (config.demo) return { isOperator: async () => true, findOperator: async () => ({ id: null, name: null }) }
-  return {
-    isOperator: async (headers) => (await findOperator(services, headers)) !== null,
-    findOperator: (headers) => findOperator(services, headers),
-    ownOrigin: config.siteUrl,
-  }
+  if (config.demo) return { findOperator: async () => ({ id: null, name: null }) }
+  return { findOperator: (headers) => findOperator(services, headers), ownOrigin: config.siteUrl }
 }
 
 /** Names are compared case-insensitively. */

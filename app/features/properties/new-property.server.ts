@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { recordAudit } from '#app/platform/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { slugOf } from '#app/shared/slug.ts'
@@ -11,16 +13,23 @@ import { LIST_COLUMNS } from './properties.server.ts'
 
 const numeric = (dollars: number) => numericFromCents(Math.round(dollars * 100))
 
-/** Adds an unpublished property. */
+/** Adds an unpublished property, and records who did. */
 export async function createProperty(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
   property: NewProperty,
-  { idempotencyKey }: { idempotencyKey?: string } = {},
+  { by, idempotencyKey }: { by: Operator; idempotencyKey?: string },
 ) {
   const now = services.clock.now()
   const { demo } = services.config
   return services.db.transaction(async (tx) => {
-    const create = async () => ({ ok: true as const, property: await insert(tx, property, { demo, now }) })
+    const create = async () => {
+      const added = await insert(tx, property, { demo, now })
+      const { id, name, location } = added
+      await recordAudit(tx, {
+        ...{ by, action: 'home.added', subjectId: id, propertyIds: [id], after: { name, location }, at: now },
+      })
+      return { ok: true as const, property: added }
+    }
     if (!idempotencyKey) return create()
     return withIdempotency(tx, { scope: 'properties', key: idempotencyKey, payload: property, now }, create)
   })

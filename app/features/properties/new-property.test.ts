@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { priceIfFree } from '#app/features/availability/availability.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
+import { audit, properties } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeProperty, NOON, testServices } from '#test/factories.ts'
+import { accessFor, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { propertiesApi } from './properties.api.server.ts'
 import { getProperty } from './properties.server.ts'
 
@@ -13,7 +13,7 @@ describeOnBothDatabases('a new property', (database) => {
   async function create(body: unknown, { key = '', operator = true, environment = {} } = {}) {
     const services = testServices(database(), { config: readConfig(environment) })
     const headers = { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) }
-    const answer = await propertiesApi(services, { isOperator: async () => operator }).request('/api/properties', {
+    const answer = await propertiesApi(services, accessFor(operator)).request('/api/properties', {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
@@ -25,6 +25,9 @@ describeOnBothDatabases('a new property', (database) => {
   test('needs three fields and gets defaults for the rest', async () => {
     const answer = await create(CABIN)
     expect(answer).toEqual({ status: 201, body: { id: expect.any(String), ...CABIN, images: [] } })
+    expect(await database().db.select().from(audit)).toMatchObject([
+      { action: 'home.added', subjectId: answer.body.id, after: { name: CABIN.name, location: CABIN.location } },
+    ])
     expect(await rows()).toMatchObject([
       {
         id: answer.body.id,

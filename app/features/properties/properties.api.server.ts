@@ -92,13 +92,14 @@ const imagesRoute = createRoute({
 export function propertiesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.openapi(listRoute, async (context) => {
-    const list = (await access.isOperator(context.req.raw.headers)) ? listAllProperties : listProperties
+    const list = (await access.findOperator(context.req.raw.headers)) ? listAllProperties : listProperties
     return context.json(await list(services), 200)
   })
   api.post(createPropertyRoute.path, operatorOnly(access), ...jsonBody)
   api.openapi(createPropertyRoute, async (context) => {
     const idempotencyKey = context.req.valid('header')['idempotency-key']
-    const outcome = await createProperty(services, context.req.valid('json'), { idempotencyKey })
+    const by = context.get('operator')
+    const outcome = await createProperty(services, context.req.valid('json'), { by, idempotencyKey })
     if (!outcome.ok) {
       return context.json(
         {

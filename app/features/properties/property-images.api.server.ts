@@ -57,7 +57,7 @@ export function propertyImagesApi(services: Services, access: OperatorAccess): O
   const api = apiApp()
   api.post(attachRoute.path, operatorOnly(access), ...jsonBody)
   api.openapi(attachRoute, async (context) => {
-    const outcome = await attachImage(services, context.req.valid('json'))
+    const outcome = await attachImage(services, context.req.valid('json'), context.get('operator'))
     if (!outcome.ok) return context.json({ code: 'not-found', message: MISSING[outcome.reason] }, 404)
     return context.json({ objectPath: outcome.objectPath, images: outcome.images }, 200)
   })
@@ -65,7 +65,9 @@ export function propertyImagesApi(services: Services, access: OperatorAccess): O
   api.openAPIRegistry.registerPath(detachRoute)
   api.delete('/api/objects/:propertyId/:imagePath{.+}', operatorOnly(access), async (context) => {
     const { propertyId, imagePath } = context.req.param()
-    const outcome = await detachImage(services, { propertyId, imagePath: `/${imagePath}` })
+    const outcome = await detachImage(services, {
+      ...{ propertyId, imagePath: `/${imagePath}`, by: context.get('operator') },
+    })
     if (!outcome.ok) return context.json({ code: 'not-found', message: MISSING[outcome.reason] }, 404)
     return context.body(null, 204)
   })

@@ -2,11 +2,14 @@ import { and, asc, eq, inArray, isNotNull, notLike, or, sql } from 'drizzle-orm'
 import { setAltText } from '#app/features/media/media.server.ts'
 import { objectKey } from '#app/features/media/object-address.server.ts'
 import { deleteOrphans, lockImage, orphanUnusedImage } from '#app/features/media/orphans.server.ts'
+import { recordAudit } from '#app/platform/audit.server.ts'
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { mediaObjects, properties, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { UnitImage } from './property-answers.ts'
 import type { Attachment } from './property-images.ts'
@@ -14,10 +17,11 @@ import type { Attachment } from './property-images.ts'
 type NotFound = { ok: false; reason: 'no-image' | 'no-property' | 'no-unit' }
 const refuse = (reason: NotFound['reason']): NotFound => ({ ok: false, reason })
 
-/** Adds a stored image to a property, and to a gallery if one is named. Repeating it changes nothing. */
+/** Adds a stored image to a property, and to a gallery if one is named. Repeating it changes and records nothing. */
 export async function attachImage(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
   attachment: Attachment,
+  by: Operator,
 ): Promise<NotFound | { ok: true; objectPath: string; images: string[] }> {
   const { propertyId, unitId, altText } = attachment
   const objectPath = pathOnSite(attachment.objectPath, services.config)
@@ -31,11 +35,17 @@ export async function attachImage(
       const property = await lockProperty(tx, propertyId)
       if (!property) return refuse('no-property')
       if (unitId !== undefined && !(await unitsOf(tx, propertyId)).includes(unitId)) return refuse('no-unit')
-      if (unitId !== undefined) await showInGallery(tx, { ...attachment, unitId, objectPath })
+      const gallery = unitId === undefined ? null : await showInGallery(tx, { ...attachment, unitId, objectPath })
       if (altText !== undefined) await setAltText(tx, { path: objectPath, altText })
-      if (property.images.includes(objectPath)) return { ok: true as const, objectPath, images: property.images }
-      const images = [...property.images, objectPath]
-      await tx.update(properties).set({ images, updatedAt: services.clock.now() }).where(eq(properties.id, propertyId))
+      const isNew = !property.images.includes(objectPath)
+      const images = isNew ? [...property.images, objectPath] : property.images
+      const at = services.clock.now()
+      if (isNew) await tx.update(properties).set({ images, updatedAt: at }).where(eq(properties.id, propertyId))
+      const image = { image: objectPath, ...gallery?.after }
+      const change = { by, subjectId: propertyId, propertyIds: [propertyId], after: image, at }
+      if (isNew || gallery?.before === null) await recordAudit(tx, { ...change, action: 'image.added' })
+      else if (gallery && canonical(gallery.before) !== canonical(gallery.after))
+        await recordAudit(tx, { ...change, action: 'image.changed', before: { ...image, ...gallery.before } })
       return { ok: true as const, objectPath, images }
     }),
   )
@@ -44,7 +54,7 @@ export async function attachImage(
 /** Removes an image from a property and the galleries of its units. If nothing else shows it, its object is deleted too. */
 export async function detachImage(
   services: Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>,
-  { propertyId, imagePath }: { propertyId: string; imagePath: string },
+  { propertyId, imagePath, by }: { propertyId: string; imagePath: string; by: Operator },
 ): Promise<NotFound | { ok: true }> {
   // PostgreSQL text rejects NUL and would throw.
   if (!isUuid(propertyId) || imagePath.includes('\0')) return refuse('no-image')
@@ -62,6 +72,8 @@ export async function detachImage(
         else ${properties.presentation} end`
       await tx.update(properties).set({ images, presentation, updatedAt: now }).where(eq(properties.id, propertyId))
       await orphanUnusedImage(tx, imagePath, now)
+      const change = { by, action: 'image.removed', subjectId: propertyId, propertyIds: [propertyId], at: now } as const
+      await recordAudit(tx, { ...change, before: { image: imagePath } })
       return { ok: true as const }
     }),
   )
@@ -98,18 +110,23 @@ async function unitsOf(tx: Tx, propertyId: string): Promise<string[]> {
 
 type Shown = Pick<Attachment, 'category' | 'altText' | 'caption'> & { unitId: string; objectPath: string }
 
-/** A repeated call only updates the group and the texts. */
-async function showInGallery(tx: Tx, { unitId, objectPath, category = '', altText, caption }: Shown): Promise<void> {
-  const changed = await tx
-    .update(unitImages)
-    .set({ category, altText, caption })
-    .where(and(eq(unitImages.unitId, unitId), eq(unitImages.gcsPath, objectPath)))
-    .returning({ id: unitImages.id })
-  if (changed.length > 0) return
-  const last = sql<number>`(select coalesce(max(display_order), -1) + 1 from ${unitImages} where unit_id = ${unitId})`
-  await tx
-    .insert(unitImages)
-    .values({ unitId, gcsPath: objectPath, category, altText: altText ?? '', caption, displayOrder: last })
+/** What the gallery showed of an image before, null for a new one, and shows after. */
+async function showInGallery(tx: Tx, { unitId, objectPath, category = '', altText, caption }: Shown) {
+  const own = and(eq(unitImages.unitId, unitId), eq(unitImages.gcsPath, objectPath))
+  const columns = { category: unitImages.category, description: unitImages.altText, caption: unitImages.caption }
+  const [before = null] = await tx.select(columns).from(unitImages).where(own)
+  const after = {
+    category,
+    description: altText ?? before?.description ?? '',
+    caption: caption ?? before?.caption ?? '',
+  }
+  const stored = { category, altText: after.description, caption: after.caption }
+  if (before) await tx.update(unitImages).set(stored).where(own)
+  else {
+    const last = sql<number>`(select coalesce(max(display_order), -1) + 1 from ${unitImages} where unit_id = ${unitId})`
+    await tx.insert(unitImages).values({ ...stored, unitId, gcsPath: objectPath, displayOrder: last })
+  }
+  return { before, after }
 }
 
 /** False when the property does not show the image. */

@@ -3,12 +3,19 @@ import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { mediaObjects, properties, propertyUnits, storageOrphans, unitImages } from '#app/platform/db/schema.server.ts'
+import {
+  audit,
+  mediaObjects,
+  properties,
+  propertyUnits,
+  storageOrphans,
+  unitImages,
+} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeProperty, testServices } from '#test/factories.ts'
+import { accessFor, makeProperty, testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { getProperty } from './properties.server.ts'
 import { propertyImagesApi } from './property-images.api.server.ts'
@@ -28,9 +35,10 @@ describeOnBothDatabases('the images of a property', (database) => {
   })
 
   const api = (overrides: Partial<Services> = {}, operator = true) =>
-    propertyImagesApi(testServices(database(), { config: readConfig({ DATA_DIR: dataDir }), storage, ...overrides }), {
-      isOperator: async () => operator,
-    })
+    propertyImagesApi(
+      testServices(database(), { config: readConfig({ DATA_DIR: dataDir }), storage, ...overrides }),
+      accessFor(operator),
+    )
   const headers = { 'content-type': 'application/json' }
   async function attach(body: object, from = api()) {
     const answer = await from.request('/api/objects/attach', { method: 'POST', headers, body: JSON.stringify(body) })
@@ -65,6 +73,30 @@ describeOnBothDatabases('the images of a property', (database) => {
     expect(await attach(call)).toEqual({ status: 200, body: { objectPath: COVE, images } })
     expect(await attach(call)).toEqual({ status: 200, body: { objectPath: COVE, images } })
     expect(await imagesOf(property)).toEqual(images)
+  })
+
+  test('are recorded in History when they are added, changed and removed, and only then', async () => {
+    await upload()
+    const property = await makeProperty(db())
+    const unitId = await makeUnit(property)
+    const call = { objectPath: COVE, propertyId: property, unitId, category: 'bedrooms', caption: 'The cove' }
+    await attach(call)
+    await attach(call)
+    await attach({ ...call, caption: 'The cove at dusk' })
+    await detach(property)
+    const recorded = await db().select().from(audit).orderBy(asc(audit.happenedAt), asc(audit.id))
+    const shown = { image: COVE, category: 'bedrooms', description: '', caption: 'The cove' }
+    expect(recorded.map(({ action, propertyIds, before, after }) => ({ action, propertyIds, before, after }))).toEqual(
+      expect.arrayContaining([
+        { action: 'image.added', propertyIds: [property], before: null, after: shown },
+        {
+          ...{ action: 'image.changed', propertyIds: [property], before: shown },
+          after: { ...shown, caption: 'The cove at dusk' },
+        },
+        { action: 'image.removed', propertyIds: [property], before: { image: COVE }, after: null },
+      ]),
+    )
+    expect(recorded).toHaveLength(3)
   })
 
   test('are named by a path or a full URL of this site, never by another site’s', async () => {

@@ -7,8 +7,8 @@ export type Operator = { id: string | null; name: string | null }
 
 /** Access to what only the operator may do. In demo mode everyone on this machine may (docs/decisions/009). */
 export type OperatorAccess = {
-  /** Whether a request with these headers comes from a signed-in operator, or the site runs in demo mode. */
-  isOperator(headers: Headers): Promise<boolean>
+  /** The operator of a request with these headers; null for visitors. */
+  findOperator(headers: Headers): Promise<Operator | null>
   /**
    * The only `Origin` allowed for calls that change something. Undefined allows any here; the request guard checks it
    * then.
@@ -16,14 +16,8 @@ export type OperatorAccess = {
   ownOrigin?: string
 }
 
-/** Who the operator is, for what is recorded with a name. */
-export type OperatorSessions = OperatorAccess & {
-  /** The operator of a request with these headers; null for visitors. */
-  findOperator(headers: Headers): Promise<Operator | null>
-}
-
 /** The same for one request, whose frame and page both ask: the operator is looked up once. */
-export function lookUpOnce({ findOperator, ...access }: OperatorSessions): OperatorSessions {
+export function lookUpOnce({ findOperator, ...access }: OperatorAccess): OperatorAccess {
   const found = new Map<string | null, Promise<Operator | null>>()
   return {
     ...access,
@@ -37,16 +31,23 @@ export function lookUpOnce({ findOperator, ...access }: OperatorSessions): Opera
 }
 
 /** For page loaders and actions: `context.get(operatorAccessContext)`. */
-export const operatorAccessContext = createContext<OperatorSessions>()
+export const operatorAccessContext = createContext<OperatorAccess>()
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    operator: Operator
+  }
+}
 
 /**
  * Goes first on the operator's calls: 401 for everyone else, and 403 for a page of another site that makes the
- * operator's browser change something. Programs send no origin and pass.
+ * operator's browser change something. Programs send no origin and pass. The call finds who it is under `operator`.
  */
 export function operatorOnly(access: OperatorAccess): MiddlewareHandler {
   return async (context, next) => {
     const { method, raw } = context.req
-    if (!(await access.isOperator(raw.headers))) {
+    const operator = await access.findOperator(raw.headers)
+    if (!operator) {
       const problem: Problem = { code: 'sign-in-needed', message: 'Please sign in first. This is for the operator.' }
       return context.json(problem, 401)
     }
@@ -56,6 +57,7 @@ export function operatorOnly(access: OperatorAccess): MiddlewareHandler {
       const problem: Problem = { code: 'foreign-origin', message: 'This can only be done from a page on this site.' }
       return context.json(problem, 403)
     }
+    context.set('operator', operator)
     return next()
   }
 }

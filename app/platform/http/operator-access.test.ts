@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { accessFor } from '#test/factories.ts'
 import { type OperatorAccess, operatorOnly } from './operator-access.server.ts'
 
 const SITE = 'https://stay.example'
@@ -10,10 +11,10 @@ async function ask(access: OperatorAccess, init: { method?: string; origin?: str
   const answer = await api.request('/', { method: init.method ?? 'POST', headers })
   return answer.status === 200 ? 'done' : [answer.status, ((await answer.json()) as { code: string }).code]
 }
-const operator = { isOperator: async () => true, ownOrigin: SITE }
+const operator = { ...accessFor(true), ownOrigin: SITE }
 
 test('an operator’s call is refused to everyone else', async () => {
-  expect(await ask({ ...operator, isOperator: async () => false }, {})).toEqual([401, 'sign-in-needed'])
+  expect(await ask({ ...operator, ...accessFor(false) }, {})).toEqual([401, 'sign-in-needed'])
 })
 
 test('a page of another site cannot make the operator’s browser change something', async () => {
@@ -30,5 +31,5 @@ test('this site’s own pages can, and so can programs that send no origin', asy
 })
 
 test('in demo mode the request guard has already checked the origin', async () => {
-  expect(await ask({ isOperator: async () => true }, { origin: 'http://localhost:8080' })).toBe('done')
+  expect(await ask(accessFor(true), { origin: 'http://localhost:8080' })).toBe('done')
 })

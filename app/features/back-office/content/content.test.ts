@@ -253,7 +253,10 @@ describeWithDatabase('the content of a home', (database) => {
     const worded = await save(slug, 'guide', { ...guide, parking: 'In the driveway.' })
     expect(await undo(worded)).toMatchObject({ ok: true })
     expect(await guestReads()).toMatchObject({ parking: null, doorCode: { value: '8642#' } })
-    expect(await undo(coded)).toMatchObject({ ok: false, message: 'This can’t be undone. History does not keep codes. Write the old one again.' })
+    expect(await undo(coded)).toMatchObject({
+      ok: false,
+      message: 'This can’t be undone. History does not keep codes. Write the old one again.',
+    })
     const recorded = JSON.stringify([await database().db.select().from(audit), await history(slug)])
     expect(recorded).not.toMatch(/8642|blue/)
     expect(recorded).toContain('Door code and Wi-Fi password')
