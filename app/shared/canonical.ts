@@ -1,4 +1,4 @@
-/** JSON with its keys in order: equal values have equal text. */
+/** JSON with its keys in order and without undefined: equal values have equal text. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)

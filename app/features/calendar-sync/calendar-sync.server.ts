@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
@@ -11,7 +12,7 @@ import { feedAddressSchema, maskedAddress, ownCalendarPath } from './calendar-sy
 import { getExport } from './export-calendar.server.ts'
 import { listNightsAhead } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
-import { type Feed, leaseEnd, mapConcurrently, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
+import { CONCURRENCY, type Feed, leaseEnd, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
 
 /** A calendar feed as it may be shown: without the secret in its address. */
 export type FeedStatus = Pick<
@@ -157,7 +158,7 @@ export async function syncAllFeeds(
     .from(calendarFeeds)
     .innerJoin(properties, eq(properties.id, calendarFeeds.propertyId))
     .orderBy(asc(properties.displayOrder), asc(properties.name), asc(calendarFeeds.label))
-  const done = await mapConcurrently(rows, async ({ feed, property }) => {
+  const done = await pLimit(CONCURRENCY).map(rows, async ({ feed, property }) => {
     const outcome = await syncFeed(services, feed.id)
     return outcome ? [{ feed: statusOf(feed), property, outcome }] : []
   })

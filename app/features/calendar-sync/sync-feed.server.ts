@@ -16,7 +16,8 @@ const SYNC_INTERVAL_MS = 15 * 60_000
 const LEASE_MS = 5 * 60_000
 /** How long "unchanged" is trusted: recurring events or zone rules may change the nights over time. */
 const REREAD_AFTER_MS = 7 * 86_400_000
-const CONCURRENCY = 4
+/** How many calendars are read at once. */
+export const CONCURRENCY = 4
 
 export type Feed = typeof calendarFeeds.$inferSelect
 
@@ -42,17 +43,6 @@ export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS)
 }
 
-/** Runs the work for each item with limited concurrency; results keep the order. */
-export async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = []
-  const waiting = items.entries()
-  const worker = async () => {
-    for (const [index, item] of waiting) done[index] = await work(item)
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  return done
-}
-
 /** Claims the feed that is most overdue, or the named one whether or not it is due, for this process alone. */
 async function claimFeed({ db, clock }: Services, feedId?: string): Promise<Feed | null> {
   const now = clock.now()
@@ -68,13 +58,14 @@ async function claimFeed({ db, clock }: Services, feedId?: string): Promise<Feed
 
 /** Syncs the feeds that are due, some at a time; several processes share the work. Stops early when aborted. */
 export async function syncDueFeeds(services: Services, signal: AbortSignal): Promise<void> {
-  await mapConcurrently(Array.from({ length: CONCURRENCY }), async () => {
+  const work = async () => {
     while (!signal.aborted) {
       const feed = await claimFeed(services)
       if (!feed) return
       await syncClaimed(services, feed, { signal })
     }
-  })
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }
 
 /** Syncs one feed now; null if there is none. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { boundedText } from '#app/shared/bounded-text.ts'
+import { canonical } from '#app/shared/canonical.ts'
 import { RETENTION } from '#app/shared/retention.ts'
 import type { Tx } from '../db/database.server.ts'
 import { idempotencyKeys } from '../db/schema.server.ts'
@@ -30,15 +31,7 @@ export type IdempotentRequest = {
 
 type KeyReused = { ok: false; reason: 'key-reused' }
 
-/** JSON with sorted object keys and without undefined: equal payloads have equal text. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => {
-    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
-    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-  })
-}
-
-const digestOf = (payload: unknown) => createHash('sha256').update(canonicalJson(payload)).digest('hex')
+const digestOf = (payload: unknown) => createHash('sha256').update(canonical(payload)).digest('hex')
 
 /**
  * The idempotency key of a form on a cached page: the key the browser made, else the fields themselves for ten minutes,

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
+import { canonical } from '#app/shared/canonical.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { idempotencyKeys } from '../db/schema.server.ts'
-import { canonicalJson, deleteExpiredKeys, KEY_LIFETIME_MS, withIdempotency } from './idempotency.server.ts'
+import { deleteExpiredKeys, KEY_LIFETIME_MS, withIdempotency } from './idempotency.server.ts'
 
 const now = new Date('2027-06-01T12:00:00Z')
 
 test('equal payloads have equal text, whatever the order of their keys', () => {
-  expect(canonicalJson({ b: 1, a: { d: [1, { y: 1, x: 2 }], c: undefined } })).toBe(
-    '{"a":{"d":[1,{"x":2,"y":1}]},"b":1}',
-  )
+  expect(canonical({ b: 1, a: { d: [1, { y: 1, x: 2 }], c: undefined } })).toBe('{"a":{"d":[1,{"x":2,"y":1}]},"b":1}')
 })
 
 describeOnBothDatabases('a key answers once', (database) => {
