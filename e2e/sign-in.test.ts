@@ -205,14 +205,15 @@ const pagesIn = (entries: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
 test('each page of the back office and its forms lead visitors to the sign-in page, however they are requested', async () => {
   const pages = pagesIn(routes).filter(({ path }) => path?.startsWith('admin'))
   expect(pages.length).toBeGreaterThan(20)
-  for (const { file, path = '' } of pages) {
+  for (const [index, { file, path = '' }] of pages.entries()) {
+    const from = { 'x-forwarded-for': `2001:db8:9${index}::1` }
     const address = `/${path.replace(':reference', 'DEMO-01').replace(':slug', 'lake-keowee').replace('*', 'missing')}`
     const to = `/sign-in?to=${encodeURIComponent(address)}`
     for (const form of [null, { intent: 'cancel' }]) {
-      const page = await send(address, form)
+      const page = await send(address, form, from)
       expect([page.status, page.headers.location], address).toEqual([302, to])
       for (const query of ['', `?_routes=${file.replace(/\.tsx$/, '')}`]) {
-        const loaded = await send(`${address}.data${query}`, form)
+        const loaded = await send(`${address}.data${query}`, form, from)
         expect(loaded.text, address + query).toContain(`/sign-in?to=${encodeURIComponent(address)}`)
         expect(loaded.text.length, loaded.text.slice(0, 500)).toBeLessThan(300)
       }
