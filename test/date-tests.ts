@@ -13,7 +13,7 @@ export const DATE_TESTS = [
   'app/features/availability/{arrival-days,next-open,stay-rules,stay-picker/stay-choice}.test.ts',
   'app/features/search/{search-query,search.properties}.test.ts',
   'app/features/search/search-results.test.tsx',
-  'app/features/back-office/change-words.test.ts',
+  'app/features/back-office/changes.test.ts',
   'app/features/back-office/prices/year-strip.test.ts',
   'app/features/turnovers/turnovers.test.ts',
   'app/features/back-office/calendar/{board,calendar-address,plan-change}.test.ts',

@@ -16,6 +16,9 @@ export const handle: PageHandle = { camera: true, perRequest: true }
 
 export const middleware: Route.MiddlewareFunction[] = [requireOperator]
 
+/** Without a loader of its own on the server, React Router would run the one below when the page hydrates, too. */
+export const loader = () => null
+
 /**
  * This page may use the camera. Permissions apply when a document loads, so a link within the site reloads the page.
  */
