@@ -215,6 +215,7 @@ test('a home in whose nights a guest stays is left out and named, and its stay o
   await board.evaluate((element) => element.scrollTo(300, 0))
   await page.goBack()
   await isAtPlace()
+  await page.unrouteAll({ behavior: 'wait' })
   await expect(page).toHaveURL(/at=700-0/)
   await page.getByRole('link', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL(/at=700-0/)
