@@ -1,0 +1,90 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
+import type { Change } from '#app/platform/change/change.server.ts'
+import { dateField } from '#app/platform/change/fields.server.ts'
+import { legalDocuments, site } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { lineInput } from '#app/shared/typed-input.ts'
+import { readLegalBody } from '../legal-documents.server.ts'
+import { bodyOfText, textOfBody } from '../legal-text.ts'
+import { legalKinds } from '../site.ts'
+
+const { kind, version, effectiveOn } = legalDocuments
+const today = ({ clock }: Pick<Services, 'clock'>) => dateInZone(clock.now(), 'UTC')
+
+/** Every version of the legal pages, the newest first, and the text that the next one begins with. */
+export async function listLegalVersions(services: Pick<Services, 'db' | 'clock'>) {
+  const rows = await services.db.select().from(legalDocuments).orderBy(desc(effectiveOn), desc(version))
+  const now = today(services)
+  return legalKinds.map((wanted) => {
+    const own = rows.filter((row) => row.kind === wanted)
+    const inForce = own.find((row) => row.effectiveOn <= now)
+    const body = readLegalBody(own[0]?.body ?? '')
+    return {
+      kind: wanted,
+      title: own[0]?.title ?? '',
+      text: body ? textOfBody(body) : '',
+      versions: own.map((row) => ({
+        version: row.version,
+        effectiveOn: row.effectiveOn,
+        isInForce: row === inForce,
+        isLater: row.effectiveOn > now,
+      })),
+    }
+  })
+}
+export type LegalVersions = Awaited<ReturnType<typeof listLegalVersions>>[number]
+
+const NO_SECTIONS = 'Please write what stands below the title, then sections that begin with ##'
+const PASSED = 'A version can’t apply before today: guests have accepted the earlier one.'
+const MEANWHILE =
+  'Somebody added a version while you were typing. Read it above, then save yours again to add it.'
+const TITLE = { min: 3, max: 100, tooShort: 'Please enter a title', tooLong: 'Please keep the title to 100 characters' }
+
+const form = z.object({
+  id: z.enum(legalKinds),
+  title: lineInput(TITLE),
+  effectiveOn: dateField,
+  text: boundedText(20_000, 'Please keep this to 20,000 characters').transform((text, { issues }) => {
+    const body = bodyOfText(text)
+    if (!body) issues.push({ code: 'custom', message: NO_SECTIONS, input: text })
+    return JSON.stringify(body)
+  }),
+})
+
+/** What the page of the legal texts changes: a version is added that applies from a day on. Earlier ones stay: bookings refer to them. */
+export const legalChanges = {
+  legal: {
+    form,
+    run: ({ services, by, version: shown }, { id, title, effectiveOn: from, text: body }) =>
+      services.db.transaction(async (tx) => {
+        if (from < today(services)) {
+          return { ok: false, status: 400, message: PASSED, fields: { effectiveOn: PASSED } }
+        }
+        // Of two at the same moment, the second waits and finds the first.
+        await tx.select({ id: site.id }).from(site).for('update')
+        const own = await tx.select().from(legalDocuments).where(eq(kind, id)).orderBy(desc(version))
+        const isThere = own.some((row) => row.body === body && row.title === title && row.effectiveOn === from)
+        if (isThere) return { ok: true }
+        if (shown !== String(own.length)) return { ok: false, status: 409, message: MEANWHILE }
+        const last = Math.max(0, ...own.map((row) => Number(row.version) || 0))
+        const after = { kind: id, version: String(last + 1), title, effectiveOn: from }
+        await tx.insert(legalDocuments).values({ ...after, body })
+        const record = { by, action: 'legal.version-added', subjectId: id, after, at: services.clock.now() } as const
+        return { ok: true, id: await recordAudit(tx, record) }
+      }),
+  } satisfies Change<typeof form>,
+}
+
+/** Removes a version that does not apply yet. */
+export const undoLegalVersion: Undo = async (tx, services, { after }) => {
+  const added = after as { kind: 'terms'; version: string; effectiveOn: string }
+  if (added.effectiveOn <= today(services)) {
+    return { ok: false, message: 'This version applies already, and bookings may refer to it. Add another one.' }
+  }
+  await tx.delete(legalDocuments).where(and(eq(kind, added.kind), eq(version, added.version)))
+  return undefined
+}

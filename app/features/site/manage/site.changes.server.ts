@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { ChangeName, Undo } from '#app/platform/change/audit.server.ts'
+import { editChange } from '#app/platform/change/edit.server.ts'
+import { optionalField, wholeField } from '#app/platform/change/fields.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { site } from '#app/platform/db/schema.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { emailInput, lineInput, optionalLine, optionalText } from '#app/shared/typed-input.ts'
+import { type PaymentSettings, paymentSettingLines } from '../payment-terms.ts'
+import { type SiteSettings, siteSettingLines } from '../site-settings.ts'
+
+type Part<Form extends z.ZodType, Settings> = {
+  /** The columns of the site that hold it, by the names of `Settings`. */
+  columns: Record<keyof Settings, PgColumn>
+  form: Form & z.ZodType<Settings>
+  /** What it says, a line each. */
+  lines: (settings: Settings) => string[]
+  /** The name in History. */
+  action: Extract<ChangeName, `site.${string}`>
+}
+
+/** A part of what is set for the whole site: how it is read, changed by its form, and taken back. */
+function sitePart<Form extends z.ZodType, Settings extends object>(part: Part<Form, Settings>) {
+  const { columns, form, lines, action } = part
+  const selected: Record<string, PgColumn> = { id: site.id, ...columns }
+  const find = async (tx: Tx, lock: boolean) => {
+    const query = tx.select(selected).from(site)
+    const [row] = await (lock ? query.for('update') : query)
+    if (!row) throw new Error('there is no site')
+    const { id, ...settings } = row
+    return { id: Number(id), settings: settings as unknown as Settings }
+  }
+  const undo: Undo = async (tx, { clock }, { before, after }) => {
+    const { settings } = await find(tx, true)
+    if (canonical(settings) !== canonical(after)) return { ok: false, message: 'The site was changed again since.' }
+    await tx.update(site).set({ ...(before as Settings), updatedAt: clock.now() })
+    return undefined
+  }
+  return {
+    /** With the version that its form carries. */
+    get: async (db: Tx): Promise<{ settings: Settings; version: string }> => {
+      const { settings } = await find(db, false)
+      return { settings, version: versionOf(settings) }
+    },
+    change: editChange({
+      form,
+      lock: (tx) => find(tx, true),
+      value: ({ settings }) => settings,
+      edit: (input) => input as Settings,
+      lines,
+      store: async (tx, { id }, settings, { clock }) => {
+        await tx
+          .update(site)
+          .set({ ...settings, updatedAt: clock.now() })
+          .where(eq(site.id, id))
+      },
+      record: ({ id }) => ({ action, subjectId: String(id), timeZone: 'UTC' }),
+    }),
+    /** Brings the earlier settings back, unless they were changed again since. */
+    undo,
+  }
+}
+
+const LINK = 'Please paste the whole address. It begins with https://'
+const SHORT = { max: 100, tooLong: 'Please keep this to 100 characters' }
+const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain })
+
+/** The name and the addresses of the site. */
+export const siteSettings = sitePart({
+  columns: {
+    brand: site.brand,
+    email: site.email,
+    postalAddress: site.postalAddress,
+    socialName: site.socialName,
+    socialUrl: site.socialUrl,
+  },
+  form: z
+    .object({
+      brand: lineInput({ ...SHORT, min: 2, tooShort: 'Please enter the name' }),
+      email: emailInput(),
+      postalAddress: optionalLine({ max: 300, tooLong: 'Please keep this to 300 characters' }),
+      socialName: optionalLine(SHORT),
+      socialUrl: optionalLine({ max: 300, tooLong: LINK }),
+    })
+    .check(({ value: { socialName, socialUrl }, issues }) => {
+      const wrong = (name: string, message: string) =>
+        issues.push({ code: 'custom', path: [name], message, input: undefined })
+      if (socialUrl ? !webAddress.safeParse(socialUrl).success : socialName) wrong('socialUrl', LINK)
+      if (socialUrl && !socialName) wrong('socialName', 'Please say what the link is called, such as Instagram')
+    })
+    .transform(
+      ({ postalAddress = null, socialName = null, socialUrl = null, ...settings }): SiteSettings => ({
+        ...{ ...settings, postalAddress, socialName, socialUrl },
+      }),
+    ),
+  lines: siteSettingLines,
+  action: 'site.settings-changed',
+})
+
+/** The fields of the site, or of a home that differs; `highest` is the largest deposit in percent. */
+export const paymentFields = (highest: 99 | 100) => ({
+  paymentText: optionalText({ max: 1000, tooLong: 'Please keep this to 1,000 characters' }),
+  depositPercent: optionalField(wholeField(1, highest)),
+  depositDays: wholeField(0, 60),
+  balanceDays: wholeField(0, 365),
+})
+
+/** How guests of the site pay. */
+export const sitePayment = sitePart({
+  columns: {
+    paymentText: site.paymentText,
+    depositPercent: site.depositPercent,
+    depositDays: site.depositDays,
+    balanceDays: site.balanceDays,
+  },
+  form: z
+    .object(paymentFields(99))
+    .transform(
+      ({ paymentText = null, depositPercent = null, ...days }): PaymentSettings => ({
+        ...{ ...days, paymentText, depositPercent },
+      }),
+    ),
+  lines: paymentSettingLines,
+  action: 'site.payment-changed',
+})
+
+/** What the page of the site changes. */
+export const siteChanges = { site: siteSettings.change, payment: sitePayment.change }

@@ -1,0 +1,104 @@
+import type { Tx } from '../db/database.server.ts'
+import { audit } from '../db/schema.server.ts'
+import type { Operator } from '../http/operator-access.server.ts'
+import type { Services } from '../services.server.ts'
+
+/** What can be recorded, as `subject.verb`. Each has words and an undo in `features/back-office/changes.server.ts`. */
+export type ChangeName =
+  | 'block.added'
+  | 'block.removed'
+  | 'booking.added'
+  | 'booking.cancelled'
+  | 'booking.confirmed'
+  | 'booking.declined'
+  | 'booking.guest-corrected'
+  | 'booking.guest-link-renewed'
+  | 'booking.home-ready'
+  | 'booking.moved'
+  | 'booking.note-changed'
+  | 'booking.paid-elsewhere'
+  | 'booking.payment-reminded'
+  | 'booking.payment-requested'
+  | 'booking.payment-withdrawn'
+  | 'booking.refunded'
+  | 'booking.returned'
+  | 'calendar.added'
+  | 'calendar.address-renewed'
+  | 'calendar.conflict-settled'
+  | 'calendar.removed'
+  | 'cleaner-link.changed'
+  | 'cleaner-link.created'
+  | 'cleaner-link.renewed'
+  | 'cleaner-link.revoked'
+  | 'content.changed'
+  | 'content.code-changed'
+  | 'damage.handled'
+  | 'home.added'
+  | 'host-inquiry.marked'
+  | 'image.added'
+  | 'image.changed'
+  | 'image.removed'
+  | 'legal.version-added'
+  | 'message.marked'
+  | 'night-minimums.changed'
+  | 'night-prices.changed'
+  | 'prices.changed'
+  | 'prices.copied'
+  | 'promo.added'
+  | 'promo.changed'
+  | 'promo.ended'
+  | 'site.decline-texts-changed'
+  | 'site.payment-changed'
+  | 'site.settings-changed'
+
+export type AuditEntry = {
+  /** Absent for a command on the server. */
+  by?: Operator
+  action: ChangeName
+  subjectId: string
+  /** The homes that were changed; not needed for a booking, which names its home itself. */
+  propertyIds?: readonly string[]
+  /** What is needed to undo the change, and what History shows, but for a key `undo`. Amounts are in cents. */
+  before?: unknown
+  after?: unknown
+  reason?: string | null
+  /** The change that this one undoes. */
+  undoes?: string
+  at: Date
+}
+
+/** A recorded change. */
+export type AuditRow = typeof audit.$inferSelect
+
+/** Why a change cannot be undone anymore, in a sentence for the operator. */
+export type UndoRefusal = { ok: false; message: string }
+
+/**
+ * Takes a recorded change back, in the transaction of its own record. A refusal rolls everything back: so does a
+ * change that something has built on since.
+ */
+export type Undo = (
+  tx: Tx,
+  services: Services,
+  change: AuditRow,
+  /** Who undoes it. */
+  by: Operator,
+) => Promise<UndoRefusal | undefined>
+
+/** What a change is about: the first word of its name. */
+export const subjectOf = (action: ChangeName): string => action.slice(0, action.indexOf('.'))
+
+/** Records who did what, in the transaction of the change. Returns the id of the record, for `changedPath`. */
+export async function recordAudit(
+  tx: Tx,
+  { by, action, subjectId, propertyIds, before, after, reason, undoes, at }: AuditEntry,
+): Promise<string> {
+  const who = { operatorId: by?.id ?? null, operatorName: by?.name ?? null }
+  const what = { action, subject: subjectOf(action), subjectId, propertyIds: [...(propertyIds ?? [])], before, after, reason, undoes }
+  const [row] = await tx
+    .insert(audit)
+    .values({ ...who, ...what, happenedAt: at })
+    .returning({ id: audit.id })
+  if (!row) throw new Error('the change was not recorded')
+  return row.id
+}

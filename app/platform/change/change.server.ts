@@ -1,0 +1,115 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import type { $ZodType, output } from 'zod/v4/core'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { genericMessage } from '#app/shared/problem.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
+import { UNAVAILABLE } from '../http/form-action.server.ts'
+import { type Operator, readOperatorForm } from '../http/operator-access.server.ts'
+import { servicesContext } from '../http/page-context.server.ts'
+import { RateLimitError } from '../rate-limits/visitor.server.ts'
+import type { Services } from '../services.server.ts'
+import { changedPath } from './changed-path.ts'
+
+/** What a form of the back office posts beside its own fields, and who posts it. */
+export type Posted = {
+  services: Services
+  by: Operator
+  /** Of the page's address. */
+  params: Readonly<Record<string, string | undefined>>
+  /** Of one of a list; empty for a new one. */
+  id: string
+  /** Of the record that the form showed (`versionOf`). */
+  version: string
+  /** The operator has read what the change asks, and saves it anyway. */
+  isConfirmed: boolean
+  /** The operator only wants to see what would change. */
+  isPreview: boolean
+}
+
+/** A change that was not made, in a sentence for the operator. `fields` are messages by the names of the fields. */
+export type Refusal = { ok: false; status: number; message: string; fields?: Record<string, string> }
+
+/** `id` is that of the record in History; without one, everything is like that already. */
+export type Done = { ok: true; id?: string | null }
+
+/** Something to read before the change is made: a question with the button “Save anyway”, or what would change. */
+export type Shown<Preview = unknown> = { ok: false; status: number; asks?: string[]; preview?: Preview }
+
+/** What an operator can change: its form, and what is done with what was typed. */
+export type Change<Form extends $ZodType = $ZodType> = {
+  form: Form
+  run(posted: Posted, input: output<Form>): Promise<Done | Refusal | Shown>
+}
+
+/** The changes that a page takes, by the `intent` that its forms post. */
+export type Changes = Record<string, Change>
+
+/** An index of a list in a field's name. A larger one would fill the memory with empty items. */
+const LARGE_INDEX = /\[\d{4,}\]/
+
+/** A refused form: why, and the answer that keeps what was typed. */
+type Refused = Refusal & { fields: Record<string, string>; answer: ChangeAnswer }
+
+type PostedForm = Pick<Posted, 'services' | 'by'> & { form: FormData; params?: Posted['params'] }
+
+/**
+ * Parses a posted form and makes its change. The answer to a refusal keeps what was typed. Status 503 while the
+ * database is unavailable; other errors are thrown.
+ */
+export async function runChange<Form extends $ZodType>(
+  change: Change<Form>,
+  { services, by, form, params = {} }: PostedForm,
+): Promise<Done | Refused> {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const submission = parseWithZod(form, { schema: change.form, error: genericMessage, disableAutoCoercion: true })
+  const [intent, id] = [text('intent'), text('id')]
+  const refuse = (status: number, message: string, wrong: Record<string, string> = {}, shown?: Shown): Refused => {
+    const fieldErrors = Object.fromEntries(Object.entries(wrong).map(([name, words]) => [name, [words]]))
+    const result = submission.reply(message ? { formErrors: [message], fieldErrors } : { fieldErrors })
+    const { '': _, ...errors } = result.error ?? {}
+    const fields = Object.fromEntries(Object.entries(errors).map(([name, words]) => [name, words?.[0] ?? '']))
+    const at = services.clock.now().toISOString()
+    const answer = { intent, id, at, result, asks: shown?.asks ?? [], preview: shown?.preview ?? null }
+    return { ok: false, status, message, fields, answer }
+  }
+  // A button that adds, removes or moves an item of a list: nothing is stored.
+  if (submission.status === undefined) return refuse(200, '')
+  if (submission.status === 'error') return refuse(400, 'Please check the highlighted fields.')
+  const posted = {
+    ...{ services, by, params, id, version: text('version') },
+    isConfirmed: form.has('confirmed'),
+    isPreview: form.has('preview'),
+  }
+  try {
+    const outcome = await change.run(posted, submission.value)
+    if (outcome.ok) return outcome
+    return 'message' in outcome
+      ? refuse(outcome.status, outcome.message, outcome.fields)
+      : refuse(outcome.status, '', {}, outcome)
+  } catch (error) {
+    if (error instanceof RateLimitError) return refuse(429, error.refusal.message)
+    if (!isDatabaseUnavailable(error)) throw error
+    services.log.error({ event: 'form.not-stored', err: error }, 'a form could not be stored: the database is unavailable')
+    return refuse(503, UNAVAILABLE.message)
+  }
+}
+
+/**
+ * The action of a page of the back office: makes the change that was posted and leads back to `path`, which says what
+ * was done. Throws 400 for a form that the page does not have.
+ */
+export async function changeAction(
+  { request, context, params }: Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>,
+  path: string,
+  changes: Changes,
+) {
+  const { by, form } = await readOperatorForm(request, context)
+  const intent = String(form.get('intent') ?? '')
+  const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined
+  const isReadable = [...form.keys()].every((name) => !LARGE_INDEX.test(name)) && !form.has('__state__')
+  if (!change || !isReadable) throw data(null, { status: 400 })
+  const outcome = await runChange(change, { services: context.get(servicesContext), by, form, params })
+  if (outcome.ok) return redirect(changedPath(path, outcome.id), 303)
+  return data(outcome.answer, { status: outcome.status })
+}

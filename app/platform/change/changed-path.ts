@@ -1,0 +1,20 @@
+/** The key of the address that names the change that was just made. */
+export const CHANGED = 'changed'
+
+/** The page to go to after a write: the shell says there what was done, and offers to undo it. Nothing changed: the page alone. */
+export function changedPath(path: string, auditId: string | null | undefined): string {
+  if (!auditId) return path
+  const [address = '', hash] = path.split('#')
+  const [pathname, search] = address.split('?')
+  const query = new URLSearchParams(search)
+  query.set(CHANGED, auditId)
+  return `${pathname}?${query}${hash ? `#${hash}` : ''}`
+}
+
+/** The same address without the change. */
+export function unchangedPath(path: string): string {
+  const [pathname, search] = path.split('?')
+  const query = new URLSearchParams(search)
+  query.delete(CHANGED)
+  return query.size > 0 ? `${pathname}?${query}` : (pathname ?? '')
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { boundedText } from '#app/shared/bounded-text.ts'
+import { isIsoDate } from '#app/shared/dates.ts'
+import { dollarsInput } from '#app/shared/dollars-input.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+
+const plain = new Intl.NumberFormat('en-US')
+
+/** Dollars as they are typed, in cents. */
+export const amountField = (min: Cents, max: Cents) => {
+  const message = `Please enter an amount from ${formatMoney(min)} to ${formatMoney(max)}`
+  return dollarsInput().refine((amount) => amount >= min && amount <= max, message)
+}
+
+/** A whole number. */
+export const wholeField = (min: number, max: number) => {
+  const message = `Please enter a whole number from ${min} to ${plain.format(max)}`
+  return boundedText(10, message)
+    .trim()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((count) => count >= min && count <= max, message)
+}
+
+/** Percent with up to four decimals, as text: `10.4`. */
+export const percentField = (max: number) => {
+  const message = `Please enter a percentage above 0 and up to ${max}, such as 10 or 7.25`
+  return boundedText(12, message)
+    .trim()
+    .regex(/^\d{1,3}(\.\d{1,4})?\s*%?$/, message)
+    .transform((text) => String(Number.parseFloat(text)))
+    .refine((percent) => Number(percent) > 0 && Number(percent) <= max, message)
+}
+
+/** A line of up to 60 characters, with single spaces. */
+export const nameField = (message: string) =>
+  boundedText(200, message)
+    .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .refine((text) => text.length >= 1 && text.length <= 60, message)
+
+/** A date as `YYYY-MM-DD`. */
+export const dateField = boundedText(20, 'Please choose a date').refine(isIsoDate, 'Please choose a date')
+
+/** A box to check. */
+export const checkField = z
+  .literal('on')
+  .optional()
+  .transform((checked) => checked === 'on')
+
+/** An empty or missing field is undefined. */
+export const optionalField = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  boundedText(20_000)
+    .optional()
+    .transform((text) => text?.trim() || undefined)
+    .pipe(schema.optional())

@@ -1,0 +1,24 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { $ZodType, input } from 'zod/v4/core'
+
+/** What a page of the back office says about the form that was posted to it. */
+export type ChangeAnswer<Preview = unknown> = {
+  intent: string
+  /** Of one of a list; empty for a new one. */
+  id: string
+  /** When it was answered, so that a second answer fills the form anew. */
+  at: string
+  /** What was typed, and what is wrong with it. */
+  result: SubmissionResult
+  /** What to read before it is saved anyway. */
+  asks: string[]
+  /** What would change. */
+  preview: Preview | null
+}
+
+/** The changes that a page takes, by the `intent` that their forms post. */
+export type ChangeForms = Record<string, { form: $ZodType }>
+
+/** What the form of a change posts. */
+export type FormInput<All extends ChangeForms, Intent extends keyof All> =
+  input<All[Intent]['form']> extends infer Input extends Record<string, unknown> ? Input : never

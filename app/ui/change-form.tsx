@@ -1,0 +1,247 @@
+import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Form, useLocation, useNavigation } from 'react-router'
+import type { ChangeAnswer, ChangeForms, FormInput } from '#app/shared/change-answer.ts'
+import { Button } from './button.tsx'
+import { AreaField, SelectField, TextField } from './field.tsx'
+import './change-form.css'
+
+/** The fields of a form, by the names of its schema. */
+export type FieldsOf<All extends ChangeForms, Intent extends keyof All> = ReturnType<
+  FormMetadata<FormInput<All, Intent>>['getFieldset']
+>
+
+/** What is stored, for the fields of a form: numbers and boxes need not be texts yet. */
+type Stored<Input> = Input extends string | null | undefined
+  ? string | number | boolean | null | undefined
+  : Input extends readonly (infer Item)[]
+    ? readonly Stored<Item>[] | null | undefined
+    : Input extends object
+      ? { readonly [Name in keyof Input]?: Stored<Input[Name]> } | null | undefined
+      : Input
+
+type FormProps<All extends ChangeForms, Intent extends keyof All & string, Preview> = {
+  intent: Intent
+  /** Of one of a list; absent for a new one. */
+  id?: string
+  version?: string
+  /** What opens the form; without it the form is open. */
+  summary?: string
+  anchor?: string
+  answer: ChangeAnswer<Preview> | null
+  stored?: Stored<FormInput<All, Intent>>
+  save?: string
+  /** A second button. */
+  beside?: ReactNode
+  /** `own` is the answer about this form. */
+  children: (fields: FieldsOf<All, Intent>, own: ChangeAnswer<Preview> | null) => ReactNode
+}
+
+type Props<All extends ChangeForms, Preview> = {
+  [Intent in keyof All & string]: FormProps<All, Intent, Preview>
+}[keyof All & string]
+
+/**
+ * The form of a change. Of a page with several, each is closed until it is opened or was answered. It begins anew when
+ * what it shows has changed.
+ */
+export function ChangeForm<All extends ChangeForms, Preview = never>(props: Props<All, Preview>) {
+  const plain = props as unknown as FormProps<ChangeForms, string, Preview>
+  return <OpenedForm key={`${plain.version} ${plain.answer?.at ?? ''}`} {...plain} />
+}
+
+/** Whether a form is the one that was posted. */
+const isPosted = (posted: { intent?: unknown; id?: unknown }, { intent, id }: { intent: string; id?: string }) =>
+  posted.intent === intent && (posted.id ?? '') === (id ?? '')
+
+function OpenedForm<Preview>(props: FormProps<ChangeForms, string, Preview>) {
+  const { intent, id, version, summary, anchor, answer, stored, save = 'Save', beside, children } = props
+  const location = useLocation()
+  const navigation = useNavigation()
+  const ownId = useId()
+  const own = answer && isPosted(answer, props) ? answer : null
+  const sent = navigation.formData
+  const pending = sent !== undefined && isPosted(Object.fromEntries(sent), props)
+  const [form, fields] = useForm({ lastResult: own?.result, defaultValue: stored as Record<string, string> })
+  const target = anchor ?? ownId
+  const problems = [...(form.errors ?? []), ...(own?.asks ?? [])].flatMap((words) => words.split('\n'))
+  const content = (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      action={`${location.pathname}#${target}`}
+      preventScrollReset
+      className="admin-form"
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {id && <input type="hidden" name="id" value={id} />}
+      {version && <input type="hidden" name="version" value={version} />}
+      {problems.length > 0 && (
+        <div role="alert" className="form-problem">
+          {problems.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
+      {children(fields as never, own)}
+      <p className="form-buttons">
+        {own && own.asks.length > 0 ? (
+          <Button type="submit" name="confirmed" value="yes" pending={pending} pendingText="Saving...">
+            Save anyway
+          </Button>
+        ) : (
+          <Button type="submit" pending={pending} pendingText="Saving...">
+            {save}
+          </Button>
+        )}
+        {beside}
+      </p>
+    </Form>
+  )
+  if (!summary) return content
+  return (
+    <Folded target={target} summary={summary} isOpen={own !== null}>
+      {content}
+    </Folded>
+  )
+}
+
+type FoldedProps = { target: string; summary: string; isOpen: boolean; children: ReactNode }
+
+function Folded({ target, summary, isOpen, children }: FoldedProps) {
+  const location = useLocation()
+  const details = useRef<HTMLDetailsElement>(null)
+  // A link to the form opens it, each time that it is pressed.
+  useEffect(() => {
+    if (!details.current || location.hash !== `#${target}`) return
+    details.current.open = true
+    details.current.querySelector('summary')?.focus({ preventScroll: true })
+  }, [location, target])
+  return (
+    <details ref={details} className="admin-sheet folded-form" id={target} open={isOpen}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  )
+}
+
+type FieldProps = { field: FieldMetadata<string | null | undefined>; label: ReactNode; hint?: string }
+
+const filled = ({ id, name, initialValue, errors }: FieldProps['field']) => ({
+  ...{ id, name, defaultValue: initialValue, error: errors?.[0] },
+})
+
+type TextProps = FieldProps & { type?: 'time' | 'date' | 'email' | 'url' | 'tel'; required?: boolean }
+
+export function FormText({ field, ...rest }: TextProps) {
+  return <TextField {...rest} {...filled(field)} autoComplete="off" />
+}
+
+export function FormNumber({ field, ...rest }: FieldProps & { required?: boolean }) {
+  return <TextField {...rest} {...filled(field)} inputMode="decimal" autoComplete="off" />
+}
+
+export function FormArea({ field, rows = 3, ...rest }: FieldProps & { rows?: number }) {
+  return <AreaField {...rest} {...filled(field)} rows={rows} />
+}
+
+type SelectProps = FieldProps & {
+  /** The empty choice, which comes first. */
+  none?: string
+  options: Iterable<readonly [string, string]>
+}
+
+/** One of a list by its value. */
+export function FormSelect({ field, none, options, ...rest }: SelectProps) {
+  return (
+    <SelectField {...rest} {...filled(field)}>
+      {none !== undefined && <option value="">{none}</option>}
+      {[...options].map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** A box to check, in a fieldset of the class `admin-choice`. */
+export function FormCheck({ field, label }: Omit<FieldProps, 'hint'>) {
+  return (
+    <label>
+      <input type="checkbox" name={field.name} value="on" defaultChecked={field.initialValue === 'on'} />{' '}
+      <span>{label}</span>
+    </label>
+  )
+}
+
+type ChecksProps = {
+  field: FieldMetadata<string[] | string | null | undefined>
+  legend: ReactNode
+  hint?: string
+  options: Iterable<readonly [string, string]>
+}
+
+/** Boxes to check, whose values are sent under one name. */
+export function FormChecks({ field, legend, hint, options }: ChecksProps) {
+  const { name, initialValue = [], errors, errorId } = field
+  const checked = [initialValue].flat()
+  return (
+    <fieldset className="admin-choice" aria-describedby={errors && errorId}>
+      <legend>{legend}</legend>
+      {hint && <p className="field-hint">{hint}</p>}
+      {[...options].map(([value, label]) => (
+        <label key={value}>
+          <input type="checkbox" name={name} value={value} defaultChecked={checked.includes(value)} />{' '}
+          <span>{label}</span>
+        </label>
+      ))}
+      {errors && (
+        <p id={errorId} className="field-error">
+          {errors[0]}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** What an item says now, a line or less each. */
+export function Lines({ lines }: { lines: string[] }) {
+  return (
+    <ul className="item-lines">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Links to the sections of a long page. */
+export function PageLinks({ sections }: { sections: Record<string, string> }) {
+  return (
+    <nav aria-label="On this page" className="page-links">
+      {Object.entries(sections).map(([anchor, label]) => (
+        <a key={anchor} href={`#${anchor}`}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+type RemoveButtonProps = { intent: string; id: string; version: string; name: string }
+
+/** Removes one of a list. It can be undone, so it asks nothing. */
+export function RemoveButton({ intent, id, version, name }: RemoveButtonProps) {
+  return (
+    <Form method="post" preventScrollReset className="item-button">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <button type="submit" aria-label={`Remove ${name}`}>
+        Remove
+      </button>
+    </Form>
+  )
+}
