@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { $ZodType, input } from 'zod/v4/core'
 
 /** What a page of the back office says about the form that was posted to it. */
-export type ChangeAnswer<Preview = unknown> = {
+export type ChangeAnswer<Preview = never> = {
   intent: string
   /** Of one of a list; empty for a new one. */
   id: string
@@ -13,7 +13,7 @@ export type ChangeAnswer<Preview = unknown> = {
   /** What to read before it is saved anyway. */
   asks: string[]
   /** What would change. */
-  preview: Preview | null
+  preview?: Preview
 }
 
 /** The changes that a page takes, by the `intent` that their forms post. */

@@ -62,7 +62,10 @@ function OpenedForm<Preview>(props: FormProps<ChangeForms, string, Preview>) {
   const own = answer && isPosted(answer, props) ? answer : null
   const sent = navigation.formData
   const pending = sent !== undefined && isPosted(Object.fromEntries(sent), props)
-  const [form, fields] = useForm({ lastResult: own?.result, defaultValue: stored as Record<string, string> })
+  const [form, fields] = useForm({
+    lastResult: own?.result,
+    defaultValue: (stored ?? null) as Record<string, string> | null,
+  })
   const target = anchor ?? ownId
   const problems = [...(form.errors ?? []), ...(own?.asks ?? [])].flatMap((words) => words.split('\n'))
   const content = (

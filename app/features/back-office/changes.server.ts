@@ -1,6 +1,6 @@
 import { undoNoteChange } from '#app/features/bookings/manage/booking-page.server.ts'
 import { undoGuestCorrection } from '#app/features/bookings/manage/correct-guest.server.ts'
-import { undoDeclineTexts } from '#app/features/bookings/manage/decline-texts.server.ts'
+import { undoDeclineTexts } from '#app/features/bookings/manage/decline-texts.changes.server.ts'
 import { undoHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { undoRecordedPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
 import { undoReturn } from '#app/features/bookings/manage/return-money.server.ts'
@@ -11,12 +11,11 @@ import { undoPromoChange } from '#app/features/pricing/manage-promo-codes.server
 import { priceChangeFacts, priceChangeWords } from '#app/features/pricing/price-words.ts'
 import { undoContentChange } from '#app/features/properties/manage/change-content.server.ts'
 import { contentChangeFacts, contentChangeWords } from '#app/features/properties/manage/property-content.ts'
-import { undoLegalVersion } from '#app/features/site/manage-legal.server.ts'
-import { undoSitePayment } from '#app/features/site/manage-payment.server.ts'
-import { undoSiteSettings } from '#app/features/site/manage-site.server.ts'
+import { undoLegalVersion } from '#app/features/site/manage/legal.changes.server.ts'
+import { sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'
 import { undoChangeCleanerLink, undoRevokeCleanerLink } from '#app/features/turnovers/cleaner-links.server.ts'
 import { undoHandleDamage } from '#app/features/turnovers/turnover-photos.server.ts'
-import type { AuditRow, ChangeName, Undo } from '#app/platform/audit.server.ts'
+import type { AuditRow, ChangeName, Undo } from '#app/platform/change/audit.server.ts'
 import { countOf } from '#app/shared/words.ts'
 import { undoBlockRemoval, undoBlocks, undoRates } from './calendar/undo-night-changes.server.ts'
 import { factsByName, nameWords, type Values } from './change-facts.ts'
@@ -108,8 +107,8 @@ const CHANGES = {
   'promo.changed': { words: (values) => `Promo code ${codeIn(values)} changed`, undo: undoPromoChange },
   'promo.ended': { words: (values) => `Promo code ${codeIn(values)} ended`, undo: undoPromoChange },
   'site.decline-texts-changed': { words: 'Decline messages changed', undo: undoDeclineTexts },
-  'site.payment-changed': { words: 'How guests pay changed', undo: undoSitePayment },
-  'site.settings-changed': { words: 'Site settings changed', undo: undoSiteSettings },
+  'site.payment-changed': { words: 'How guests pay changed', undo: sitePayment.undo },
+  'site.settings-changed': { words: 'Site settings changed', undo: siteSettings.undo },
 } satisfies Record<ChangeName, Change>
 
 type Recorded = Values & { action: string }

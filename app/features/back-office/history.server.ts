@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { AuditRow } from '#app/platform/audit.server.ts'
+import type { AuditRow } from '#app/platform/change/audit.server.ts'
 import { audit, bookings, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

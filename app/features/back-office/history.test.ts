@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { savePrivateNote } from '#app/features/bookings/manage/booking-page.server.ts'
-import { recordAudit } from '#app/platform/audit.server.ts'
+import { recordAudit } from '#app/platform/change/audit.server.ts'
 import { audit, bookings, hostInquiries, inquiries, users } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { saveDeclineTexts } from '#app/features/bookings/manage/decline-texts.server.ts'
+import { declineTextsChanges } from '#app/features/bookings/manage/decline-texts.changes.server.ts'
 import { setHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
+import { runChange } from '#app/platform/change/change.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { bookings, properties, site } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -96,9 +98,9 @@ describeWithDatabase('what an operator finds and marks', (database) => {
     expect(before).toHaveLength(3)
     const save = (first: string) => {
       const form = new FormData()
-      const texts = { text1: first, text2: '', text3: 'Three', shown: JSON.stringify(before) }
-      for (const [name, value] of Object.entries(texts)) form.set(name, value)
-      return saveDeclineTexts(services(), { form, by })
+      form.set('version', versionOf(before))
+      for (const [at, text] of [first, '', 'Three'].entries()) form.set(`texts[${at}]`, text)
+      return runChange(declineTextsChanges.texts, { services: services(), form, by })
     }
     const saved = await save('One')
     expect(saved).toMatchObject({ ok: true })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
-import { recordAudit } from '#app/platform/audit.server.ts'
+import { recordAudit } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { recordAudit } from '#app/platform/audit.server.ts'
+import { recordAudit } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import { withIdempotency } from '#app/platform/http/idempotency.server.ts'

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import { recordAudit } from '#app/platform/audit.server.ts'
+import { recordAudit } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties, turnoverMarks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

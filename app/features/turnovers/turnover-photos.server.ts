@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { lockImage } from '#app/features/media/orphans.server.ts'
-import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
+import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
 import { cleanerLinks, properties, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

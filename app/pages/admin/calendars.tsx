@@ -1,5 +1,4 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { listCalendars } from '#app/features/calendar-sync/calendar-sync.server.ts'
 import { conflictWords } from '#app/features/calendar-sync/calendar-words.ts'
 import { FeedList } from '#app/features/calendar-sync/feed-list.tsx'
@@ -11,6 +10,7 @@ import {
   renewAddress,
   settleConflict,
 } from '#app/features/calendar-sync/manage-calendars.server.ts'
+import { changedPath } from '#app/platform/change/changed-path.ts'
 import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'

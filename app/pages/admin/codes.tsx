@@ -10,7 +10,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { Route } from './+types/codes.ts'
-import '#app/features/back-office/folded-form.css'
+import '#app/ui/change-form.css'
 import '#app/features/back-office/codes/codes.css'
 
 const PATH = '/admin/codes'

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { COPY_REFUSALS, copyFromForm, getCopyPage } from '#app/features/back-office/prices/copy-page.server.ts'
+import { changedPath } from '#app/platform/change/changed-path.ts'
 import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'

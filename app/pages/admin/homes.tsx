@@ -5,7 +5,7 @@ import { QUESTION_WORDS } from '#app/features/pricing/price-questions.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/homes.ts'
-import '#app/features/back-office/folded-form.css'
+import '#app/ui/change-form.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { homes: await listHomes(context.get(servicesContext)) }

@@ -9,7 +9,7 @@ import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/host.ts'
-import '#app/features/back-office/folded-form.css'
+import '#app/ui/change-form.css'
 import '#app/features/back-office/content/content.css'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

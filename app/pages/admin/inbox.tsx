@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { listInbox, markMessage } from '#app/features/back-office/inbox.server.ts'
 import type { InboxMessage } from '#app/features/back-office/inbox.ts'
+import { changedPath } from '#app/platform/change/changed-path.ts'
 import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'

@@ -1,25 +1,17 @@
-import { answerForm } from '#app/features/back-office/answer-form.server.ts'
-import { FoldedForm, type FormAnswer } from '#app/features/back-office/folded-form.tsx'
-import { FillArea, FillText } from '#app/features/back-office/form-parts.tsx'
-import { addLegalVersion, type LegalVersions, listLegalVersions } from '#app/features/site/manage-legal.server.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { type LegalVersions, legalChanges, listLegalVersions } from '#app/features/site/manage/legal.changes.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeForm, FormArea, FormText } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/legal.ts'
-import '#app/features/back-office/folded-form.css'
-
-const PATH = '/admin/legal'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { pages: await listLegalVersions(context.get(servicesContext)) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const services = context.get(servicesContext)
-  return answerForm(services, PATH, await addLegalVersion(services, { form, by }))
-}
+export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/legal', legalChanges)
 
 /** Also after a refusal: somebody else may have added a version. */
 export const shouldRevalidate = () => true
@@ -43,7 +35,7 @@ export default function LegalPages({ loaderData: { pages }, actionData }: Route.
   )
 }
 
-function LegalPage({ page, answer }: { page: LegalVersions; answer: FormAnswer | null }) {
+function LegalPage({ page, answer }: { page: LegalVersions; answer: ChangeAnswer | null }) {
   const { kind, title, text, versions } = page
   return (
     <section aria-labelledby={kind}>
@@ -62,30 +54,29 @@ function LegalPage({ page, answer }: { page: LegalVersions; answer: FormAnswer |
           </li>
         ))}
       </ul>
-      <FoldedForm
+      <ChangeForm<typeof legalChanges>
         intent="legal"
         id={kind}
         version={String(versions.length)}
+        stored={{ title, text }}
         summary={`Add a version of ${NAMES[kind]}`}
         anchor={`add-${kind}`}
         save="Add the version"
         answer={answer}
       >
-        {(fill) => (
+        {(fields) => (
           <>
-            <FillText name="title" label="Title" stored={title} fill={fill} />
-            <FillText name="effectiveOn" label="Applies from" type="date" fill={fill} />
-            <FillArea
-              name="text"
+            <FormText field={fields.title} label="Title" />
+            <FormText field={fields.effectiveOn} label="Applies from" type="date" />
+            <FormArea
+              field={fields.text}
               label="Text"
               rows={20}
               hint="## begins a heading, - an item of a list, + a term with its meaning after a colon. An empty line begins a paragraph. {brand} stands for your name."
-              stored={text}
-              fill={fill}
             />
           </>
         )}
-      </FoldedForm>
+      </ChangeForm>
     </section>
   )
 }

@@ -1,117 +1,83 @@
-import { answerForm } from '#app/features/back-office/answer-form.server.ts'
-import { FoldedForm, type FormAnswer, Lines } from '#app/features/back-office/folded-form.tsx'
-import { FillText } from '#app/features/back-office/form-parts.tsx'
 import { PaymentFields } from '#app/features/back-office/payment-fields.tsx'
-import { getSitePayment, saveSitePayment } from '#app/features/site/manage-payment.server.ts'
-import { getSiteSettings, saveSiteSettings } from '#app/features/site/manage-site.server.ts'
+import { siteChanges, sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'
 import { paymentSettingLines } from '#app/features/site/payment-terms.ts'
 import { siteSettingLines } from '#app/features/site/site-settings.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeForm, FormText, Lines } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/site.ts'
-import '#app/features/back-office/folded-form.css'
-
-const PATH = '/admin/site'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  return { ...(await getSiteSettings(db)), payment: await getSitePayment(db) }
+  return { site: await siteSettings.get(db), payment: await sitePayment.get(db) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const services = context.get(servicesContext)
-  const save = form.get('intent') === 'payment' ? saveSitePayment : saveSiteSettings
-  return answerForm(services, PATH, await save(services, { form, by }))
-}
+export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/site', siteChanges)
 
 /** Also after a refusal: somebody else may have changed it. */
 export const shouldRevalidate = () => true
 
 export const handle: AdminHandle = { title: 'Site' }
 
-export default function Site({ loaderData: { settings, version, payment }, actionData }: Route.ComponentProps) {
-  const { brand, email, postalAddress, socialName, socialUrl } = settings
+export default function Site({ loaderData: { site, payment }, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null
   return (
     <>
       <h1>Site</h1>
       <p className="admin-lead">What every page and email says. Guests see a change at once.</p>
-      <Lines lines={siteSettingLines(settings)} />
-      <FoldedForm
+      <Lines lines={siteSettingLines(site.settings)} />
+      <ChangeForm<typeof siteChanges>
         intent="site"
-        version={version}
+        version={site.version}
+        stored={site.settings}
         summary="Change the site"
         anchor="change-site"
-        answer={actionData ?? null}
+        answer={answer}
       >
-        {(fill) => (
+        {(fields) => (
           <>
-            <FillText
-              name="brand"
-              label="Name"
-              hint="In titles, emails, and shared links."
-              stored={brand}
-              fill={fill}
-            />
-            <FillText
-              name="email"
+            <FormText field={fields.brand} label="Name" hint="In titles, emails, and shared links." />
+            <FormText
+              field={fields.email}
               label="Email address"
               type="email"
               hint="Guests write to it, and messages of the site go there."
-              stored={email}
-              fill={fill}
             />
-            <FillText
-              name="postalAddress"
-              label="Postal address"
-              hint="At the end of every email."
-              stored={postalAddress}
-              fill={fill}
-            />
-            <FillText
-              name="socialName"
+            <FormText field={fields.postalAddress} label="Postal address" hint="At the end of every email." />
+            <FormText
+              field={fields.socialName}
               label="Name of the social link"
               hint="Such as: Instagram. Empty: no link."
-              stored={socialName}
-              fill={fill}
             />
-            <FillText name="socialUrl" label="Address of the social link" type="url" stored={socialUrl} fill={fill} />
+            <FormText field={fields.socialUrl} label="Address of the social link" type="url" />
           </>
         )}
-      </FoldedForm>
-      <PaymentSection payment={payment} answer={actionData ?? null} />
+      </ChangeForm>
+      <section aria-labelledby="payment">
+        <h2 id="payment">How guests pay</h2>
+        <p>
+          For every home that doesn’t differ. Guests read it once their stay is confirmed, with the amounts, the days,
+          and their reference. The days stay as agreed if you change them later.
+        </p>
+        <Lines lines={paymentSettingLines(payment.settings)} />
+        <ChangeForm<typeof siteChanges>
+          intent="payment"
+          version={payment.version}
+          stored={payment.settings}
+          summary="Change how guests pay"
+          anchor="change-payment"
+          answer={answer}
+        >
+          {(fields) => (
+            <PaymentFields
+              fields={fields}
+              textHint="With card payments, it is for stays that you book by hand."
+              percentHint="Empty: everything is paid at once."
+            />
+          )}
+        </ChangeForm>
+      </section>
     </>
-  )
-}
-
-type PaymentProps = { payment: Route.ComponentProps['loaderData']['payment']; answer: FormAnswer | null }
-
-function PaymentSection({ payment: { settings, version }, answer }: PaymentProps) {
-  return (
-    <section aria-labelledby="payment">
-      <h2 id="payment">How guests pay</h2>
-      <p>
-        For every home that doesn’t differ. Guests read it once their stay is confirmed, with the amounts, the days, and
-        their reference. The days stay as agreed if you change them later.
-      </p>
-      <Lines lines={paymentSettingLines(settings)} />
-      <FoldedForm
-        intent="payment"
-        version={version}
-        summary="Change how guests pay"
-        anchor="change-payment"
-        answer={answer}
-      >
-        {(fill) => (
-          <PaymentFields
-            settings={settings}
-            fill={fill}
-            textHint="With card payments, it is for stays that you book by hand."
-            percentHint="Empty: everything is paid at once."
-          />
-        )}
-      </FoldedForm>
-    </section>
   )
 }

@@ -1,5 +1,4 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
@@ -7,6 +6,7 @@ import { runBookingAction } from '#app/features/bookings/manage/booking-actions.
 import { yetisOf } from '#app/features/bookings/manage/booking-page.ts'
 import { setHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
+import { changedPath } from '#app/platform/change/changed-path.ts'
 import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { dateInZone, formatDate } from '#app/shared/dates.ts'

@@ -1,5 +1,4 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { changedPath } from '#app/features/back-office/changed-path.ts'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { CleanerLinkForm, NewSecret } from '#app/features/turnovers/cleaner-link-forms.tsx'
@@ -7,6 +6,7 @@ import { runTurnoverAction } from '#app/features/turnovers/turnover-actions.serv
 import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
 import { getTurnoverOverview, type WatchedTurnover } from '#app/features/turnovers/turnover-overview.server.ts'
 import { byDay } from '#app/features/turnovers/turnovers.ts'
+import { changedPath } from '#app/platform/change/changed-path.ts'
 import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'

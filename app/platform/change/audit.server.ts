@@ -94,7 +94,16 @@ export async function recordAudit(
   { by, action, subjectId, propertyIds, before, after, reason, undoes, at }: AuditEntry,
 ): Promise<string> {
   const who = { operatorId: by?.id ?? null, operatorName: by?.name ?? null }
-  const what = { action, subject: subjectOf(action), subjectId, propertyIds: [...(propertyIds ?? [])], before, after, reason, undoes }
+  const what = {
+    action,
+    subject: subjectOf(action),
+    subjectId,
+    propertyIds: [...(propertyIds ?? [])],
+    before,
+    after,
+    reason,
+    undoes,
+  }
   const [row] = await tx
     .insert(audit)
     .values({ ...who, ...what, happenedAt: at })

@@ -34,22 +34,19 @@ export type Refusal = { ok: false; status: number; message: string; fields?: Rec
 export type Done = { ok: true; id?: string | null }
 
 /** Something to read before the change is made: a question with the button “Save anyway”, or what would change. */
-export type Shown<Preview = unknown> = { ok: false; status: number; asks?: string[]; preview?: Preview }
+export type Shown<Preview> = { ok: false; status: number; asks?: string[]; preview?: Preview }
 
 /** What an operator can change: its form, and what is done with what was typed. */
-export type Change<Form extends $ZodType = $ZodType> = {
+export type Change<Form extends $ZodType = $ZodType, Preview = never> = {
   form: Form
-  run(posted: Posted, input: output<Form>): Promise<Done | Refusal | Shown>
+  run(posted: Posted, input: output<Form>): Promise<Done | Refusal | Shown<Preview>>
 }
-
-/** The changes that a page takes, by the `intent` that its forms post. */
-export type Changes = Record<string, Change>
 
 /** An index of a list in a field's name. A larger one would fill the memory with empty items. */
 const LARGE_INDEX = /\[\d{4,}\]/
 
 /** A refused form: why, and the answer that keeps what was typed. */
-type Refused = Refusal & { fields: Record<string, string>; answer: ChangeAnswer }
+type Refused<Preview> = Refusal & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
 
 type PostedForm = Pick<Posted, 'services' | 'by'> & { form: FormData; params?: Posted['params'] }
 
@@ -57,25 +54,30 @@ type PostedForm = Pick<Posted, 'services' | 'by'> & { form: FormData; params?: P
  * Parses a posted form and makes its change. The answer to a refusal keeps what was typed. Status 503 while the
  * database is unavailable; other errors are thrown.
  */
-export async function runChange<Form extends $ZodType>(
-  change: Change<Form>,
+export async function runChange<Form extends $ZodType, Preview = never>(
+  change: Change<Form, Preview>,
   { services, by, form, params = {} }: PostedForm,
-): Promise<Done | Refused> {
+): Promise<Done | Refused<Preview>> {
   const text = (name: string) => String(form.get(name) ?? '')
   const submission = parseWithZod(form, { schema: change.form, error: genericMessage, disableAutoCoercion: true })
   const [intent, id] = [text('intent'), text('id')]
-  const refuse = (status: number, message: string, wrong: Record<string, string> = {}, shown?: Shown): Refused => {
+  const refuse = (
+    status: number,
+    message: string,
+    wrong: Record<string, string> = {},
+    shown?: Shown<Preview>,
+  ): Refused<Preview> => {
     const fieldErrors = Object.fromEntries(Object.entries(wrong).map(([name, words]) => [name, [words]]))
     const result = submission.reply(message ? { formErrors: [message], fieldErrors } : { fieldErrors })
     const { '': _, ...errors } = result.error ?? {}
     const fields = Object.fromEntries(Object.entries(errors).map(([name, words]) => [name, words?.[0] ?? '']))
     const at = services.clock.now().toISOString()
-    const answer = { intent, id, at, result, asks: shown?.asks ?? [], preview: shown?.preview ?? null }
+    const answer = { intent, id, at, result, asks: shown?.asks ?? [], preview: shown?.preview }
     return { ok: false, status, message, fields, answer }
   }
   // A button that adds, removes or moves an item of a list: nothing is stored.
   if (submission.status === undefined) return refuse(200, '')
-  if (submission.status === 'error') return refuse(400, 'Please check the highlighted fields.')
+  if (submission.status !== 'success') return refuse(400, 'Please check the highlighted fields.')
   const posted = {
     ...{ services, by, params, id, version: text('version') },
     isConfirmed: form.has('confirmed'),
@@ -90,7 +92,10 @@ export async function runChange<Form extends $ZodType>(
   } catch (error) {
     if (error instanceof RateLimitError) return refuse(429, error.refusal.message)
     if (!isDatabaseUnavailable(error)) throw error
-    services.log.error({ event: 'form.not-stored', err: error }, 'a form could not be stored: the database is unavailable')
+    services.log.error(
+      { event: 'form.not-stored', err: error },
+      'a form could not be stored: the database is unavailable',
+    )
     return refuse(503, UNAVAILABLE.message)
   }
 }
@@ -99,10 +104,10 @@ export async function runChange<Form extends $ZodType>(
  * The action of a page of the back office: makes the change that was posted and leads back to `path`, which says what
  * was done. Throws 400 for a form that the page does not have.
  */
-export async function changeAction(
+export async function changeAction<Preview = never>(
   { request, context, params }: Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>,
   path: string,
-  changes: Changes,
+  changes: Record<string, Change<$ZodType, Preview>>,
 ) {
   const { by, form } = await readOperatorForm(request, context)
   const intent = String(form.get('intent') ?? '')

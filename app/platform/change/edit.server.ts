@@ -20,7 +20,10 @@ type Part<Form extends $ZodType, Subject, Value> = {
   lines(value: Value): string[]
   store(tx: Tx, subject: Subject, value: Value, services: Services): Promise<void>
   /** How it is recorded. */
-  record(subject: Subject, after: Value): Pick<AuditEntry, 'action' | 'subjectId' | 'propertyIds'> & { timeZone: string }
+  record(
+    subject: Subject,
+    after: Value,
+  ): Pick<AuditEntry, 'action' | 'subjectId' | 'propertyIds'> & { timeZone: string }
 }
 
 const isRefusal = (value: unknown): value is Refusal => (value as Refusal | null)?.ok === false
@@ -43,7 +46,12 @@ export function editChange<Form extends $ZodType, Subject, Value>(part: Part<For
           if (canonical(before) === canonical(after)) return { ok: true }
           const { timeZone, ...record } = part.record(subject, after)
           if (versionOf(before) !== posted.version) {
-            const about = { subject: subjectOf(record.action), subjectId: record.subjectId, timeZone, lines: part.lines(before) }
+            const about = {
+              subject: subjectOf(record.action),
+              subjectId: record.subjectId,
+              timeZone,
+              lines: part.lines(before),
+            }
             return { ok: false, status: 409, message: await changedSinceWords(tx, about) }
           }
           await part.store(tx, subject, after, posted.services)

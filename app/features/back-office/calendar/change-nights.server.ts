@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
-import { type ChangeName, recordAudit } from '#app/platform/audit.server.ts'
+import { type ChangeName, recordAudit } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { type ContentPart, PART_TITLES, partLines } from '#app/features/properties/manage/property-content.ts'
 import { listOf } from '#app/shared/words.ts'
-import { FoldedForm, type FormAnswer, type FormFill, Lines } from '../folded-form.tsx'
+import { Lines } from '#app/ui/change-form.tsx'
+import { FoldedForm, type FormAnswer, type FormFill } from '../folded-form.tsx'
 import type { ContentPage } from './content-page.ts'
 
 export type ContentProps = { page: ContentPage; answer: FormAnswer | null }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { FoldedForm, type FormAnswer, type FormFill, RemoveButton } from '../folded-form.tsx'
+import { RemoveButton } from '#app/ui/change-form.tsx'
+import { FoldedForm, type FormAnswer, type FormFill } from '../folded-form.tsx'
 import { FillArea, FillText } from '../form-parts.tsx'
 import type { ContentPage } from './content-page.ts'
 import type { ContentProps } from './content-section.tsx'

@@ -4,9 +4,9 @@ import { questionsOf } from '#app/features/pricing/price-questions.ts'
 import { getPricedHome, listPricedHomes } from '#app/features/pricing/price-settings.server.ts'
 import { itemsOf } from '#app/features/pricing/price-settings.ts'
 import { itemLines } from '#app/features/pricing/price-words.ts'
-import { getSitePayment } from '#app/features/site/manage-payment.server.ts'
+import { sitePayment } from '#app/features/site/manage/site.changes.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { versionOf } from '#app/platform/item-version.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { PriceAnswer } from './price-answer.ts'
 import { previewOf, readRules } from './sample-stays.server.ts'
@@ -34,7 +34,7 @@ export async function getPricesPage(services: Services, slug: string) {
   const home = await getPricedHome(services, slug)
   if (!home) return null
   const versions = Object.fromEntries([...itemsOf(home.settings)].map(([key, item]) => [key, versionOf(item)]))
-  const { settings: payment } = await getSitePayment(services.db)
+  const { settings: payment } = await sitePayment.get(services.db)
   return { home, versions, questions: questionsOf(home.settings), payment }
 }
 

@@ -3,10 +3,10 @@ import { POLICIES, policyName } from '#app/features/pricing/policies.ts'
 import { itemLines } from '#app/features/pricing/price-words.ts'
 import { type PaymentSettings, paymentSettingLines } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { Lines } from '#app/ui/change-form.tsx'
 import { SelectField } from '#app/ui/field.tsx'
-import { FoldedForm, Lines } from '../folded-form.tsx'
-import { FillNumber } from '../form-parts.tsx'
-import { PaymentFields } from '../payment-fields.tsx'
+import { FoldedForm, type FormFill } from '../folded-form.tsx'
+import { FillArea, FillNumber } from '../form-parts.tsx'
 import type { SectionProps } from './nightly-section.tsx'
 import { PriceForm } from './price-form.tsx'
 import { ArrivalDays } from './season-fields.tsx'
@@ -163,5 +163,38 @@ export function CancellationSection({ settings, versions, answer }: SectionProps
         )}
       </FoldedForm>
     </section>
+  )
+}
+
+type PaymentFieldsProps = { settings: PaymentSettings; fill: FormFill; textHint: string; percentHint: string }
+
+/** How guests pay, deposit and balance: of the site or of a home. */
+function PaymentFields({ settings, fill, textHint, percentHint }: PaymentFieldsProps) {
+  const { paymentText, depositPercent, depositDays, balanceDays } = settings
+  return (
+    <>
+      <FillArea
+        name="paymentText"
+        label="How guests pay, as they read it"
+        hint={`Such as: By check to our PO box, or by bank transfer: we’ll email you the account. ${textHint}`}
+        rows={4}
+        stored={paymentText}
+        fill={fill}
+      />
+      <FillNumber
+        name="depositPercent"
+        label="Deposit, in percent of the total"
+        hint={percentHint}
+        stored={depositPercent}
+        fill={fill}
+      />
+      <FillNumber
+        name="depositDays"
+        label="First payment without a card, in days after you confirm"
+        stored={depositDays}
+        fill={fill}
+      />
+      <FillNumber name="balanceDays" label="The rest, in days before check-in" stored={balanceDays} fill={fill} />
+    </>
   )
 }

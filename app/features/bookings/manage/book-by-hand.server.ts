@@ -1,7 +1,7 @@
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
 import type { Price } from '#app/features/pricing/price.ts'
-import { recordAudit } from '#app/platform/audit.server.ts'
+import { recordAudit } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
 import { withIdempotency } from '#app/platform/http/idempotency.server.ts'

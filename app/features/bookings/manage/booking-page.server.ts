@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
-import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
+import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
 import { bookingChanges, bookings, emailLogs, ledger, properties, site } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAudit } from '#app/platform/audit.server.ts'
+import { recordAudit } from '#app/platform/change/audit.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
+import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

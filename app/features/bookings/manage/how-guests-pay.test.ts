@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { getShownStay } from '#app/features/back-office/calendar/shown-stay.server.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
-import { getSitePayment, saveSitePayment } from '#app/features/site/manage-payment.server.ts'
+import { sitePayment } from '#app/features/site/manage/site.changes.server.ts'
+import { runChange } from '#app/platform/change/change.server.ts'
 import { bookings, properties, site } from '#app/platform/db/schema.server.ts'
 import { formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -36,10 +37,10 @@ describeOnBothDatabases('how guests pay without a card', (database) => {
 
   async function setPayment(fields: Record<string, string> = {}) {
     const form = new FormData()
-    const { version } = await getSitePayment(database().db)
+    const { version } = await sitePayment.get(database().db)
     const stored = { paymentText: WAY, depositPercent: '50', depositDays: '7', balanceDays: '14', version, ...fields }
     for (const [name, value] of Object.entries(stored)) form.set(name, value)
-    return saveSitePayment(at(0), { form, by })
+    return runChange(sitePayment.change, { services: at(0), form, by })
   }
   /** A stay from July 1 to 5 that was requested on June 1 and confirmed. */
   async function confirmed(change: PropertyChange = {}, { payment = {} as Record<string, string> | null } = {}) {
@@ -233,7 +234,7 @@ describeOnBothDatabases('how guests pay without a card', (database) => {
 
   test('the setting is stored once for all homes, is refused if it was changed meanwhile, and can be undone', async () => {
     await makePricedProperty(database().db)
-    const { settings, version } = await getSitePayment(database().db)
+    const { settings, version } = await sitePayment.get(database().db)
     const saved = await setPayment()
     expect(saved).toMatchObject({ ok: true })
     expect(await setPayment({ version, paymentText: 'Cash' })).toMatchObject({ status: 409 })
@@ -243,7 +244,7 @@ describeOnBothDatabases('how guests pay without a card', (database) => {
     })
     expect((await database().db.select({ text: site.paymentText }).from(site))[0]?.text).toBe(WAY)
     expect(await undoChange(at(0), { id: (saved.ok && saved.id) || '', by })).toMatchObject({ ok: true })
-    expect((await getSitePayment(database().db)).settings).toEqual(settings)
+    expect((await sitePayment.get(database().db)).settings).toEqual(settings)
     expect(await database().db.$count(properties)).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAudit, type Undo } from '#app/platform/audit.server.ts'
+import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { withIdempotency } from '#app/platform/http/idempotency.server.ts'

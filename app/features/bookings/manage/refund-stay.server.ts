@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PriceLine } from '#app/features/pricing/price.ts'
-import { recordAudit } from '#app/platform/audit.server.ts'
+import { recordAudit } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import { withIdempotency } from '#app/platform/http/idempotency.server.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, ne, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { lockProperty } from '#app/features/availability/property-lock.server.ts'
-import type { AuditRow } from '#app/platform/audit.server.ts'
+import type { AuditRow } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { audit, bookingChanges, bookings } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { readPayment } from '#app/features/site/manage-payment.server.ts'
+import type { PaymentSettings } from '#app/features/site/payment-terms.ts'
 import { type FieldReader, formSchema, optionalField, wholeField } from '#app/platform/http/form-fields.server.ts'
 import { type CancellationPolicy, cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { optionalText } from '#app/shared/typed-input.ts'
 import { countOf } from '#app/shared/words.ts'
 import { POLICIES, type PolicyName } from '../policies.ts'
 import { questionSchema } from '../price-settings.ts'
@@ -30,8 +31,16 @@ export const stayRulesForm = formSchema((read): PriceForm => {
   return { key: 'stayRules', edit: ({ settings }) => ({ ok: true, settings: { ...settings, stayRules } }) }
 })
 
+function readPayment(read: FieldReader): PaymentSettings {
+  const long = { max: 1000, tooLong: 'Please keep this to 1,000 characters' }
+  const paymentText = read.field('paymentText', optionalText(long)) ?? null
+  const depositPercent = read.field('depositPercent', optionalField(wholeField(1, 100)))
+  const depositDays = read.field('depositDays', wholeField(0, 60))
+  return { depositPercent, depositDays, balanceDays: read.field('balanceDays', wholeField(0, 365)), paymentText }
+}
+
 export const paymentForm = formSchema((read): PriceForm => {
-  const payment = readPayment(read, 100)
+  const payment = readPayment(read)
   return { key: 'payment', edit: ({ settings }) => ({ ok: true, settings: { ...settings, payment } }) }
 })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { type Accepted, type FormRefusal, runFormAction } from '#app/platform/http/form-action.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { versionOf } from '#app/platform/item-version.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { changeContent } from './change-content.server.ts'
 import type { ContentForm } from './content-form.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { type FieldReader, formSchema } from '#app/platform/http/form-fields.server.ts'
-import { versionOf } from '#app/platform/item-version.server.ts'
 import { lineInput, optionalLine, optionalPhone, optionalText, textInput } from '#app/shared/typed-input.ts'
 import { type ContentForm, invalid } from './content-form.server.ts'
 import type { Question } from './property-content.ts'

@@ -40,8 +40,7 @@ export type LegalVersions = Awaited<ReturnType<typeof listLegalVersions>>[number
 
 const NO_SECTIONS = 'Please write what stands below the title, then sections that begin with ##'
 const PASSED = 'A version can’t apply before today: guests have accepted the earlier one.'
-const MEANWHILE =
-  'Somebody added a version while you were typing. Read it above, then save yours again to add it.'
+const MEANWHILE = 'Somebody added a version while you were typing. Read it above, then save yours again to add it.'
 const TITLE = { min: 3, max: 100, tooShort: 'Please enter a title', tooLong: 'Please keep the title to 100 characters' }
 
 const form = z.object({

@@ -47,7 +47,9 @@ describeWithDatabase('the settings of the site', (database) => {
 
   test('need a name, an email address, and a whole address for the link', async () => {
     await makeSite(database().db)
-    expect(await post({ brand: '', email: 'hello', socialName: 'Instagram', socialUrl: 'javascript:alert(1)' })).toMatchObject({
+    expect(
+      await post({ brand: '', email: 'hello', socialName: 'Instagram', socialUrl: 'javascript:alert(1)' }),
+    ).toMatchObject({
       status: 400,
       fields: {
         brand: 'Please enter the name',

@@ -116,13 +116,11 @@ export const sitePayment = sitePart({
     depositDays: site.depositDays,
     balanceDays: site.balanceDays,
   },
-  form: z
-    .object(paymentFields(99))
-    .transform(
-      ({ paymentText = null, depositPercent = null, ...days }): PaymentSettings => ({
-        ...{ ...days, paymentText, depositPercent },
-      }),
-    ),
+  form: z.object(paymentFields(99)).transform(
+    ({ paymentText = null, depositPercent = null, ...days }): PaymentSettings => ({
+      ...{ ...days, paymentText, depositPercent },
+    }),
+  ),
   lines: paymentSettingLines,
   action: 'site.payment-changed',
 })

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { editChange } from '#app/platform/change/edit.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { site } from '#app/platform/db/schema.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
+
+/** The three texts that a refusal may start with; an empty one is not offered. */
+export async function listDeclineTexts(db: Tx): Promise<{ texts: string[]; version: string }> {
+  const [row] = await db.select({ texts: site.declineTexts }).from(site)
+  const texts = row?.texts ?? []
+  return { texts, version: versionOf(texts) }
+}
+
+const text = boundedText(2000, 'Please keep this to 2,000 characters').trim()
+
+/** What the page of these texts changes. */
+export const declineTextsChanges = {
+  texts: editChange({
+    form: z.object({ texts: z.array(text).length(3) }),
+    lock: async (tx) => {
+      const [row] = await tx.select({ id: site.id, texts: site.declineTexts }).from(site).for('update')
+      return row ?? null
+    },
+    value: ({ texts }) => texts,
+    edit: ({ texts }) => texts,
+    lines: (texts) => texts.filter(Boolean),
+    store: async (tx, { id }, declineTexts) => {
+      await tx.update(site).set({ declineTexts }).where(eq(site.id, id))
+    },
+    record: ({ id }) => ({ action: 'site.decline-texts-changed', subjectId: String(id), timeZone: 'UTC' }),
+  }),
+}
+
+/** Brings the earlier texts back, unless they were changed again since. */
+export const undoDeclineTexts: Undo = async (tx, _services, { before, after }) => {
+  const restored = await tx
+    .update(site)
+    .set({ declineTexts: before as string[] })
+    .where(sql`to_jsonb(${site.declineTexts}) = ${JSON.stringify(after)}::jsonb`)
+    .returning({ id: site.id })
+  return restored.length > 0 ? undefined : { ok: false, message: 'The texts were changed again since.' }
+}
