@@ -73,7 +73,7 @@ function OpenedForm<Preview>(props: FormProps<ChangeForms, string, Preview>) {
       method="post"
       id={form.id}
       onSubmit={form.onSubmit}
-      action={`${location.pathname}#${target}`}
+      action={summary ? `${location.pathname}#${target}` : location.pathname}
       preventScrollReset
       className="admin-form"
     >
