@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const [{ ogImage, ...site }, giveaway, operator] = await Promise.all([
     getSite(services),
     hasGiveaway(services),
-    // The frame of the back office looks the operator up itself, and says so if it can't.
+    // The back office looks the operator up itself.
     isOfOperators(new URL(request.url).pathname) ? null : getSignedIn(services, request.headers),
   ])
   const identity = {

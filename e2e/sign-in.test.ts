@@ -214,7 +214,7 @@ test('each page of the back office and its forms lead visitors to the sign-in pa
       expect([page.status, page.headers.location], address).toEqual([302, to])
       for (const query of ['', `?_routes=${file.replace(/\.tsx$/, '')}`]) {
         const loaded = await send(`${address}.data${query}`, form, from)
-        expect(loaded.text, address + query).toContain(`/sign-in?to=${encodeURIComponent(address)}`)
+        expect(loaded.text, address + query).toContain(`"/sign-in?to=${encodeURIComponent(address)}"`)
         expect(loaded.text.length, loaded.text.slice(0, 500)).toBeLessThan(300)
       }
     }

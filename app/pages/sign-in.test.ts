@@ -130,10 +130,15 @@ test('an operator’s page redirects visitors to the sign-in page, and back afte
     const context = new RouterContextProvider()
     const access = { findOperator: async () => operator }
     context.set(operatorAccessContext, access)
-    return { request: new Request(SITE + path), context }
+    // React Router gives the page's own address beside that of its data.
+    return { request: new Request(`${SITE}/_.data`), url: new URL(SITE + path), context }
   }
   const thrown = await requireOperator(requestBy(null, '/test?home=a&unit=b')).catch((answer) => answer)
   expect(thrown.headers.get('location')).toBe('/sign-in?to=%2Ftest%3Fhome%3Da%26unit%3Db')
+  const away = requestBy(null, '/admin')
+  const refuse = async () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+  away.context.set(operatorAccessContext, { findOperator: refuse })
+  await expect(requireOperator(away)).rejects.toMatchObject({ init: { status: 503 } })
   const mia = { id: 'mia', name: 'mia' }
   const signedIn = requestBy(mia, '/test')
   await requireOperator(signedIn)

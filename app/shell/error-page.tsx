@@ -4,10 +4,10 @@ import { PAGE_NOT_FOUND } from '#app/shared/page-metadata.ts'
 const BROKEN = { heading: 'Something went wrong on our end', text: 'Please try again in a moment.' }
 const OFFLINE = { heading: 'We couldn’t reach the site', text: 'Check your connection and try again.' }
 
-/** The text for an error; for a rate limit, the server's own message with the time to wait. */
+/** The text for an error; for a rate limit and for operators, the server's own message. */
 function wordsOf(error: unknown): typeof BROKEN {
   if (!isRouteErrorResponse(error)) return (error as { offline?: true }).offline ? OFFLINE : BROKEN
-  if (error.status === 429) return { heading: 'One moment, please', text: String(error.data) }
+  if (error.status === 429 || error.status === 503) return { heading: 'One moment, please', text: String(error.data) }
   return error.status === 404 ? PAGE_NOT_FOUND : BROKEN
 }
 

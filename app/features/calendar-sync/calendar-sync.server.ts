@@ -97,13 +97,13 @@ export async function addFeed(
   })
   if (!added) return { ok: false, reason: 'known-already' }
   const outcome = await syncFeed(services, added.id)
-  if (!outcome?.ok) {
-    // Nothing was read from it, so it took no nights.
-    await db.transaction(async (tx) => {
-      await tx.delete(calendarFeeds).where(eq(calendarFeeds.id, added.id))
-      await tx.delete(audit).where(eq(audit.id, added.auditId))
+  if (outcome && !outcome.ok && outcome.reason === 'failed') {
+    await withPropertyLock(services, [property.id], async (tx) => {
+      // Somebody may have removed it or undone the addition meanwhile, which History then keeps.
+      const [gone] = await tx.delete(calendarFeeds).where(eq(calendarFeeds.id, added.id)).returning()
+      if (gone) await tx.delete(audit).where(eq(audit.id, added.auditId))
     })
-    return { ok: false, reason: 'unreadable', message: outcome?.message ?? 'It has since been removed.' }
+    return { ok: false, reason: 'unreadable', message: outcome.message }
   }
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.id, added.id))
   if (!feed) return { ok: false, reason: 'unreadable', message: 'It has since been removed.' }

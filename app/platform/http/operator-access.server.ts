@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
 import type { Problem } from '#app/shared/problem.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 
 /** Who acts in the back office. Both are null in demo mode, where nobody signs in. */
 export type Operator = { id: string | null; name: string | null }
@@ -16,7 +17,7 @@ export type OperatorAccess = {
   ownOrigin?: string
 }
 
-/** The same for one request, whose frame and page both ask: the operator is looked up once. */
+/** The same for one request, in which several ask: the operator is looked up once. */
 export function lookUpOnce({ findOperator, ...access }: OperatorAccess): OperatorAccess {
   const found = new Map<string | null, Promise<Operator | null>>()
   return {
@@ -30,7 +31,7 @@ export function lookUpOnce({ findOperator, ...access }: OperatorAccess): Operato
   }
 }
 
-/** For page loaders and actions: `context.get(operatorAccessContext)`. */
+/** For middleware, loaders and actions: `context.get(operatorAccessContext)`. */
 export const operatorAccessContext = createContext<OperatorAccess>()
 
 declare module 'hono' {
@@ -65,21 +66,31 @@ export function operatorOnly(access: OperatorAccess): MiddlewareHandler {
 /** Who acts, for the loaders and actions below `requireOperator`. */
 export const operatorContext = createContext<Operator>()
 
+const AWAY =
+  'This page can’t be shown right now. The database may be away for a moment. If trying again doesn’t help, look at the log of the site.'
+
 /**
  * Middleware of the back office's layout: its loaders and actions run only for an operator. Throws a redirect to the
- * sign-in page, which leads back afterwards.
+ * sign-in page, which leads back afterwards, and 503 while the database is unavailable.
  */
 export async function requireOperator({
   request,
+  url,
   context,
 }: {
   request: Request
+  /** The page, also where the browser asks for its data only. */
+  url: URL
   context: Readonly<RouterContextProvider>
 }): Promise<void> {
-  const operator = await context.get(operatorAccessContext).findOperator(request.headers)
+  const operator = await context
+    .get(operatorAccessContext)
+    .findOperator(request.headers)
+    .catch((error) => {
+      throw isDatabaseUnavailable(error) ? data(AWAY, { status: 503 }) : error
+    })
   if (operator) return context.set(operatorContext, operator)
-  const { pathname, search } = new URL(request.url)
-  throw redirect(`/sign-in?to=${encodeURIComponent(pathname + search)}`)
+  throw redirect(`/sign-in?to=${encodeURIComponent(url.pathname + url.search)}`)
 }
 
 /** The operator and the form of an action below `requireOperator`. Throws 415 for what is no form. */

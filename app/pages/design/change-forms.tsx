@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import {
+  ChangeForm,
+  FormArea,
+  FormCheck,
+  FormChecks,
+  FormNumber,
+  FormSelect,
+  FormText,
+  Lines,
+  PageLinks,
+  RemoveButton,
+} from '#app/ui/change-form.tsx'
+import type { Exhibit } from './exhibit.tsx'
+
+type Home = {
+  name: string
+  nights: string
+  story: string
+  floor: string
+  elevator?: 'on'
+  linens?: string[]
+}
+type Changes = { home: { form: z.ZodType<Home, Home> } }
+
+const STORED = { name: 'The Lodge', nights: 3, story: 'By the lake.', floor: '0', elevator: true, linens: ['bed'] }
+const LINENS = [
+  ['bed', 'Bed linens'],
+  ['bath', 'Bath towels'],
+] as const
+
+const answer = (result: ChangeAnswer['result'], asks: string[] = []): ChangeAnswer => {
+  return { intent: 'home', id: '', at: '2027-06-01T12:00:00.000Z', result, asks }
+}
+const typed = { name: '', nights: '300', story: 'By the lake.', floor: '0', linens: ['bed'] }
+const wrong = {
+  '': ['Please check the highlighted fields.'],
+  name: ['Please enter the name'],
+  linens: ['Please choose one'],
+}
+
+function Sample({ summary, of = null }: { summary?: string; of?: ChangeAnswer | null }) {
+  return (
+    <ChangeForm<Changes> intent="home" summary={summary} stored={STORED} answer={of}>
+      {(fields) => (
+        <>
+          <FormText field={fields.name} label="Name" hint="Guests read it." />
+          <FormNumber field={fields.nights} label="Minimum stay, in nights" />
+          <FormArea field={fields.story} label="Story" />
+          <FormSelect field={fields.floor} label="Floor" none="Not shown" options={[['0', 'Ground floor']]} />
+          <fieldset className="admin-choice">
+            <legend>Stairs</legend>
+            <FormCheck field={fields.elevator} label="Elevator" />
+          </fieldset>
+          <FormChecks field={fields.linens} legend="Ready when guests arrive" options={LINENS} />
+        </>
+      )}
+    </ChangeForm>
+  )
+}
+
+export const CHANGE_FORMS: Exhibit[] = [
+  {
+    title: 'Form of a change',
+    of: [ChangeForm, FormText, FormNumber, FormArea, FormSelect, FormCheck, FormChecks],
+    states: [
+      { name: 'plain', show: <Sample /> },
+      { name: 'folded', show: <Sample summary="Change the home" /> },
+      { name: 'error', show: <Sample of={answer({ status: 'error', initialValue: typed, error: wrong })} /> },
+      {
+        name: 'asks',
+        show: (
+          <Sample of={answer({ initialValue: { ...typed, name: 'The Lodge' } }, ['It shares 3 nights with Winter.'])} />
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Items of a page with forms',
+    of: [Lines, PageLinks, RemoveButton],
+    states: [
+      { name: 'lines', show: <Lines lines={['Every night $420.00', 'Cleaning $150.00']} /> },
+      { name: 'links', show: <PageLinks sections={{ nightly: 'Nightly prices', fees: 'Fees' }} /> },
+      { name: 'remove', show: <RemoveButton intent="remove" id="1" version="1" name="Winter" /> },
+    ],
+  },
+]
