@@ -14,6 +14,10 @@ export type ChangeAnswer<Preview = never> = {
   asks: string[]
   /** What would change. */
   preview?: Preview
+  /** What was done, where there is more to say than History has. */
+  message?: string
+  /** What is shown this once, such as a new link. */
+  shown?: Preview
 }
 
 /** The changes that a page takes, by the `intent` that their forms post. */

@@ -30,7 +30,10 @@ type FormProps<All extends ChangeForms, Intent extends keyof All & string, Previ
   anchor?: string
   answer: ChangeAnswer<Preview> | null
   stored?: Stored<FormInput<All, Intent>>
+  /** What stands on its button, and there while it is sent. */
   save?: string
+  saving?: string
+  variant?: 'outline'
   /** A second button. */
   beside?: ReactNode
   /** `own` is the answer about this form. */
@@ -55,7 +58,8 @@ const isPosted = (posted: { intent?: unknown; id?: unknown }, { intent, id }: { 
   posted.intent === intent && (posted.id ?? '') === (id ?? '')
 
 function OpenedForm<Preview>(props: FormProps<ChangeForms, string, Preview>) {
-  const { intent, id, version, summary, anchor, answer, stored, save = 'Save', beside, children } = props
+  const { intent, id, version, summary, anchor, answer, stored, beside, children } = props
+  const { save = 'Save', saving = 'Saving...', variant } = props
   const location = useLocation()
   const navigation = useNavigation()
   const ownId = useId()
@@ -75,6 +79,7 @@ function OpenedForm<Preview>(props: FormProps<ChangeForms, string, Preview>) {
       onSubmit={form.onSubmit}
       action={summary ? `${location.pathname}#${target}` : location.pathname}
       preventScrollReset
+      noValidate
       className="admin-form"
     >
       <input type="hidden" name="intent" value={intent} />
@@ -94,7 +99,7 @@ function OpenedForm<Preview>(props: FormProps<ChangeForms, string, Preview>) {
             Save anyway
           </Button>
         ) : (
-          <Button type="submit" pending={pending} pendingText="Saving...">
+          <Button type="submit" variant={variant} pending={pending} pendingText={saving}>
             {save}
           </Button>
         )}
@@ -233,18 +238,53 @@ export function PageLinks({ sections }: { sections: Record<string, string> }) {
   )
 }
 
+type ButtonProps<All extends ChangeForms> = {
+  intent: keyof All & string
+  id?: string
+  version?: string
+  /** For those who only hear it; by default what stands on it. */
+  label?: string
+  children: ReactNode
+}
+
+/** A change without fields, made by one press. It can be undone, or says before what it does. */
+export function ChangeButton<All extends ChangeForms>({ intent, id, version, label, children }: ButtonProps<All>) {
+  return (
+    <Form method="post" preventScrollReset className="item-button">
+      {id && <input type="hidden" name="id" value={id} />}
+      {version && <input type="hidden" name="version" value={version} />}
+      <button type="submit" name="intent" value={intent} aria-label={label}>
+        {children}
+      </button>
+    </Form>
+  )
+}
+
 type RemoveButtonProps = { intent: string; id: string; version: string; name: string }
 
 /** Removes one of a list. It can be undone, so it asks nothing. */
-export function RemoveButton({ intent, id, version, name }: RemoveButtonProps) {
+export function RemoveButton({ name, ...props }: RemoveButtonProps) {
   return (
-    <Form method="post" preventScrollReset className="item-button">
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
-      <button type="submit" aria-label={`Remove ${name}`}>
-        Remove
-      </button>
-    </Form>
+    <ChangeButton {...props} label={`Remove ${name}`}>
+      Remove
+    </ChangeButton>
+  )
+}
+
+/** What became of a press on a button of the page. `forms` say themselves what is wrong with them. */
+export function ChangeNote({ answer, forms = [] }: { answer: ChangeAnswer<unknown> | null; forms?: string[] }) {
+  if (!answer || answer.shown || forms.includes(answer.intent)) return null
+  const { message, result } = answer
+  if (message) {
+    return (
+      <p role="status" className="admin-note">
+        {message}
+      </p>
+    )
+  }
+  return (
+    <p role="alert" className="form-problem">
+      {result.error?.['']?.join(' ')}
+    </p>
   )
 }

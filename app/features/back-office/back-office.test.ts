@@ -29,8 +29,9 @@ import {
   testServices,
 } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
+import { postChange } from '#test/post-change.ts'
 import { queuedMail } from '#test/queued-mail.ts'
-import { listInbox, markMessage } from './inbox.server.ts'
+import { inboxChanges, listInbox } from './inbox.server.ts'
 import { getToday } from './today.server.ts'
 import { staysOf, yetisFor } from './today.ts'
 
@@ -281,8 +282,10 @@ describeWithDatabase('the back office', (database) => {
     const [message] = await listInbox(services())
     expect(message).toMatchObject({ name: 'Bo', isNew: true, kind: 'guest' })
     const id = message?.id ?? ''
-    expect(await markMessage(services(), { id, kind: 'guest', isNew: false, by: mia })).not.toBeNull()
-    expect(await markMessage(services(), { id, kind: 'owner', isNew: false, by: mia })).toBeNull()
+    const mark = (kind: string) =>
+      postChange(inboxChanges.mark, { services: services(), by: mia }, { id, kind, mark: 'read' })
+    expect(await mark('guest')).toMatchObject({ ok: true })
+    expect(await mark('owner')).toMatchObject({ status: 404 })
     expect((await listInbox(services()))[0]?.isNew).toBe(false)
     expect((await getToday(services())).tasks).toEqual([])
   })

@@ -6,9 +6,10 @@ import { audit, bookings, hostInquiries, inquiries, users } from '#app/platform/
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import { postChange } from '#test/post-change.ts'
 import { findNotice, listHistory } from './history.server.ts'
 import { historyFilterFromQuery } from './history.ts'
-import { markMessage } from './inbox.server.ts'
+import { inboxChanges } from './inbox.server.ts'
 import { undoChange } from './undo.server.ts'
 
 describeOnBothDatabases('history', (database) => {
@@ -95,8 +96,9 @@ describeOnBothDatabases('history', (database) => {
       ['guest', guest],
       ['owner', owner],
     ] as const) {
-      const input = { id: row?.id ?? '', kind, isNew: false, by: nobody }
-      const id = (await markMessage(services(), input)) ?? ''
+      const fields = { id: row?.id ?? '', kind, mark: 'read' }
+      const marked = await postChange(inboxChanges.mark, { services: services(), by: nobody }, fields)
+      const id = (marked.ok && marked.id) || ''
       expect(await undoChange(services(), { id, by: nobody })).toMatchObject({ ok: true })
     }
     expect((await db.select().from(inquiries))[0]?.status).toBe('new')

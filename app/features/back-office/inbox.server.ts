@@ -1,7 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
+import type { Change } from '#app/platform/change/change.server.ts'
 import { bookings, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -68,20 +69,23 @@ export async function listInbox(services: Pick<Services, 'db' | 'cache'>): Promi
 
 const tableOf = (kind: InboxMessage['kind']) => (kind === 'guest' ? inquiries : hostInquiries)
 
-/** Marks a message as read, or as new again. Returns the id of the audit record; null if there is no such message. */
-export async function markMessage(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { id, kind, isNew, by }: { id: string; kind: InboxMessage['kind']; isNew: boolean; by: Operator },
-): Promise<string | null> {
-  const table = tableOf(kind)
-  const status = isNew ? 'new' : 'read'
-  return db.transaction(async (tx) => {
-    const [message] = await tx.select({ before: table.status }).from(table).where(eq(table.id, id)).for('update')
-    if (!message) return null
-    await tx.update(table).set({ status }).where(eq(table.id, id))
-    const action = kind === 'guest' ? ('message.marked' as const) : ('host-inquiry.marked' as const)
-    return recordAudit(tx, { by, action, subjectId: id, before: message.before, after: status, at: clock.now() })
-  })
+const form = z.object({ id: z.guid(), kind: z.enum(['guest', 'owner']), mark: z.enum(['new', 'read']) })
+
+/** What the inbox changes: messages are marked as read, or as new again. */
+export const inboxChanges = {
+  mark: {
+    form,
+    run: ({ services: { db, clock }, by }, { id, kind, mark: after }) =>
+      db.transaction(async (tx) => {
+        const table = tableOf(kind)
+        const [message] = await tx.select({ before: table.status }).from(table).where(eq(table.id, id)).for('update')
+        if (!message) return { ok: false, status: 404, message: 'This message is gone.' }
+        await tx.update(table).set({ status: after }).where(eq(table.id, id))
+        const action = kind === 'guest' ? 'message.marked' : 'host-inquiry.marked'
+        const change = { by, action, subjectId: id, before: message.before, after, at: clock.now() } as const
+        return { ok: true, id: await recordAudit(tx, change) }
+      }),
+  } satisfies Change<typeof form>,
 }
 
 /** Gives a message its earlier mark back. */

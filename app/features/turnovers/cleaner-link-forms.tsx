@@ -1,68 +1,49 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form } from 'react-router'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { Button } from '#app/ui/button.tsx'
-import { EmailField, TextField } from '#app/ui/field.tsx'
+import { ChangeForm, type FieldsOf, FormChecks, FormText } from '#app/ui/change-form.tsx'
+import type { NewLink, turnoverChanges } from './turnover.changes.server.ts'
 
-type Home = { id: string; name: string }
-type Link = { id: string; name: string; email: string | null; propertyIds: string[] }
-type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
+type Props = {
+  /** Absent for a new one. */
+  link?: { id: string; name: string; email: string | null; propertyIds: string[] }
+  homes: { id: string; name: string }[]
+  /** Changes when what the form begins with does. */
+  version: string
+  answer: ChangeAnswer<NewLink> | null
+}
 
-/** The form of a new link, or of one that changes. A refused form comes back with what was typed. */
-export function CleanerLinkForm({
-  link,
-  homes,
-  refused,
-  pending,
-}: {
-  link?: Link
-  homes: Home[]
-  refused: Refused
-  pending: boolean
-}) {
-  const chosen = refused?.values.homes?.split(' ') ?? link?.propertyIds ?? homes.map(({ id }) => id)
-  const { fields = {}, values } = refused ?? {}
+/** The form of a new link, or of one that changes. */
+export function CleanerLinkForm({ link, homes, version, answer }: Props) {
+  const ids = link?.propertyIds ?? homes.map(({ id }) => id)
   return (
-    <Form method="post" className="admin-form" noValidate>
-      <input type="hidden" name="intent" value={link ? 'change' : 'create'} />
-      {link && <input type="hidden" name="id" value={link.id} />}
-      <TextField
-        label="Who is it for?"
-        name="name"
-        autoComplete="off"
-        maxLength={80}
-        defaultValue={values?.name ?? link?.name}
-        error={fields.name}
-      />
-      <EmailField
-        label="Email"
-        hint="Optional. Changes to what they have seen go there at once."
-        name="email"
-        autoComplete="off"
-        defaultValue={values?.email ?? link?.email ?? ''}
-        error={fields.email}
-      />
-      <fieldset className="cleaner-homes" aria-describedby={fields.homes ? 'homes-error' : undefined}>
-        <legend>Homes</legend>
-        {homes.map(({ id, name }) => (
-          <label key={id}>
-            <input type="checkbox" name="homes" value={id} defaultChecked={chosen.includes(id)} /> {name}
-          </label>
-        ))}
-        {fields.homes && (
-          <p className="field-error" id="homes-error">
-            {fields.homes}
-          </p>
-        )}
-      </fieldset>
-      <Button type="submit" variant={link ? 'outline' : 'ember'} pending={pending} pendingText="Saving...">
-        {link ? 'Save' : 'Make the link'}
-      </Button>
-    </Form>
+    <ChangeForm<typeof turnoverChanges, NewLink>
+      intent={link ? 'change' : 'create'}
+      id={link?.id}
+      version={version}
+      stored={{ ...link, homes: ids }}
+      answer={answer}
+      save={link ? 'Save' : 'Make the link'}
+      variant={link && 'outline'}
+    >
+      {(fields: FieldsOf<typeof turnoverChanges, 'create'>) => (
+        <>
+          <FormText field={fields.name} label="Who is it for?" />
+          <FormText
+            field={fields.email}
+            label="Email"
+            hint="Optional. Changes to what they have seen go there at once."
+            type="email"
+          />
+          <FormChecks field={fields.homes} legend="Homes" options={homes.map(({ id, name }) => [id, name])} />
+        </>
+      )}
+    </ChangeForm>
   )
 }
 
 /** A new link, to be passed on now: it cannot be shown again. */
-export function NewSecret({ name, email, url }: { name: string; email: string | null; url: string }) {
+export function NewSecret({ name, email, url }: NewLink) {
   const [copied, setCopied] = useState(false)
   const section = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -5,7 +5,6 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { cleanerLinkProperties, cleanerLinks, cleanerMailLinks, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { CleanerLinkInput } from './cleaner-link.ts'
 
 const newSecret = () => randomBytes(32).toString('base64url')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -13,6 +12,8 @@ const SECRET = /^[\w-]{43}$/
 
 /** The page of a secret, on this site. */
 export const cleanerPath = (secret: string) => `/turnovers/${secret}`
+
+export type CleanerLinkInput = { name: string; email: string | null; propertyIds: string[] }
 
 export type CleanerLink = { id: string; name: string; email: string | null; propertyIds: string[] }
 

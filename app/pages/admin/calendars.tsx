@@ -1,22 +1,12 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
+import { calendarChanges } from '#app/features/calendar-sync/calendar.changes.server.ts'
 import { listCalendars } from '#app/features/calendar-sync/calendar-sync.server.ts'
 import { conflictWords } from '#app/features/calendar-sync/calendar-words.ts'
 import { FeedList } from '#app/features/calendar-sync/feed-list.tsx'
-import {
-  addCalendar,
-  type CalendarOutcome,
-  readCalendarNow,
-  removeCalendar,
-  renewAddress,
-  settleConflict,
-} from '#app/features/calendar-sync/manage-calendars.server.ts'
-import { changedPath } from '#app/platform/change/changed-path.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { isUuid } from '#app/shared/uuid.ts'
-import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { ChangeForm, ChangeNote, FormSelect, FormText } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/calendars.ts'
 import '#app/features/calendar-sync/calendars.css'
 
@@ -26,36 +16,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { homes: await listCalendars(services), siteUrl, now: services.clock.now() }
 }
 
-/** Every form of the page posts its `intent`. What is no change of ours is answered with a sentence. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const services = context.get(servicesContext)
-  const [intent, id = '', slug = '', address = ''] = ['intent', 'id', 'slug', 'address'].map((name) =>
-    String(form.get(name) ?? '').slice(0, 2001),
-  )
-  const needsId = intent !== 'add' && intent !== 'renew'
-  const run: Record<string, () => Promise<CalendarOutcome>> = {
-    add: () => addCalendar(services, { slug, address, by }),
-    read: () => readCalendarNow(services, { id, isEmpty: false }),
-    'read-empty': () => readCalendarNow(services, { id, isEmpty: true }),
-    remove: () => removeCalendar(services, { id, by }),
-    renew: () => renewAddress(services, { slug, by }),
-    settle: () => settleConflict(services, { id, by }),
-  }
-  const chosen = intent && Object.hasOwn(run, intent) ? run[intent] : undefined
-  if (!chosen || (needsId && !isUuid(id))) throw data(null, { status: 400 })
-  const outcome = await chosen()
-  if ('auditId' in outcome) return redirect(changedPath('/admin/calendars', outcome.auditId), 303)
-  const values = { slug, address }
-  return data({ ...outcome, intent, values }, { status: outcome.ok ? 200 : outcome.status })
-}
+export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/calendars', calendarChanges)
 
 export const handle: AdminHandle = { title: 'Calendars of other sites' }
 
 export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {
   const { homes, siteUrl, now } = loaderData
-  const pending = useNavigation().formMethod !== undefined
-  const refusedAddition = actionData && !actionData.ok && actionData.intent === 'add' ? actionData : null
+  const answer = actionData ?? null
   const conflicts = homes.flatMap(({ property, slug, conflicts: own }) =>
     own.map((one) => ({ ...one, property, slug })),
   )
@@ -63,11 +30,7 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
     <>
       <h1>Calendars of other sites</h1>
       <p className="text-muted">They are read about every 15 minutes. Their nights are taken here.</p>
-      {actionData?.message && !refusedAddition && (
-        <p role={actionData.ok ? 'status' : 'alert'} className={actionData.ok ? 'admin-note' : 'form-problem'}>
-          {actionData.message}
-        </p>
-      )}
+      <ChangeNote answer={answer} forms={['add']} />
       {conflicts.length > 0 && (
         <section aria-labelledby="conflicts-heading">
           <h2 id="conflicts-heading">Conflicts</h2>
@@ -80,35 +43,26 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
       )}
       <section aria-labelledby="add-heading">
         <h2 id="add-heading">Read another calendar</h2>
-        <Form
-          key={homes.flatMap(({ feeds }) => feeds).length}
-          method="post"
-          preventScrollReset
-          className="admin-form"
-          noValidate
+        <ChangeForm<typeof calendarChanges>
+          intent="add"
+          version={String(homes.flatMap(({ feeds }) => feeds).length)}
+          answer={answer}
+          save="Read it"
+          saving="Reading it..."
+          variant="outline"
         >
-          <input type="hidden" name="intent" value="add" />
-          <SelectField label="Home" name="slug" defaultValue={refusedAddition?.values.slug}>
-            {homes.map(({ slug, property }) => (
-              <option key={slug} value={slug}>
-                {property}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Its address"
-            hint="Where Airbnb, Vrbo, Booking.com, or Google says “export calendar” or “iCal”."
-            name="address"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            defaultValue={refusedAddition?.values.address}
-            error={refusedAddition?.message}
-          />
-          <Button type="submit" variant="outline" pending={pending} pendingText="Reading it...">
-            Read it
-          </Button>
-        </Form>
+          {(fields) => (
+            <>
+              <FormSelect field={fields.slug} label="Home" options={homes.map((home) => [home.slug, home.property])} />
+              <FormText
+                field={fields.address}
+                label="Its address"
+                hint="Where Airbnb, Vrbo, Booking.com, or Google says “export calendar” or “iCal”."
+                type="url"
+              />
+            </>
+          )}
+        </ChangeForm>
       </section>
       {homes.map(({ slug, property, feeds, exportPath }) => (
         <section key={slug} aria-labelledby={`home-${slug}`}>

@@ -1,35 +1,27 @@
-import { data, Form, Link, redirect } from 'react-router'
-import { listInbox, markMessage } from '#app/features/back-office/inbox.server.ts'
+import { Form, Link } from 'react-router'
+import { inboxChanges, listInbox } from '#app/features/back-office/inbox.server.ts'
 import type { InboxMessage } from '#app/features/back-office/inbox.ts'
-import { changedPath } from '#app/platform/change/changed-path.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
-import { isUuid } from '#app/shared/uuid.ts'
+import { ChangeNote } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/inbox.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { messages: await listInbox(context.get(servicesContext)) }
 }
 
-/** Marks a message as read or as new. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const [id, kind, mark] = ['id', 'kind', 'mark'].map((name) => String(form.get(name) ?? ''))
-  if (!id || !isUuid(id) || (kind !== 'guest' && kind !== 'owner')) throw data(null, { status: 400 })
-  const auditId = await markMessage(context.get(servicesContext), { id, kind, isNew: mark === 'new', by })
-  if (!auditId) throw data(null, { status: 404 })
-  return redirect(changedPath('/admin/inbox', auditId), 303)
-}
+export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/inbox', inboxChanges)
 
 export const handle: AdminHandle = { title: 'Inbox' }
 
-export default function Inbox({ loaderData }: Route.ComponentProps) {
+export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
   const { messages } = loaderData
   return (
     <>
       <h1>Inbox</h1>
+      <ChangeNote answer={actionData ?? null} />
       {messages.length === 0 && <p className="text-muted">No messages yet.</p>}
       <ul className="admin-messages">
         {messages.map((message) => (
@@ -64,6 +56,7 @@ function Message({ message }: { message: InboxMessage }) {
         <a href={reply}>Reply to {email}</a>
         {phone && <a href={phoneLink('tel', phone)}>Call {phone}</a>}
         <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="mark" />
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="kind" value={kind} />
           <button type="submit" name="mark" value={isNew ? 'read' : 'new'}>

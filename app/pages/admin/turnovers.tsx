@@ -1,17 +1,18 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { CleanerLinkForm, NewSecret } from '#app/features/turnovers/cleaner-link-forms.tsx'
-import { runTurnoverAction } from '#app/features/turnovers/turnover-actions.server.ts'
+import { type NewLink, turnoverChanges } from '#app/features/turnovers/turnover.changes.server.ts'
 import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
 import { getTurnoverOverview, type WatchedTurnover } from '#app/features/turnovers/turnover-overview.server.ts'
 import { byDay } from '#app/features/turnovers/turnovers.ts'
-import { changedPath } from '#app/platform/change/changed-path.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { listOf } from '#app/shared/words.ts'
+import { ChangeNote } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/turnovers.ts'
 import '#app/features/turnovers/turnovers.css'
 
@@ -22,16 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { homes, today, ...(await getTurnoverOverview(services)) }
 }
 
-/** Every form of the page posts its `intent`. A new link is shown in the answer itself, and nowhere else. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const answer = await runTurnoverAction(context.get(servicesContext), { form, by })
-  if (!answer) throw data(null, { status: 400 })
-  if (!answer.ok)
-    return data({ ...answer, intent: String(form.get('intent')), id: String(form.get('id') ?? '') }, answer)
-  if ('secret' in answer) return data(answer)
-  return redirect(changedPath('/admin/turnovers', answer.id), 303)
-}
+/** A new link is shown in the answer itself, and nowhere else. */
+export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/turnovers', turnoverChanges)
 
 export const handle: AdminHandle = { title: 'Turnovers' }
 
@@ -41,17 +34,13 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
   const earlier = byDay(turnovers.filter(({ day }) => day < today))
   const near = [today, tomorrow].map((day) => ({ day, turnovers: turnovers.filter((one) => one.day === day) }))
   const later = byDay(turnovers.filter(({ day }) => day > tomorrow))
-  const refused = actionData && !actionData.ok ? actionData : null
+  const answer = actionData ?? null
   return (
     <>
       <h1>Turnovers</h1>
       <p className="text-muted">Made from stays. Cleaners see the same on their own page, without names and prices.</p>
-      {refused && (
-        <p role="alert" className="form-problem">
-          {refused.message}
-        </p>
-      )}
-      {actionData?.ok && 'secret' in actionData && <NewSecret {...actionData.secret} />}
+      <ChangeNote answer={answer} forms={['create', 'change']} />
+      {answer?.shown && <NewSecret {...answer.shown} />}
       {photos.length > 0 && <Damage photos={photos} />}
       {[...earlier, ...near, ...later].map(({ day, turnovers: own }) => (
         <section
@@ -71,7 +60,7 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </section>
       ))}
-      <Links data={loaderData} refused={refused} />
+      <Links data={loaderData} answer={answer} />
     </>
   )
 }
@@ -114,11 +103,10 @@ function homesOf(ids: string[], homes: { id: string; name: string }[]): string {
   return own.length === homes.length && own.length > 1 ? 'All homes' : listOf(own.map(({ name }) => name))
 }
 
-type Refused = { intent: string; id: string; fields: Record<string, string>; values: Record<string, string> } | null
+type LinksProps = { data: Route.ComponentProps['loaderData']; answer: ChangeAnswer<NewLink> | null }
 
-function Links({ data: { links, homes }, refused }: { data: Route.ComponentProps['loaderData']; refused: Refused }) {
-  const pending = useNavigation().formMethod !== undefined
-  const isNew = refused?.intent === 'create'
+function Links({ data: { links, homes }, answer }: LinksProps) {
+  const isNew = answer?.intent === 'create' && !answer.shown
   return (
     <section aria-labelledby="links-heading">
       <h2 id="links-heading">Links for cleaners</h2>
@@ -137,22 +125,16 @@ function Links({ data: { links, homes }, refused }: { data: Route.ComponentProps
                 Revoke
               </button>
             </Form>
-            <details open={refused?.id === link.id || undefined}>
+            <details open={(answer?.intent === 'change' && answer.id === link.id) || undefined}>
               <summary>Change</summary>
-              <CleanerLinkForm
-                key={JSON.stringify(link)}
-                link={link}
-                homes={homes}
-                refused={refused?.id === link.id ? refused : null}
-                pending={pending}
-              />
+              <CleanerLinkForm link={link} homes={homes} version={JSON.stringify(link)} answer={answer} />
             </details>
           </li>
         ))}
       </ul>
       <details className="cleaner-new" open={isNew || links.length === 0 || undefined}>
         <summary>New link</summary>
-        <CleanerLinkForm key={links.length} homes={homes} refused={isNew ? refused : null} pending={pending} />
+        <CleanerLinkForm homes={homes} version={String(links.length)} answer={isNew ? answer : null} />
       </details>
     </section>
   )

@@ -30,8 +30,11 @@ export type Posted = {
 /** A change that was not made, in a sentence for the operator. `fields` are messages by the names of the fields. */
 export type Refusal = { ok: false; status: number; message: string; fields?: Record<string, string> }
 
-/** `id` is that of the record in History; without one, everything is like that already. */
-export type Done = { ok: true; id?: string | null }
+/**
+ * `id` is that of the record in History; without one, everything is like that already. A `message`, or what is `shown`
+ * this once, stands in the answer itself.
+ */
+export type Done<Shown = never> = { ok: true; id?: string | null; message?: string; shown?: Shown }
 
 /** Something to read before the change is made: a question with the button “Save anyway”, or what would change. */
 export type Shown<Preview> = { ok: false; status: number; asks?: string[]; preview?: Preview }
@@ -39,7 +42,7 @@ export type Shown<Preview> = { ok: false; status: number; asks?: string[]; previ
 /** What an operator can change: its form, and what is done with what was typed. */
 export type Change<Form extends $ZodType = $ZodType, Preview = never> = {
   form: Form
-  run(posted: Posted, input: output<Form>): Promise<Done | Refusal | Shown<Preview>>
+  run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal | Shown<Preview>>
 }
 
 /** An index of a list in a field's name. A larger one would fill the memory with empty items. */
@@ -57,7 +60,7 @@ type PostedForm = Pick<Posted, 'services' | 'by'> & { form: FormData; params?: P
 export async function runChange<Form extends $ZodType, Preview = never>(
   change: Change<Form, Preview>,
   { services, by, form, params = {} }: PostedForm,
-): Promise<Done | Refused<Preview>> {
+): Promise<Done<Preview> | Refused<Preview>> {
   const text = (name: string) => String(form.get(name) ?? '')
   const submission = parseWithZod(form, { schema: change.form, error: genericMessage, disableAutoCoercion: true })
   const [intent, id] = [text('intent'), text('id')]
@@ -115,6 +118,16 @@ export async function changeAction<Preview = never>(
   const isReadable = [...form.keys()].every((name) => !LARGE_INDEX.test(name)) && !form.has('__state__')
   if (!change || !isReadable) throw data(null, { status: 400 })
   const outcome = await runChange(change, { services: context.get(servicesContext), by, form, params })
-  if (outcome.ok) return redirect(changedPath(path, outcome.id), 303)
-  return data(outcome.answer, { status: outcome.status })
+  if (!outcome.ok) return data(outcome.answer, { status: outcome.status })
+  const { message } = outcome
+  if (message === undefined) return redirect(changedPath(path, outcome.id), 303)
+  const done: ChangeAnswer<Preview> = {
+    intent,
+    id: String(form.get('id') ?? ''),
+    at: '',
+    result: {},
+    asks: [],
+    message,
+  }
+  return data(done, { status: 200 })
 }
