@@ -20,6 +20,14 @@ export type ChangeAnswer<Preview = never> = {
   shown?: Preview
 }
 
+/** The first message of each field that is wrong. */
+export const fieldErrors = (answer: ChangeAnswer<unknown> | null): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(answer?.result.error ?? {}).flatMap(([name, messages]) =>
+      name && messages?.[0] ? [[name, messages[0]]] : [],
+    ),
+  )
+
 /** The changes that a page takes, by the `intent` that their forms post. */
 export type ChangeForms = Record<string, { form: $ZodType }>
 

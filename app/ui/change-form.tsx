@@ -282,9 +282,11 @@ export function ChangeNote({ answer, forms = [] }: { answer: ChangeAnswer<unknow
       </p>
     )
   }
+  const problem = result.error?.['']?.join(' ')
+  if (!problem) return null
   return (
     <p role="alert" className="form-problem">
-      {result.error?.['']?.join(' ')}
+      {problem}
     </p>
   )
 }

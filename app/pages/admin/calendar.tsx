@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
 import {
-  data,
-  redirect,
   type ShouldRevalidateFunctionArgs,
   useLocation,
   useNavigate,
@@ -12,7 +10,7 @@ import { getBoard } from '#app/features/back-office/calendar/board.server.ts'
 import type { Board } from '#app/features/back-office/calendar/board.ts'
 import { BoardGrid } from '#app/features/back-office/calendar/board-grid.tsx'
 import { BarDetails, BoardPanel } from '#app/features/back-office/calendar/board-panel.tsx'
-import { runCalendarAction } from '#app/features/back-office/calendar/calendar-actions.server.ts'
+import { calendarChanges } from '#app/features/back-office/calendar/calendar.changes.server.ts'
 import {
   type Chosen,
   calendarFromQuery,
@@ -29,8 +27,7 @@ import { getShownStay } from '#app/features/back-office/calendar/shown-stay.serv
 import { useNightChoice } from '#app/features/back-office/calendar/use-night-choice.ts'
 import { useUndoKey } from '#app/features/back-office/calendar/use-undo-key.ts'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
-import { changedPath } from '#app/platform/change/changed-path.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
@@ -51,15 +48,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { today, board, stay, maxStayNights: services.config.maxStayNights }
 }
 
-/** The forms of the sheet and of the panel post their `intent`. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const outcome = await runCalendarAction(context.get(servicesContext), { form, by })
-  if (!outcome) throw data(null, { status: 400 })
-  if (!outcome.ok) return data(outcome, { status: outcome.status })
-  const path = calendarPath(new URL(request.url).searchParams, NOTHING_OPEN)
-  return redirect(changedPath(path, outcome.id), 303)
-}
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, calendarPath(args.url.searchParams, NOTHING_OPEN), calendarChanges)
 
 /** Nights that are read already can be chosen without asking the server. */
 export function shouldRevalidate({
@@ -102,7 +92,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   const bar = owner?.bars.find(({ id }) => id === shown)
   if (!property) return <NoProperties />
   const selected = choice.choosing ?? chosen
-  const refused = actionData ?? null
+  const answer = actionData ?? null
   return (
     <div className="calendar-page">
       <h1>Calendar</h1>
@@ -124,12 +114,12 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
         <ChangeSheet
           key={query.get('what')}
           {...{ properties, chosen, maxStayNights, pending }}
-          refused={refused?.values.intent === 'change' ? refused : null}
+          answer={answer?.intent === 'change' ? answer : null}
         />
       )}
       {bar && owner && !chosen && (
         <BoardPanel title={bar.title} closePath={calendarPath(query, { show: null })}>
-          <BarDetails bar={bar} property={owner} stay={stay} refused={refused} pending={pending} />
+          <BarDetails bar={bar} property={owner} stay={stay} answer={answer} pending={pending} />
         </BoardPanel>
       )}
     </div>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
+import { type ChangeAnswer, fieldErrors } from '#app/shared/change-answer.ts'
 import { addDays, formatDate, nightsBetween } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ChangeNote } from '#app/ui/change-form.tsx'
 import type { BoardProperty } from './board.ts'
 import { BoardPanel } from './board-panel.tsx'
 import { type Chosen, calendarPath, NOTHING_OPEN } from './calendar-address.ts'
@@ -12,20 +14,18 @@ import { HomeGroups, MoreFields } from './chosen-fields.tsx'
 import { type PropertyPlan, planChange } from './plan-change.ts'
 import { fingerprintOf, planLine } from './plan-words.ts'
 
-type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> } | null
-
 type Props = {
   properties: BoardProperty[]
   chosen: Chosen
   maxStayNights: number
-  refused: Refused
+  answer: ChangeAnswer | null
   pending: boolean
 }
 
 /** What to do with the chosen nights. It says before saving what will happen, and what not. */
-export function ChangeSheet({ properties, chosen, maxStayNights, refused, pending }: Props) {
+export function ChangeSheet({ properties, chosen, maxStayNights, answer, pending }: Props) {
   const [query] = useSearchParams()
-  const [draft, setDraft] = useState(() => firstDraft((name) => refused?.values[name] ?? query.get(name) ?? '', chosen))
+  const [draft, setDraft] = useState(() => firstDraft((name) => typedIn(answer, name) ?? query.get(name) ?? '', chosen))
   const included = properties.filter(({ slug }) => chosen.slugs.includes(slug))
   const problem = choiceProblem(chosen.first, chosen.last)
   const nights = nightsBetween(chosen.first, chosen.last) + 1
@@ -40,11 +40,7 @@ export function ChangeSheet({ properties, chosen, maxStayNights, refused, pendin
         <input type="hidden" name="day" value={query.get('day') ?? ''} />
         <input type="hidden" name="property" value={query.get('property') ?? ''} />
         <p>{problem ?? datesText(chosen)}</p>
-        {refused && (
-          <p role="alert" className="form-problem">
-            {refused.message}
-          </p>
-        )}
+        <ChangeNote answer={answer} />
         <Pills
           legend="What to do"
           name="what"
@@ -56,7 +52,7 @@ export function ChangeSheet({ properties, chosen, maxStayNights, refused, pendin
           <ChangeFields
             draft={draft}
             onChange={setDraft}
-            errors={isWrong ? { [read.field]: read.message } : (refused?.fields ?? {})}
+            errors={isWrong ? { [read.field]: read.message } : fieldErrors(answer)}
           />
         )}
         <HomeGroups properties={properties} chosen={chosen} />
@@ -76,6 +72,11 @@ export function ChangeSheet({ properties, chosen, maxStayNights, refused, pendin
       </Form>
     </BoardPanel>
   )
+}
+
+const typedIn = (answer: ChangeAnswer | null, name: string) => {
+  const typed = answer?.result.initialValue?.[name]
+  return typeof typed === 'string' ? typed : undefined
 }
 
 /** The price of one night is set, those of several are changed. */

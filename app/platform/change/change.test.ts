@@ -1,0 +1,135 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { describeWithDatabase } from '#test/database.ts'
+import { testServices } from '#test/factories.ts'
+import { postChange } from '#test/post-change.ts'
+import { operatorContext } from '../http/operator-access.server.ts'
+import { servicesContext } from '../http/page-context.server.ts'
+import { type Change, changeAction } from './change.server.ts'
+
+const form = z.object({ name: z.string().min(1, 'Please enter the name'), rooms: z.array(z.string()).optional() })
+const by = { id: null, name: 'mia' }
+
+describeWithDatabase('the change that a form posts', (database) => {
+  const services = () => testServices(database())
+  const change = (run: Change<typeof form>['run']): Change<typeof form> => ({ form, run })
+  const done = change(async (_, { name }) => ({ ok: true, id: name }))
+
+  async function act(fields: [string, string][], changes: Record<string, Change> = { done }) {
+    const body = new URLSearchParams(fields)
+    const url = new URL('http://site.example/admin/homes?view=all')
+    const context = new RouterContextProvider()
+    context.set(servicesContext, services())
+    context.set(operatorContext, by)
+    const request = new Request(url, { method: 'POST', body })
+    return changeAction({ request, context, params: {} }, '/admin/homes', changes).catch((thrown) => thrown)
+  }
+
+  test('leads back to the page, which names what was done', async () => {
+    const answer = await act([
+      ['intent', 'done'],
+      ['name', 'x1'],
+    ])
+    expect(answer).toMatchObject({ status: 303 })
+    expect(answer.headers.get('location')).toBe('/admin/homes?changed=x1')
+  })
+
+  test('is refused if the page has no such form, or a list that is far too long', async () => {
+    for (const intent of ['', 'none', 'constructor', '__proto__']) {
+      expect(
+        await act([
+          ['intent', intent],
+          ['name', 'x'],
+        ]),
+        intent,
+      ).toMatchObject({ init: { status: 400 } })
+    }
+    const endless: [string, string][] = [
+      ['intent', 'done'],
+      ['name', 'x'],
+      ['rooms[4294967294]', 'x'],
+    ]
+    expect(await act(endless)).toMatchObject({ init: { status: 400 } })
+    expect(
+      await act([
+        ['intent', 'done'],
+        ['name', 'x'],
+        ['__state__', '{'],
+      ]),
+    ).toMatchObject({ init: { status: 400 } })
+  })
+
+  test('keeps what was typed, with what is wrong beside its field', async () => {
+    const answer = await act([
+      ['intent', 'done'],
+      ['id', '7'],
+      ['name', ''],
+      ['rooms[0]', 'Bunk room'],
+    ])
+    expect(answer.init).toEqual({ status: 400 })
+    expect(answer.data).toMatchObject({
+      intent: 'done',
+      id: '7',
+      result: {
+        initialValue: { rooms: ['Bunk room'] },
+        error: { '': ['Please check the highlighted fields.'], name: ['Please enter the name'] },
+      },
+    })
+  })
+
+  test('is not made while an item is added to a list, removed from it, or moved', async () => {
+    const intent = JSON.stringify({ type: 'insert', payload: { name: 'rooms', defaultValue: 'Loft' } })
+    const answer = await act([
+      ['intent', 'done'],
+      ['name', 'x'],
+      ['rooms[0]', 'Bunk room'],
+      ['__intent__', intent],
+    ])
+    expect(answer.init).toEqual({ status: 200 })
+    expect(answer.data.result.initialValue.rooms).toEqual(['Bunk room', 'Loft'])
+  })
+
+  test('says what it asks, what it shows this once, and that the database is away', async () => {
+    const asks = change(async ({ isConfirmed }) =>
+      isConfirmed ? { ok: true } : { ok: false, status: 409, asks: ['It shares 3 nights with Winter.'] },
+    )
+    expect(
+      await act(
+        [
+          ['intent', 'asks'],
+          ['name', 'x'],
+        ],
+        { asks },
+      ),
+    ).toMatchObject({
+      init: { status: 409 },
+      data: { asks: ['It shares 3 nights with Winter.'], result: { initialValue: { name: 'x' } } },
+    })
+    expect(
+      await act(
+        [
+          ['intent', 'asks'],
+          ['name', 'x'],
+          ['confirmed', 'yes'],
+        ],
+        { asks },
+      ),
+    ).toMatchObject({ status: 303 })
+    const told = change(async () => ({ ok: true, message: '3 events.' }))
+    expect(
+      await act(
+        [
+          ['intent', 'told'],
+          ['name', 'x'],
+        ],
+        { told },
+      ),
+    ).toMatchObject({ data: { message: '3 events.' } })
+    const away = change(() => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })))
+    expect(await postChange(away, { services: services(), by }, { name: 'x' })).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('Nothing you typed is lost'),
+    })
+  })
+})
