@@ -119,15 +119,8 @@ export async function changeAction<Preview = never>(
   if (!change || !isReadable) throw data(null, { status: 400 })
   const outcome = await runChange(change, { services: context.get(servicesContext), by, form, params })
   if (!outcome.ok) return data(outcome.answer, { status: outcome.status })
-  const { message } = outcome
-  if (message === undefined) return redirect(changedPath(path, outcome.id), 303)
-  const done: ChangeAnswer<Preview> = {
-    intent,
-    id: String(form.get('id') ?? ''),
-    at: '',
-    result: {},
-    asks: [],
-    message,
-  }
-  return data(done, { status: 200 })
+  const { message, shown } = outcome
+  if (!message && !shown) return redirect(changedPath(path, outcome.id), 303)
+  const about = { intent, id: String(form.get('id') ?? ''), at: '', result: {}, asks: [] }
+  return data<ChangeAnswer<Preview>>({ ...about, message, shown }, { status: 200 })
 }

@@ -16,7 +16,7 @@ describeWithDatabase('the change that a form posts', (database) => {
   const change = (run: Change<typeof form>['run']): Change<typeof form> => ({ form, run })
   const done = change(async (_, { name }) => ({ ok: true, id: name }))
 
-  async function act(fields: [string, string][], changes: Record<string, Change> = { done }) {
+  async function act(fields: [string, string][], changes: Record<string, Change<typeof form, string>> = { done }) {
     const body = new URLSearchParams(fields)
     const url = new URL('http://site.example/admin/homes?view=all')
     const context = new RouterContextProvider()
@@ -116,6 +116,16 @@ describeWithDatabase('the change that a form posts', (database) => {
         { asks },
       ),
     ).toMatchObject({ status: 303 })
+    const makes = { form, run: async () => ({ ok: true as const, shown: 'secret' }) }
+    expect(
+      await act(
+        [
+          ['intent', 'makes'],
+          ['name', 'x'],
+        ],
+        { makes },
+      ),
+    ).toMatchObject({ data: { shown: 'secret' } })
     const told = change(async () => ({ ok: true, message: '3 events.' }))
     expect(
       await act(
