@@ -11,7 +11,8 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   jobs: ['feature.server', 'feature', 'platform', 'shared'],
   'feature.server': ['feature', 'mail', 'platform', 'shared'],
   mail: ['feature', 'outbox', 'shared'],
-  feature: ['ui', 'shared'],
+  // A form takes the names of its fields from the type of its change.
+  feature: ['changes', 'ui', 'shared'],
   platform: ['shared'],
   ui: ['shared'],
   shared: [],
@@ -54,6 +55,7 @@ const KINDS: Record<string, string> = {
   api: '^app/features/.+[.]api[.]server[.]tsx?$',
   jobs: '^app/features/.+[.]jobs[.]server[.]tsx?$',
   mail: '^app/features/.+[.]mail[.]tsx$',
+  changes: '^app/features/.+[.]changes[.]server[.]ts$',
   'feature.server': '^app/features/.+(?<![.]api|[.]jobs)[.]server[.]tsx?$',
   feature: '^app/features/.+(?<![.]server|[.]mail)[.]tsx?$',
 }

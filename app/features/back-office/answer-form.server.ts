@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
-import { changedPath } from '#app/platform/change/changed-path.ts'
 import type { Accepted, FormRefusal } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { changedPath } from '#app/shared/changed-path.ts'
 import type { FormAnswer } from './folded-form.tsx'
 
 /** Answers a folded form: back to `path`, which names the change, or what is wrong and what was typed. Throws 400 for null: no such form. */

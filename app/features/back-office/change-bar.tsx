@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
-import { unchangedPath } from '#app/platform/change/changed-path.ts'
+import { unchangedPath } from '#app/shared/changed-path.ts'
 import type { ChangeNotice } from './history.ts'
 
 const SHOWN_MS = 10_000

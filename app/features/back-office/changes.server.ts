@@ -82,7 +82,7 @@ const CHANGES = {
     undo: 'History does not keep codes. Write the old one again.',
   },
   'damage.handled': { words: 'Damage dealt with', undo: undoHandleDamage },
-  'home.added': { words: 'Home added', undo: 'Guests do not see it: it is not published.' },
+  'home.added': { words: 'Home added', undo: 'It isn’t published, so guests don’t see it.' },
   'host-inquiry.marked': {
     words: ({ after }) => (after === 'new' ? 'Owner’s message marked as unread' : 'Owner’s message marked as read'),
     undo: undoMark,

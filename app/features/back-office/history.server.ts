@@ -53,6 +53,12 @@ function undoState({ change, undoneBy }: Change): HistoryEntry['undo'] {
   return typeof undoOf(change) === 'string' ? null : 'possible'
 }
 
+/** Why a change can't be taken back, for the operator. */
+function noUndo({ change, undoneBy }: Change): string {
+  const undo = change.undoes || undoneBy ? '' : undoOf(change)
+  return typeof undo === 'string' ? undo : ''
+}
+
 export type HistoryPage = {
   entries: HistoryEntry[]
   hasOlder: boolean
@@ -90,6 +96,7 @@ export async function listHistory(
     const { id, operatorName, reason, happenedAt } = row.change
     return {
       ...{ id, reason, words: wordsOf(row.change), about: aboutOf(row), undo: undoState(row) },
+      noUndo: noUndo(row),
       homes: touched.map(({ name }) => name),
       by: operatorName ? `by ${operatorName}` : nobody,
       at: formatMomentWithYear(happenedAt, (touched[0] ?? homes[0])?.timeZone ?? 'UTC'),

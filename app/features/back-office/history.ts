@@ -16,6 +16,8 @@ export type HistoryEntry = {
   facts: { name: string; before: string; after: string }[]
   /** Whether it takes another change back, was taken back itself, or can be. */
   undo: 'undoes' | 'undone' | 'possible' | null
+  /** Why it can't be undone; empty where it can, or where that needs no words. */
+  noUndo: string
 }
 
 /** What the bar of the shell says about the change that was just made. */

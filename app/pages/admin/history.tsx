@@ -3,9 +3,9 @@ import { listHistory } from '#app/features/back-office/history.server.ts'
 import { type HistoryEntry, historyFilterFromQuery, historyPath } from '#app/features/back-office/history.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { pathAfterSignIn } from '#app/features/operators/operators.ts'
-import { changedPath } from '#app/platform/change/changed-path.ts'
 import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { changedPath } from '#app/shared/changed-path.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
@@ -93,12 +93,13 @@ function Filter({ data: { filter, homes, operators } }: { data: Route.ComponentP
 }
 
 function Entry({ entry, here }: { entry: HistoryEntry; here: string }) {
-  const { id, words, about, homes, by, at, reason, facts, undo } = entry
+  const { id, words, about, homes, by, at, reason, facts, undo, noUndo } = entry
   return (
     <li>
       <div>
         <p className="admin-task-title">{words}</p>
         {undo === 'undone' && <p className="admin-detail">Undone since</p>}
+        {noUndo && <p className="admin-detail">Can’t be undone. {noUndo}</p>}
         {about && (
           <p>
             {about.path ? (

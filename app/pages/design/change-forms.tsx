@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import {
+  ChangeButton,
   ChangeForm,
+  ChangeNote,
   FormArea,
   FormCheck,
   FormChecks,
@@ -78,10 +80,13 @@ export const CHANGE_FORMS: Exhibit[] = [
   },
   {
     title: 'Items of a page with forms',
-    of: [Lines, PageLinks, RemoveButton],
+    of: [Lines, PageLinks, ChangeButton, RemoveButton, ChangeNote],
     states: [
       { name: 'lines', show: <Lines lines={['Every night $420.00', 'Cleaning $150.00']} /> },
       { name: 'links', show: <PageLinks sections={{ nightly: 'Nightly prices', fees: 'Fees' }} /> },
+      { name: 'button', show: <ChangeButton<Changes> intent="home">Read now</ChangeButton> },
+      { name: 'done', show: <ChangeNote answer={{ ...answer({}), message: 'Cabin, Airbnb: 2 events, 1 new.' }} /> },
+      { name: 'refused', show: <ChangeNote answer={answer({ error: { '': ['This calendar is gone.'] } })} /> },
       { name: 'remove', show: <RemoveButton intent="remove" id="1" version="1" name="Winter" /> },
     ],
   },

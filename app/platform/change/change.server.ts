@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { $ZodType, output } from 'zod/v4/core'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { changedPath } from '#app/shared/changed-path.ts'
 import { genericMessage } from '#app/shared/problem.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 import { UNAVAILABLE } from '../http/form-action.server.ts'
@@ -9,7 +10,6 @@ import { type Operator, readOperatorForm } from '../http/operator-access.server.
 import { servicesContext } from '../http/page-context.server.ts'
 import { RateLimitError } from '../rate-limits/visitor.server.ts'
 import type { Services } from '../services.server.ts'
-import { changedPath } from './changed-path.ts'
 
 /** What a form of the back office posts beside its own fields, and who posts it. */
 export type Posted = {

@@ -3,11 +3,11 @@ import pLimit from 'p-limit'
 import { createUploads } from '#app/features/media/store-upload.server.ts'
 import { changeContent } from '#app/features/properties/manage/change-content.server.ts'
 import { getContentHome } from '#app/features/properties/manage/property-content.server.ts'
-import { changedPath } from '#app/platform/change/changed-path.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { changedPath } from '#app/shared/changed-path.ts'
 
 /** Takes the photo of a home's host. A plain form, so that it works without script: the answer is the page again. */
 export function hostPhotoApi(services: Services, access: OperatorAccess): OpenAPIHono {
