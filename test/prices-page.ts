@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { answerPriceForm, getPricesPage } from '#app/features/back-office/prices/prices-page.server.ts'
+import type { ZodType } from 'zod'
+import { priceChanges } from '#app/features/back-office/prices/price.changes.server.ts'
+import type { PricePreview } from '#app/features/back-office/prices/price-preview.ts'
+import { getPricesPage } from '#app/features/back-office/prices/prices-page.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
+import type { Change } from '#app/platform/change/change.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { TestDatabase } from './database.ts'
 import { makePricedProperty, NOON, testClock, testServices } from './factories.ts'
+import { postChange } from './post-change.ts'
 
 const mia: Operator = { id: null, name: 'mia' }
 
@@ -24,21 +29,22 @@ export function pricesPage(database: () => TestDatabase) {
     if (!found) throw new Error('there is no such home')
     return found
   }
-  async function post(slug: string, fields: Record<string, string>, by = mia) {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    return answerPriceForm(services(), { slug, form, by })
+  async function post(slug: string, { intent = '', ...fields }: Record<string, string>, by = mia) {
+    const change: Change<ZodType, PricePreview> = priceChanges[intent as keyof typeof priceChanges]
+    return postChange(change, { services: services(), by, params: { slug } }, fields)
   }
   /** The id of the change. */
   async function save(slug: string, fields: Record<string, string>): Promise<string> {
     const outcome = await post(slug, fields)
-    if (!outcome?.ok) throw new Error(JSON.stringify(outcome))
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.id ?? ''
   }
   /** What a form says that was not saved. */
   async function said(slug: string, fields: Record<string, string>) {
     const outcome = await post(slug, fields)
-    return outcome && !outcome.ok ? { status: outcome.status, ...outcome.answer } : outcome
+    if (outcome.ok) return outcome
+    const { answer, ...refusal } = outcome
+    return { ...refusal, asks: answer.asks, preview: answer.preview, values: answer.result.initialValue }
   }
   const undo = (id: string) => undoChange(services(), { id, by: mia })
   return { clock, services, makeHome, page, post, save, said, undo }

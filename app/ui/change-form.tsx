@@ -140,7 +140,12 @@ const filled = ({ id, name, initialValue, errors }: FieldProps['field']) => ({
   ...{ id, name, defaultValue: initialValue, error: errors?.[0] },
 })
 
-type TextProps = FieldProps & { type?: 'time' | 'date' | 'email' | 'url' | 'tel'; required?: boolean }
+type TextProps = FieldProps & {
+  type?: 'time' | 'date' | 'email' | 'url' | 'tel'
+  min?: string
+  required?: boolean
+  autoCapitalize?: 'characters'
+}
 
 export function FormText({ field, ...rest }: TextProps) {
   return <TextField {...rest} {...filled(field)} autoComplete="off" />

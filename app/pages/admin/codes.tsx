@@ -1,30 +1,21 @@
-import { Form, Link } from 'react-router'
-import { answerForm } from '#app/features/back-office/answer-form.server.ts'
-import { CodeFields } from '#app/features/back-office/codes/code-fields.tsx'
-import { answerCodeForm, getCodesPage } from '#app/features/back-office/codes/codes.server.ts'
+import { Link } from 'react-router'
+import { codeChanges } from '#app/features/back-office/codes/code.changes.server.ts'
+import { CodeFields, storedCode } from '#app/features/back-office/codes/code-fields.tsx'
+import { getCodesPage } from '#app/features/back-office/codes/codes.server.ts'
 import { CODE_STATES, codeTerms, type ShownCode } from '#app/features/back-office/codes/codes.ts'
-import { FoldedForm, type FormAnswer } from '#app/features/back-office/folded-form.tsx'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
+import { ChangeButton, ChangeForm } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/codes.ts'
-import '#app/ui/change-form.css'
 import '#app/features/back-office/codes/codes.css'
 
-const PATH = '/admin/codes'
+export const loader = ({ context }: Route.LoaderArgs) => getCodesPage(context.get(servicesContext))
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return getCodesPage(context.get(servicesContext))
-}
-
-/** Every form of the page posts its `intent`. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const services = context.get(servicesContext)
-  return answerForm(services, PATH, await answerCodeForm(services, { form, by }))
-}
+export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/codes', codeChanges)
 
 /** Also after a refusal: somebody else may have changed a code. */
 export const shouldRevalidate = () => true
@@ -37,7 +28,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <h1>Promo codes</h1>
-      <FoldedForm
+      <ChangeForm<typeof codeChanges>
         intent="code"
         summary="Add a code"
         anchor="add-code"
@@ -45,8 +36,8 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
         version={codes[0]?.code}
         answer={answer}
       >
-        {(fill) => <CodeFields code={null} homes={homes} fill={fill} />}
-      </FoldedForm>
+        {(fields) => <CodeFields isNew homes={homes} fields={fields} />}
+      </ChangeForm>
       {codes.length === 0 && <p className="text-muted">There are no codes yet.</p>}
       <ul className="code-list">
         {codes.map((code) => (
@@ -57,7 +48,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-type CodeProps = { code: ShownCode; homes: { slug: string; name: string }[]; answer: FormAnswer | null }
+type CodeProps = { code: ShownCode; homes: { slug: string; name: string }[]; answer: ChangeAnswer | null }
 
 function Code({ code: shown, homes, answer }: CodeProps) {
   const { code, off, state, uses, useLimit, bookings, revenue, version, propertySlug } = shown
@@ -79,16 +70,19 @@ function Code({ code: shown, homes, answer }: CodeProps) {
       </p>
       {state !== 'ended' && (
         <>
-          <FoldedForm intent="code" id={code} version={version} summary={`Change ${code}`} answer={answer}>
-            {(fill) => <CodeFields code={shown} homes={homes} fill={fill} />}
-          </FoldedForm>
-          <Form method="post" preventScrollReset className="item-button">
-            <input type="hidden" name="intent" value="end-code" />
-            <input type="hidden" name="code" value={code} />
-            <button type="submit" aria-label={`End ${code}`}>
-              End
-            </button>
-          </Form>
+          <ChangeForm<typeof codeChanges>
+            intent="code"
+            id={code}
+            version={version}
+            stored={storedCode(shown)}
+            summary={`Change ${code}`}
+            answer={answer}
+          >
+            {(fields) => <CodeFields isNew={false} homes={homes} fields={fields} />}
+          </ChangeForm>
+          <ChangeButton<typeof codeChanges> intent="end-code" id={code} label={`End ${code}`}>
+            End
+          </ChangeButton>
           {propertySlug && (
             <p className="admin-contact">
               <Link to={`/property/${propertySlug}?promo=${code}`} reloadDocument>

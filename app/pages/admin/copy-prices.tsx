@@ -1,8 +1,7 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { COPY_REFUSALS, copyFromForm, getCopyPage } from '#app/features/back-office/prices/copy-page.server.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { data, Form, Link, useNavigation } from 'react-router'
+import { copyChanges, getCopyPage, NOTHING_CHOSEN } from '#app/features/back-office/prices/copy-page.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { changedPath } from '#app/shared/changed-path.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,17 +13,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const asked = { parts: query.getAll('part'), to: query.getAll('to') }
   const page = await getCopyPage(context.get(servicesContext), params.slug, asked)
   if (!page) throw data(null, { status: 404 })
-  return { ...page, problem: query.has('compare') && !page.changes ? COPY_REFUSALS.nothing : null }
+  return { ...page, problem: query.has('compare') && !page.changes ? NOTHING_CHOSEN : null }
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const { slug } = params
-  const outcome = await copyFromForm(context.get(servicesContext), { slug, form, by })
-  const path = `/admin/homes/${slug}/prices`
-  if (outcome.ok) return redirect(changedPath(path, outcome.changeId), 303)
-  return data({ message: COPY_REFUSALS[outcome.reason] }, { status: 409 })
-}
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, `/admin/homes/${args.params.slug}/prices`, copyChanges)
 
 /** Also after a refusal: another home's prices may have changed. */
 export const shouldRevalidate = () => true
@@ -35,7 +28,7 @@ export const handle: AdminHandle = {
 
 export default function CopyPrices({ loaderData, actionData }: Route.ComponentProps) {
   const { from, parts, others, changes } = loaderData
-  const problem = actionData?.message ?? loaderData.problem
+  const problem = actionData?.result.error?.['']?.[0] ?? loaderData.problem
   return (
     <>
       <p>
@@ -110,7 +103,8 @@ function Differences({ page, changes }: { page: Page; changes: NonNullable<Page[
       ))}
       {differing.length > 0 && (
         <Form method="post" action={`/admin/homes/${from.slug}/copy`}>
-          <input type="hidden" name={`version-${from.slug}`} value={from.version} />
+          <input type="hidden" name="intent" value="copy" />
+          <input type="hidden" name={`versions.${from.slug}`} value={from.version} />
           {parts
             .filter(({ isChosen }) => isChosen)
             .map(({ part }) => (
@@ -119,7 +113,7 @@ function Differences({ page, changes }: { page: Page; changes: NonNullable<Page[
           {differing.map(({ slug, version }) => (
             <span key={slug}>
               <input type="hidden" name="to" value={slug} />
-              <input type="hidden" name={`version-${slug}`} value={version} />
+              <input type="hidden" name={`versions.${slug}`} value={version} />
             </span>
           ))}
           <Button type="submit" pending={pending} pendingText="Copying...">

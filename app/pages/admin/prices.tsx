@@ -1,9 +1,10 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
 import { DiscountsSection, FeesSection, TaxesSection } from '#app/features/back-office/prices/charge-sections.tsx'
 import { LaterSection } from '#app/features/back-office/prices/later-section.tsx'
 import { NightlySection, SeasonsSection } from '#app/features/back-office/prices/nightly-section.tsx'
-import { answerPriceForm, getPricesPage } from '#app/features/back-office/prices/prices-page.server.ts'
+import { priceChanges } from '#app/features/back-office/prices/price.changes.server.ts'
+import { getPricesPage } from '#app/features/back-office/prices/prices-page.server.ts'
 import {
   CancellationSection,
   PaymentSection,
@@ -11,9 +12,8 @@ import {
 } from '#app/features/back-office/prices/rule-sections.tsx'
 import { QUESTION_WORDS } from '#app/features/pricing/price-questions.ts'
 import type { PriceQuestion } from '#app/features/pricing/price-settings.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { changedPath } from '#app/shared/changed-path.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { PageLinks } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/prices.ts'
@@ -27,16 +27,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return page
 }
 
-/** Every form of the page posts its `intent`. */
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const { slug } = params
-  const outcome = await answerPriceForm(context.get(servicesContext), { slug, form, by })
-  if (!outcome) throw data(null, { status: 400 })
-  const path = `/admin/homes/${slug}/prices`
-  if (outcome.ok) return redirect(changedPath(path, outcome.id), 303)
-  return data(outcome.answer, { status: outcome.status })
-}
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, `/admin/homes/${args.params.slug}/prices`, priceChanges)
 
 /** Also after a refusal: somebody else may have changed the prices. */
 export const shouldRevalidate = () => true

@@ -53,3 +53,10 @@ export const optionalField = <Schema extends z.ZodType<unknown, string>>(schema:
     .optional()
     .transform((text) => text?.trim() || undefined)
     .pipe(schema.optional())
+
+/** The checked boxes of one name: none, one or several. */
+export const checkedField = <Schema extends z.ZodType<unknown, string>>(one: Schema) =>
+  z
+    .union([one.transform((value) => [value]), z.array(one).max(200)])
+    .optional()
+    .transform((values) => values ?? [])

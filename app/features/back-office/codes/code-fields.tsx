@@ -1,47 +1,51 @@
-import { SelectField, TextField } from '#app/ui/field.tsx'
-import type { FormFill } from '../folded-form.tsx'
+import { type FieldsOf, FormNumber, FormSelect, FormText } from '#app/ui/change-form.tsx'
+import type { codeChanges } from './code.changes.server.ts'
 import type { ShownCode } from './codes.ts'
 
-type Props = { code: ShownCode | null; homes: { slug: string; name: string }[]; fill: FormFill }
+/** A code as its form shows it. */
+export const storedCode = (code: ShownCode) => ({
+  off: code.typedOff,
+  property: code.propertySlug,
+  from: code.bookFrom,
+  until: code.bookUntil,
+  stayFrom: code.stayFrom,
+  stayUntil: code.stayUntil,
+  nights: code.minimumNights > 1 ? code.minimumNights : null,
+  uses: code.useLimit,
+})
 
-/** The terms of a code; without one, the fields of a new one. */
-export function CodeFields({ code, homes, fill }: Props) {
-  const field = (name: string, label: string, stored?: string | number | null) => ({
-    ...{ name, label, autoComplete: 'off', defaultValue: fill.text(name, stored), error: fill.error(name) },
-  })
+type Props = {
+  isNew: boolean
+  homes: { slug: string; name: string }[]
+  fields: FieldsOf<typeof codeChanges, 'code'>
+}
+
+/** The terms of a code; a new one also gets its name. */
+export function CodeFields({ isNew, homes, fields }: Props) {
   return (
     <>
-      {!code && (
-        <TextField
-          {...field('code', 'Code')}
+      {isNew && (
+        <FormText
+          field={fields.code}
+          label="Code"
           autoCapitalize="characters"
           hint="What guests type, such as SNOW10. A name can’t be used again."
         />
       )}
-      <TextField {...field('off', 'Discount on the nights', code?.typedOff)} hint="Such as 10%, or 50 for dollars." />
-      <SelectField
+      <FormText field={fields.off} label="Discount on the nights" hint="Such as 10%, or 50 for dollars." />
+      <FormSelect
+        field={fields.property}
         label="Home"
-        name="property"
-        defaultValue={fill.text('property', code?.propertySlug)}
-        error={fill.error('property')}
-      >
-        <option value="">Every home</option>
-        {homes.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        none="Every home"
+        options={homes.map(({ slug, name }) => [slug, name] as const)}
+      />
       <div className="code-pair">
-        <TextField {...field('from', 'Booked from', code?.bookFrom)} type="date" />
-        <TextField {...field('until', 'Booked until', code?.bookUntil)} type="date" />
-        <TextField {...field('stayFrom', 'First night', code?.stayFrom)} type="date" />
-        <TextField {...field('stayUntil', 'Last night', code?.stayUntil)} type="date" />
-        <TextField
-          {...field('nights', 'Minimum nights', code && code.minimumNights > 1 ? code.minimumNights : null)}
-          inputMode="numeric"
-        />
-        <TextField {...field('uses', 'How many bookings may use it', code?.useLimit)} inputMode="numeric" />
+        <FormText field={fields.from} label="Booked from" type="date" />
+        <FormText field={fields.until} label="Booked until" type="date" />
+        <FormText field={fields.stayFrom} label="First night" type="date" />
+        <FormText field={fields.stayUntil} label="Last night" type="date" />
+        <FormNumber field={fields.nights} label="Minimum nights" />
+        <FormNumber field={fields.uses} label="How many bookings may use it" />
       </div>
       <p className="field-hint">An empty field sets no limit. Declined, canceled, and expired bookings don’t count.</p>
     </>

@@ -1,26 +1,29 @@
 import { expect, test } from 'vitest'
+import type { ZodType } from 'zod'
 import { getPromo } from '#app/features/pricing/promo-codes.server.ts'
+import type { Change } from '#app/platform/change/change.server.ts'
 import { promoCodes } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
+import { postChange } from '#test/post-change.ts'
 import { listHistory } from '../history.server.ts'
 import { undoChange } from '../undo.server.ts'
-import { answerCodeForm, getCodesPage } from './codes.server.ts'
+import { codeChanges } from './code.changes.server.ts'
+import { getCodesPage } from './codes.server.ts'
 import { codeTerms } from './codes.ts'
 
 describeWithDatabase('promo codes in the back office', (database) => {
   const clock = testClock()
   const services = () => testServices(database(), { clock })
   const mia: Operator = { id: null, name: 'mia' }
-  const post = async (fields: Record<string, string>) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    return answerCodeForm(services(), { form, by: mia })
+  const post = async ({ intent = '', ...fields }: Record<string, string>) => {
+    const change: Change<ZodType> = codeChanges[intent as keyof typeof codeChanges]
+    return postChange(change, { services: services(), by: mia }, fields)
   }
   const save = async (fields: Record<string, string>) => {
     const outcome = await post(fields)
-    if (!outcome?.ok) throw new Error(JSON.stringify(outcome))
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.id ?? ''
   }
   const undo = (id: string) => undoChange(services(), { id, by: mia })
@@ -62,9 +65,9 @@ describeWithDatabase('promo codes in the back office', (database) => {
     const changed = await save(change)
     expect(await shown('SNOW10')).toMatchObject({ off: '$49.50', typedOff: '49.5', useLimit: null })
     expect(await undo(added)).toMatchObject({ ok: false, message: expect.stringContaining('changed again since') })
-    const ended = await save({ intent: 'end-code', code: 'SNOW10' })
+    const ended = await save({ intent: 'end-code', id: 'SNOW10' })
     expect(await getPromo(services(), { code: 'SNOW10', propertyId })).toMatchObject({ reason: 'promo-ended' })
-    expect(await post({ intent: 'end-code', code: 'SNOW10' })).toEqual({ ok: true, id: undefined })
+    expect(await post({ intent: 'end-code', id: 'SNOW10' })).toEqual({ ok: true, id: undefined })
     const { entries } = await listHistory(services(), { home: '', booking: '', operator: '', page: 1 })
     expect(entries.map(({ words }) => words).sort()).toEqual([
       'Promo code SNOW10 added',
@@ -78,7 +81,7 @@ describeWithDatabase('promo codes in the back office', (database) => {
   test('pressed twice is once, a name is used once, and of two who change it the second is told', async () => {
     await makePricedProperty(database().db)
     await save(snow)
-    expect(await post(snow)).toEqual({ ok: true, id: undefined })
+    expect(await post(snow)).toEqual({ ok: true, id: null })
     expect(await post({ ...snow, off: '20%' })).toMatchObject({
       fields: { code: expect.stringContaining('already a code') },
     })
@@ -112,7 +115,7 @@ describeWithDatabase('promo codes in the back office', (database) => {
     expect(await post({ ...snow, ...wrong })).toMatchObject({
       ok: false,
       fields: { [field]: message },
-      values: { nights: expect.any(String) },
+      answer: { result: { initialValue: { nights: expect.any(String) } } },
     })
     expect(await database().db.select().from(promoCodes)).toEqual([])
   })

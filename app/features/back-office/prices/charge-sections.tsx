@@ -1,12 +1,14 @@
+import type { ReactNode } from 'react'
 import type { DiscountSettings, FeeSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
 import { itemLines } from '#app/features/pricing/price-words.ts'
-import { Lines, RemoveButton } from '#app/ui/change-form.tsx'
-import { SelectField } from '#app/ui/field.tsx'
-import type { FormFill } from '../folded-form.tsx'
-import { FillCheck, FillNumber, FillText } from '../form-parts.tsx'
+import { ChangeForm, FormChecks, FormNumber, FormSelect, FormText, Lines, RemoveButton } from '#app/ui/change-form.tsx'
 import type { SectionProps } from './nightly-section.tsx'
-import { PriceForm } from './price-form.tsx'
+import { PREVIEW_BUTTON, Preview, type PriceChanges } from './price-form.tsx'
+import type { PricePreview } from './price-preview.ts'
 import { typedAmount } from './weekday-rows.tsx'
+
+/** What the form of one item has, or that of a new one. */
+type ItemForm = { id?: string; version?: string; summary: string; anchor?: string; save?: string }
 
 type ItemsProps<Item> = SectionProps & {
   list: 'fees' | 'taxes' | 'discounts'
@@ -15,12 +17,12 @@ type ItemsProps<Item> = SectionProps & {
   items: readonly Item[]
   nameOf: (item: Item) => string
   none: string
-  fields: (item: Item | null, fill: FormFill) => React.ReactNode
+  form: (item: Item | null, form: ItemForm) => ReactNode
 }
 
 /** One kind of charge: what there is, a form for each and one for a new one. */
 function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
-  const { settings, versions, answer, list, heading, noun, items, nameOf, none, fields } = props
+  const { settings, versions, list, heading, noun, items, nameOf, none, form } = props
   return (
     <section aria-labelledby={list}>
       <h2 id={list}>{heading}</h2>
@@ -33,35 +35,38 @@ function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
             <li key={item.id}>
               <h3>{nameOf(item)}</h3>
               <Lines lines={itemLines(key, item, settings.taxes)} />
-              <PriceForm
-                intent={noun}
-                id={item.id}
-                version={version}
-                summary={`Change ${nameOf(item)}`}
-                answer={answer}
-              >
-                {(fill) => fields(item, fill)}
-              </PriceForm>
+              {form(item, { id: item.id, version, summary: `Change ${nameOf(item)}` })}
               <RemoveButton intent={`remove-${noun}`} id={item.id} version={version} name={nameOf(item)} />
             </li>
           )
         })}
       </ul>
-      <PriceForm
-        intent={noun}
-        summary={`Add a ${noun}`}
-        anchor={`add-${noun}`}
-        save={`Add the ${noun}`}
-        answer={answer}
-      >
-        {(fill) => fields(null, fill)}
-      </PriceForm>
+      {form(null, { summary: `Add a ${noun}`, anchor: `add-${noun}`, save: `Add the ${noun}` })}
     </section>
   )
 }
 
+const CHARGED_FOR = [
+  ['stay', 'everybody together'],
+  ['guest', 'each guest beyond a number'],
+  ['pet', 'pets, however many come'],
+  ['each-pet', 'each pet'],
+] as const
+const PER = [
+  ['stay', 'once per stay'],
+  ['night', 'per night'],
+] as const
+
+const storedFee = (fee: FeeSettings | null) => ({
+  ...fee,
+  amount: typedAmount(fee?.amount ?? null),
+  for: fee?.eachPet ? 'each-pet' : (fee?.kind ?? 'stay'),
+  per: fee?.per ?? 'stay',
+})
+
 export function FeesSection(props: SectionProps) {
   const { fees, taxes } = props.settings
+  const percent = taxes.filter(({ basis }) => basis === 'percent')
   return (
     <Items
       {...props}
@@ -71,62 +76,62 @@ export function FeesSection(props: SectionProps) {
       items={fees}
       nameOf={({ label }) => label}
       none="No fees besides cleaning."
-      fields={(fee, fill) => <FeeFields fee={fee} taxes={taxes} fill={fill} />}
+      form={(fee, form) => (
+        <ChangeForm<PriceChanges, PricePreview>
+          {...form}
+          intent="fee"
+          stored={storedFee(fee)}
+          answer={props.answer}
+          beside={PREVIEW_BUTTON}
+        >
+          {(fields, own) => (
+            <>
+              <FormText field={fields.label} label="Name" hint="Guests read it in their price." />
+              <FormNumber field={fields.amount} label="Amount, in dollars" />
+              <FormSelect field={fields.for} label="For" options={CHARGED_FOR} />
+              <FormSelect field={fields.per} label="Charged" options={PER} />
+              <FormNumber
+                field={fields.includedGuests}
+                label="Guests included"
+                hint="Only where it is for each guest beyond a number."
+              />
+              {percent.length > 0 && (
+                <FormChecks
+                  field={fields.taxedBy}
+                  legend="Taxed by"
+                  options={percent.map(({ id, name }) => [id, name] as const)}
+                />
+              )}
+              <Preview preview={own?.preview} />
+            </>
+          )}
+        </ChangeForm>
+      )}
     />
   )
 }
 
-type FeeFieldsProps = { fee: FeeSettings | null; taxes: readonly TaxSettings[]; fill: FormFill }
+const BASES = [
+  ['percent', 'percent of what it is on'],
+  ['night', 'dollars per night'],
+  ['guest-night', 'dollars per guest and night'],
+] as const
 
-function FeeFields({ fee, taxes, fill }: FeeFieldsProps) {
-  const charged = fee?.eachPet ? 'each-pet' : (fee?.kind ?? 'stay')
-  const percent = taxes.filter(({ basis }) => basis === 'percent')
-  return (
-    <>
-      <FillText name="label" label="Name" hint="Guests read it in their price." stored={fee?.label} fill={fill} />
-      <FillNumber name="amount" label="Amount, in dollars" stored={typedAmount(fee?.amount ?? null)} fill={fill} />
-      <SelectField label="For" name="for" defaultValue={fill.text('for', charged)} error={fill.error('for')}>
-        <option value="stay">everybody together</option>
-        <option value="guest">each guest beyond a number</option>
-        <option value="pet">pets, however many come</option>
-        <option value="each-pet">each pet</option>
-      </SelectField>
-      <SelectField
-        label="Charged"
-        name="per"
-        defaultValue={fill.text('per', fee?.per ?? 'stay')}
-        error={fill.error('per')}
-      >
-        <option value="stay">once per stay</option>
-        <option value="night">per night</option>
-      </SelectField>
-      <FillNumber
-        name="includedGuests"
-        label="Guests included"
-        hint="Only where it is for each guest beyond a number."
-        stored={fee?.includedGuests}
-        fill={fill}
-      />
-      {percent.length > 0 && (
-        <fieldset className="admin-choice">
-          <legend>Taxed by</legend>
-          {percent.map(({ id, name }) => (
-            <FillCheck
-              key={id}
-              name={`tax-${id}`}
-              label={name}
-              stored={fee?.taxedBy.includes(id) ?? false}
-              fill={fill}
-            />
-          ))}
-        </fieldset>
-      )}
-    </>
-  )
-}
+const storedTax = (tax: TaxSettings | null, fees: readonly FeeSettings[]) => ({
+  ...tax,
+  basis: tax?.basis ?? 'percent',
+  on: tax
+    ? [...tax.appliesTo, ...fees.filter(({ taxedBy }) => taxedBy.includes(tax.id)).map(({ id }) => id)]
+    : ['nights', 'cleaning'],
+})
 
 export function TaxesSection(props: SectionProps) {
   const { taxes, fees } = props.settings
+  const taxable = [
+    ['nights', 'Nights, less discounts'],
+    ['cleaning', 'Cleaning'],
+    ...fees.map(({ id, label }) => [id, label] as const),
+  ] as const
   return (
     <Items
       {...props}
@@ -136,75 +141,39 @@ export function TaxesSection(props: SectionProps) {
       items={taxes}
       nameOf={({ name }) => name}
       none="No taxes."
-      fields={(tax, fill) => <TaxFields tax={tax} fees={fees} fill={fill} />}
+      form={(tax, form) => (
+        <ChangeForm<PriceChanges, PricePreview>
+          {...form}
+          intent="tax"
+          stored={storedTax(tax, fees)}
+          answer={props.answer}
+          beside={PREVIEW_BUTTON}
+        >
+          {(fields, own) => (
+            <>
+              <FormText field={fields.name} label="Name" hint="Guests read it in their price." />
+              <FormText field={fields.jurisdiction} label="Collected for" hint="A city, county, or state. Optional." />
+              <FormSelect field={fields.basis} label="Computed as" options={BASES} />
+              <FormNumber field={fields.rate} label="Percent or dollars" />
+              <FormChecks field={fields.on} legend="On" hint="A tax in percent only." options={taxable} />
+              <FormNumber field={fields.firstNights} label="Only the first nights" hint="Such as 30. Empty: all." />
+              <FormNumber
+                field={fields.notFromNights}
+                label="Not on stays of this many nights or more"
+                hint="Such as 30. Empty: on all stays."
+              />
+              <Preview preview={own?.preview} />
+            </>
+          )}
+        </ChangeForm>
+      )}
     />
-  )
-}
-
-function TaxFields({ tax, fees, fill }: { tax: TaxSettings | null; fees: readonly FeeSettings[]; fill: FormFill }) {
-  const isOn = (part: 'nights' | 'cleaning') => tax === null || tax.appliesTo.includes(part)
-  return (
-    <>
-      <FillText name="name" label="Name" hint="Guests read it in their price." stored={tax?.name} fill={fill} />
-      <FillText
-        name="jurisdiction"
-        label="Collected for"
-        hint="A city, county, or state. Optional."
-        stored={tax?.jurisdiction}
-        fill={fill}
-      />
-      <SelectField
-        label="Computed as"
-        name="basis"
-        defaultValue={fill.text('basis', tax?.basis ?? 'percent')}
-        error={fill.error('basis')}
-      >
-        <option value="percent">percent of what it is on</option>
-        <option value="night">dollars per night</option>
-        <option value="guest-night">dollars per guest and night</option>
-      </SelectField>
-      <FillNumber name="rate" label="Percent or dollars" stored={tax?.rate} fill={fill} />
-      <fieldset className="admin-choice" aria-describedby={fill.error('appliesTo') && 'tax-on-error'}>
-        <legend>On</legend>
-        <p className="field-hint">A tax in percent only.</p>
-        <FillCheck name="on-nights" label="Nights, less discounts" stored={isOn('nights')} fill={fill} />
-        <FillCheck name="on-cleaning" label="Cleaning" stored={isOn('cleaning')} fill={fill} />
-        {fees.map(({ id, label, taxedBy }) => (
-          <FillCheck
-            key={id}
-            name={`fee-${id}`}
-            label={label}
-            stored={tax !== null && taxedBy.includes(tax.id)}
-            fill={fill}
-          />
-        ))}
-        {fill.error('appliesTo') && (
-          <p id="tax-on-error" className="field-error">
-            {fill.error('appliesTo')}
-          </p>
-        )}
-      </fieldset>
-      <FillNumber
-        name="firstNights"
-        label="Only the first nights"
-        hint="Such as 30. Empty: all."
-        stored={tax?.firstNights}
-        fill={fill}
-      />
-      <FillNumber
-        name="notFromNights"
-        label="Not on stays of this many nights or more"
-        hint="Such as 30. Empty: on all stays."
-        stored={tax?.notFromNights}
-        fill={fill}
-      />
-    </>
   )
 }
 
 export function DiscountsSection(props: SectionProps) {
   return (
-    <Items
+    <Items<DiscountSettings>
       {...props}
       list="discounts"
       heading="Discounts for long stays"
@@ -212,23 +181,24 @@ export function DiscountsSection(props: SectionProps) {
       items={props.settings.discounts}
       nameOf={({ label }) => label}
       none="No discounts. If there are several, only the one for the longest stay counts."
-      fields={(discount, fill) => <DiscountFields discount={discount} fill={fill} />}
+      form={(discount, form) => (
+        <ChangeForm<PriceChanges, PricePreview>
+          {...form}
+          intent="discount"
+          stored={discount}
+          answer={props.answer}
+          beside={PREVIEW_BUTTON}
+        >
+          {(fields, own) => (
+            <>
+              <FormText field={fields.label} label="Name" hint="Such as Weekly discount. Guests read it." />
+              <FormNumber field={fields.fromNights} label="Minimum nights" />
+              <FormNumber field={fields.percent} label="Percent off the nights" />
+              <Preview preview={own?.preview} />
+            </>
+          )}
+        </ChangeForm>
+      )}
     />
-  )
-}
-
-function DiscountFields({ discount, fill }: { discount: DiscountSettings | null; fill: FormFill }) {
-  return (
-    <>
-      <FillText
-        name="label"
-        label="Name"
-        hint="Such as Weekly discount. Guests read it."
-        stored={discount?.label}
-        fill={fill}
-      />
-      <FillNumber name="fromNights" label="Minimum nights" stored={discount?.fromNights} fill={fill} />
-      <FillNumber name="percent" label="Percent off the nights" stored={discount?.percent} fill={fill} />
-    </>
   )
 }

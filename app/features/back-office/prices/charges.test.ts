@@ -15,8 +15,8 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
       name: 'City tax',
       basis: 'percent',
       rate: '2.5',
-      'on-nights': 'on',
-      [`fee-${fee?.id}`]: 'on',
+      'on[0]': 'nights',
+      'on[1]': fee?.id ?? '',
     }
     await save(slug, { ...tax, jurisdiction: 'Seneca', firstNights: '30', notFromNights: '' })
     const { settings } = (await page(slug)).home
@@ -32,7 +32,7 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
       fields: { rate: 'Please enter a percentage above 0 and up to 99, such as 10 or 7.25' },
     })
     expect(await said(slug, { intent: 'tax', name: 'None', basis: 'percent', rate: '1' })).toMatchObject({
-      fields: { appliesTo: 'Please choose what it taxes' },
+      fields: { on: 'Please choose what it taxes' },
     })
     await save(slug, { intent: 'tax', name: 'Bed tax', basis: 'guest-night', rate: '2.50' })
     expect(
@@ -59,7 +59,7 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
     await save(slug, week)
     expect(await said(slug, { ...week, label: 'Other' })).toMatchObject({ fields: { fromNights: expect.any(String) } })
     expect(await said(slug, { ...week, fromNights: '28', percent: '60' })).toMatchObject({
-      fields: { confirmed: 'asked' },
+      asks: ['60% off is more than half of what the nights cost.'],
     })
   })
 
@@ -70,20 +70,26 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
     expect(await said(slug, { ...rules, noticeDays: '30', bookingWindowDays: '10' })).toMatchObject({
       fields: { bookingWindowDays: 'This must be more than the notice, 30 days' },
     })
-    await save(slug, { ...rules, noticeDays: '2', bookingWindowDays: '365', min0: '5', 'min0-day5': 'on' })
+    await save(slug, {
+      ...rules,
+      noticeDays: '2',
+      bookingWindowDays: '365',
+      'minimums[0].value': '5',
+      'minimums[0].days': '5',
+    })
     await save(slug, {
       intent: 'cancellation',
       version: versions.cancellation ?? '',
       policy: 'own',
-      'step0-days': '10',
-      'step0-percent': '80',
+      'steps[0].days': '10',
+      'steps[0].percent': '80',
     })
     const { settings } = (await page(slug)).home
     expect(settings).toMatchObject({
       stayRules: { minimumStay: 3, arrivalMinimums: [{ weekdays: [5], minimumStay: 5 }], noticeDays: 2 },
       cancellation: [{ days: 10, percent: 80 }],
     })
-    const steps = { 'step0-days': '10', 'step0-percent': '50', 'step1-days': '5', 'step1-percent': '60' }
+    const steps = { 'steps[0].days': '10', 'steps[0].percent': '50', 'steps[1].days': '5', 'steps[1].percent': '60' }
     for (const policy of ['lenient', 'constructor', '']) {
       expect(await said(slug, { intent: 'cancellation', version: '', policy })).toMatchObject({
         status: 400,
@@ -91,7 +97,7 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
       })
     }
     expect(await said(slug, { intent: 'cancellation', version: '', policy: 'own', ...steps })).toMatchObject({
-      fields: { 'step0-days': 'Each later deadline must return less than the one before it' },
+      fields: { 'steps[0].days': 'Each later deadline must return less than the one before it' },
     })
   })
 })

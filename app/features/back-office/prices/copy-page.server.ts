@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   COPIED_PARTS,
   type CopiedPart,
@@ -6,8 +7,10 @@ import {
   versionOfAll,
 } from '#app/features/pricing/copy-prices.server.ts'
 import { listPricedHomes } from '#app/features/pricing/price-settings.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { Change } from '#app/platform/change/change.server.ts'
+import { checkedField } from '#app/platform/change/fields.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 
 /** What to copy and where, as the address or a form says it. */
 type CopyAsked = { parts: string[]; to: string[] }
@@ -41,27 +44,37 @@ export async function getCopyPage(services: Services, slug: string, asked: CopyA
   }
 }
 
-export const COPY_REFUSALS = {
+export const NOTHING_CHOSEN = 'Please choose what to copy, and at least one home.'
+const REFUSALS = {
   'changed-since':
     'The prices of one of these homes were changed meanwhile. Nothing was copied; look at what differs now.',
   'not-found': 'One of these homes is gone. Nothing was copied.',
-  nothing: 'Please choose what to copy, and at least one home.',
 }
-export type CopyRefusal = keyof typeof COPY_REFUSALS
 
-/** Copies what a form asks for. */
-export async function copyFromForm(
-  services: Services,
-  { slug, form, by }: { slug: string; form: FormData; by: Operator },
-): Promise<{ ok: true; changeId: string | null } | { ok: false; reason: CopyRefusal }> {
-  const homes = await listPricedHomes(services)
-  const from = homes.find((home) => home.slug === slug)
-  const parts = form.getAll('part').map(String).filter(isPart)
-  const to = homes.filter((home) => home !== from && form.getAll('to').includes(home.slug))
-  if (!from) return { ok: false, reason: 'not-found' }
-  if (parts.length === 0 || to.length === 0) return { ok: false, reason: 'nothing' }
-  const versions = Object.fromEntries(
-    [from, ...to].map((home) => [home.id, String(form.get(`version-${home.slug}`) ?? '')]),
-  )
-  return copyPrices(services, { fromId: from.id, parts, toIds: to.map(({ id }) => id), versions, by })
+const copied = z.object({
+  part: checkedField(boundedText(100)),
+  to: checkedField(boundedText(200)),
+  /** Of each home's prices when they were compared, by its slug. */
+  versions: z.record(boundedText(200), boundedText(100)).default({}),
+})
+
+/** What the page that copies prices changes. */
+export const copyChanges = {
+  copy: {
+    form: copied,
+    run: async ({ services, by, params }, { part, to: chosen, versions }) => {
+      const refuse = (message: string) => ({ ok: false as const, status: 409, message })
+      const homes = await listPricedHomes(services)
+      const from = homes.find((home) => home.slug === params.slug)
+      if (!from) return refuse(REFUSALS['not-found'])
+      const parts = part.filter(isPart)
+      const to = homes.filter((home) => home !== from && chosen.includes(home.slug))
+      if (parts.length === 0 || to.length === 0) return refuse(NOTHING_CHOSEN)
+      const seen = Object.fromEntries([from, ...to].map(({ id, slug }) => [id, versions[slug] ?? '']))
+      const outcome = await copyPrices(services, {
+        ...{ fromId: from.id, parts, toIds: to.map(({ id }) => id), versions: seen, by },
+      })
+      return outcome.ok ? { ok: true, id: outcome.changeId } : refuse(REFUSALS[outcome.reason])
+    },
+  } satisfies Change<typeof copied>,
 }

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { audit, fees, feeTaxes, taxes } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty } from '#test/factories.ts'
+import { postChange } from '#test/post-change.ts'
 import { pricesPage } from '#test/prices-page.ts'
 import { changeWords } from '../changes.server.ts'
-import { copyFromForm, getCopyPage } from './copy-page.server.ts'
+import { copyChanges, getCopyPage, NOTHING_CHOSEN } from './copy-page.server.ts'
 
 describeWithDatabase('copying prices to other homes', (database) => {
   const { services, makeHome, page, save, undo } = pricesPage(database)
@@ -15,12 +16,10 @@ describeWithDatabase('copying prices to other homes', (database) => {
     const shown = await getCopyPage(services(), slug, { parts, to })
     if (!shown) throw new Error('there is no such home')
     if (stale) await save(to[0] ?? '', { intent: 'discount', label: 'Weekly discount', fromNights: '7', percent: '10' })
-    const form = new FormData()
-    for (const part of parts) form.append('part', part)
-    for (const target of to) form.append('to', target)
-    form.set(`version-${slug}`, shown.from.version)
-    for (const home of shown.changes ?? []) form.set(`version-${home.slug}`, home.version)
-    return { shown, outcome: await copyFromForm(services(), { slug, form, by: { id: null, name: 'mia' } }) }
+    const homes = [{ slug, version: shown.from.version }, ...(shown.changes ?? [])]
+    const versions = Object.fromEntries(homes.map((home) => [`versions.${home.slug}`, home.version]))
+    const poster = { services: services(), by: { id: null, name: 'mia' }, params: { slug } }
+    return { shown, outcome: await postChange(copyChanges.copy, poster, { part: parts, to, ...versions }) }
   }
 
   test('shows what differs, copies to several homes at once, and is undone at once', async () => {
@@ -51,7 +50,7 @@ describeWithDatabase('copying prices to other homes', (database) => {
     expect(bare.taxes.map(({ name }) => name)).toEqual((await settingsOf(slug)).taxes.map(({ name }) => name))
     const [record] = await database().db.select().from(audit)
     expect(record && changeWords(record)).toBe('Prices copied to 1 home')
-    expect(await undo((outcome.ok && outcome.changeId) || '')).toMatchObject({ ok: true })
+    expect(await undo((outcome.ok && outcome.id) || '')).toMatchObject({ ok: true })
     expect([await settingsOf('bare'), await settingsOf(twin.slug)]).toEqual(before)
   })
 
@@ -71,9 +70,12 @@ describeWithDatabase('copying prices to other homes', (database) => {
   test('copies nothing once one of the homes has changed, or if nothing is chosen', async () => {
     const [one, other] = [await makeHome(), await makeHome()]
     await save(one.slug, { intent: 'fee', label: 'Linen', amount: '20', for: 'stay', per: 'stay' })
-    expect((await copy(one.slug, ['fees'], [other.slug], true)).outcome).toEqual({ ok: false, reason: 'changed-since' })
+    expect((await copy(one.slug, ['fees'], [other.slug], true)).outcome).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('were changed meanwhile'),
+    })
     expect((await settingsOf(other.slug)).fees).toHaveLength(1)
-    expect((await copy(one.slug, [], [other.slug])).outcome).toEqual({ ok: false, reason: 'nothing' })
-    expect((await copy(one.slug, ['fees'], [one.slug])).outcome).toEqual({ ok: false, reason: 'nothing' })
+    expect((await copy(one.slug, [], [other.slug])).outcome).toMatchObject({ status: 409, message: NOTHING_CHOSEN })
+    expect((await copy(one.slug, ['fees'], [one.slug])).outcome).toMatchObject({ status: 409, message: NOTHING_CHOSEN })
   })
 })

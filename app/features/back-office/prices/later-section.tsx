@@ -2,11 +2,10 @@ import type { PriceSettings, WeekdayPrice } from '#app/features/pricing/price-se
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { weekdayWords } from '#app/shared/weekdays.ts'
-import { Lines, RemoveButton } from '#app/ui/change-form.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import type { FormFill } from '../folded-form.tsx'
+import { ChangeForm, FormNumber, FormText, Lines, RemoveButton } from '#app/ui/change-form.tsx'
 import type { SectionProps } from './nightly-section.tsx'
-import { PriceForm } from './price-form.tsx'
+import { PREVIEW_BUTTON, Preview, type PriceChanges } from './price-form.tsx'
+import type { PricePreview } from './price-preview.ts'
 import { typedAmount } from './weekday-rows.tsx'
 
 const nightsWords = (weekdays: readonly number[]) => weekdayWords(weekdays) || 'Every night'
@@ -18,7 +17,7 @@ function namedRates({ nightly, seasons }: PriceSettings): NamedRate[] {
   const named = (part: string, name: string, rates: readonly WeekdayPrice[]) =>
     rates.map((rate) => ({
       ...rate,
-      field: `price-${part}-${rate.weekdays.join('')}`,
+      field: `${part}-${rate.weekdays.join('')}`,
       label: `${name}${name ? nightsWords(rate.weekdays).replace('Every', 'every') : nightsWords(rate.weekdays)}`,
     }))
   return [
@@ -34,6 +33,11 @@ export function LaterSection({ settings, answer, today }: SectionProps & { today
     rates.filter(({ from }) => from !== null),
     ({ from }) => from ?? '',
   )
+  const base = settings.nightly.price
+  const now = [
+    ...(base === null ? [] : [{ field: 'base', label: 'Every night', price: base }]),
+    ...rates.filter(({ from }) => from === null),
+  ]
   return (
     <section aria-labelledby="later">
       <h2 id="later">Prices from a date on</h2>
@@ -52,63 +56,31 @@ export function LaterSection({ settings, answer, today }: SectionProps & { today
           </li>
         ))}
       </ul>
-      <PriceForm
+      <ChangeForm<PriceChanges, PricePreview>
         intent="later"
+        version={[...later.keys()].join()}
+        stored={{ prices: Object.fromEntries(now.map(({ field, price }) => [field, typedAmount(price)])) }}
         summary="Change prices from a date on"
         anchor="add-later"
         answer={answer}
-        version={[...later.keys()].join()}
+        beside={PREVIEW_BUTTON}
       >
-        {(fill) => (
+        {(fields, own) => (
           <>
-            <TextField
-              label="First night with the new prices"
-              name="from"
-              type="date"
-              min={addDays(today, 1)}
-              defaultValue={fill.text('from')}
-              error={fill.error('from')}
-            />
-            <TextField
+            <FormText field={fields.from} label="First night with the new prices" type="date" min={addDays(today, 1)} />
+            <FormText
+              field={fields.percent}
               label="Raise all by percent"
-              name="percent"
-              inputMode="text"
-              autoComplete="off"
               hint="In whole dollars. -10 lowers them. A price that you change below is taken as it is."
-              defaultValue={fill.text('percent')}
-              error={fill.error('percent')}
             />
-            {settings.nightly.price !== null && (
-              <Amount name="price-base" label="Every night" stored={settings.nightly.price} fill={fill} />
-            )}
-            {rates
-              .filter(({ from }) => from === null)
-              .map(({ field, label, price }) => (
-                <Amount key={field} name={field} label={label} stored={price} fill={fill} />
-              ))}
+            {now.map(({ field, label, price }) => {
+              const amount = fields.prices.getFieldset()[field]
+              return amount && <FormNumber key={field} field={amount} label={`${label}, now ${formatMoney(price)}`} />
+            })}
+            <Preview preview={own?.preview} />
           </>
         )}
-      </PriceForm>
+      </ChangeForm>
     </section>
-  )
-}
-
-type AmountProps = {
-  name: string
-  label: string
-  stored: number
-  fill: FormFill
-}
-
-function Amount({ name, label, stored, fill }: AmountProps) {
-  return (
-    <TextField
-      label={`${label}, now ${formatMoney(stored)}`}
-      name={name}
-      inputMode="decimal"
-      autoComplete="off"
-      defaultValue={fill.text(name, typedAmount(stored))}
-      error={fill.error(name)}
-    />
   )
 }

@@ -1,15 +1,14 @@
-import type { PriceSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
+import type { PriceSettings, SeasonSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
 import { itemLines, seasonSpan } from '#app/features/pricing/price-words.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
-import { Lines, RemoveButton } from '#app/ui/change-form.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import type { PriceAnswer } from './price-answer.ts'
-import { PriceForm } from './price-form.tsx'
-import { SeasonFields } from './season-fields.tsx'
-import { PriceRows, typedAmount } from './weekday-rows.tsx'
+import { ChangeForm, FormNumber, Lines, RemoveButton } from '#app/ui/change-form.tsx'
+import { PREVIEW_BUTTON, Preview, type PriceAnswer, type PriceChanges } from './price-form.tsx'
+import type { PricePreview } from './price-preview.ts'
+import { SeasonFields, storedSeason } from './season-fields.tsx'
+import { PriceRows, storedPrices, typedAmount } from './weekday-rows.tsx'
 import { YearStrip } from './year-strip.tsx'
 
-export type SectionProps = { settings: PriceSettings; versions: Record<string, string>; answer: PriceAnswer | null }
+export type SectionProps = { settings: PriceSettings; versions: Record<string, string>; answer: PriceAnswer }
 
 /** Later prices have a section of their own. */
 const isNow = ({ from }: WeekdayPrice) => from === null
@@ -21,36 +20,32 @@ export function NightlySection({ settings, versions, answer }: SectionProps) {
     <section aria-labelledby="nightly">
       <h2 id="nightly">Nightly prices</h2>
       <Lines lines={itemLines('nightly', { ...nightly, rates: nightly.rates.filter(isNow) })} />
-      <PriceForm
+      <ChangeForm<PriceChanges, PricePreview>
         intent="nightly"
         version={versions.nightly}
+        stored={{
+          price: typedAmount(nightly.price),
+          rates: storedPrices(nightly.rates),
+          cleaning: typedAmount(nightly.cleaning),
+        }}
         summary="Change nightly prices"
         anchor="change-nightly"
         answer={answer}
+        beside={PREVIEW_BUTTON}
       >
-        {(fill) => (
+        {(fields, own) => (
           <>
-            <TextField
+            <FormNumber
+              field={fields.price}
               label="Every night, in dollars"
-              name="price"
-              inputMode="decimal"
-              autoComplete="off"
               hint="Where no weekday or season says otherwise."
-              defaultValue={fill.text('price', typedAmount(nightly.price))}
-              error={fill.error('price')}
             />
-            <PriceRows rates={nightly.rates} fill={fill} />
-            <TextField
-              label="Cleaning, in dollars a stay"
-              name="cleaning"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={fill.text('cleaning', typedAmount(nightly.cleaning))}
-              error={fill.error('cleaning')}
-            />
+            <PriceRows field={fields.rates} />
+            <FormNumber field={fields.cleaning} label="Cleaning, in dollars a stay" />
+            <Preview preview={own?.preview} />
           </>
         )}
-      </PriceForm>
+      </ChangeForm>
     </section>
   )
 }
@@ -70,23 +65,41 @@ export function SeasonsSection({ settings, versions, answer, today }: SectionPro
                 {season.name} <small>{seasonSpan(season)}</small>
               </h3>
               <Lines lines={itemLines('seasons', { ...season, rates: season.rates.filter(isNow) }).slice(1)} />
-              <PriceForm
-                intent="season"
-                id={season.id}
-                version={version}
-                summary={`Change ${season.name}`}
-                answer={answer}
-              >
-                {(fill) => <SeasonFields season={season} fill={fill} />}
-              </PriceForm>
+              <SeasonForm season={season} version={version} summary={`Change ${season.name}`} answer={answer} />
               <RemoveButton intent="remove-season" id={season.id} version={version} name={season.name} />
             </li>
           )
         })}
       </ul>
-      <PriceForm intent="season" summary="Add a season" anchor="add-season" save="Add the season" answer={answer}>
-        {(fill) => <SeasonFields season={null} fill={fill} />}
-      </PriceForm>
+      <SeasonForm season={null} summary="Add a season" anchor="add-season" save="Add the season" answer={answer} />
     </section>
+  )
+}
+
+type SeasonFormProps = {
+  season: SeasonSettings | null
+  version?: string
+  summary: string
+  anchor?: string
+  save?: string
+  answer: PriceAnswer
+}
+
+function SeasonForm({ season, ...props }: SeasonFormProps) {
+  return (
+    <ChangeForm<PriceChanges, PricePreview>
+      {...props}
+      intent="season"
+      id={season?.id}
+      stored={storedSeason(season)}
+      beside={PREVIEW_BUTTON}
+    >
+      {(fields, own) => (
+        <>
+          <SeasonFields fields={fields} />
+          <Preview preview={own?.preview} />
+        </>
+      )}
+    </ChangeForm>
   )
 }

@@ -1,28 +1,24 @@
+import type { ReactNode } from 'react'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { Button } from '#app/ui/button.tsx'
-import { FoldedForm, type FoldedFormProps } from '../folded-form.tsx'
-import type { PriceAnswer, PricePreview } from './price-answer.ts'
+import type { FieldsOf } from '#app/ui/change-form.tsx'
+import type { priceChanges } from './price.changes.server.ts'
+import type { PricePreview } from './price-preview.ts'
 
-/** A form about prices: samples of stays show what it changes before it is saved. */
-export function PriceForm({ children, ...props }: Omit<FoldedFormProps<PriceAnswer>, 'beside'>) {
-  const preview = (
-    <Button type="submit" variant="outline" name="preview" value="yes">
-      See what it changes
-    </Button>
-  )
-  return (
-    <FoldedForm {...props} beside={preview}>
-      {(fill, mine) => (
-        <>
-          {children(fill, mine)}
-          {mine?.preview && <Preview preview={mine.preview} />}
-        </>
-      )}
-    </FoldedForm>
-  )
-}
+export type PriceChanges = typeof priceChanges
+export type PriceAnswer = ChangeAnswer<PricePreview> | null
+export type PriceFields<Intent extends keyof PriceChanges> = FieldsOf<PriceChanges, Intent>
+
+/** The second button of a form about prices: samples of stays show what it changes before it is saved. */
+export const PREVIEW_BUTTON: ReactNode = (
+  <Button type="submit" variant="outline" name="preview" value="yes">
+    See what it changes
+  </Button>
+)
 
 /** What a change does to sample stays, before it is stored. */
-function Preview({ preview }: { preview: PricePreview }) {
+export function Preview({ preview }: { preview?: PricePreview }) {
+  if (!preview) return null
   const changed = preview.rows.filter(({ isChanged }) => isChanged)
   const same = preview.rows.length - changed.length
   return (

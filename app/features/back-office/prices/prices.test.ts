@@ -16,15 +16,8 @@ describeWithDatabase('the prices of a home', (database) => {
     const check = await priceIfFree(services(), { propertyId, ...stay })
     return check.ok ? check.price.total : check.reason
   }
-  const weekend = { 'rate0-day5': 'on', 'rate0-day6': 'on' }
-  const nightly = (version = '') => ({
-    intent: 'nightly',
-    version,
-    price: '480',
-    cleaning: '300',
-    rate0: '$650',
-    ...weekend,
-  })
+  const weekend = { 'rates[0].value': '$650', 'rates[0].days[0]': '5', 'rates[0].days[1]': '6' }
+  const nightly = (version = '') => ({ intent: 'nightly', version, price: '480', cleaning: '300', ...weekend })
 
   test('a weekend price is saved, sold at once, told in the history, and undone', async () => {
     const { id, slug } = await makeHome()
@@ -60,7 +53,7 @@ describeWithDatabase('the prices of a home', (database) => {
     expect(await database().db.select().from(audit)).toHaveLength(1)
     const season = { ...newSeason, name: 'Fall' }
     await save(slug, season)
-    expect(await post(slug, season)).toEqual({ ok: true, id: undefined })
+    expect(await post(slug, season)).toEqual({ ok: true, id: null })
   })
 
   test('of two who change one thing, the second sees both and decides; another thing is not in the way', async () => {
@@ -75,10 +68,11 @@ describeWithDatabase('the prices of a home', (database) => {
         balanceDays: '20',
         depositDays: '7',
         depositPercent: '30',
+        paymentText: '',
       }),
     ).toMatchObject({ ok: true })
     const answer = await said(slug, nightly(seen.nightly))
-    expect(answer).toMatchObject({ status: 409, values: { rate0: '$650' } })
+    expect(answer).toMatchObject({ status: 409, values: { rates: [{ value: '$650' }] } })
     expect(answer).toHaveProperty(
       'message',
       expect.stringContaining('It says now: Every night $500.00; Friday and Saturday $650.00'),
@@ -99,14 +93,14 @@ describeWithDatabase('the prices of a home', (database) => {
   const newSeason = {
     intent: 'season',
     name: 'Spring  break',
-    startsMonth: '3',
-    startsDay: '6',
-    endsMonth: '3',
-    endsDay: '20',
+    'starts.month': '3',
+    'starts.day': '6',
+    'ends.month': '3',
+    'ends.day': '20',
     minimumStay: '5',
-    rate0: '700',
-    'rate0-day0': 'on',
-    'arrive-day6': 'on',
+    'rates[0].value': '700',
+    'rates[0].days': '0',
+    arrive: '6',
   }
 
   test('a season is added with its prices and rules, changed, removed with all of it, and brought back', async () => {
@@ -132,42 +126,48 @@ describeWithDatabase('the prices of a home', (database) => {
 
   test('what two seasons share is asked about, and what cannot be is said', async () => {
     const { slug } = await makeHome()
-    const over = { ...newSeason, endsMonth: '6', endsDay: '1' }
+    const over = { ...newSeason, 'ends.month': '6', 'ends.day': '1' }
     expect(await said(slug, over)).toMatchObject({
       status: 409,
-      fields: { confirmed: 'asked' },
-      message: 'It shares 11 nights with Summer (May 22 to Jun 1). There the shorter season counts: Spring break.',
+      asks: ['It shares 11 nights with Summer (May 22 to Jun 1). There the shorter season counts: Spring break.'],
     })
     expect((await page(slug)).home.settings.seasons).toHaveLength(1)
     await save(slug, { ...over, confirmed: 'yes' })
     expect(await said(slug, { ...newSeason, name: 'SUMMER' })).toMatchObject({
       fields: { name: 'There is already a season called Summer. Please choose another name.' },
     })
-    const twin = { ...newSeason, name: 'Lake', startsMonth: '5', startsDay: '22', endsMonth: '9', endsDay: '8' }
+    const twin = {
+      ...newSeason,
+      name: 'Lake',
+      'starts.month': '5',
+      'starts.day': '22',
+      'ends.month': '9',
+      'ends.day': '8',
+    }
     expect(await said(slug, twin)).toMatchObject({
-      fields: { startsDay: expect.stringContaining('exactly these nights') },
+      fields: { 'starts.day': expect.stringContaining('exactly these nights') },
     })
-    const backwards = { ...newSeason, name: 'Backwards', startsMonth: '4', endsMonth: '3', endsDay: '1' }
+    const backwards = { ...newSeason, name: 'Backwards', 'starts.month': '4', 'ends.month': '3', 'ends.day': '1' }
     expect(await said(slug, backwards)).toMatchObject({
-      message: expect.stringContaining('goes over New Year and has 331 nights'),
+      asks: expect.arrayContaining([expect.stringContaining('goes over New Year and has 331 nights')]),
     })
     const wrong = {
       ...newSeason,
       name: ' ',
-      startsMonth: '2',
-      startsDay: '30',
+      'starts.month': '2',
+      'starts.day': '30',
       minimumStay: '0',
-      'rate0-day0': '',
-      rate0: 'x',
+      'rates[0].days': '',
+      'rates[0].value': 'x',
     }
     expect(await said(slug, wrong)).toMatchObject({
       fields: {
         name: 'Please name the season, in up to 60 characters',
-        startsDay: 'This month has fewer days',
+        'starts.day': 'This month has fewer days',
         minimumStay: 'Please enter a whole number from 1 to 365',
-        rate0: 'Please enter an amount, such as 250 or 250.50',
+        'rates[0].value': 'Please enter an amount, such as 250 or 250.50',
       },
-      values: { rate0: 'x' },
+      values: { rates: [{ value: 'x' }] },
     })
   })
 
@@ -179,21 +179,22 @@ describeWithDatabase('the prices of a home', (database) => {
       expect(await said(slug, { ...nightly(versions.nightly), price })).toMatchObject({ fields: { price: range } })
     }
     expect(await said(slug, { ...nightly(versions.nightly), price: '4800' })).toMatchObject({
-      message: 'A night goes from $480.00 to $4,800.00.',
-      fields: { confirmed: 'asked' },
+      asks: ['A night goes from $480.00 to $4,800.00.'],
     })
-    expect(await said(slug, { ...nightly(versions.nightly), rate1: '700', 'rate1-day6': 'on' })).toMatchObject({
-      fields: { rate1: 'Saturday is in two rows. Please leave it in one of them' },
+    expect(
+      await said(slug, { ...nightly(versions.nightly), 'rates[1].value': '700', 'rates[1].days': '6' }),
+    ).toMatchObject({
+      fields: { 'rates[1].value': 'Saturday is in two rows. Please leave it in one of them' },
     })
-    expect(await said(slug, { ...nightly(versions.nightly), rate1: '700' })).toMatchObject({
-      fields: { rate1: 'Please choose the days that it is for' },
+    expect(await said(slug, { ...nightly(versions.nightly), 'rates[1].value': '700' })).toMatchObject({
+      fields: { 'rates[1].value': 'Please choose the days that it is for' },
     })
   })
 
   test('a look at a change shows sample stays before and after, and stores nothing', async () => {
     const { slug } = await makeHome()
     const answer = await said(slug, { ...nightly(), preview: 'yes' })
-    expect(answer).toMatchObject({ status: 200, values: { rate0: '$650' } })
+    expect(answer).toMatchObject({ status: 200, values: { rates: [{ value: '$650' }] } })
     expect(answer).toHaveProperty(
       'preview.rows',
       expect.arrayContaining([
@@ -238,7 +239,7 @@ describeWithDatabase('the prices of a home', (database) => {
 
   test('prices are raised from a date on, seen before they are saved, and removed or undone', async () => {
     const { id, slug } = await makeHome()
-    const later = { intent: 'later', from: '2027-11-01', percent: '10', 'price-base': '480', 'price-rest-56': '700' }
+    const later = { intent: 'later', from: '2027-11-01', percent: '10', 'prices.base': '480', 'prices.rest-56': '700' }
     expect(await said(slug, { ...later, preview: 'yes' })).toHaveProperty(
       'preview.rows',
       expect.arrayContaining([
@@ -257,7 +258,7 @@ describeWithDatabase('the prices of a home', (database) => {
         { weekdays: [5, 6], price: 700_00, from: '2027-11-01' },
       ],
     })
-    expect(await post(slug, later)).toEqual({ ok: true, id: undefined })
+    expect(await post(slug, later)).toEqual({ ok: true, id: null })
     expect(await said(slug, { ...later, percent: '20' })).toMatchObject({
       fields: { from: 'There are prices from this day on already. Remove them first' },
     })
@@ -269,7 +270,7 @@ describeWithDatabase('the prices of a home', (database) => {
 
   test('a price from a date on needs a later day and something to change', async () => {
     const { slug } = await makeHome()
-    const asked = { intent: 'later', from: '2027-11-01', percent: '', 'price-base': '480' }
+    const asked = { intent: 'later', from: '2027-11-01', percent: '', 'prices.base': '480' }
     for (const [wrong, field, message] of [
       [
         { from: '2027-06-01', percent: '5' },
@@ -280,7 +281,7 @@ describeWithDatabase('the prices of a home', (database) => {
       [{ from: '' }, 'from', 'Please choose a date'],
       [{ percent: '500' }, 'percent', 'Please enter a percentage from -90 to 300, such as 5 or -10'],
       [{}, 'percent', 'Please change a price, or enter a percentage'],
-      [{ 'price-base': '0' }, 'price-base', 'Please enter an amount from $1.00 to $99,999.00'],
+      [{ 'prices.base': '0' }, 'prices.base', 'Please enter an amount from $1.00 to $99,999.00'],
     ] as const) {
       expect(await said(slug, { ...asked, ...wrong })).toMatchObject({ fields: { [field]: message } })
     }
@@ -291,7 +292,7 @@ describeWithDatabase('the prices of a home', (database) => {
     const { versions } = await page(slug)
     const nightly = { intent: 'nightly', version: versions.nightly ?? '', price: '50000', cleaning: '300' }
     await save(slug, { ...nightly, confirmed: 'yes' })
-    const asked = { intent: 'later', from: '2027-11-01', percent: '300', 'price-base': '50000' }
+    const asked = { intent: 'later', from: '2027-11-01', percent: '300', 'prices.base': '50000' }
     const message = 'A night would cost $200,000, and a night costs $1 to $99,999'
     expect(await said(slug, asked)).toMatchObject({ fields: { percent: message } })
   })

@@ -3,16 +3,17 @@ import { POLICIES, policyName } from '#app/features/pricing/policies.ts'
 import { itemLines } from '#app/features/pricing/price-words.ts'
 import { type PaymentSettings, paymentSettingLines } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
-import { Lines } from '#app/ui/change-form.tsx'
-import { SelectField } from '#app/ui/field.tsx'
-import { FoldedForm, type FormFill } from '../folded-form.tsx'
-import { FillArea, FillNumber } from '../form-parts.tsx'
+import { ChangeForm, FormNumber, FormSelect, Lines } from '#app/ui/change-form.tsx'
+import { PaymentFields } from '../payment-fields.tsx'
 import type { SectionProps } from './nightly-section.tsx'
-import { PriceForm } from './price-form.tsx'
-import { ArrivalDays } from './season-fields.tsx'
-import { MinimumRows } from './weekday-rows.tsx'
+import { PREVIEW_BUTTON, Preview, type PriceChanges, type PriceFields } from './price-form.tsx'
+import type { PricePreview } from './price-preview.ts'
+import { ArrivalDays, MinimumRows, storedMinimums } from './weekday-rows.tsx'
 
-const HOURS = Array.from({ length: 23 }, (_, at) => at + 1)
+const HOURS = Array.from({ length: 24 }, (_, at): [string, string] => {
+  const hour = at + 1
+  return [String(hour), hour === 24 ? 'midnight' : `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`]
+})
 
 export function StayRulesSection({ settings, versions, answer }: SectionProps) {
   const { stayRules } = settings
@@ -20,45 +21,35 @@ export function StayRulesSection({ settings, versions, answer }: SectionProps) {
     <section aria-labelledby="rules">
       <h2 id="rules">Stay rules</h2>
       <Lines lines={itemLines('stayRules', stayRules)} />
-      <PriceForm
+      <ChangeForm<PriceChanges, PricePreview>
         intent="stay-rules"
         version={versions.stayRules}
+        stored={{
+          ...stayRules,
+          minimums: storedMinimums(stayRules.arrivalMinimums),
+          arrive: stayRules.checkInDays,
+        }}
         summary="Change stay rules"
         anchor="stay-rules"
         answer={answer}
+        beside={PREVIEW_BUTTON}
       >
-        {(fill) => (
+        {(fields, own) => (
           <>
-            <FillNumber name="minimumStay" label="Minimum stay, in nights" stored={stayRules.minimumStay} fill={fill} />
-            <MinimumRows minimums={stayRules.arrivalMinimums} fill={fill} />
-            <ArrivalDays stored={stayRules.checkInDays ?? []} fill={fill} hint="None: on any day." />
-            <FillNumber
-              name="noticeDays"
-              label="Notice, in days before check-in"
-              stored={stayRules.noticeDays}
-              fill={fill}
-            />
-            <SelectField
-              label="Today counts as a day of notice until"
-              name="noticeUntilHour"
-              defaultValue={fill.text('noticeUntilHour', stayRules.noticeUntilHour)}
-              error={fill.error('noticeUntilHour')}
-            >
-              {HOURS.map((hour) => (
-                <option key={hour} value={hour}>{`${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`}</option>
-              ))}
-              <option value={24}>midnight</option>
-            </SelectField>
-            <FillNumber
-              name="bookingWindowDays"
+            <FormNumber field={fields.minimumStay} label="Minimum stay, in nights" />
+            <MinimumRows field={fields.minimums} />
+            <ArrivalDays field={fields.arrive} hint="None: on any day." />
+            <FormNumber field={fields.noticeDays} label="Notice, in days before check-in" />
+            <FormSelect field={fields.noticeUntilHour} label="Today counts as a day of notice until" options={HOURS} />
+            <FormNumber
+              field={fields.bookingWindowDays}
               label="Booking window, in days ahead"
               hint="Empty: as far as the site allows."
-              stored={stayRules.bookingWindowDays}
-              fill={fill}
             />
+            <Preview preview={own?.preview} />
           </>
         )}
-      </PriceForm>
+      </ChangeForm>
     </section>
   )
 }
@@ -77,22 +68,22 @@ export function PaymentSection({ settings, versions, answer, ofSite }: SectionPr
           Change it for all homes
         </Link>
       </p>
-      <FoldedForm
+      <ChangeForm<PriceChanges, PricePreview>
         intent="payment"
         version={versions.payment}
+        stored={payment}
         summary="Change it for this home"
         anchor="change-payment"
         answer={answer}
       >
-        {(fill) => (
+        {(fields) => (
           <PaymentFields
-            settings={payment}
-            fill={fill}
+            fields={fields}
             textHint="Empty: as for the whole site."
             percentHint="Empty: as for the whole site, days too. 100: everything is paid at once."
           />
         )}
-      </FoldedForm>
+      </ChangeForm>
     </section>
   )
 }
@@ -107,94 +98,60 @@ export function CancellationSection({ settings, versions, answer }: SectionProps
       <p>
         Guests read: <q>{cancellationWords(cancellation)}</q>
       </p>
-      <FoldedForm
+      <ChangeForm<PriceChanges, PricePreview>
         intent="cancellation"
         version={versions.cancellation}
+        stored={{ policy: chosen, steps: [0, 1, 2].map((at) => (chosen === 'own' && own[at]) || {}) }}
         summary="Change the cancellation policy"
         anchor="change-cancellation"
         answer={answer}
       >
-        {(fill) => (
+        {(fields) => (
           <>
             <fieldset className="admin-choice policy-choice">
               <legend>Policy, and what guests read</legend>
               {Object.entries(POLICIES).map(([name, { label, steps }]) => (
-                <label key={name}>
-                  <input
-                    type="radio"
-                    name="policy"
-                    value={name}
-                    defaultChecked={fill.text('policy', chosen) === name}
-                  />{' '}
-                  <span>
-                    {label} <span className="admin-detail">{cancellationWords(steps)}</span>
-                  </span>
-                </label>
+                <PolicyChoice
+                  key={name}
+                  field={fields.policy}
+                  value={name}
+                  label={label}
+                  words={cancellationWords(steps)}
+                />
               ))}
-              <label>
-                <input type="radio" name="policy" value="own" defaultChecked={fill.text('policy', chosen) === 'own'} />{' '}
-                <span>
-                  Your own
-                  {chosen === 'own' && <span className="admin-detail">{cancellationWords(cancellation)}</span>}
-                </span>
-              </label>
+              <PolicyChoice
+                field={fields.policy}
+                value="own"
+                label="Your own"
+                words={chosen === 'own' ? cancellationWords(cancellation) : null}
+              />
             </fieldset>
             <fieldset className="policy-steps">
               <legend>Your own</legend>
-              {[0, 1, 2].map((at) => (
-                <div key={at} className="month-day">
-                  <FillNumber
-                    name={`step${at}-days`}
-                    label="Days before check-in"
-                    stored={chosen === 'own' ? (own[at]?.days ?? '') : ''}
-                    fill={fill}
-                  />
-                  <FillNumber
-                    name={`step${at}-percent`}
-                    label="Percent back"
-                    stored={chosen === 'own' ? (own[at]?.percent ?? '') : ''}
-                    fill={fill}
-                  />
+              {fields.steps.getFieldList().map((step) => (
+                <div key={step.key} className="month-day">
+                  <FormNumber field={step.getFieldset().days} label="Days before check-in" />
+                  <FormNumber field={step.getFieldset().percent} label="Percent back" />
                 </div>
               ))}
             </fieldset>
             <p className="field-hint">Bookings keep the policy that they were made under.</p>
           </>
         )}
-      </FoldedForm>
+      </ChangeForm>
     </section>
   )
 }
 
-type PaymentFieldsProps = { settings: PaymentSettings; fill: FormFill; textHint: string; percentHint: string }
+type PolicyProps = { field: PriceFields<'cancellation'>['policy']; value: string; label: string; words: string | null }
 
-/** How guests pay, deposit and balance: of the site or of a home. */
-function PaymentFields({ settings, fill, textHint, percentHint }: PaymentFieldsProps) {
-  const { paymentText, depositPercent, depositDays, balanceDays } = settings
+function PolicyChoice({ field, value, label, words }: PolicyProps) {
   return (
-    <>
-      <FillArea
-        name="paymentText"
-        label="How guests pay, as they read it"
-        hint={`Such as: By check to our PO box, or by bank transfer: we’ll email you the account. ${textHint}`}
-        rows={4}
-        stored={paymentText}
-        fill={fill}
-      />
-      <FillNumber
-        name="depositPercent"
-        label="Deposit, in percent of the total"
-        hint={percentHint}
-        stored={depositPercent}
-        fill={fill}
-      />
-      <FillNumber
-        name="depositDays"
-        label="First payment without a card, in days after you confirm"
-        stored={depositDays}
-        fill={fill}
-      />
-      <FillNumber name="balanceDays" label="The rest, in days before check-in" stored={balanceDays} fill={fill} />
-    </>
+    <label>
+      <input type="radio" name={field.name} value={value} defaultChecked={field.initialValue === value} />{' '}
+      <span>
+        {label} {words && <span className="admin-detail">{words}</span>}
+      </span>
+    </label>
   )
 }

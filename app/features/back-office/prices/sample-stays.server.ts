@@ -12,7 +12,7 @@ import { addDays, formatSpan, type IsoDate, weekday } from '#app/shared/dates.ts
 import { formatMoney } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { PricePreview } from './price-answer.ts'
+import type { PricePreview } from './price-preview.ts'
 
 /** The rules of a property as they are in this transaction. */
 export async function readRules(tx: Tx, propertyId: string): Promise<BookableProperty | null> {

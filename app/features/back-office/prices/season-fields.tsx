@@ -1,7 +1,8 @@
 import type { SeasonSettings } from '#app/features/pricing/price-settings.ts'
+import { FormNumber, FormText } from '#app/ui/change-form.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import type { FormFill } from '../folded-form.tsx'
-import { MinimumRows, PriceRows, Weekdays } from './weekday-rows.tsx'
+import type { PriceFields } from './price-form.tsx'
+import { ArrivalDays, MinimumRows, PriceRows, storedMinimums, storedPrices } from './weekday-rows.tsx'
 
 const MONTHS = [
   'January',
@@ -19,61 +20,53 @@ const MONTHS = [
 ]
 
 const NEW_ROWS = [
-  { weekdays: [0, 1, 2, 3, 4], value: '' },
-  { weekdays: [5, 6], value: '' },
+  { days: [0, 1, 2, 3, 4], value: '' },
+  { days: [5, 6], value: '' },
 ]
 
-/** A season; without one, the fields of a new one. */
-export function SeasonFields({ season, fill }: { season: SeasonSettings | null; fill: FormFill }) {
+const storedDay = (text = '01-') => {
+  const [month, day] = text.split('-')
+  return { month: Number(month), day: day && Number(day) }
+}
+
+/** A season as its form shows it; without one, a new one. */
+export const storedSeason = (season: SeasonSettings | null) => ({
+  name: season?.name,
+  starts: storedDay(season?.startsOn),
+  ends: storedDay(season?.endsOn),
+  rates: storedPrices(season?.rates ?? [], season ? undefined : NEW_ROWS),
+  minimumStay: season?.minimumStay,
+  minimums: storedMinimums(season?.arrivalMinimums ?? []),
+  arrive: season?.checkInDays,
+})
+
+export function SeasonFields({ fields }: { fields: PriceFields<'season'> }) {
   return (
     <>
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        hint="Guests read it in their price."
-        defaultValue={fill.text('name', season?.name)}
-        error={fill.error('name')}
-      />
-      <MonthDay name="starts" legend="First night" stored={season?.startsOn} fill={fill} />
-      <MonthDay name="ends" legend="Last night" stored={season?.endsOn} fill={fill} />
-      <PriceRows rates={season?.rates ?? []} fill={fill} blank={season ? undefined : NEW_ROWS} />
-      <TextField
+      <FormText field={fields.name} label="Name" hint="Guests read it in their price." />
+      <MonthDay field={fields.starts} legend="First night" />
+      <MonthDay field={fields.ends} legend="Last night" />
+      <PriceRows field={fields.rates} />
+      <FormNumber
+        field={fields.minimumStay}
         label="Minimum stay, in nights"
-        name="minimumStay"
-        inputMode="numeric"
-        autoComplete="off"
         required
         hint="Required. Enter 1 if guests may stay a single night."
-        defaultValue={fill.text('minimumStay', season?.minimumStay)}
-        error={fill.error('minimumStay')}
       />
-      <MinimumRows minimums={season?.arrivalMinimums ?? []} fill={fill} />
-      <ArrivalDays stored={season?.checkInDays ?? []} fill={fill} hint="None: as in the rest of the year." />
+      <MinimumRows field={fields.minimums} />
+      <ArrivalDays field={fields.arrive} hint="None: as in the rest of the year." />
     </>
   )
 }
 
-export function ArrivalDays({ stored, fill, hint }: { stored: readonly number[]; fill: FormFill; hint: string }) {
-  return (
-    <fieldset className="weekday-rows">
-      <legend>Check-in and check-out only on</legend>
-      <p className="field-hint">{hint}</p>
-      <Weekdays prefix="arrive" stored={stored} fill={fill} />
-    </fieldset>
-  )
-}
-
-type MonthDayProps = { name: string; legend: string; stored?: string; fill: FormFill }
-
 /** A day of every year. */
-function MonthDay({ name, legend, stored, fill }: MonthDayProps) {
-  const [month, day] = stored ? stored.split('-').map(Number) : []
-  const error = fill.error(`${name}Month`) ?? fill.error(`${name}Day`)
+function MonthDay({ field, legend }: { field: PriceFields<'season'>['starts']; legend: string }) {
+  const { month, day } = field.getFieldset()
+  const error = month.errors?.[0] ?? day.errors?.[0]
   return (
     <fieldset className="month-day">
       <legend>{legend}</legend>
-      <SelectField label="Month" name={`${name}Month`} defaultValue={fill.text(`${name}Month`, month ?? 1)}>
+      <SelectField label="Month" name={month.name} defaultValue={month.initialValue}>
         {MONTHS.map((words, at) => (
           <option key={words} value={at + 1}>
             {words}
@@ -82,10 +75,10 @@ function MonthDay({ name, legend, stored, fill }: MonthDayProps) {
       </SelectField>
       <TextField
         label="Day"
-        name={`${name}Day`}
+        name={day.name}
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={fill.text(`${name}Day`, day)}
+        defaultValue={day.initialValue}
         aria-invalid={error ? true : undefined}
       />
       {error && <p className="field-error">{error}</p>}

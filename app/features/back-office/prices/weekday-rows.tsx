@@ -1,7 +1,7 @@
+import type { FieldMetadata } from '@conform-to/react'
 import type { WeekdayMinimum, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { WEEKDAYS } from '#app/shared/weekdays.ts'
-import type { FormFill } from '../folded-form.tsx'
 
 /** Cents as they are typed: `590`, `590.50`. */
 export const typedAmount = (cents: Cents | null) => {
@@ -9,21 +9,19 @@ export const typedAmount = (cents: Cents | null) => {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
 }
 
-/** The seven days as buttons that stay pressed, named `<prefix>-day0` and so on. */
-export function Weekdays({ prefix, stored, fill }: { prefix: string; stored: readonly number[]; fill: FormFill }) {
+type Days = FieldMetadata<string | string[] | undefined>
+
+/** The seven days as buttons that stay pressed, under one name. */
+export function Weekdays({ field: { name, initialValue = [] } }: { field: Days }) {
+  const checked = [initialValue].flat()
   return (
     <div className="weekdays">
-      {WEEKDAYS.map((name, day) => (
-        <label key={name}>
-          <input
-            type="checkbox"
-            name={`${prefix}-day${day}`}
-            value="on"
-            defaultChecked={fill.isChecked(`${prefix}-day${day}`, stored.includes(day))}
-          />
+      {WEEKDAYS.map((day, at) => (
+        <label key={day}>
+          <input type="checkbox" name={name} value={at} defaultChecked={checked.includes(String(at))} />
           <span>
-            {name.slice(0, 2)}
-            <span className="sr-only">{name.slice(2)}</span>
+            {day.slice(0, 2)}
+            <span className="sr-only">{day.slice(2)}</span>
           </span>
         </label>
       ))}
@@ -31,37 +29,36 @@ export function Weekdays({ prefix, stored, fill }: { prefix: string; stored: rea
   )
 }
 
-type Row = { weekdays: readonly number[]; value: string }
-type RowsProps = { prefix: string; legend: string; unit: string; hint?: string; rows: Row[]; fill: FormFill }
+type Row = { days?: string | string[]; value?: string }
+type RowsProps = { field: FieldMetadata<Row[] | undefined>; legend: string; unit: string; hint?: string }
 
 /** Rows of weekdays with a value each. A row whose value is emptied goes away. */
-export function WeekdayRows({ prefix, legend, unit, hint, rows, fill }: RowsProps) {
+function WeekdayRows({ field, legend, unit, hint }: RowsProps) {
   return (
     <fieldset className="weekday-rows">
       <legend>{legend}</legend>
       {hint && <p className="field-hint">{hint}</p>}
-      {rows.map(({ weekdays, value }, at) => {
-        const name = `${prefix}${at}`
-        const error = fill.error(name)
+      {field.getFieldList().map((row, at) => {
+        const { days, value } = row.getFieldset()
+        const error = value.errors?.[0]
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are named by their place
-          <fieldset key={at} className="weekday-row">
-            <legend className="sr-only">{value ? `Row ${at + 1}` : 'Another row'}</legend>
-            <Weekdays prefix={name} stored={weekdays} fill={fill} />
+          <fieldset key={row.key} className="weekday-row">
+            <legend className="sr-only">{value.initialValue ? `Row ${at + 1}` : 'Another row'}</legend>
+            <Weekdays field={days} />
             <label className="weekday-value">
               <span>{unit}</span>
               <input
                 className="field-control"
-                name={name}
+                name={value.name}
                 inputMode="decimal"
                 autoComplete="off"
-                defaultValue={fill.text(name, value)}
+                defaultValue={value.initialValue}
                 aria-invalid={error ? true : undefined}
-                aria-describedby={error && `${prefix}-${at}-error`}
+                aria-describedby={error && value.errorId}
               />
             </label>
             {error && (
-              <p id={`${prefix}-${at}-error`} className="field-error">
+              <p id={value.errorId} className="field-error">
                 {error}
               </p>
             )}
@@ -72,34 +69,44 @@ export function WeekdayRows({ prefix, legend, unit, hint, rows, fill }: RowsProp
   )
 }
 
-const NO_ROW: Row = { weekdays: [], value: '' }
+const NO_ROW = { days: [], value: '' }
 
-/** The prices of weekdays, and a free row. `blank` are the rows of something new. */
-export function PriceRows({ rates, fill, blank }: { rates: readonly WeekdayPrice[]; fill: FormFill; blank?: Row[] }) {
-  const now = rates.filter(({ from }) => from === null)
-  const rows = now.map(({ weekdays, price }) => ({ weekdays, value: typedAmount(price) }))
+/** What is stored, and a free row. `blank` are the rows of something new. */
+export const storedPrices = (rates: readonly WeekdayPrice[], blank = [NO_ROW as { days: number[]; value: string }]) => [
+  ...rates.flatMap(({ from, weekdays, price }) =>
+    from === null ? [{ days: weekdays, value: typedAmount(price) }] : [],
+  ),
+  ...blank,
+]
+export const storedMinimums = (minimums: readonly WeekdayMinimum[]) => [
+  ...minimums.map(({ weekdays, minimumStay }) => ({ days: weekdays, value: String(minimumStay) })),
+  NO_ROW,
+]
+
+/** The prices of weekdays. */
+export function PriceRows({ field }: Pick<RowsProps, 'field'>) {
   return (
     <WeekdayRows
-      prefix="rate"
+      field={field}
       legend="Prices of weekdays"
       unit="Dollars a night"
       hint="Empty the amount to remove a row."
-      rows={[...rows, ...(blank ?? [NO_ROW])]}
-      fill={fill}
     />
   )
 }
 
-/** The minimum stays of arrival days, and a free row. */
-export function MinimumRows({ minimums, fill }: { minimums: readonly WeekdayMinimum[]; fill: FormFill }) {
-  const rows = minimums.map(({ weekdays, minimumStay }) => ({ weekdays, value: String(minimumStay) }))
+/** The minimum stays of arrival days. */
+export function MinimumRows({ field }: Pick<RowsProps, 'field'>) {
+  return <WeekdayRows field={field} legend="Other minimum for check-in on" unit="Nights" />
+}
+
+/** The only days of check-in and check-out. */
+export function ArrivalDays({ field, hint }: { field: Days; hint: string }) {
   return (
-    <WeekdayRows
-      prefix="min"
-      legend="Other minimum for check-in on"
-      unit="Nights"
-      rows={[...rows, NO_ROW]}
-      fill={fill}
-    />
+    <fieldset className="weekday-rows">
+      <legend>Check-in and check-out only on</legend>
+      <p className="field-hint">{hint}</p>
+      <Weekdays field={field} />
+    </fieldset>
   )
 }

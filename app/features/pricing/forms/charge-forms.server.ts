@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import {
   amountField,
-  type FieldReader,
-  formSchema,
+  checkedField,
   nameField,
   optionalField,
   percentField,
   wholeField,
-} from '#app/platform/http/form-fields.server.ts'
+} from '#app/platform/change/fields.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { FeeSettings, PriceSettings, TaxSettings } from '../price-settings.ts'
-import { invalid, type PriceForm, sameName, withItem } from './price-form.server.ts'
+import { invalid, priceForm, sameName, withItem } from './price-form.server.ts'
 
 const NAME = 'Please enter the name that guests read, in up to 60 characters'
 const GONE = 'Somebody removed this while you were typing. Add it anew if you need it.'
-
-const idOf = (read: FieldReader) => (read.texts.id ? read.field('id', z.guid()) : null)
 
 /** Pressed twice, the second is like the first. */
 const isSameBut = (one: object, other: object, change: object) =>
@@ -26,113 +24,136 @@ const isSameBut = (one: object, other: object, change: object) =>
 /** What a fee is charged for. */
 const FOR = z.enum(['stay', 'guest', 'pet', 'each-pet'], { error: 'Please choose what it is for' })
 
-export const feeForm = formSchema((read): PriceForm => {
-  const id = idOf(read)
-  const label = read.field('label', nameField(NAME))
-  const amount = read.field('amount', amountField(1, 9_999_00))
-  const charged = read.field('for', FOR)
-  const per = read.field('per', z.enum(['stay', 'night'], { error: 'Please choose one' }))
-  const includedGuests = charged === 'guest' ? read.field('includedGuests', wholeField(0, 99)) : null
-  return {
-    key: id ? `fees:${id}` : null,
-    edit: ({ settings }) => {
-      const { fees, taxes } = settings
-      if (id && fees.every((fee) => fee.id !== id)) return invalid(GONE)
-      const fee: FeeSettings = {
-        id: id ?? randomUUID(),
-        kind: charged === 'each-pet' ? 'pet' : charged,
-        label,
-        amount,
-        per,
-        includedGuests,
-        eachPet: charged === 'each-pet',
-        taxedBy: taxes.flatMap((tax) => (read.texts[`tax-${tax.id}`] === undefined ? [] : [tax.id])).toSorted(),
-        demo: false,
-      }
-      const namesake = fees.find((other) => other.id !== fee.id && sameName(other.label, label))
-      if (!id && namesake && isSameBut(fee, namesake, { id: '', demo: false })) return { ok: true, settings }
-      if (namesake) {
-        const message = `There is already a fee called ${namesake.label}. Please choose another name.`
-        return invalid(message, { label: message })
-      }
-      return { ok: true, settings: { ...settings, fees: withItem(fees, fee) } }
-    },
-  }
-})
+const fee = z
+  .object({
+    label: nameField(NAME),
+    amount: amountField(1, 9_999_00),
+    for: FOR,
+    per: z.enum(['stay', 'night'], { error: 'Please choose one' }),
+    includedGuests: optionalField(wholeField(0, 99)),
+    taxedBy: checkedField(boundedText(100)),
+  })
+  .check(({ value, issues }) => {
+    if (value.for !== 'guest' || value.includedGuests !== undefined) return
+    const message = 'Please enter a whole number from 0 to 99'
+    issues.push({ code: 'custom', path: ['includedGuests'], message, input: '' })
+  })
+
+export const feeForm = priceForm(fee, ({ label, amount, for: charged, per, includedGuests, taxedBy }, id) => ({
+  key: id ? `fees:${id}` : null,
+  edit: ({ settings }) => {
+    const { fees, taxes } = settings
+    if (id && fees.every((fee) => fee.id !== id)) return invalid(GONE)
+    const wanted: FeeSettings = {
+      id: id ?? randomUUID(),
+      kind: charged === 'each-pet' ? 'pet' : charged,
+      label,
+      amount,
+      per,
+      includedGuests: charged === 'guest' ? (includedGuests ?? null) : null,
+      eachPet: charged === 'each-pet',
+      taxedBy: taxes.flatMap((tax) => (taxedBy.includes(tax.id) ? [tax.id] : [])).toSorted(),
+      demo: false,
+    }
+    const namesake = fees.find((other) => other.id !== wanted.id && sameName(other.label, label))
+    if (!id && namesake && isSameBut(wanted, namesake, { id: '', demo: false })) return { ok: true, settings }
+    if (namesake) {
+      const message = `There is already a fee called ${namesake.label}. Please choose another name.`
+      return invalid(message, { label: message })
+    }
+    return { ok: true, settings: { ...settings, fees: withItem(fees, wanted) } }
+  },
+}))
 
 const BASIS = z.enum(['percent', 'night', 'guest-night'], { error: 'Please choose how it is computed' })
 
-function taxRate(read: FieldReader, basis: TaxSettings['basis']): string {
-  if (basis === 'percent') return read.field('rate', percentField(99))
-  return String(read.field('rate', amountField(1, 999_00)) / 100)
-}
+const tax = z
+  .object({
+    name: nameField(NAME),
+    jurisdiction: optionalField(nameField('Please keep this to 60 characters')),
+    basis: BASIS,
+    rate: boundedText(100),
+    /** `nights`, `cleaning` and the ids of fees. */
+    on: checkedField(boundedText(100)),
+    firstNights: optionalField(wholeField(1, 365)),
+    notFromNights: optionalField(wholeField(2, 366)),
+  })
+  .transform(({ rate, ...input }, { issues }) => {
+    const isPercent = input.basis === 'percent'
+    const read = isPercent ? percentField(99).safeParse(rate) : amountField(1, 999_00).safeParse(rate)
+    for (const { message } of read.error?.issues.slice(0, 1) ?? []) {
+      issues.push({ code: 'custom', path: ['rate'], message, input: rate })
+    }
+    return { ...input, rate: isPercent ? String(read.data) : String(Number(read.data) / 100) }
+  })
 
-export const taxForm = formSchema((read): PriceForm => {
-  const id = idOf(read)
-  const name = read.field('name', nameField(NAME))
-  const jurisdiction = read.field('jurisdiction', optionalField(nameField('Please keep this to 60 characters')))
-  const basis = read.field('basis', BASIS)
-  const rate = taxRate(read, basis)
-  const parts = (['nights', 'cleaning'] as const).filter((part) => read.texts[`on-${part}`] !== undefined)
-  const appliesTo = basis === 'percent' ? [...parts] : ['nights' as const]
-  const firstNights = read.field('firstNights', optionalField(wholeField(1, 365)))
-  const notFromNights = read.field('notFromNights', optionalField(wholeField(2, 366)))
-  const taxesFee = (feeId: string) => basis === 'percent' && read.texts[`fee-${feeId}`] !== undefined
-  return {
-    key: id ? `taxes:${id}` : null,
-    edit: ({ settings }) => {
-      const { taxes, fees } = settings
-      const stored = taxes.find((tax) => tax.id === id)
-      if (id && !stored) return invalid(GONE)
-      const displayOrder = stored?.displayOrder ?? Math.max(-1, ...taxes.map((other) => other.displayOrder)) + 1
-      const own = { name, rate, jurisdiction, basis, appliesTo, firstNights, notFromNights, displayOrder, demo: false }
-      const tax: TaxSettings = { id: id ?? randomUUID(), ...own }
-      const namesake = taxes.find((other) => other.id !== tax.id && sameName(other.name, name))
-      if (!id && namesake && isSameBut(tax, namesake, { id: '', displayOrder: 0, demo: false })) {
-        return { ok: true, settings }
-      }
-      if (namesake) {
-        const message = `There is already a tax called ${namesake.name}. Please choose another name.`
-        return invalid(message, { name: message })
-      }
-      const taxed = fees.map((fee) => withTax(fee, tax.id, taxesFee(fee.id)))
-      if (appliesTo.length === 0 && taxed.every(({ taxedBy }) => !taxedBy.includes(tax.id))) {
-        const message = 'Please choose what it taxes'
-        return invalid(message, { appliesTo: message })
-      }
-      return { ok: true, settings: { ...settings, taxes: withItem(taxes, tax), fees: taxed } }
-    },
-  }
-})
+export const taxForm = priceForm(
+  tax,
+  ({ name, jurisdiction = null, basis, rate, on, firstNights = null, notFromNights = null }, id) => {
+    const parts = (['nights', 'cleaning'] as const).filter((part) => on.includes(part))
+    const appliesTo = basis === 'percent' ? [...parts] : ['nights' as const]
+    return {
+      key: id ? `taxes:${id}` : null,
+      edit: ({ settings }) => {
+        const { taxes, fees } = settings
+        const stored = taxes.find((tax) => tax.id === id)
+        if (id && !stored) return invalid(GONE)
+        const displayOrder = stored?.displayOrder ?? Math.max(-1, ...taxes.map((other) => other.displayOrder)) + 1
+        const own = {
+          name,
+          rate,
+          jurisdiction,
+          basis,
+          appliesTo,
+          firstNights,
+          notFromNights,
+          displayOrder,
+          demo: false,
+        }
+        const wanted: TaxSettings = { id: id ?? randomUUID(), ...own }
+        const namesake = taxes.find((other) => other.id !== wanted.id && sameName(other.name, name))
+        if (!id && namesake && isSameBut(wanted, namesake, { id: '', displayOrder: 0, demo: false })) {
+          return { ok: true, settings }
+        }
+        if (namesake) {
+          const message = `There is already a tax called ${namesake.name}. Please choose another name.`
+          return invalid(message, { name: message })
+        }
+        const taxed = fees.map((fee) => withTax(fee, wanted.id, basis === 'percent' && on.includes(fee.id)))
+        if (appliesTo.length === 0 && taxed.every(({ taxedBy }) => !taxedBy.includes(wanted.id))) {
+          const message = 'Please choose what it taxes'
+          return invalid(message, { on: message })
+        }
+        return { ok: true, settings: { ...settings, taxes: withItem(taxes, wanted), fees: taxed } }
+      },
+    }
+  },
+)
 
 function withTax(fee: FeeSettings, taxId: string, isTaxed: boolean): FeeSettings {
   const others = fee.taxedBy.filter((other) => other !== taxId)
   return { ...fee, taxedBy: isTaxed ? [...others, taxId].toSorted() : others }
 }
 
-export const discountForm = formSchema((read): PriceForm => {
-  const id = idOf(read)
-  const label = read.field('label', nameField(NAME))
-  const fromNights = read.field('fromNights', wholeField(2, 365))
-  const percent = read.field('percent', percentField(100))
-  return {
-    key: id ? `discounts:${id}` : null,
-    edit: ({ settings }) => {
-      const { discounts } = settings
-      if (id && discounts.every((discount) => discount.id !== id)) return invalid(GONE)
-      const discount = { id: id ?? randomUUID(), label, fromNights, percent }
-      const twin = discounts.find((other) => other.id !== discount.id && other.fromNights === fromNights)
-      if (!id && twin && isSameBut(discount, twin, { id: '' })) return { ok: true, settings }
-      if (twin) {
-        const message = `There is already a discount from ${countOf(fromNights, 'night')}: ${twin.label}. Change that one instead.`
-        return invalid(message, { fromNights: message })
-      }
-      const kept = withItem(discounts, discount).toSorted((a, b) => a.fromNights - b.fromNights)
-      const questions = Number(percent) > 50 ? [`${percent}% off is more than half of what the nights cost.`] : []
-      return { ok: true, settings: { ...settings, discounts: kept }, questions }
-    },
-  }
-})
+const discount = z.object({ label: nameField(NAME), fromNights: wholeField(2, 365), percent: percentField(100) })
+
+export const discountForm = priceForm(discount, ({ label, fromNights, percent }, id) => ({
+  key: id ? `discounts:${id}` : null,
+  edit: ({ settings }) => {
+    const { discounts } = settings
+    if (id && discounts.every((other) => other.id !== id)) return invalid(GONE)
+    const wanted = { id: id ?? randomUUID(), label, fromNights, percent }
+    const twin = discounts.find((other) => other.id !== wanted.id && other.fromNights === fromNights)
+    if (!id && twin && isSameBut(wanted, twin, { id: '' })) return { ok: true, settings }
+    if (twin) {
+      const message = `There is already a discount from ${countOf(fromNights, 'night')}: ${twin.label}. Change that one instead.`
+      return invalid(message, { fromNights: message })
+    }
+    const kept = withItem(discounts, wanted).toSorted((a, b) => a.fromNights - b.fromNights)
+    const questions = Number(percent) > 50 ? [`${percent}% off is more than half of what the nights cost.`] : []
+    return { ok: true, settings: { ...settings, discounts: kept }, questions }
+  },
+}))
 
 type Charges = 'fees' | 'taxes' | 'discounts'
 
@@ -142,7 +163,7 @@ function without(settings: PriceSettings, list: Charges, id: string): PriceSetti
 }
 
 export const removalOf = (list: Charges) =>
-  formSchema((read): PriceForm => {
-    const id = read.field('id', z.guid())
-    return { key: `${list}:${id}`, edit: ({ settings }) => ({ ok: true, settings: without(settings, list, id) }) }
-  })
+  priceForm(z.object({}), (_, id) => ({
+    key: `${list}:${id}`,
+    edit: ({ settings }) => ({ ok: true, settings: without(settings, list, id ?? '') }),
+  }))

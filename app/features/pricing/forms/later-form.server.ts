@@ -1,4 +1,5 @@
-import { dateField, type FieldReader, formSchema, optionalField } from '#app/platform/http/form-fields.server.ts'
+import { z } from 'zod'
+import { dateField, optionalField } from '#app/platform/change/fields.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
@@ -6,7 +7,7 @@ import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { changeByPercent, LEAST_PRICE, MOST_PRICE, PERCENT_NEEDED, readPercentChange } from '../price-change.ts'
 import { type PriceSettings, sortedRates, type WeekdayPrice } from '../price-settings.ts'
 import { nightPrice } from './nightly-form.server.ts'
-import { invalid, type PriceForm } from './price-form.server.ts'
+import { invalid, priceForm } from './price-form.server.ts'
 
 const changeField = boundedText(10, PERCENT_NEEDED).transform((text, { issues }) => {
   const percent = readPercentChange(text)
@@ -16,11 +17,20 @@ const changeField = boundedText(10, PERCENT_NEEDED).transform((text, { issues })
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 
+const fields = z.object({
+  from: dateField,
+  percent: optionalField(changeField),
+  /** By the part of the year and the weekdays that they are of. */
+  prices: z.record(boundedText(100), optionalField(nightPrice)).default({}),
+})
+
 /** Prices that begin on a date. A price that is left as it is takes the change in percent, in whole dollars. */
-export const laterForm = formSchema((read): PriceForm => {
-  const from = read.field('from', dateField)
-  const percent = read.field('percent', optionalField(changeField))
-  const priceOf = laterPrice(read, percent)
+export const laterForm = priceForm(fields, ({ from, percent, prices }) => {
+  const priceOf = (name: string, stored: Cents): Cents | null => {
+    const price = prices[name] ?? stored
+    if (price !== stored) return price
+    return percent === undefined ? null : changeByPercent(stored, percent)
+  }
   return {
     key: null,
     edit: ({ settings, today: now }) => {
@@ -32,11 +42,11 @@ export const laterForm = formSchema((read): PriceForm => {
       const withLater = (part: string, rates: readonly WeekdayPrice[], base: WeekdayPrice[]) => {
         const now = rates.filter((rate) => rate.from === null)
         const later = now.flatMap(({ weekdays, price }) =>
-          begin(weekdays, priceOf(`price-${part}-${weekdays.join('')}`, price)),
+          begin(weekdays, priceOf(`${part}-${weekdays.join('')}`, price)),
         )
         return sortedRates([...withoutLater(rates, from), ...base, ...later])
       }
-      const base = nightly.price === null ? [] : begin(EVERY_DAY, priceOf('price-base', nightly.price))
+      const base = nightly.price === null ? [] : begin(EVERY_DAY, priceOf('base', nightly.price))
       const wanted: PriceSettings = {
         ...settings,
         nightly: { ...nightly, rates: withLater('rest', nightly.rates, base) },
@@ -72,31 +82,15 @@ const withoutLater = (rates: readonly WeekdayPrice[], from: string) => rates.fil
 const pricesFrom = ({ nightly, seasons }: PriceSettings, date: IsoDate): Cents[] =>
   [nightly, ...seasons].flatMap(({ rates }) => rates.filter(({ from }) => from === date).map(({ price }) => price))
 
-/** The price that a field asks for; null if it stays as stored. */
-function laterPrice(read: FieldReader, percent: number | null) {
-  const typed = new Map<string, Cents | null>()
-  for (const name of Object.keys(read.texts)) {
-    if (name.startsWith('price-')) typed.set(name, read.field(name, optionalField(nightPrice)))
-  }
-  return (name: string, stored: Cents): Cents | null => {
-    const price = typed.get(name) ?? stored
-    if (price !== stored) return price
-    return percent === null ? null : changeByPercent(stored, percent)
-  }
-}
-
-/** Removes the prices that begin on a date. */
-export const laterRemoval = formSchema((read): PriceForm => {
-  const from = read.field('id', dateField)
-  return {
-    key: null,
-    edit: ({ settings }) => ({
-      ok: true,
-      settings: {
-        ...settings,
-        nightly: { ...settings.nightly, rates: withoutLater(settings.nightly.rates, from) },
-        seasons: settings.seasons.map((season) => ({ ...season, rates: withoutLater(season.rates, from) })),
-      },
-    }),
-  }
-})
+/** Removes the prices that begin on a date, which is their id. */
+export const laterRemoval = priceForm(z.object({}), (_, from) => ({
+  key: null,
+  edit: ({ settings }) => ({
+    ok: true,
+    settings: {
+      ...settings,
+      nightly: { ...settings.nightly, rates: withoutLater(settings.nightly.rates, from ?? '') },
+      seasons: settings.seasons.map((season) => ({ ...season, rates: withoutLater(season.rates, from ?? '') })),
+    },
+  }),
+}))

@@ -1,8 +1,17 @@
+import type { z } from 'zod'
 import type { PriceEdit } from '../change-prices.server.ts'
 import type { ItemKey } from '../price-settings.ts'
 
-/** A form of the prices page, parsed: what it changes, and the item that it showed; null for something new. */
-export type PriceForm = { key: ItemKey | null; edit: PriceEdit }
+/** A form of the prices page: what it changes, and the item that it showed; null for something new. */
+export type PriceForm<Form extends z.ZodType = z.ZodType> = {
+  form: Form
+  /** `id` is that of one of a list; null for a new one. */
+  change(input: z.output<Form>, id: string | null): { key: ItemKey | null; edit: PriceEdit }
+}
+
+export const priceForm = <Form extends z.ZodType>(form: Form, change: PriceForm<Form>['change']): PriceForm<Form> => {
+  return { form, change }
+}
 
 export const invalid = (message: string, fields?: Record<string, string>) => ({ ok: false as const, message, fields })
 

@@ -1,90 +1,91 @@
 import { z } from 'zod'
-import type { PaymentSettings } from '#app/features/site/payment-terms.ts'
-import { type FieldReader, formSchema, optionalField, wholeField } from '#app/platform/http/form-fields.server.ts'
-import { type CancellationPolicy, cancellationWords } from '#app/shared/cancellation-policy.ts'
-import { optionalText } from '#app/shared/typed-input.ts'
+import { paymentFields } from '#app/features/site/manage/site.changes.server.ts'
+import { optionalField, wholeField } from '#app/platform/change/fields.server.ts'
+import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { countOf } from '#app/shared/words.ts'
 import { POLICIES, type PolicyName } from '../policies.ts'
 import { questionSchema } from '../price-settings.ts'
-import type { PriceForm } from './price-form.server.ts'
-import { checkedDays, minimumRows } from './weekday-fields.server.ts'
+import { priceForm } from './price-form.server.ts'
+import { daysField, minimumRows } from './weekday-fields.server.ts'
+
+const stayRules = z
+  .object({
+    minimumStay: wholeField(1, 365),
+    minimums: minimumRows,
+    arrive: daysField,
+    noticeDays: wholeField(0, 365),
+    noticeUntilHour: wholeField(1, 24),
+    bookingWindowDays: optionalField(wholeField(1, 1095)),
+  })
+  .check(({ value: { bookingWindowDays, noticeDays }, issues }) => {
+    if (bookingWindowDays === undefined || bookingWindowDays > noticeDays) return
+    const message = `This must be more than the notice, ${countOf(noticeDays, 'day')}`
+    issues.push({ code: 'custom', path: ['bookingWindowDays'], message, input: bookingWindowDays })
+  })
 
 /** Minimum stay, arrival days, notice and window. */
-export const stayRulesForm = formSchema((read): PriceForm => {
-  const minimumStay = read.field('minimumStay', wholeField(1, 365))
-  const days = checkedDays(read, 'arrive')
-  const noticeDays = read.field('noticeDays', wholeField(0, 365))
-  const noticeUntilHour = read.field('noticeUntilHour', wholeField(1, 24))
-  const bookingWindowDays = read.field('bookingWindowDays', optionalField(wholeField(1, 1095)))
-  const arrivalMinimums = minimumRows(read)
-  if (bookingWindowDays !== null && bookingWindowDays <= noticeDays) {
-    read.wrong('bookingWindowDays', `This must be more than the notice, ${countOf(noticeDays, 'day')}`)
-  }
-  const stayRules = {
-    minimumStay,
-    arrivalMinimums,
-    checkInDays: days.length === 0 || days.length === 7 ? null : days,
-    noticeDays,
-    noticeUntilHour,
-    bookingWindowDays,
-  }
-  return { key: 'stayRules', edit: ({ settings }) => ({ ok: true, settings: { ...settings, stayRules } }) }
-})
+export const stayRulesForm = priceForm(stayRules, ({ minimums, arrive, bookingWindowDays = null, ...rules }) => ({
+  key: 'stayRules',
+  edit: ({ settings }) => {
+    const checkInDays = arrive.length === 0 || arrive.length === 7 ? null : arrive
+    const wanted = { ...rules, arrivalMinimums: minimums, checkInDays, bookingWindowDays }
+    return { ok: true, settings: { ...settings, stayRules: wanted } }
+  },
+}))
 
-function readPayment(read: FieldReader): PaymentSettings {
-  const long = { max: 1000, tooLong: 'Please keep this to 1,000 characters' }
-  const paymentText = read.field('paymentText', optionalText(long)) ?? null
-  const depositPercent = read.field('depositPercent', optionalField(wholeField(1, 100)))
-  const depositDays = read.field('depositDays', wholeField(0, 60))
-  return { depositPercent, depositDays, balanceDays: read.field('balanceDays', wholeField(0, 365)), paymentText }
-}
-
-export const paymentForm = formSchema((read): PriceForm => {
-  const payment = readPayment(read)
-  return { key: 'payment', edit: ({ settings }) => ({ ok: true, settings: { ...settings, payment } }) }
-})
-
-const STEPS = [0, 1, 2]
-
-function ownSteps(read: FieldReader): CancellationPolicy {
-  const steps = STEPS.filter((at) => read.texts[`step${at}-days`]?.trim() || read.texts[`step${at}-percent`]?.trim())
-    .map((at) => ({
-      days: read.field(`step${at}-days`, wholeField(0, 365)),
-      percent: read.field(`step${at}-percent`, wholeField(1, 100)),
-    }))
-    .toSorted((a, b) => b.days - a.days)
-  const isWrong = steps.some(({ days, percent }, at) => {
-    const earlier = steps[at - 1]
-    return earlier !== undefined && (earlier.days === days || earlier.percent <= percent)
-  })
-  if (isWrong) read.wrong('step0-days', 'Each later deadline must return less than the one before it')
-  return steps
-}
+export const paymentForm = priceForm(
+  z.object(paymentFields(100)),
+  ({ paymentText = null, depositPercent = null, ...days }) => ({
+    key: 'payment',
+    edit: ({ settings }) => ({
+      ok: true,
+      settings: { ...settings, payment: { ...days, paymentText, depositPercent } },
+    }),
+  }),
+)
 
 const policyNames = [...(Object.keys(POLICIES) as PolicyName[]), 'own'] as const
-/** The steps of the chosen policy; null for an own one. */
-const policyField = z
-  .enum(policyNames, { error: 'Please choose a policy' })
-  .transform((name): CancellationPolicy | null => (name === 'own' ? null : POLICIES[name].steps))
 
-export const cancellationForm = formSchema((read): PriceForm => {
-  const chosen = read.field('policy', policyField)
-  const cancellation = chosen ?? ownSteps(read)
-  const questions = chosen === null && cancellation.length === 0 ? [`Guests will read: ${cancellationWords([])}`] : []
-  return {
-    key: 'cancellation',
-    edit: ({ settings }) => ({ ok: true, settings: { ...settings, cancellation }, questions }),
-  }
-})
+/** The rows with a value, the earliest deadline first. */
+const steps = z
+  .array(z.object({ days: optionalField(wholeField(0, 365)), percent: optionalField(wholeField(1, 100)) }))
+  .max(3)
+  .default([])
+
+const cancellation = z
+  .object({ policy: z.enum(policyNames, { error: 'Please choose a policy' }), steps })
+  .transform(({ policy, steps: typed }, { issues }) => {
+    if (policy !== 'own') return { policy, steps: POLICIES[policy].steps }
+    const wrong = (path: PropertyKey[], message: string) =>
+      issues.push({ code: 'custom', path: ['steps', ...path], message, input: typed })
+    const own = typed.flatMap(({ days, percent }, at) => {
+      if (days !== undefined && percent !== undefined) return [{ days, percent }]
+      if (days !== undefined) wrong([at, 'percent'], 'Please enter a whole number from 1 to 100')
+      if (percent !== undefined) wrong([at, 'days'], 'Please enter a whole number from 0 to 365')
+      return []
+    })
+    const sorted = own.toSorted((a, b) => b.days - a.days)
+    const isWrong = sorted.some(({ days, percent }, at) => {
+      const earlier = sorted[at - 1]
+      return earlier !== undefined && (earlier.days === days || earlier.percent <= percent)
+    })
+    if (isWrong) wrong([0, 'days'], 'Each later deadline must return less than the one before it')
+    return { policy, steps: sorted }
+  })
+
+export const cancellationForm = priceForm(cancellation, ({ policy, steps: chosen }) => ({
+  key: 'cancellation',
+  edit: ({ settings }) => {
+    const questions = policy === 'own' && chosen.length === 0 ? [`Guests will read: ${cancellationWords([])}`] : []
+    return { ok: true, settings: { ...settings, cancellation: chosen }, questions }
+  },
+}))
 
 /** The answer to a question that needs no change. */
-export const questionForm = formSchema((read): PriceForm => {
-  const question = read.field('question', questionSchema)
-  return {
-    key: null,
-    edit: ({ settings }) => {
-      const others = settings.settledQuestions.filter((other) => other !== question)
-      return { ok: true, settings: { ...settings, settledQuestions: [...others, question] } }
-    },
-  }
-})
+export const questionForm = priceForm(z.object({ question: questionSchema }), ({ question }) => ({
+  key: null,
+  edit: ({ settings }) => {
+    const others = settings.settledQuestions.filter((other) => other !== question)
+    return { ok: true, settings: { ...settings, settledQuestions: [...others, question] } }
+  },
+}))

@@ -1,38 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type FieldReader, formSchema, nameField, wholeField } from '#app/platform/http/form-fields.server.ts'
+import { nameField, wholeField } from '#app/platform/change/fields.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { addDays, eachNight } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { SeasonSettings } from '../price-settings.ts'
 import { monthDay, seasonSpan } from '../price-words.ts'
 import { isInSeason, nightsOfSeason } from '../rates.ts'
-import { priceRows } from './nightly-form.server.ts'
-import { invalid, type PriceForm, sameName, withItem } from './price-form.server.ts'
-import { checkedDays, minimumRows } from './weekday-fields.server.ts'
+import { priceRows, ratesOf } from './nightly-form.server.ts'
+import { invalid, priceForm, sameName, withItem } from './price-form.server.ts'
+import { daysField, minimumRows } from './weekday-fields.server.ts'
 
 /** The days of a leap year: a season may end on February 29. */
 const YEAR = eachNight('2028-01-01', '2029-01-01')
 
-function dayField(read: FieldReader, name: string): string {
-  const month = read.field(`${name}Month`, wholeField(1, 12))
-  const day = read.field(`${name}Day`, wholeField(1, 31))
-  const text = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  const isDay = YEAR.includes(`2028-${text}`)
-  return isDay ? text : read.wrong(`${name}Day`, 'This month has fewer days')
-}
+/** A day of every year as `MM-DD`. */
+const dayField = z
+  .object({ month: wholeField(1, 12), day: wholeField(1, 31) })
+  .transform(({ month, day }, { issues }) => {
+    const text = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    if (!YEAR.includes(`2028-${text}`)) {
+      issues.push({ code: 'custom', path: ['day'], message: 'This month has fewer days', input: day })
+    }
+    return text
+  })
+
+const fields = z.object({
+  name: nameField('Please name the season, in up to 60 characters'),
+  starts: dayField,
+  ends: dayField,
+  rates: priceRows,
+  minimumStay: wholeField(1, 365),
+  minimums: minimumRows,
+  arrive: daysField,
+})
 
 /** A new season, or one with an `id`. */
-export const seasonForm = formSchema((read): PriceForm => {
-  const id = read.texts.id ? read.field('id', z.guid()) : null
-  const name = read.field('name', nameField('Please name the season, in up to 60 characters'))
-  const startsOn = dayField(read, 'starts')
-  const endsOn = dayField(read, 'ends')
-  const minimumStay = read.field('minimumStay', wholeField(1, 365))
-  const days = checkedDays(read, 'arrive')
-  const ratesOf = priceRows(read)
-  const arrivalMinimums = minimumRows(read)
-  return {
+export const seasonForm = priceForm(
+  fields,
+  ({ name, starts: startsOn, ends: endsOn, rates, minimumStay, minimums, arrive }, id) => ({
     key: id ? `seasons:${id}` : null,
     edit: ({ settings }) => {
       const { seasons } = settings
@@ -45,9 +51,9 @@ export const seasonForm = formSchema((read): PriceForm => {
         startsOn,
         endsOn,
         minimumStay,
-        checkInDays: days.length === 0 || days.length === 7 ? null : days,
-        rates: ratesOf(stored?.rates ?? []),
-        arrivalMinimums,
+        checkInDays: arrive.length === 0 || arrive.length === 7 ? null : arrive,
+        rates: ratesOf(rates, stored?.rates ?? []),
+        arrivalMinimums: minimums,
         demo: false,
       }
       const others = seasons.filter((other) => other.id !== season.id)
@@ -60,13 +66,13 @@ export const seasonForm = formSchema((read): PriceForm => {
       const twin = others.find((other) => other.startsOn === startsOn && other.endsOn === endsOn)
       if (twin) {
         const message = `${twin.name} has exactly these nights, ${seasonSpan(twin)}. Change that season instead.`
-        return invalid(message, { startsDay: message })
+        return invalid(message, { 'starts.day': message })
       }
       const questions = [...overYearEnd(season), ...others.flatMap((other) => overlap(season, other, stored))]
       return { ok: true, settings: { ...settings, seasons: withItem(seasons, season) }, questions }
     },
-  }
-})
+  }),
+)
 
 const isSame = (one: SeasonSettings, other: SeasonSettings) =>
   canonical({ ...one, demo: false }) === canonical({ ...other, demo: false })
@@ -96,13 +102,10 @@ function overlap(season: SeasonSettings, other: SeasonSettings, stored: SeasonSe
   ]
 }
 
-export const seasonRemoval = formSchema((read): PriceForm => {
-  const id = read.field('id', z.guid())
-  return {
-    key: `seasons:${id}`,
-    edit: ({ settings }) => ({
-      ok: true,
-      settings: { ...settings, seasons: settings.seasons.filter((season) => season.id !== id) },
-    }),
-  }
-})
+export const seasonRemoval = priceForm(z.object({}), (_, id) => ({
+  key: `seasons:${id}`,
+  edit: ({ settings }) => ({
+    ok: true,
+    settings: { ...settings, seasons: settings.seasons.filter((season) => season.id !== id) },
+  }),
+}))

@@ -1,36 +1,42 @@
-import type { z } from 'zod'
-import { type FieldReader, wholeField } from '#app/platform/http/form-fields.server.ts'
+import { z } from 'zod'
+import { checkedField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { WEEKDAYS } from '#app/shared/weekdays.ts'
-import type { WeekdayMinimum } from '../price-settings.ts'
 
-/** The checked weekdays, named `<prefix>-day0` to `<prefix>-day6`. */
-export const checkedDays = ({ texts }: FieldReader, prefix: string) =>
-  [0, 1, 2, 3, 4, 5, 6].filter((day) => texts[`${prefix}-day${day}`] !== undefined)
+/** The checked weekdays, 0 for Sunday. */
+export const daysField = checkedField(
+  z
+    .string()
+    .regex(/^[0-6]$/)
+    .transform(Number),
+).transform((days) => days.toSorted())
 
 const MAX_ROWS = 12
 
-/** `<prefix>0`, `<prefix>1` and so on: the weekdays and the value of each row that has a value. */
-export function weekdayRows<Value>(read: FieldReader, prefix: string, schema: z.ZodType<Value, string>) {
-  const { texts, field, wrong } = read
-  const rows: { weekdays: number[]; value: Value }[] = []
-  for (let at = 0; at < MAX_ROWS; at += 1) {
-    const name = `${prefix}${at}`
-    if (!texts[name]?.trim()) continue
-    const value = field(name, schema)
-    const weekdays = checkedDays(read, name)
-    if (weekdays.length === 0) wrong(name, 'Please choose the days that it is for')
-    const other = rows.find((row) => row.weekdays.length < 7 && weekdays.length < 7 && shared(row.weekdays, weekdays))
-    const twice = rows.find((row) => row.weekdays.join() === weekdays.join()) ?? other
-    if (twice) {
-      const day = WEEKDAYS[twice.weekdays.find((one) => weekdays.includes(one)) ?? 0]
-      wrong(name, `${day} is in two rows. Please leave it in one of them`)
-    }
-    rows.push({ weekdays, value })
-  }
-  return rows
+/** Rows of weekdays with a value each. A row without a value is left out. */
+export function weekdayRows<Value>(schema: z.ZodType<Value, string>) {
+  return z
+    .array(z.object({ days: daysField, value: optionalField(schema) }))
+    .max(MAX_ROWS)
+    .default([])
+    .transform((rows, { issues }) => {
+      const filled = rows.flatMap(({ days, value }, at) => (value === undefined ? [] : [{ weekdays: days, value, at }]))
+      const wrong = (at: number, message: string) =>
+        issues.push({ code: 'custom', path: [at, 'value'], message, input: rows })
+      for (const [index, { weekdays, at }] of filled.entries()) {
+        if (weekdays.length === 0) wrong(at, 'Please choose the days that it is for')
+        const earlier = filled.slice(0, index)
+        const isPart = (days: number[]) => days.length < 7 && weekdays.length < 7
+        const twice =
+          earlier.find((row) => row.weekdays.join() === weekdays.join()) ??
+          earlier.find((row) => isPart(row.weekdays) && row.weekdays.some((day) => weekdays.includes(day)))
+        if (!twice || weekdays.length === 0) continue
+        const day = WEEKDAYS[twice.weekdays.find((one) => weekdays.includes(one)) ?? 0]
+        wrong(at, `${day} is in two rows. Please leave it in one of them`)
+      }
+      return filled.map(({ weekdays, value }) => ({ weekdays, value }))
+    })
 }
 
-const shared = (some: number[], others: number[]) => some.some((day) => others.includes(day))
-
-export const minimumRows = (read: FieldReader): WeekdayMinimum[] =>
-  weekdayRows(read, 'min', wholeField(1, 365)).map(({ weekdays, value }) => ({ weekdays, minimumStay: value }))
+export const minimumRows = weekdayRows(wholeField(1, 365)).transform((rows) =>
+  rows.map(({ weekdays, value }) => ({ weekdays, minimumStay: value })),
+)
