@@ -37,7 +37,7 @@ test('a weekend price is tried, changed, read by guests at once, and undone', as
     await page.getByText('Change nightly prices').click()
     const form = formOf(page, 'Change nightly prices')
     await expectAccessible(page)
-    await form.locator('[name=rate0]').fill('620')
+    await form.locator('[name="rates[0].value"]').fill('620')
     await form.getByRole('button', { name: 'See what it changes' }).click()
     await form.getByText('Nothing is saved yet.').waitFor()
     expect(await form.getByRole('row').allInnerTexts()).toContainEqual(expect.stringMatching(/^A weekend\b/))

@@ -89,7 +89,7 @@ describeWithDatabase('promo codes in the back office', (database) => {
     await save({ ...snow, id: 'SNOW10', off: '15%', version })
     expect(await post({ ...snow, id: 'SNOW10', off: '20%', version })).toMatchObject({
       status: 409,
-      values: { off: '20%' },
+      answer: { result: { initialValue: { off: '20%' } } },
     })
     expect(await shown('SNOW10')).toMatchObject({ off: '15%' })
   })
