@@ -8,6 +8,7 @@ import { QuestionsSection } from '#app/features/properties/manage/questions-sect
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeNote } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/host.ts'
 import '#app/features/properties/manage/content.css'
 
@@ -35,6 +36,7 @@ export default function Host({ loaderData: { photoAnswer, ...page }, actionData 
   return (
     <>
       <HomeHead slug={page.slug} name={page.name} here="host" />
+      <ChangeNote answer={sections.answer} forms={['host', 'question']} />
       <HostSection {...sections} photoAnswer={photoAnswer} />
       <QuestionsSection {...sections} />
     </>
