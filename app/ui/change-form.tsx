@@ -20,7 +20,7 @@ type Stored<Input> = Input extends string | null | undefined
       ? { readonly [Name in keyof Input]?: Stored<Input[Name]> } | null | undefined
       : Input
 
-type FormProps<All extends ChangeForms, Intent extends keyof All & string, Preview> = {
+export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & string, Preview> = {
   intent: Intent
   /** Of one of a list; absent for a new one. */
   id?: string
@@ -40,16 +40,20 @@ type FormProps<All extends ChangeForms, Intent extends keyof All & string, Previ
   children: (fields: FieldsOf<All, Intent>, own: ChangeAnswer<Preview> | null) => ReactNode
 }
 
-type Props<All extends ChangeForms, Preview> = {
-  [Intent in keyof All & string]: FormProps<All, Intent, Preview>
-}[keyof All & string]
+type Props<All extends ChangeForms, Preview, Intents extends keyof All & string> = {
+  [Intent in Intents]: ChangeFormProps<All, Intent, Preview>
+}[Intents]
 
 /**
  * The form of a change. Of a page with several, each is closed until it is opened or was answered. It begins anew when
  * what it shows has changed.
  */
-export function ChangeForm<All extends ChangeForms, Preview = never>(props: Props<All, Preview>) {
-  const plain = props as unknown as FormProps<ChangeForms, string, Preview>
+export function ChangeForm<
+  All extends ChangeForms,
+  Preview = never,
+  Intents extends keyof All & string = keyof All & string,
+>(props: Props<All, Preview, Intents>) {
+  const plain = props as unknown as ChangeFormProps<ChangeForms, string, Preview>
   return <OpenedForm key={`${plain.version} ${plain.answer?.at ?? ''}`} {...plain} />
 }
 
@@ -57,7 +61,7 @@ export function ChangeForm<All extends ChangeForms, Preview = never>(props: Prop
 const isPosted = (posted: { intent?: unknown; id?: unknown }, { intent, id }: { intent: string; id?: string }) =>
   posted.intent === intent && (posted.id ?? '') === (id ?? '')
 
-function OpenedForm<Preview>(props: FormProps<ChangeForms, string, Preview>) {
+function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview>) {
   const { intent, id, version, summary, anchor, answer, stored, beside, children } = props
   const { save = 'Save', saving = 'Saving...', variant } = props
   const location = useLocation()

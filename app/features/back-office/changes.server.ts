@@ -9,7 +9,7 @@ import { undoAddCalendar, undoSettleConflict } from '#app/features/calendar-sync
 import { undoPriceChange } from '#app/features/pricing/change-prices.server.ts'
 import { undoPromoChange } from '#app/features/pricing/manage-promo-codes.server.ts'
 import { priceChangeFacts, priceChangeWords } from '#app/features/pricing/price-words.ts'
-import { undoContentChange } from '#app/features/properties/manage/change-content.server.ts'
+import { undoContentChange } from '#app/features/properties/manage/content.changes.server.ts'
 import { contentChangeFacts, contentChangeWords } from '#app/features/properties/manage/property-content.ts'
 import { undoLegalVersion } from '#app/features/site/manage/legal.changes.server.ts'
 import { sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'

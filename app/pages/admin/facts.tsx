@@ -1,17 +1,16 @@
 import { data } from 'react-router'
-import { answerForm } from '#app/features/back-office/answer-form.server.ts'
-import { FactSections } from '#app/features/back-office/content/fact-sections.tsx'
-import { LicenseSection, RoomsSection } from '#app/features/back-office/content/room-sections.tsx'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
-import { getContentPage, saveContentForm } from '#app/features/properties/manage/content-forms.server.ts'
+import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
+import { FactSections } from '#app/features/properties/manage/fact-sections.tsx'
+import { getContentPage } from '#app/features/properties/manage/property-content.server.ts'
 import { PART_TITLES } from '#app/features/properties/manage/property-content.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { LicenseSection, RoomsSection } from '#app/features/properties/manage/room-sections.tsx'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { PageLinks } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/facts.ts'
-import '#app/ui/change-form.css'
-import '#app/features/back-office/content/content.css'
+import '#app/features/properties/manage/content.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await getContentPage(context.get(servicesContext), params.slug)
@@ -19,12 +18,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return page
 }
 
-/** Every form of the page posts its `intent`. */
-export async function action({ params: { slug }, request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const services = context.get(servicesContext)
-  return answerForm(services, `/admin/homes/${slug}/facts`, await saveContentForm(services, { slug, form, by }))
-}
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, `/admin/homes/${args.params.slug}/facts`, contentChanges)
 
 /** Also after a refusal: somebody else may have changed it. */
 export const shouldRevalidate = () => true

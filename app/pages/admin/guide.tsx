@@ -1,14 +1,13 @@
 import { data } from 'react-router'
-import { answerForm } from '#app/features/back-office/answer-form.server.ts'
-import { GuideSection } from '#app/features/back-office/content/guide-section.tsx'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
-import { getContentPage, saveContentForm } from '#app/features/properties/manage/content-forms.server.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
+import { GuideSection } from '#app/features/properties/manage/guide-section.tsx'
+import { getContentPage } from '#app/features/properties/manage/property-content.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/guide.ts'
-import '#app/ui/change-form.css'
-import '#app/features/back-office/content/content.css'
+import '#app/features/properties/manage/content.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await getContentPage(context.get(servicesContext), params.slug)
@@ -16,12 +15,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return page
 }
 
-/** Every form of the page posts its `intent`. */
-export async function action({ params: { slug }, request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const services = context.get(servicesContext)
-  return answerForm(services, `/admin/homes/${slug}/guide`, await saveContentForm(services, { slug, form, by }))
-}
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, `/admin/homes/${args.params.slug}/guide`, contentChanges)
 
 /** Also after a refusal: somebody else may have changed it. */
 export const shouldRevalidate = () => true

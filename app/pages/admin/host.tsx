@@ -1,16 +1,16 @@
 import { data } from 'react-router'
-import { answerForm } from '#app/features/back-office/answer-form.server.ts'
-import { HostSection } from '#app/features/back-office/content/host-section.tsx'
-import { QuestionsSection } from '#app/features/back-office/content/questions-section.tsx'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
 import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
-import { getContentPage, saveContentForm } from '#app/features/properties/manage/content-forms.server.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
+import { HostSection } from '#app/features/properties/manage/host-section.tsx'
+import { getContentPage } from '#app/features/properties/manage/property-content.server.ts'
+import { QuestionsSection } from '#app/features/properties/manage/questions-section.tsx'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeNote } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/host.ts'
-import '#app/ui/change-form.css'
-import '#app/features/back-office/content/content.css'
+import '#app/features/properties/manage/content.css'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await getContentPage(context.get(servicesContext), params.slug)
@@ -21,12 +21,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...page, photoAnswer }
 }
 
-/** Every form of the page posts its `intent`. */
-export async function action({ params: { slug }, request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const services = context.get(servicesContext)
-  return answerForm(services, `/admin/homes/${slug}/host`, await saveContentForm(services, { slug, form, by }))
-}
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, `/admin/homes/${args.params.slug}/host`, contentChanges)
 
 /** Also after a refusal: somebody else may have changed it. */
 export const shouldRevalidate = () => true
@@ -40,6 +36,7 @@ export default function Host({ loaderData: { photoAnswer, ...page }, actionData 
   return (
     <>
       <HomeHead slug={page.slug} name={page.name} here="host" />
+      <ChangeNote answer={sections.answer} forms={['host', 'question']} />
       <HostSection {...sections} photoAnswer={photoAnswer} />
       <QuestionsSection {...sections} />
     </>

@@ -1,9 +1,16 @@
 import { asc, eq, type SQL } from 'drizzle-orm'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { arrivalGuides, properties, rooms } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { presentationSchema } from '../presentation.ts'
 import { factsOf, hostOf, presentationOf } from '../property-records.server.ts'
-import { factsOfPart, type PropertyContent, type StoredGuide } from './property-content.ts'
+import {
+  type ContentPage,
+  type ContentPart,
+  factsOfPart,
+  type PropertyContent,
+  type StoredGuide,
+} from './property-content.ts'
 
 export type ContentReads = Pick<Services, 'db' | 'clock' | 'log'>
 
@@ -35,11 +42,20 @@ const NO_GUIDE: StoredGuide = {
 /** A property with its content, for the operator; null if there is none. */
 export const getContentHome = (reads: ContentReads, slug: string) => readHome(reads, eq(properties.slug, slug))
 
-/** The same by id, whose content nobody else can change until the transaction ends. */
-export async function lockContentHome(reads: ContentReads, propertyId: string): Promise<ContentHome | null> {
-  const own = eq(properties.id, propertyId)
-  await reads.db.select({ id: properties.id }).from(properties).where(own).for('no key update')
-  return readHome(reads, own)
+/** What the pages about its content show. */
+export async function getContentPage(reads: ContentReads, slug: string): Promise<ContentPage | null> {
+  const home = await getContentHome(reads, slug)
+  if (!home) return null
+  const { content, name, published } = home
+  const versions = Object.fromEntries(Object.entries(content).map(([part, value]) => [part, versionOf(value)]))
+  const questions = content.questions.map((question) => ({ ...question, version: versionOf(question) }))
+  return { slug, name, published, content, questions, versions: versions as Record<ContentPart, string> }
+}
+
+/** A property whose content nobody else can change until the transaction ends. */
+export async function lockContentHome(reads: ContentReads, where: SQL): Promise<ContentHome | null> {
+  await reads.db.select({ id: properties.id }).from(properties).where(where).for('no key update')
+  return readHome(reads, where)
 }
 
 async function readHome(reads: ContentReads, where: SQL): Promise<ContentHome | null> {

@@ -49,6 +49,16 @@ export type PropertyContent = Record<FactPart, Facts> & {
 }
 export type ContentPart = keyof PropertyContent
 
+/** What the pages about a property's content show. */
+export type ContentPage = {
+  slug: string
+  name: string
+  published: boolean
+  content: PropertyContent
+  questions: (Question & { version: string })[]
+  versions: Record<ContentPart, string>
+}
+
 export const PART_TITLES: Record<ContentPart, string> = {
   arrival: 'Getting in and around',
   comfort: 'Comfort',

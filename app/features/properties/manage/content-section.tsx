@@ -1,38 +1,36 @@
 import type { ReactNode } from 'react'
-import { type ContentPart, PART_TITLES, partLines } from '#app/features/properties/manage/property-content.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { listOf } from '#app/shared/words.ts'
-import { Lines } from '#app/ui/change-form.tsx'
-import { FoldedForm, type FormAnswer, type FormFill } from '../folded-form.tsx'
-import type { ContentPage } from './content-page.ts'
+import { ChangeForm, type ChangeFormProps, Lines } from '#app/ui/change-form.tsx'
+import type { contentChanges } from './content.changes.server.ts'
+import { type ContentPage, type ContentPart, PART_TITLES, partLines } from './property-content.ts'
 
-export type ContentProps = { page: ContentPage; answer: FormAnswer | null }
+export type ContentProps = { page: ContentPage; answer: ChangeAnswer | null }
 
-type Props = ContentProps & {
-  part: ContentPart
-  /** What opens the form. */
-  summary: string
-  /** Beside what is stored. */
-  about?: ReactNode
-  children: (fill: FormFill) => ReactNode
-}
+/** The parts that one form shows as a whole. */
+type FormPart = Exclude<ContentPart, 'questions'>
+
+export type SectionProps<Part extends FormPart> = ContentProps &
+  Pick<ChangeFormProps<typeof contentChanges, Part, never>, 'summary' | 'stored' | 'children'> & {
+    part: Part
+    /** Beside what is stored. */
+    about?: ReactNode
+  }
 
 /** A part of a home's content: what guests read of it now, and the form that changes it. */
-export function ContentSection({ page, answer, part, summary, about, children }: Props) {
+export function ContentSection<Part extends FormPart>({ page, part, about, ...form }: SectionProps<Part>) {
   const lines = partLines({ [part]: page.content[part] })
   return (
     <section aria-labelledby={part} className="content-lines">
       <h2 id={part}>{PART_TITLES[part]}</h2>
       {lines.length > 0 ? <Lines lines={lines} /> : <p className="text-muted">Nothing yet, so guests see nothing.</p>}
       {about}
-      <FoldedForm
+      <ChangeForm<typeof contentChanges, never, Part>
+        {...form}
         intent={part}
         version={page.versions[part]}
-        summary={summary}
         anchor={`change-${part}`}
-        answer={answer}
-      >
-        {children}
-      </FoldedForm>
+      />
     </section>
   )
 }

@@ -1,13 +1,15 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import pLimit from 'p-limit'
 import { createUploads } from '#app/features/media/store-upload.server.ts'
-import { changeContent } from '#app/features/properties/manage/change-content.server.ts'
-import { getContentHome } from '#app/features/properties/manage/property-content.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { changedPath } from '#app/shared/changed-path.ts'
+import { photoChange } from './content.changes.server.ts'
+import { getContentHome } from './property-content.server.ts'
+
+const NO_FORM = { id: '', version: '', isConfirmed: false, isPreview: false }
 
 /** Takes the photo of a home's host. A plain form, so that it works without script: the answer is the page again. */
 export function hostPhotoApi(services: Services, access: OperatorAccess): OpenAPIHono {
@@ -24,12 +26,9 @@ export function hostPhotoApi(services: Services, access: OperatorAccess): OpenAP
     const page = `/admin/homes/${home.slug}/host`
     const upload = await uploads.take(context.req.raw)
     if (!upload.ok) return context.redirect(`${page}?photo=${upload.reason}#photo`, 303)
-    const by = context.get('operator')
-    const outcome = await changeContent(services, {
-      ...{ propertyId: home.id, by, part: 'host', version: null, image: upload.url },
-      edit: ({ host }) => ({ ok: true, value: { ...host, photo: upload.url } }),
-    })
-    const to = outcome.ok ? changedPath(`${page}#photo`, outcome.changeId) : `${page}?photo=gone#photo`
+    const posted = { services, by: context.get('operator'), params: { slug: home.slug } }
+    const outcome = await photoChange.run({ ...NO_FORM, ...posted }, { photo: upload.url })
+    const to = outcome.ok ? changedPath(`${page}#photo`, outcome.id) : `${page}?photo=gone#photo`
     return context.redirect(to, 303)
   })
   return api

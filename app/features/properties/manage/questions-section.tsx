@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { RemoveButton } from '#app/ui/change-form.tsx'
-import { FoldedForm, type FormAnswer, type FormFill } from '../folded-form.tsx'
-import { FillArea, FillText } from '../form-parts.tsx'
-import type { ContentPage } from './content-page.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeForm, type FieldsOf, FormArea, FormText, RemoveButton } from '#app/ui/change-form.tsx'
+import type { contentChanges } from './content.changes.server.ts'
 import type { ContentProps } from './content-section.tsx'
+import type { ContentPage } from './property-content.ts'
 
 type Listed = ContentPage['questions'][number]
 
@@ -26,7 +26,7 @@ export function QuestionsSection({ page: { questions }, answer }: ContentProps) 
           />
         ))}
       </ol>
-      <FoldedForm
+      <ChangeForm<typeof contentChanges>
         intent="question"
         version={`${questions.length}`}
         summary="Add a question"
@@ -34,20 +34,18 @@ export function QuestionsSection({ page: { questions }, answer }: ContentProps) 
         save="Add the question"
         answer={withoutPlace(answer, questions)}
       >
-        {(fill) => <QuestionFields fill={fill} />}
-      </FoldedForm>
+        {questionFields}
+      </ChangeForm>
     </section>
   )
 }
 
 /** What was typed about a question that somebody removed meanwhile is shown as a new one. */
-function withoutPlace(answer: FormAnswer | null, questions: readonly Listed[]): FormAnswer | null {
-  const { intent, id } = answer?.values ?? {}
-  if (!answer || intent !== 'question' || questions.some(({ question }) => question === id)) return answer
-  return { ...answer, values: { ...answer.values, id: '' } }
+function withoutPlace(answer: ChangeAnswer | null, questions: readonly Listed[]): ChangeAnswer | null {
+  return answer && questions.every(({ question }) => question !== answer.id) ? { ...answer, id: '' } : answer
 }
 
-type ItemProps = { shown: Listed; isFirst: boolean; isLast: boolean; answer: FormAnswer | null }
+type ItemProps = { shown: Listed; isFirst: boolean; isLast: boolean; answer: ChangeAnswer | null }
 
 function QuestionItem({ shown, isFirst, isLast, answer }: ItemProps) {
   const { question, version } = shown
@@ -55,9 +53,16 @@ function QuestionItem({ shown, isFirst, isLast, answer }: ItemProps) {
     <li>
       <h3>{question}</h3>
       <p className="admin-text">{shown.answer}</p>
-      <FoldedForm intent="question" id={question} version={version} summary="Change" answer={answer}>
-        {(fill) => <QuestionFields shown={shown} fill={fill} />}
-      </FoldedForm>
+      <ChangeForm<typeof contentChanges>
+        intent="question"
+        id={question}
+        version={version}
+        summary="Change"
+        stored={shown}
+        answer={answer}
+      >
+        {questionFields}
+      </ChangeForm>
       <MoveButton question={question} to="up" isOff={isFirst} />
       <MoveButton question={question} to="down" isOff={isLast} />
       <RemoveButton intent="remove-question" id={question} version={version} name={question} />
@@ -65,14 +70,12 @@ function QuestionItem({ shown, isFirst, isLast, answer }: ItemProps) {
   )
 }
 
-function QuestionFields({ shown, fill }: { shown?: Listed; fill: FormFill }) {
-  return (
-    <>
-      <FillText name="question" label="Question" stored={shown?.question} fill={fill} />
-      <FillArea name="answer" label="Answer" stored={shown?.answer} fill={fill} />
-    </>
-  )
-}
+const questionFields = (fields: FieldsOf<typeof contentChanges, 'question'>) => (
+  <>
+    <FormText field={fields.question} label="Question" />
+    <FormArea field={fields.answer} label="Answer" />
+  </>
+)
 
 /** At the end of the list it stays and does nothing, so that the keyboard does not lose its place. */
 function MoveButton({ question, to, isOff }: { question: string; to: 'up' | 'down'; isOff: boolean }) {

@@ -1,21 +1,27 @@
-import { Form } from 'react-router'
 import { plainSrc } from '#app/features/media/media.ts'
 import { Button } from '#app/ui/button.tsx'
-import { FillArea, FillText } from '../form-parts.tsx'
+import { ChangeButton, FormArea, FormText } from '#app/ui/change-form.tsx'
+import type { contentChanges } from './content.changes.server.ts'
 import { type ContentProps, ContentSection, InventedNote } from './content-section.tsx'
 
 /** Who looks after a home. `photoAnswer` says what became of a photo that was sent. */
 export function HostSection({ photoAnswer, ...props }: ContentProps & { photoAnswer: string | null }) {
-  const { firstName, about, phone, text, sample } = props.page.content.host
+  const { host } = props.page.content
   return (
     <>
-      <ContentSection {...props} part="host" summary="Change the host" about={sample && <InventedNote />}>
-        {(fill) => (
+      <ContentSection
+        {...props}
+        part="host"
+        summary="Change the host"
+        about={host.sample && <InventedNote />}
+        stored={host}
+      >
+        {(fields) => (
           <>
-            <FillText name="firstName" label="First name" stored={firstName} fill={fill} />
-            <FillArea name="about" label="A sentence or two" stored={about} fill={fill} />
-            <FillText name="phone" label="Number to call" type="tel" stored={phone} fill={fill} />
-            <FillText name="text" label="Number to text" type="tel" stored={text} fill={fill} />
+            <FormText field={fields.firstName} label="First name" />
+            <FormArea field={fields.about} label="A sentence or two" />
+            <FormText field={fields.phone} label="Number to call" type="tel" />
+            <FormText field={fields.text} label="Number to text" type="tel" />
             <p className="field-hint">What you leave empty is not shown.</p>
           </>
         )}
@@ -51,11 +57,9 @@ function Photo({ page, answer }: Omit<ContentProps, 'answer'> & { answer: string
         <Button type="submit">Send the photo</Button>
       </form>
       {photo && (
-        <Form method="post" preventScrollReset className="item-button">
-          <input type="hidden" name="intent" value="remove-photo" />
-          <input type="hidden" name="version" value={page.versions.host} />
-          <button type="submit">Remove the photo</button>
-        </Form>
+        <ChangeButton<typeof contentChanges> intent="remove-photo" version={page.versions.host}>
+          Remove the photo
+        </ChangeButton>
       )}
     </section>
   )

@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { lockImage } from '#app/features/media/orphans.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import type { Posted, Refusal } from '#app/platform/change/change.server.ts'
+import { editChange } from '#app/platform/change/edit.server.ts'
+import { wholeField } from '#app/platform/change/fields.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { lineInput, optionalLine, optionalPhone, optionalText, textInput } from '#app/shared/typed-input.ts'
+import type { Facts } from '../facts.ts'
+import type { Host } from '../host.ts'
+import { arrivalForm, comfortForm, houseRulesForm, roomsForm, safetyForm } from './fact-forms.server.ts'
+import { type ContentHome, lockContentHome } from './property-content.server.ts'
+import {
+  type ContentPart,
+  type FactPart,
+  PART_TITLES,
+  type PropertyContent,
+  partLines,
+  partOf,
+  type Question,
+  type StoredPart,
+} from './property-content.ts'
+import { storeContent } from './store-content.server.ts'
+
+/** Codes open doors: no record of a change contains one, and no change of one can be undone. */
+const CODES = [
+  { name: 'doorCode', label: 'Door code' },
+  { name: 'wifiPassword', label: 'Wi-Fi password' },
+] as const
+
+type Edit<Form extends z.ZodType, Value> = (input: z.output<Form>, value: Value, posted: Posted) => Value | Refusal
+
+const lockHome = (tx: Tx, { services: { clock, log }, params }: Pick<Posted, 'services' | 'params'>) =>
+  lockContentHome({ db: tx, clock, log }, eq(properties.slug, params.slug ?? ''))
+
+/** A part of the content of the property that the page is about. */
+const contentPart = <Part extends ContentPart, Form extends z.ZodType>(
+  part: Part,
+  form: Form,
+  edit: Edit<Form, PropertyContent[Part]>,
+) => ({
+  ...{ form, edit, lock: lockHome },
+  value: ({ content }: ContentHome) => content[part],
+  store: (tx: Tx, { id }: ContentHome, value: PropertyContent[Part], { clock, log }: Services) =>
+    storeContent({ db: tx, clock, log }, id, { [part]: value }),
+  record: ({ id, timeZone, content }: ContentHome, after: PropertyContent[Part]) => ({
+    ...{ subjectId: id, propertyIds: [id], timeZone },
+    ...audited(content, { [part]: after }),
+  }),
+})
+
+function audited(content: PropertyContent, after: StoredPart) {
+  const { guide } = after
+  const part = partOf(after)
+  if (!guide) return { action: 'content.changed', before: part && { [part]: content[part] }, after } as const
+  const changed = CODES.filter(({ name }) => content.guide[name] !== guide[name])
+  return {
+    action: changed.length > 0 ? 'content.code-changed' : 'content.changed',
+    before: { guide: withoutCodes(content.guide) },
+    after: { guide: withoutCodes(guide), codes: changed.map(({ label }) => label) },
+  } as const
+}
+
+function withoutCodes({ doorCode: _, wifiPassword: __, ...guide }: PropertyContent['guide']) {
+  return guide
+}
+
+/** A part that its form shows as a whole. The second of two who change it may see codes. */
+const changeOf = <Part extends ContentPart, Form extends z.ZodType>(
+  part: Part,
+  form: Form,
+  edit: Edit<Form, PropertyContent[Part]>,
+) =>
+  editChange({
+    ...contentPart(part, form, edit),
+    lines: (value) => {
+      const stored: StoredPart = { [part]: value }
+      const codes = CODES.flatMap(({ name, label }) => (stored.guide?.[name] ? `${label}: ${stored.guide[name]}` : []))
+      return [...partLines(stored), ...codes]
+    },
+  })
+
+/** A fact that was changed is the operator's own; the others remain samples. */
+const factChange = <Form extends z.ZodType<Facts>>(part: FactPart, form: Form) =>
+  changeOf(part, form, (typed, { sample = [], ...before }) => {
+    const isSame = (key: (typeof sample)[number]) =>
+      key !== 'rooms' && typed[key] !== undefined && canonical(typed[key]) === canonical(before[key])
+    const still = sample.filter(isSame)
+    return still.length > 0 ? { ...typed, sample: still } : typed
+  })
+
+const line = (max: number) => optionalLine({ max, tooLong: `Please keep this to ${max} characters` })
+
+const hostForm = z.object({
+  firstName: optionalLine({ max: 40, tooLong: 'Please keep the name to 40 characters' }),
+  about: optionalText({ max: 400, tooLong: 'Please keep this to 400 characters' }),
+  phone: optionalPhone(),
+  text: optionalPhone(),
+})
+
+const orNull = <Input>(schema: z.core.$ZodType<string | undefined, Input>) =>
+  z.pipe(
+    schema,
+    z.transform((text: string | undefined) => text ?? null),
+  )
+const guideLine = orNull(line(100))
+const guideText = orNull(optionalText({ max: 5000, tooLong: 'Please keep this to 5,000 characters' }))
+
+const guideForm = z.object({
+  shownDays: wholeField(0, 365),
+  directions: guideText,
+  parking: guideText,
+  doorCode: guideLine,
+  wifiName: guideLine,
+  wifiPassword: guideLine,
+  houseManual: guideText,
+  localTips: guideText,
+  nightContact: guideLine,
+  nightPhone: orNull(optionalPhone()),
+})
+
+const questionForm = z.object({
+  question: lineInput({
+    ...{ min: 3, max: 200, tooShort: 'Please enter a question' },
+    tooLong: 'Please keep the question to 200 characters',
+  }),
+  answer: textInput({
+    ...{ min: 1, max: 2000, tooShort: 'Please enter the answer' },
+    tooLong: 'Please keep the answer to 2,000 characters',
+  }),
+})
+
+/** One of the questions changes: of two who change different ones, neither is refused. */
+const questionChange = <Form extends z.ZodType>(form: Form, edit: Edit<Form, Question[]>) =>
+  editChange(contentPart('questions', form, edit))
+
+const MOST_QUESTIONS = 50
+const refuse = (status: number, message: string, fields?: Refusal['fields']): Refusal => {
+  return { ok: false, status, message, fields }
+}
+const GONE = 'Somebody removed or renamed this question while you were typing. Yours is in the form: save it to add it.'
+
+/** Adds a question, or changes the one whose words are `id`. Of two who change one, the second sees the other's answer. */
+function withQuestion(typed: Question, questions: Question[], { id, version }: Posted) {
+  const isSame = (other: Question) => other.question.toLowerCase() === typed.question.toLowerCase()
+  const stored = questions.find(({ question }) => question === id)
+  const twin = questions.find((other) => other !== stored && isSame(other))
+  // Pressed twice, the second is like the first.
+  if (twin && !stored && twin.answer === typed.answer) return questions
+  if (twin) return refuse(400, 'Please check the highlighted fields.', { question: 'This question is there already' })
+  if (id && !stored) return refuse(409, GONE)
+  if (stored && versionOf(stored) !== version) {
+    const theirs = `Somebody changed this answer while you were typing. It says now: ${stored.answer}`
+    return refuse(409, `${theirs}\nYours is still in the form: save it again to replace theirs.`)
+  }
+  if (!stored && questions.length >= MOST_QUESTIONS)
+    return refuse(400, `There can be ${MOST_QUESTIONS} questions. Please remove one first.`)
+  return stored ? questions.map((other) => (other === stored ? typed : other)) : [...questions, typed]
+}
+
+/** A question moves up or down by one. */
+function withMoved({ to }: { to: 'up' | 'down' }, questions: Question[], { id }: Posted) {
+  const at = questions.findIndex(({ question }) => question === id)
+  const next = to === 'up' ? at - 1 : at + 1
+  const [moved, other] = [questions[at], questions[next]]
+  return moved && other ? questions.with(at, other).with(next, moved) : questions
+}
+
+/** What the pages about a property's content change. */
+export const contentChanges = {
+  arrival: factChange('arrival', arrivalForm),
+  comfort: factChange('comfort', comfortForm),
+  safety: factChange('safety', safetyForm),
+  houseRules: factChange('houseRules', houseRulesForm),
+  /** A room that the form did not show stays as it is. */
+  rooms: changeOf('rooms', roomsForm, ({ rooms: typed }, before) => {
+    const rooms = before.rooms.map((room) => ({ ...room, ...typed[room.id] }))
+    return { rooms, sample: before.sample && canonical(rooms) === canonical(before.rooms) }
+  }),
+  license: changeOf('license', z.object({ license: line(100) }), ({ license = null }) => license),
+  /** Once an operator has seen and saved it, it is no sample: so the guide. The photo has a form of its own. */
+  host: changeOf('host', hostForm, (typed, { photo }) => ({ ...typed, photo })),
+  'remove-photo': changeOf('host', z.object({}), (_, { photo: __, ...host }) => host),
+  question: questionChange(questionForm, withQuestion),
+  'remove-question': questionChange(z.object({}), (_, questions, { id }) =>
+    questions.filter(({ question }) => question !== id),
+  ),
+  'move-question': questionChange(z.object({ to: z.enum(['up', 'down']) }), withMoved),
+  guide: changeOf('guide', guideForm, (typed) => ({ ...typed, sample: false })),
+}
+
+const photoForm = z.object({ photo: z.string() })
+
+/** Shows an uploaded photo of the host. The image is locked before the property. */
+export const photoChange = editChange({
+  ...contentPart('host', photoForm, ({ photo }, host) => ({ ...host, photo })),
+  lock: async (tx, posted, { photo }) => ((await lockImage(tx, photo, 'share')) ? lockHome(tx, posted) : null),
+})
+
+/** Takes a change back where everything is still as it was left; otherwise a sentence says why not. */
+export const undoContentChange: Undo = async (tx, { clock, log }, { subjectId, before, after }) => {
+  const reads = { db: tx, clock, log }
+  const was = before as StoredPart
+  const photo = was.host?.photo
+  if (photo && photo !== (after as { host: Host }).host.photo && !(await lockImage(tx, photo, 'share'))) {
+    return { ok: false, message: 'The earlier photo is gone by now.' }
+  }
+  const home = await lockContentHome(reads, eq(properties.id, subjectId))
+  const part = partOf(was)
+  if (!home || !part) return { ok: false, message: 'The home is gone.' }
+  const { [part]: left } = after as StoredPart
+  const { guide } = home.content
+  const now = part === 'guide' ? withoutCodes(guide) : home.content[part]
+  if (canonical(now) !== canonical(left)) {
+    return {
+      ok: false,
+      message: `This was changed again since: ${PART_TITLES[part]} of ${home.name}. Undo the later change first.`,
+    }
+  }
+  await storeContent(reads, home.id, part === 'guide' ? { guide: { ...guide, ...was.guide } } : was)
+  return undefined
+}
