@@ -36,8 +36,9 @@ export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & 
   variant?: 'outline'
   /** A second button. */
   beside?: ReactNode
+  onChange?: (form: HTMLFormElement) => void
   /** `own` is the answer about this form. */
-  children: (fields: FieldsOf<All, Intent>, own: ChangeAnswer<Preview> | null) => ReactNode
+  children?: (fields: FieldsOf<All, Intent>, own: ChangeAnswer<Preview> | null) => ReactNode
 }
 
 type Props<All extends ChangeForms, Preview, Intents extends keyof All & string> = {
@@ -63,7 +64,7 @@ const isPosted = (posted: { intent?: unknown; id?: unknown }, { intent, id }: { 
 
 function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview>) {
   const { intent, id, version, summary, anchor, answer, stored, beside, children } = props
-  const { save = 'Save', saving = 'Saving...', variant } = props
+  const { save = 'Save', saving = 'Saving...', variant, onChange } = props
   const location = useLocation()
   const navigation = useNavigation()
   const ownId = useId()
@@ -81,6 +82,7 @@ function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview
       method="post"
       id={form.id}
       onSubmit={form.onSubmit}
+      onChange={onChange && ((event) => onChange(event.currentTarget))}
       action={summary ? `${location.pathname}#${target}` : location.pathname}
       preventScrollReset
       noValidate
@@ -96,7 +98,7 @@ function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview
           ))}
         </div>
       )}
-      {children(fields as never, own)}
+      {children?.(fields as never, own)}
       <p className="form-buttons">
         {own && own.asks.length > 0 ? (
           <Button type="submit" name="confirmed" value="yes" pending={pending} pendingText="Saving...">
@@ -159,7 +161,7 @@ export function FormNumber({ field, ...rest }: FieldProps & { required?: boolean
   return <TextField {...rest} {...filled(field)} inputMode="decimal" autoComplete="off" />
 }
 
-export function FormArea({ field, rows = 3, ...rest }: FieldProps & { rows?: number }) {
+export function FormArea({ field, rows = 3, ...rest }: FieldProps & { rows?: number; required?: boolean }) {
   return <AreaField {...rest} {...filled(field)} rows={rows} />
 }
 
@@ -190,6 +192,30 @@ export function FormCheck({ field, label }: Omit<FieldProps, 'hint'>) {
       <input type="checkbox" name={field.name} value="on" defaultChecked={field.initialValue === 'on'} />{' '}
       <span>{label}</span>
     </label>
+  )
+}
+
+type ChoiceProps = Omit<FieldProps, 'label' | 'hint'> & {
+  legend: ReactNode
+  options: Iterable<readonly [string, string]>
+}
+
+/** One of a few, as radio buttons. */
+export function FormChoice({ field: { name, initialValue, errors, errorId }, legend, options }: ChoiceProps) {
+  return (
+    <fieldset className="admin-choice" aria-describedby={errors && errorId}>
+      <legend>{legend}</legend>
+      {[...options].map(([value, label]) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} defaultChecked={value === initialValue} /> <span>{label}</span>
+        </label>
+      ))}
+      {errors && (
+        <p id={errorId} className="field-error">
+          {errors[0]}
+        </p>
+      )}
+    </fieldset>
   )
 }
 

@@ -8,11 +8,11 @@ import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
+import { postBooking } from '#test/post-booking.ts'
 import { TELL_US } from './cancelled-for.ts'
 import { cancelBooking } from './guest-page/cancel-booking.server.ts'
 import { cancelButtonText, refundDeadlineRows, refundText } from './guest-page/cancellation-text.ts'
 import { getGuestPage } from './guest-page/guest-page.server.ts'
-import { runBookingAction } from './manage/booking-actions.server.ts'
 import { getManagedStay } from './manage/booking-page.server.ts'
 import { CancelSheet } from './manage/cancel-sheet.tsx'
 import { checkPayment, findPayPathOfStay, getPaymentPage } from './payments/payment-page.server.ts'
@@ -36,7 +36,7 @@ describeWithDatabase('what is paid and can go back is the same in every view', (
     const form = new FormData()
     keys += 1
     for (const [name, value] of Object.entries({ key: `key-${keys}`, ...fields })) form.set(name, value)
-    const outcome = await runBookingAction(at(DAY), { reference, form, by })
+    const outcome = await postBooking(at(DAY), { reference, form, by })
     expect(outcome).toMatchObject({ ok: true })
   }
   async function stayPaid({ card, check }: { card: number; check: number }) {
@@ -64,7 +64,7 @@ describeWithDatabase('what is paid and can go back is the same in every view', (
     if (!stay?.refundChoices || !guest?.cancel) throw new Error('the stay cannot be canceled')
     const { refundChoices: choices } = stay
     const Form = createRoutesStub([
-      { path: '/', Component: () => <CancelSheet stay={stay} choices={choices} refused={null} pending={false} /> },
+      { path: '/', Component: () => <CancelSheet stay={stay} choices={choices} answer={null} /> },
     ])
     const rows = refundDeadlineRows(guest, guest.cancel)
     const guestReads = [...rows, refundText(guest, guest.cancel), cancelButtonText(guest, guest.cancel)].join(' ')

@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import { AnswerRequest } from '#app/features/bookings/manage/answer-request.tsx'
-import { runBookingAction } from '#app/features/bookings/manage/booking-actions.server.ts'
+import { bookingChanges } from '#app/features/bookings/manage/booking.changes.server.ts'
 import { STATUS_WORDS } from '#app/features/bookings/manage/booking-list.ts'
 import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
-import { type ManagedStay, stateSentence } from '#app/features/bookings/manage/booking-page.ts'
+import {
+  type BookingAnswer,
+  type BookingChanges,
+  type ManagedStay,
+  stateSentence,
+} from '#app/features/bookings/manage/booking-page.ts'
 import { CancelSheet } from '#app/features/bookings/manage/cancel-sheet.tsx'
 import { MoneyPanel } from '#app/features/bookings/manage/money-panel.tsx'
 import { RefundSheet } from '#app/features/bookings/manage/refund-sheet.tsx'
 import { ReturnMoney } from '#app/features/bookings/manage/return-money.tsx'
 import { StayFacts } from '#app/features/bookings/manage/stay-facts.tsx'
-import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { changedPath } from '#app/shared/changed-path.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { Button } from '#app/ui/button.tsx'
-import { AreaField } from '#app/ui/field.tsx'
+import { ChangeForm, FormArea } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/booking.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -28,16 +30,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { stay, formKey: randomUUID(), today: dateInZone(services.clock.now(), stay.property.timeZone) }
 }
 
-/** Every form of the page posts its `intent`. */
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const reference = referenceFrom(params.reference)
-  const outcome = await runBookingAction(context.get(servicesContext), { reference, form, by })
-  if (!outcome) throw data(null, { status: 400 })
-  const path = `/admin/bookings/${reference}`
-  if (outcome.ok) return redirect(changedPath(path, outcome.id), 303)
-  return data(outcome, { status: outcome.status })
-}
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, `/admin/bookings/${referenceFrom(args.params.reference)}`, bookingChanges)
 
 /** Also after a refusal: somebody else may have changed the booking. While the site is away, the page stays. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503
@@ -48,8 +42,7 @@ export const handle: AdminHandle = {
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { stay, today, formKey } = loaderData
-  const pending = useNavigation().state !== 'idle'
-  const refused = actionData ?? null
+  const answer = actionData ?? null
   return (
     <>
       <p className="admin-status" data-status={stay.status}>
@@ -57,21 +50,16 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       </p>
       <h1>{stay.guest.name}</h1>
       <p className="admin-lead">{stateSentence(stay, today)}</p>
-      {refused && (
-        <p role="alert" className="form-problem">
-          {refused.message}
-        </p>
-      )}
       <div className="admin-booking">
         <div>
-          {stay.money.toReturn > 0 && <ReturnMoney stay={stay} formKey={formKey} refused={refused} pending={pending} />}
-          {stay.status === 'pending' && <AnswerRequest stay={stay} refused={refused} pending={pending} />}
-          <StayFacts stay={stay} formKey={formKey} refused={refused} pending={pending} />
-          <MoneyPanel stay={stay} formKey={formKey} refused={refused} pending={pending} />
-          <ChangeStay stay={stay} formKey={formKey} refused={refused} pending={pending} />
+          {stay.money.toReturn > 0 && <ReturnMoney stay={stay} formKey={formKey} answer={answer} />}
+          {stay.status === 'pending' && <AnswerRequest stay={stay} answer={answer} />}
+          <StayFacts stay={stay} formKey={formKey} answer={answer} />
+          <MoneyPanel stay={stay} formKey={formKey} answer={answer} />
+          <ChangeStay stay={stay} formKey={formKey} answer={answer} />
         </div>
         <div>
-          <Note stay={stay} pending={pending} />
+          <Note stay={stay} answer={answer} />
           <History stay={stay} />
           <Mails stay={stay} />
         </div>
@@ -80,9 +68,9 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-type ChangeProps = { stay: ManagedStay; formKey: string; refused: FormRefusal | null; pending: boolean }
+type ChangeProps = { stay: ManagedStay; formKey: string; answer: BookingAnswer }
 
-function ChangeStay({ stay, ...form }: ChangeProps) {
+function ChangeStay({ stay, formKey, answer }: ChangeProps) {
   const { refundChoices: choices, status, reference } = stay
   const isMovable = status === 'confirmed' || status === 'pending'
   if (!choices && !isMovable) return null
@@ -96,29 +84,26 @@ function ChangeStay({ stay, ...form }: ChangeProps) {
           </Link>
         </p>
       )}
-      {choices && status === 'confirmed' && <CancelSheet stay={stay} choices={choices} {...form} />}
-      {choices && choices.most > 0 && <RefundSheet stay={stay} choices={choices} {...form} />}
+      {choices && status === 'confirmed' && <CancelSheet stay={stay} choices={choices} answer={answer} />}
+      {choices && choices.most > 0 && <RefundSheet stay={stay} choices={choices} formKey={formKey} answer={answer} />}
     </section>
   )
 }
 
-function Note({ stay, pending }: { stay: ManagedStay; pending: boolean }) {
+function Note({ stay, answer }: Omit<ChangeProps, 'formKey'>) {
   return (
     <section className="admin-panel" aria-labelledby="note-heading">
       <h2 id="note-heading">Private note</h2>
-      <Form method="post" preventScrollReset className="admin-form">
-        <input type="hidden" name="intent" value="note" />
-        <AreaField
-          key={stay.privateNote}
-          name="note"
-          rows={3}
-          label="Only you and other operators read it"
-          defaultValue={stay.privateNote}
-        />
-        <Button type="submit" variant="outline" pending={pending} pendingText="Saving...">
-          Save note
-        </Button>
-      </Form>
+      <ChangeForm<BookingChanges>
+        intent="note"
+        version={stay.privateNote}
+        stored={{ note: stay.privateNote }}
+        answer={answer}
+        save="Save note"
+        variant="outline"
+      >
+        {(fields) => <FormArea field={fields.note} label="Only you and other operators read it" />}
+      </ChangeForm>
     </section>
   )
 }

@@ -1,20 +1,19 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
-import { runBookingAction } from '#app/features/bookings/manage/booking-actions.server.ts'
+import { todayChanges } from '#app/features/bookings/manage/booking.changes.server.ts'
 import { yetisOf } from '#app/features/bookings/manage/booking-page.ts'
-import { setHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { changedPath } from '#app/shared/changed-path.ts'
 import { dateInZone, formatDate } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ChangeNote } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/today.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,21 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { date, ...(await getToday(services)) }
 }
 
-/** Marks the home as ready for a stay, or as not ready yet; or reminds a guest to pay. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const services = context.get(servicesContext)
-  const reference = String(form.get('reference') ?? '')
-  if (form.get('intent') === 'remind-payment') {
-    const answer = await runBookingAction(services, { reference, form, by })
-    if (answer && !answer.ok) return data({ message: answer.message }, { status: answer.status })
-    return redirect(changedPath('/admin', answer?.id), 303)
-  }
-  const isReady = form.get('ready') === 'yes'
-  const outcome = await setHomeReady(services, { reference, isReady, by })
-  if (!outcome.ok) throw data(null, { status: outcome.reason === 'not-found' ? 404 : 409 })
-  return redirect(changedPath('/admin', outcome.auditId), 303)
-}
+export const action = (args: Route.ActionArgs) => changeAction(args, '/admin', todayChanges)
 
 export const handle: AdminHandle = { title: 'Today' }
 
@@ -57,11 +42,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <section aria-labelledby="tasks-heading">
         <h2 id="tasks-heading">Needs you</h2>
-        {actionData && (
-          <p role="alert" className="form-problem">
-            {actionData.message}
-          </p>
-        )}
+        <ChangeNote answer={actionData ?? null} />
         {tasks.length === 0 && <p className="text-muted">Nothing is waiting for you.</p>}
         <ul className="admin-tasks">
           {tasks.map(({ title, detail, until, path, action, remind }) => (
@@ -104,7 +85,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
 function Remind({ reference, pending }: { reference: string; pending: boolean }) {
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="reference" value={reference} />
+      <input type="hidden" name="id" value={reference} />
       <Button type="submit" name="intent" value="remind-payment" variant="outline" pending={pending}>
         Send a reminder
       </Button>
@@ -178,7 +159,8 @@ function Ready({ stay }: { stay: TodayStay }) {
   const { reference, isReady, property, guestName } = stay
   return (
     <Form method="post" preventScrollReset className="admin-ready" data-ready={isReady || undefined}>
-      <input type="hidden" name="reference" value={reference} />
+      <input type="hidden" name="intent" value="ready" />
+      <input type="hidden" name="id" value={reference} />
       <button
         type="submit"
         name="ready"

@@ -1,12 +1,12 @@
-import { Form, Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatSpan } from '#app/shared/dates.ts'
-import { Button } from '#app/ui/button.tsx'
-import { AreaField } from '#app/ui/field.tsx'
-import type { ManagedStay } from './booking-page.ts'
-import type { Refused } from './manage-booking.ts'
+import { ChangeForm, FormArea } from '#app/ui/change-form.tsx'
+import type { BookingAnswer, BookingChanges, ManagedStay } from './booking-page.ts'
+
+type Props = { stay: ManagedStay; answer: BookingAnswer }
 
 /** Confirm in one press, or decline with a reason that the guest reads. */
-export function AnswerRequest({ stay, refused, pending }: { stay: ManagedStay; refused: Refused; pending: boolean }) {
+export function AnswerRequest({ stay, answer }: Props) {
   const { conflicts, guest } = stay
   return (
     <section className="admin-panel" aria-labelledby="answer-heading">
@@ -23,14 +23,15 @@ export function AnswerRequest({ stay, refused, pending }: { stay: ManagedStay; r
       <p>
         {guest.name} gets an email at {guest.email} with your answer. It can’t be taken back.
       </p>
-      <Form method="post" preventScrollReset className="admin-form">
-        <input type="hidden" name="intent" value="confirm" />
-        {conflicts.length > 0 && <input type="hidden" name="despiteConflict" value="yes" />}
-        <Button type="submit" pending={pending} pendingText="Confirming...">
-          {conflicts.length > 0 ? 'Confirm anyway' : 'Confirm'}
-        </Button>
-      </Form>
-      <DeclineForm stay={stay} refused={refused} pending={pending} />
+      <ChangeForm<BookingChanges>
+        intent="confirm"
+        answer={answer}
+        save={conflicts.length > 0 ? 'Confirm anyway' : 'Confirm'}
+        saving="Confirming..."
+      >
+        {(fields) => conflicts.length > 0 && <input type="hidden" name={fields.despiteConflict.name} value="yes" />}
+      </ChangeForm>
+      <DeclineForm stay={stay} answer={answer} />
     </section>
   )
 }
@@ -39,12 +40,12 @@ export function AnswerRequest({ stay, refused, pending }: { stay: ManagedStay; r
 const DECLINE = 'decline'
 
 /** Each text is one press away, with and without script: it opens the form with the text in it. */
-function DeclineForm({ stay, refused, pending }: { stay: ManagedStay; refused: Refused; pending: boolean }) {
+function DeclineForm({ stay, answer }: Props) {
   const [query] = useSearchParams()
   const { declineTexts, guest } = stay
-  const isRefused = refused?.values.intent === 'decline'
+  const isRefused = answer?.intent === 'decline'
   const chosen = query.get(DECLINE)
-  const text = isRefused ? refused.values.message : declineTexts[Number(chosen) - 1]
+  const text = declineTexts[Number(chosen) - 1]
   return (
     <>
       <h3 id="decline">Decline, and say why</h3>
@@ -63,25 +64,31 @@ function DeclineForm({ stay, refused, pending }: { stay: ManagedStay; refused: R
         </li>
       </ul>
       {(chosen !== null || isRefused) && (
-        <Form key={chosen} method="post" preventScrollReset className="admin-form">
-          <input type="hidden" name="intent" value="decline" />
-          <AreaField
-            name="message"
-            rows={4}
-            label={`What ${guest.name} reads`}
-            hint="Optional. Without it the email says only that you can’t confirm the stay."
-            defaultValue={text}
-            error={isRefused ? refused.fields.message : undefined}
-          />
-          <p>
-            <Link to="/admin/decline-texts" className="link">
-              Change the messages offered above
-            </Link>
-          </p>
-          <Button type="submit" variant="outline" pending={pending} pendingText="Declining...">
-            Decline and open the dates
-          </Button>
-        </Form>
+        <ChangeForm<BookingChanges>
+          key={chosen}
+          intent="decline"
+          stored={{ message: text }}
+          answer={answer}
+          save="Decline and open the dates"
+          saving="Declining..."
+          variant="outline"
+        >
+          {(fields) => (
+            <>
+              <FormArea
+                field={fields.message}
+                rows={4}
+                label={`What ${guest.name} reads`}
+                hint="Optional. Without it the email says only that you can’t confirm the stay."
+              />
+              <p>
+                <Link to="/admin/decline-texts" className="link">
+                  Change the messages offered above
+                </Link>
+              </p>
+            </>
+          )}
+        </ChangeForm>
       )}
     </>
   )

@@ -81,3 +81,4 @@ export type CancelInput = z.infer<typeof cancelSchema>
 
 export const confirmSchema = z.object({ despiteConflict: isTicked })
 export const noteSchema = z.object({ note: boundedText(5000, 'Please keep this to 5,000 characters').trim() })
+export const readySchema = z.object({ ready: z.enum(['yes', 'no']) })

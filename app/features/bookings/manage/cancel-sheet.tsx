@@ -1,89 +1,69 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
 import { formatMoney } from '#app/shared/money.ts'
 import { centsFromTyped } from '#app/shared/typed-dollars.ts'
-import { Button } from '#app/ui/button.tsx'
-import { AreaField, TextField } from '#app/ui/field.tsx'
+import { ChangeForm, FormArea, FormChoice, FormNumber } from '#app/ui/change-form.tsx'
 import { CANCELLED_FOR, CANCELLED_WORDS, type CancelledFor, refundSentence } from '../cancelled-for.ts'
-import type { ManagedStay } from './booking-page.ts'
-import { Choice } from './choice.tsx'
-import { type RefundChoices, type Refused, refundWords } from './manage-booking.ts'
+import type { BookingAnswer, BookingChanges, ManagedStay } from './booking-page.ts'
+import { type RefundChoices, refundWords } from './manage-booking.ts'
 
-type Props = { stay: ManagedStay; choices: RefundChoices; refused: Refused; pending: boolean }
+type Props = { stay: ManagedStay; choices: RefundChoices; answer: BookingAnswer }
 
 /** Cancels a confirmed stay: who cancels, what goes back, what the guest reads. */
-export function CancelSheet({ stay, choices, refused, pending }: Props) {
+export function CancelSheet({ stay, choices, answer }: Props) {
   const { most, byPolicy } = choices
-  const isOpen = refused?.values.intent === 'cancel'
-  const { fields, values } = isOpen ? refused : { fields: {} as Record<string, string>, values: {} }
-  const [chosen, setChosen] = useState<Record<string, string>>({ cancelledFor: 'guest', refund: 'policy', ...values })
+  const isOpen = answer?.intent === 'cancel'
+  const typed = isOpen ? (answer.result.initialValue as Record<string, string>) : {}
+  const [chosen, setChosen] = useState<Record<string, string>>({ cancelledFor: 'guest', refund: 'policy', ...typed })
   const refunds = [
-    { value: 'policy', label: `By the cancellation policy: ${refundWords(byPolicy, choices)}` },
-    { value: 'all', label: `Everything: ${refundWords(most, choices)}` },
-    { value: 'other', label: 'Another amount' },
-  ]
+    ['policy', `By the cancellation policy: ${refundWords(byPolicy, choices)}`],
+    ['all', `Everything: ${refundWords(most, choices)}`],
+    ['other', 'Another amount'],
+  ] as const
   const note = wayBack(choices)
   const name = stay.guest.name
   return (
     <details className="admin-sheet" name="money-back" open={isOpen}>
       <summary>Cancel this stay</summary>
-      <Form
-        method="post"
-        preventScrollReset
-        className="admin-form"
-        onChange={(event) => setChosen(textsOf(event.currentTarget))}
+      <ChangeForm<BookingChanges>
+        intent="cancel"
+        stored={{ cancelledFor: 'guest', refund: 'policy', shown: byPolicy }}
+        answer={answer}
+        save="Cancel the stay"
+        saving="Canceling..."
+        variant="outline"
+        onChange={(form) => setChosen(textsOf(form))}
       >
-        <input type="hidden" name="intent" value="cancel" />
-        <input type="hidden" name="shown" value={byPolicy} />
-        <Choice
-          legend="Who cancels"
-          name="cancelledFor"
-          error={fields.cancelledFor}
-          chosen={values.cancelledFor ?? 'guest'}
-        >
-          {Object.entries(CANCELLED_FOR).map(([value, label]) => ({ value, label }))}
-        </Choice>
-        {most === 0 ? (
-          <NoRefund name={name} isRecorded={choices.isRecorded} error={fields.refund} />
-        ) : (
+        {(fields) => (
           <>
-            <Choice legend="Refund" name="refund" error={fields.refund} chosen={values.refund ?? 'policy'}>
-              {refunds}
-            </Choice>
-            <div className="admin-only" data-when="refund=other">
-              <TextField
-                name="amount"
-                inputMode="decimal"
-                autoComplete="off"
-                label="Another amount, in dollars"
-                hint={chosen.refund === 'other' ? `${sharesOf(chosen.amount, choices)}${note}` : note}
-                defaultValue={values.amount}
-                error={fields.amount}
-              />
+            <input type="hidden" name={fields.shown.name} value={byPolicy} />
+            <FormChoice field={fields.cancelledFor} legend="Who cancels" options={Object.entries(CANCELLED_FOR)} />
+            {most === 0 ? (
+              <NoRefund name={name} isRecorded={choices.isRecorded} error={fields.refund.errors?.[0]} />
+            ) : (
+              <>
+                <FormChoice field={fields.refund} legend="Refund" options={refunds} />
+                <div className="admin-only" data-when="refund=other">
+                  <FormNumber
+                    field={fields.amount}
+                    label="Another amount, in dollars"
+                    hint={chosen.refund === 'other' ? `${sharesOf(chosen.amount, choices)}${note}` : note}
+                  />
+                </div>
+              </>
+            )}
+            <FormArea field={fields.message} label={`What ${name} reads beside the refund`} hint="Optional." />
+            <div>
+              <p className="field-label">The email says</p>
+              <CancelPreview stay={stay} choices={choices} chosen={chosen} />
             </div>
+            <p>
+              The nights{stay.promoCode && ` and the code ${stay.promoCode}`} open up again.{' '}
+              {stay.guest.email ? `${name} gets the email at once.` : `${name} has no email address: nobody is told.`}{' '}
+              It can’t be taken back.
+            </p>
           </>
         )}
-        <AreaField
-          name="message"
-          rows={3}
-          label={`What ${name} reads beside the refund`}
-          hint="Optional."
-          defaultValue={values.message}
-          error={fields.message}
-        />
-        <div>
-          <p className="field-label">The email says</p>
-          <CancelPreview stay={stay} choices={choices} chosen={chosen} />
-        </div>
-        <p>
-          The nights{stay.promoCode && ` and the code ${stay.promoCode}`} open up again.{' '}
-          {stay.guest.email ? `${name} gets the email at once.` : `${name} has no email address: nobody is told.`} It
-          can’t be taken back.
-        </p>
-        <Button type="submit" variant="outline" pending={pending} pendingText="Canceling...">
-          Cancel the stay
-        </Button>
-      </Form>
+      </ChangeForm>
     </details>
   )
 }

@@ -1,64 +1,48 @@
-import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
-import { EmailField, TextField } from '#app/ui/field.tsx'
-import type { ManagedStay } from './booking-page.ts'
-import type { Refused } from './manage-booking.ts'
+import { ChangeForm, FormText } from '#app/ui/change-form.tsx'
+import type { BookingAnswer, BookingChanges, ManagedStay } from './booking-page.ts'
 
-type Props = { stay: ManagedStay; formKey: string; refused: Refused; pending: boolean }
+type Props = { stay: ManagedStay; formKey: string; answer: BookingAnswer }
 
 /** The form that corrects who the guest is, and sends again what did not arrive. */
-export function CorrectGuest({ stay, formKey, refused, pending }: Props) {
+export function CorrectGuest({ stay, formKey, answer }: Props) {
   const { guest, guestVersion } = stay
-  const isOpen = refused?.values.intent === 'guest'
-  const { fields, values } = isOpen ? refused : { fields: {} as Record<string, string>, values: {} }
   const again = resendWords(stay)
   return (
-    <details className="admin-sheet" open={isOpen}>
+    <details className="admin-sheet" open={answer?.intent === 'guest'}>
       <summary>Correct name, email, or phone</summary>
-      {/* What is stored is shown anew once it has changed. */}
-      <Form key={isOpen ? 'typed' : guestVersion} method="post" preventScrollReset className="admin-form">
-        <input type="hidden" name="intent" value="guest" />
-        <input type="hidden" name="key" value={formKey} />
-        <input type="hidden" name="version" value={guestVersion} />
-        <TextField
-          name="guestName"
-          autoComplete="off"
-          required
-          label="Name"
-          defaultValue={values.guestName ?? guest.name}
-          error={fields.guestName}
-        />
-        <EmailField
-          name="guestEmail"
-          autoComplete="off"
-          label="Email"
-          hint="Every email from now on goes here."
-          defaultValue={values.guestEmail ?? guest.email}
-          error={fields.guestEmail}
-        />
-        <TextField
-          name="guestPhone"
-          type="tel"
-          autoComplete="off"
-          label="Phone"
-          defaultValue={values.guestPhone ?? guest.phone ?? ''}
-          error={fields.guestPhone}
-        />
-        {again && (
-          <label className="admin-tick">
-            <input
-              type="checkbox"
-              name="resend"
-              value="yes"
-              defaultChecked={isOpen ? values.resend === 'yes' : again.isNeeded}
-            />{' '}
-            {again.label}
-          </label>
+      <ChangeForm<BookingChanges>
+        intent="guest"
+        version={guestVersion}
+        stored={{
+          guestName: guest.name,
+          guestEmail: guest.email,
+          guestPhone: guest.phone,
+          resend: again?.isNeeded ? 'yes' : null,
+        }}
+        answer={answer}
+        save="Save the guest’s details"
+        variant="outline"
+      >
+        {(fields) => (
+          <>
+            <input type="hidden" name={fields.key.name} value={formKey} />
+            <FormText field={fields.guestName} required label="Name" />
+            <FormText field={fields.guestEmail} type="email" label="Email" hint="Every email from now on goes here." />
+            <FormText field={fields.guestPhone} type="tel" label="Phone" />
+            {again && (
+              <label className="admin-tick">
+                <input
+                  type="checkbox"
+                  name={fields.resend.name}
+                  value="yes"
+                  defaultChecked={fields.resend.initialValue === 'yes'}
+                />{' '}
+                {again.label}
+              </label>
+            )}
+          </>
         )}
-        <Button type="submit" variant="outline" pending={pending} pendingText="Saving...">
-          Save the guest’s details
-        </Button>
-      </Form>
+      </ChangeForm>
     </details>
   )
 }

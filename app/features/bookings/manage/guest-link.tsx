@@ -1,28 +1,33 @@
-import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
-import type { ManagedStay } from './booking-page.ts'
+import { ChangeForm } from '#app/ui/change-form.tsx'
+import type { BookingAnswer, BookingChanges, ManagedStay } from './booking-page.ts'
 
-type Props = { stay: ManagedStay; formKey: string; pending: boolean }
+type Props = { stay: ManagedStay; formKey: string; answer: BookingAnswer }
 
 /** Replaces the secret link to the guest's page, for when it came into the wrong hands. */
-export function RenewGuestLink({ stay: { guest }, formKey, pending }: Props) {
+export function RenewGuestLink({ stay: { guest }, formKey, answer }: Props) {
   return (
-    <details className="admin-sheet">
+    <details className="admin-sheet" open={answer?.intent === 'renew-link'}>
       <summary>Replace the guest’s link</summary>
-      <Form method="post" preventScrollReset className="admin-form">
-        <input type="hidden" name="intent" value="renew-link" />
-        <input type="hidden" name="key" value={formKey} />
-        <p>
-          Whoever has the link to the guest’s page can see the door code and cancel the stay. The old link stops working
-          at once, and says that it was replaced.{' '}
-          {guest.email
-            ? `The new one is emailed to ${guest.email}.`
-            : `${guest.name} has no email address: pass the new one on yourself.`}
-        </p>
-        <Button type="submit" variant="outline" pending={pending} pendingText="Replacing...">
-          Replace the link
-        </Button>
-      </Form>
+      <ChangeForm<BookingChanges>
+        intent="renew-link"
+        answer={answer}
+        save="Replace the link"
+        saving="Replacing..."
+        variant="outline"
+      >
+        {(fields) => (
+          <>
+            <input type="hidden" name={fields.key.name} value={formKey} />
+            <p>
+              Whoever has the link to the guest’s page can see the door code and cancel the stay. The old link stops
+              working at once, and says that it was replaced.{' '}
+              {guest.email
+                ? `The new one is emailed to ${guest.email}.`
+                : `${guest.name} has no email address: pass the new one on yourself.`}
+            </p>
+          </>
+        )}
+      </ChangeForm>
     </details>
   )
 }

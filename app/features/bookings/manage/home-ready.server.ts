@@ -3,8 +3,12 @@ import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import type { BookingStatus } from '../booking-changes.server.ts'
 
-export type ReadyOutcome = { ok: true; auditId?: string } | { ok: false; reason: 'not-found' | 'not-confirmed' }
+export type ReadyOutcome =
+  | { ok: true; auditId?: string }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'not-confirmed'; status: BookingStatus }
 
 /** Says that the home is ready for a confirmed stay, or not yet. No audit record if that was so already. */
 export async function setHomeReady(
@@ -18,7 +22,7 @@ export async function setHomeReady(
       .where(eq(bookings.reference, reference))
       .for('update')
     if (!booking) return { ok: false, reason: 'not-found' }
-    if (booking.status !== 'confirmed') return { ok: false, reason: 'not-confirmed' }
+    if (booking.status !== 'confirmed') return { ok: false, reason: 'not-confirmed', status: booking.status }
     if ((booking.before !== null) === isReady) return { ok: true }
     const at = clock.now()
     await tx

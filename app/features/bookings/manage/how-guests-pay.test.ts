@@ -9,12 +9,12 @@ import { bookings, properties, site } from '#app/platform/db/schema.server.ts'
 import { formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, type PropertyChange, testClock, testServices } from '#test/factories.ts'
+import { postBooking } from '#test/post-booking.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { moneyOf } from '../booking-summary.ts'
 import { confirmBooking } from '../confirm-booking.server.ts'
 import { getGuestPage } from '../guest-page/guest-page.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
-import { runBookingAction } from './booking-actions.server.ts'
 import type { BookingView } from './booking-list.ts'
 import { getManagedStay } from './booking-page.server.ts'
 import { bookingsCsv } from './bookings-csv.server.ts'
@@ -63,7 +63,7 @@ describeOnBothDatabases('how guests pay without a card', (database) => {
     const form = new FormData()
     keys += 1
     for (const [name, value] of Object.entries({ key: `key-${keys}`, ...fields })) form.set(name, value)
-    return runBookingAction(at(days), { reference, form, by })
+    return postBooking(at(days), { reference, form, by })
   }
   const record = (reference: string, amount: string, days = 0) =>
     act(reference, { intent: 'paid-elsewhere', amount, note: 'check 7' }, days)

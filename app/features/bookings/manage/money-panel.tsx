@@ -1,20 +1,20 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Form, Link, useRevalidator } from 'react-router'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { copyText } from '#app/shared/copy-text.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { Button } from '#app/ui/button.tsx'
+import { ChangeForm, FormNumber, FormText } from '#app/ui/change-form.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { comingRefund, paymentRows } from '../booking-summary.ts'
-import type { LedgerEntry, ManagedStay } from './booking-page.ts'
-import { type Refused, recordableOf } from './manage-booking.ts'
+import type { BookingAnswer, BookingChanges, LedgerEntry, ManagedStay } from './booking-page.ts'
+import { recordableOf } from './manage-booking.ts'
 
-type Props = { stay: ManagedStay; formKey: string; refused: Refused; pending: boolean }
+type Props = { stay: ManagedStay; formKey: string; answer: BookingAnswer }
 
 /** The price, what is paid and due, every movement of money, and how more is paid. */
-export function MoneyPanel({ stay, formKey, refused, pending }: Props) {
+export function MoneyPanel({ stay, formKey, answer }: Props) {
   const { lines, total, money, status, refunded } = stay
   const coming = comingRefund(stay.payments)
   useRevalidation(coming > 0)
@@ -82,10 +82,10 @@ export function MoneyPanel({ stay, formKey, refused, pending }: Props) {
         </p>
       )}
       <Ledger entries={stay.ledger} />
-      {isOn && <OpenLink stay={stay} pending={pending} />}
-      {money.toPay.length > 0 && <RemindForm stay={stay} pending={pending} />}
+      {isOn && <OpenLink stay={stay} answer={answer} />}
+      {money.toPay.length > 0 && <RemindForm stay={stay} answer={answer} />}
       {wasBooked(stay) && recordable > 0 && (
-        <RecordPayment stay={stay} recordable={recordable} formKey={formKey} refused={refused} pending={pending} />
+        <RecordPayment stay={stay} recordable={recordable} formKey={formKey} answer={answer} />
       )}
     </section>
   )
@@ -143,26 +143,34 @@ function Ledger({ entries }: { entries: LedgerEntry[] }) {
 }
 
 /** What the guest is asked to pay by card, or the button that asks for it. */
-function OpenLink({ stay, pending }: Pick<Props, 'stay' | 'pending'>) {
+function OpenLink({ stay, answer }: Omit<Props, 'formKey'>) {
   const { payments, money, takesCards, guest, payUrl } = stay
   const asked = payments.find(({ kind, status }) => kind !== 'balance' && status === 'waiting')
   if (asked && payUrl) {
     return (
       <>
         <PayLink name={guest.name} phone={guest.phone} amount={asked.amount} url={payUrl} />
-        <PaymentForm intent="withdraw-payment" pending={pending} action="Withdraw the link" />
+        <ChangeForm<BookingChanges> intent="withdraw-payment" answer={answer} save="Withdraw the link" {...ONE_PRESS} />
       </>
     )
   }
   if (!takesCards || money.due < 50) return null
   return (
-    <PaymentForm intent="request-payment" pending={pending} action={`Ask for ${formatMoney(money.due)} by card`}>
-      {guest.email && (
-        <label className="admin-tick">
-          <input type="checkbox" name="tellGuest" value="yes" defaultChecked /> Email the link to {guest.email}
-        </label>
-      )}
-    </PaymentForm>
+    <ChangeForm<BookingChanges>
+      intent="request-payment"
+      answer={answer}
+      save={`Ask for ${formatMoney(money.due)} by card`}
+      {...ONE_PRESS}
+    >
+      {(fields) =>
+        guest.email && (
+          <label className="admin-tick">
+            <input type="checkbox" name={fields.tellGuest.name} value="yes" defaultChecked /> Email the link to{' '}
+            {guest.email}
+          </label>
+        )
+      }
+    </ChangeForm>
   )
 }
 
@@ -199,17 +207,15 @@ function PayLink({ name, phone, amount, url }: { name: string; phone: string | n
 }
 
 /** Emails what is to be paid, and how. */
-function RemindForm({
-  stay: { guest, paymentText, paymentSchedule, remindedAt },
-  pending,
-}: Pick<Props, 'stay' | 'pending'>) {
+function RemindForm({ stay: { guest, paymentText, paymentSchedule, remindedAt }, answer }: Omit<Props, 'formKey'>) {
   if (!guest.email) return <p className="admin-detail">{guest.name} has no email address to send a reminder to.</p>
   return (
     <>
-      <PaymentForm
+      <ChangeForm<BookingChanges>
         intent="remind-payment"
-        pending={pending}
-        action={paymentSchedule ? 'Send a reminder to pay' : 'Email what is to be paid'}
+        answer={answer}
+        save={paymentSchedule ? 'Send a reminder to pay' : 'Email what is to be paid'}
+        {...ONE_PRESS}
       />
       <p className="admin-detail">
         {remindedAt ? `Last sent ${remindedAt}.` : 'Not sent yet.'}
@@ -224,55 +230,37 @@ function RemindForm({
   )
 }
 
-type FormProps = { intent: string; pending: boolean; action: string; children?: ReactNode }
+const ONE_PRESS = { saving: 'One moment...', variant: 'outline' } as const
 
-function PaymentForm({ intent, pending, action, children }: FormProps) {
-  return (
-    <Form method="post" preventScrollReset className="admin-form">
-      <input type="hidden" name="intent" value={intent} />
-      {children}
-      <Button type="submit" variant="outline" pending={pending} pendingText="One moment...">
-        {action}
-      </Button>
-    </Form>
-  )
-}
-
-function RecordPayment({ stay, recordable, formKey, refused, pending }: Props & { recordable: Cents }) {
-  const isOpen = refused?.values.intent === 'paid-elsewhere'
-  const { fields, values } = isOpen ? refused : { fields: {} as Record<string, string>, values: {} }
+function RecordPayment({ stay, recordable, formKey, answer }: Props & { recordable: Cents }) {
   const { planned } = stay.money
   return (
-    <details className="admin-sheet" open={isOpen}>
+    <details className="admin-sheet" open={answer?.intent === 'paid-elsewhere'}>
       <summary>Record a payment</summary>
-      <Form method="post" preventScrollReset className="admin-form">
-        <input type="hidden" name="intent" value="paid-elsewhere" />
-        <input type="hidden" name="key" value={formKey} />
-        <TextField
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          label="Paid outside this site, in dollars"
-          hint={
-            planned > 0 ? `By card ${formatMoney(planned)} is to come; it is lowered by what you record.` : undefined
-          }
-          defaultValue={values.amount ?? (recordable / 100).toFixed(2)}
-          error={fields.amount}
-        />
-        <TextField
-          name="note"
-          autoComplete="off"
-          required
-          label="How"
-          hint="Such as “check 1042” or “cash at check-in”."
-          defaultValue={values.note}
-          error={fields.note}
-        />
-        <Button type="submit" variant="outline" pending={pending} pendingText="Saving...">
-          Record the payment
-        </Button>
-      </Form>
+      <ChangeForm<BookingChanges>
+        intent="paid-elsewhere"
+        stored={{ amount: (recordable / 100).toFixed(2) }}
+        answer={answer}
+        save="Record the payment"
+        variant="outline"
+      >
+        {(fields) => (
+          <>
+            <input type="hidden" name={fields.key.name} value={formKey} />
+            <FormNumber
+              field={fields.amount}
+              required
+              label="Paid outside this site, in dollars"
+              hint={
+                planned > 0
+                  ? `By card ${formatMoney(planned)} is to come; it is lowered by what you record.`
+                  : undefined
+              }
+            />
+            <FormText field={fields.note} required label="How" hint="Such as “check 1042” or “cash at check-in”." />
+          </>
+        )}
+      </ChangeForm>
     </details>
   )
 }

@@ -8,10 +8,10 @@ import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
+import { postBooking } from '#test/post-booking.ts'
 import { moneyOf } from '../booking-summary.ts'
 import { cancelBooking } from '../guest-page/cancel-booking.server.ts'
 import { checkPayment, getPaymentPage } from '../payments/payment-page.server.ts'
-import { runBookingAction } from './booking-actions.server.ts'
 import { getManagedStay } from './booking-page.server.ts'
 import { findBookings } from './find-bookings.server.ts'
 
@@ -50,7 +50,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     const form = new FormData()
     keys += 1
     for (const [name, value] of Object.entries({ key: `key-${keys}`, ...fields })) form.set(name, value)
-    return runBookingAction(services, { reference, form, by })
+    return postBooking(services, { reference, form, by })
   }
   const moved = (id: string) =>
     database()

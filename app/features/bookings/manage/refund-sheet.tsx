@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
-import { AreaField, TextField } from '#app/ui/field.tsx'
-import type { ManagedStay } from './booking-page.ts'
+import { ChangeForm, FormArea, FormNumber } from '#app/ui/change-form.tsx'
+import type { BookingAnswer, BookingChanges, ManagedStay } from './booking-page.ts'
 import { sharesOf, wayBack } from './cancel-sheet.tsx'
-import { comingWords, mostWords, type RefundChoices, type Refused } from './manage-booking.ts'
+import { comingWords, mostWords, type RefundChoices } from './manage-booking.ts'
 
-type Props = { stay: ManagedStay; choices: RefundChoices; formKey: string; refused: Refused; pending: boolean }
+type Props = { stay: ManagedStay; choices: RefundChoices; formKey: string; answer: BookingAnswer }
 
 /** Why no refund can be made now. */
 function whyNotNow(choices: RefundChoices): string | null {
@@ -16,10 +14,9 @@ function whyNotNow(choices: RefundChoices): string | null {
 }
 
 /** Returns an amount to the guest, and the stay goes on. */
-export function RefundSheet({ stay, choices, formKey, refused, pending }: Props) {
-  const isOpen = refused?.values.intent === 'refund'
-  const { fields, values } = isOpen ? refused : { fields: {} as Record<string, string>, values: {} }
-  const [typed, setTyped] = useState<string>(values.amount ?? '')
+export function RefundSheet({ stay, choices, formKey, answer }: Props) {
+  const isOpen = answer?.intent === 'refund'
+  const [typed, setTyped] = useState(isOpen ? String(answer.result.initialValue?.amount ?? '') : '')
   const isOn = stay.status === 'confirmed'
   const { name, email } = stay.guest
   const instead = whyNotNow(choices)
@@ -27,36 +24,32 @@ export function RefundSheet({ stay, choices, formKey, refused, pending }: Props)
     <details className="admin-sheet" name="money-back" open={isOpen}>
       <summary>{isOn ? 'Refund without canceling' : 'Refund more'}</summary>
       {instead === null ? (
-        <Form method="post" preventScrollReset className="admin-form">
-          <input type="hidden" name="intent" value="refund" />
-          <input type="hidden" name="key" value={formKey} />
-          <TextField
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            label="Amount, in dollars"
-            hint={sharesOf(typed, choices) || `${mostWords(choices)} Taxes go back in the same share.`}
-            defaultValue={values.amount}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={fields.amount}
-          />
-          <AreaField
-            name="message"
-            rows={3}
-            required
-            label={`The reason, which ${name} reads`}
-            defaultValue={values.message}
-            error={fields.message}
-          />
-          <p>
-            {wayBack(choices)} {isOn && 'The stay stays booked, at a price that is lower by the refund. '}
-            {email ? `${name} gets an email.` : `${name} has no email address: nobody is told.`} It can’t be taken back.
-          </p>
-          <Button type="submit" variant="outline" pending={pending} pendingText="Refunding...">
-            Refund
-          </Button>
-        </Form>
+        <ChangeForm<BookingChanges>
+          intent="refund"
+          answer={answer}
+          save="Refund"
+          saving="Refunding..."
+          variant="outline"
+          onChange={(form) => setTyped(String(new FormData(form).get('amount')))}
+        >
+          {(fields) => (
+            <>
+              <input type="hidden" name={fields.key.name} value={formKey} />
+              <FormNumber
+                field={fields.amount}
+                required
+                label="Amount, in dollars"
+                hint={sharesOf(typed, choices) || `${mostWords(choices)} Taxes go back in the same share.`}
+              />
+              <FormArea field={fields.message} required label={`The reason, which ${name} reads`} />
+              <p>
+                {wayBack(choices)} {isOn && 'The stay stays booked, at a price that is lower by the refund. '}
+                {email ? `${name} gets an email.` : `${name} has no email address: nobody is told.`} It can’t be taken
+                back.
+              </p>
+            </>
+          )}
+        </ChangeForm>
       ) : (
         <p>{instead}</p>
       )}

@@ -1,18 +1,13 @@
-import { Form } from 'react-router'
 import { formatMoney } from '#app/shared/money.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { ChangeForm, FormText } from '#app/ui/change-form.tsx'
 import { stuckRefund } from '../booking-summary.ts'
-import type { ManagedStay } from './booking-page.ts'
-import type { Refused } from './manage-booking.ts'
+import type { BookingAnswer, BookingChanges, ManagedStay } from './booking-page.ts'
 
-type Props = { stay: ManagedStay; formKey: string; refused: Refused; pending: boolean }
+type Props = { stay: ManagedStay; formKey: string; answer: BookingAnswer }
 
 /** What an operator returns by hand, and the form that says it is done. */
-export function ReturnMoney({ stay, formKey, refused, pending }: Props) {
+export function ReturnMoney({ stay, formKey, answer }: Props) {
   const { guest, money } = stay
-  const { fields, values } =
-    refused?.values.intent === 'returned' ? refused : { fields: {} as Record<string, string>, values: {} }
   const stuck = stuckRefund(stay.payments)
   const amount = formatMoney(money.toReturn)
   return (
@@ -25,21 +20,22 @@ export function ReturnMoney({ stay, formKey, refused, pending }: Props) {
         {stuck > 0 &&
           ` The card refused ${formatMoney(stuck)} of it. If you made that refund at the payment service, it shows here by itself.`}
       </p>
-      <Form method="post" preventScrollReset className="admin-form">
-        <input type="hidden" name="intent" value="returned" />
-        <input type="hidden" name="key" value={formKey} />
-        <TextField
-          name="note"
-          autoComplete="off"
-          label="How"
-          hint="Optional, for the records. Such as “check 1043” or “bank transfer”."
-          defaultValue={values.note}
-          error={fields.note}
-        />
-        <Button type="submit" pending={pending} pendingText="Saving...">
-          {money.isRecorded ? 'It is returned' : 'It is settled'}
-        </Button>
-      </Form>
+      <ChangeForm<BookingChanges>
+        intent="returned"
+        answer={answer}
+        save={money.isRecorded ? 'It is returned' : 'It is settled'}
+      >
+        {(fields) => (
+          <>
+            <input type="hidden" name={fields.key.name} value={formKey} />
+            <FormText
+              field={fields.note}
+              label="How"
+              hint="Optional, for the records. Such as “check 1043” or “bank transfer”."
+            />
+          </>
+        )}
+      </ChangeForm>
     </section>
   )
 }

@@ -4,15 +4,14 @@ import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
 import { isExpected } from '../guest-page/guest-page.ts'
 import { SOURCES } from './booking-list.ts'
-import { type ManagedStay, yetisOf } from './booking-page.ts'
+import { type BookingAnswer, type ManagedStay, yetisOf } from './booking-page.ts'
 import { CorrectGuest } from './correct-guest.tsx'
 import { RenewGuestLink } from './guest-link.tsx'
-import type { Refused } from './manage-booking.ts'
 
-type Props = { stay: ManagedStay; formKey: string; refused: Refused; pending: boolean }
+type Props = { stay: ManagedStay; formKey: string; answer: BookingAnswer }
 
 /** Who comes, when, and where, and the guest's own link. */
-export function StayFacts({ stay, refused, ...form }: Props) {
+export function StayFacts({ stay, ...form }: Props) {
   const { guest, party, property, specialRequests, guestUrl } = stay
   return (
     <section className="admin-panel" aria-labelledby="facts-heading">
@@ -85,7 +84,7 @@ export function StayFacts({ stay, refused, ...form }: Props) {
           </a>
         </dd>
       </dl>
-      <CorrectGuest stay={stay} refused={refused} {...form} />
+      <CorrectGuest stay={stay} {...form} />
       {isExpected(stay) && <RenewGuestLink stay={stay} {...form} />}
     </section>
   )

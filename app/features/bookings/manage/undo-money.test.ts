@@ -7,9 +7,9 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty } from '#test/factories.ts'
 import { findWrongMoney } from '#test/money-invariants.ts'
 import { DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
+import { postBooking } from '#test/post-booking.ts'
 import { cancelBooking } from '../guest-page/cancel-booking.server.ts'
 import { getGuestPage } from '../guest-page/guest-page.server.ts'
-import { runBookingAction } from './booking-actions.server.ts'
 import { getManagedStay } from './booking-page.server.ts'
 import { moveStay } from './move-stay.server.ts'
 
@@ -34,7 +34,7 @@ describeOnBothDatabases('undo of recorded money', (database) => {
     const form = new FormData()
     keys += 1
     for (const [name, value] of Object.entries({ key: `key-${keys}`, ...fields })) form.set(name, value)
-    return runBookingAction(at(ms), { reference, form, by })
+    return postBooking(at(ms), { reference, form, by })
   }
   async function done(ms: number, reference: string, fields: Record<string, string>): Promise<string> {
     const outcome = await act(ms, reference, fields)

@@ -6,8 +6,8 @@ import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
+import { postBooking } from '#test/post-booking.ts'
 import { getGuestPage } from '../guest-page/guest-page.server.ts'
-import { runBookingAction } from '../manage/booking-actions.server.ts'
 import { getManagedStay } from '../manage/booking-page.server.ts'
 import { isReplacedToken } from '../manage/guest-link.server.ts'
 import { checkPayment, findPayPathOfStay, getPaymentPage } from './payment-page.server.ts'
@@ -29,7 +29,7 @@ describeOnBothDatabases('links to pay, and to the guest page', (database) => {
   const act = ({ reference }: { reference: string }, fields: Record<string, string>) => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ key: 'once', ...fields })) form.set(name, value)
-    return runBookingAction(at(DAY), { reference, form, by })
+    return postBooking(at(DAY), { reference, form, by })
   }
   const payUrlOf = async ({ reference }: { reference: string }) =>
     (await getManagedStay(at(DAY), reference))?.payUrl ?? null

@@ -4,7 +4,7 @@ import { bookings } from '#app/platform/db/schema.server.ts'
 import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
-import { runBookingAction } from '../manage/booking-actions.server.ts'
+import { postBooking } from '#test/post-booking.ts'
 import { getManagedStay } from '../manage/booking-page.server.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 
@@ -26,7 +26,7 @@ describeOnBothDatabases('a payment service that takes requests and never answers
   function act(reference: string, fields: Record<string, string>, ms = DAY) {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    return runBookingAction(at(ms), { reference, form, by })
+    return postBooking(at(ms), { reference, form, by })
   }
   const refund = (reference: string, key: string, ms = DAY) =>
     act(reference, { intent: 'refund', amount: '100', message: 'Sorry.', key }, ms)
@@ -79,7 +79,7 @@ describeOnBothDatabases('a payment service that takes requests and never answers
     const silent = at(DAY, { refund: unanswered, getPayment: async (id) => before(await gateway?.getPayment(id)) })
     // The service shows the refund only later.
     const before = <Payment>(payment: Payment) => ({ ...payment, refunded: 0 }) as NonNullable<Payment>
-    expect(await runBookingAction(silent, { reference: stay.reference, form, by })).toMatchObject({ ok: true })
+    expect(await postBooking(silent, { reference: stay.reference, form, by })).toMatchObject({ ok: true })
     const cancel = {
       intent: 'cancel',
       cancelledFor: 'operator',
