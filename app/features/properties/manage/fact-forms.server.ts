@@ -92,8 +92,7 @@ export const houseRulesForm = z.object({
 })
 
 const FLOOR = 'Please choose a floor of the list'
-const floor = z
-  .string()
+const floor = boundedText(3, FLOOR)
   .regex(/^-?\d{1,2}$/, FLOOR)
   .transform(Number)
   .refine((flights) => ROOM_FLOORS.includes(flights), FLOOR)
