@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { checkedField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { WEEKDAYS } from '#app/shared/weekdays.ts'
 
 /** The checked weekdays, 0 for Sunday. */
 export const daysField = checkedField(
-  z
-    .string()
+  boundedText(1)
     .regex(/^[0-6]$/)
     .transform(Number),
 ).transform((days) => days.toSorted())

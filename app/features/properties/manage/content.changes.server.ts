@@ -70,7 +70,7 @@ function withoutCodes({ doorCode: _, wifiPassword: __, ...guide }: PropertyConte
   return guide
 }
 
-/** A part that its form shows as a whole. The second of two who change it may see codes. */
+/** A part that its form shows as a whole. The second of two who change it reads what it says now, codes included. */
 const changeOf = <Part extends ContentPart, Form extends z.ZodType>(
   part: Part,
   form: Form,
@@ -183,7 +183,7 @@ export const contentChanges = {
     return { rooms, sample: before.sample && canonical(rooms) === canonical(before.rooms) }
   }),
   license: changeOf('license', z.object({ license: line(100) }), ({ license = null }) => license),
-  /** Once an operator has seen and saved it, it is no sample: so the guide. The photo has a form of its own. */
+  /** Saved by an operator, the host and the guide are no longer samples. The photo has a form of its own. */
   host: changeOf('host', hostForm, (typed, { photo }) => ({ ...typed, photo })),
   'remove-photo': changeOf('host', z.object({}), (_, { photo: __, ...host }) => host),
   question: questionChange(questionForm, withQuestion),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
+import { checkedField, checkField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { optionalLine } from '#app/shared/typed-input.ts'
 import { factsSchema } from '../facts.ts'
@@ -16,8 +16,8 @@ const choice = <const Values extends readonly string[]>(values: Values) =>
   optionalField(z.enum(values, { error: 'Please choose one of the list' }))
 
 /** The checked boxes of a list; undefined without any. */
-const boxes = <Box extends z.ZodEnum>(one: Box) =>
-  z.union([z.array(one).max(10), one.transform((checked) => [checked])]).optional()
+const boxes = <Box extends z.ZodType<unknown, string>>(box: Box) =>
+  checkedField(box).transform((checked) => (checked.length > 0 ? checked : undefined))
 
 /** A fact without anything in it is unknown. */
 const known = <Fact extends object>(fact: Fact): Fact | undefined =>
@@ -92,8 +92,7 @@ export const houseRulesForm = z.object({
 })
 
 const FLOOR = 'Please choose a floor of the list'
-const floor = z
-  .string()
+const floor = boundedText(3, FLOOR)
   .regex(/^-?\d{1,2}$/, FLOOR)
   .transform(Number)
   .refine((flights) => ROOM_FLOORS.includes(flights), FLOOR)
