@@ -3,14 +3,10 @@ import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import { AnswerRequest } from '#app/features/bookings/manage/answer-request.tsx'
 import { bookingChanges } from '#app/features/bookings/manage/booking.changes.server.ts'
+import type { BookingAnswer, BookingChanges } from '#app/features/bookings/manage/booking-answer.ts'
 import { STATUS_WORDS } from '#app/features/bookings/manage/booking-list.ts'
 import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
-import {
-  type BookingAnswer,
-  type BookingChanges,
-  type ManagedStay,
-  stateSentence,
-} from '#app/features/bookings/manage/booking-page.ts'
+import { type ManagedStay, stateSentence } from '#app/features/bookings/manage/booking-page.ts'
 import { CancelSheet } from '#app/features/bookings/manage/cancel-sheet.tsx'
 import { MoneyPanel } from '#app/features/bookings/manage/money-panel.tsx'
 import { RefundSheet } from '#app/features/bookings/manage/refund-sheet.tsx'

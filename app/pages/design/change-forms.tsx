@@ -7,6 +7,7 @@ import {
   FormArea,
   FormCheck,
   FormChecks,
+  FormChoice,
   FormNumber,
   FormSelect,
   FormText,
@@ -21,12 +22,25 @@ type Home = {
   nights: string
   story: string
   floor: string
+  events: string
   elevator?: 'on'
   linens?: string[]
 }
 type Changes = { home: { form: z.ZodType<Home, Home> } }
 
-const STORED = { name: 'The Lodge', nights: 3, story: 'By the lake.', floor: '0', elevator: true, linens: ['bed'] }
+const STORED = {
+  name: 'The Lodge',
+  nights: 3,
+  story: 'By the lake.',
+  floor: '0',
+  events: 'no',
+  elevator: true,
+  linens: ['bed'],
+}
+const EVENTS = [
+  ['no', 'No events'],
+  ['ask', 'On request'],
+] as const
 const LINENS = [
   ['bed', 'Bed linens'],
   ['bath', 'Bath towels'],
@@ -35,7 +49,7 @@ const LINENS = [
 const answer = (result: ChangeAnswer['result'], asks: string[] = []): ChangeAnswer => {
   return { intent: 'home', id: '', at: '2027-06-01T12:00:00.000Z', result, asks }
 }
-const typed = { name: '', nights: '300', story: 'By the lake.', floor: '0', linens: ['bed'] }
+const typed = { name: '', nights: '300', story: 'By the lake.', floor: '0', events: 'no', linens: ['bed'] }
 const wrong = {
   '': ['Please check the highlighted fields.'],
   name: ['Please enter the name'],
@@ -51,6 +65,7 @@ function Sample({ summary, of = null }: { summary?: string; of?: ChangeAnswer | 
           <FormNumber field={fields.nights} label="Minimum stay, in nights" />
           <FormArea field={fields.story} label="Story" />
           <FormSelect field={fields.floor} label="Floor" none="Not shown" options={[['0', 'Ground floor']]} />
+          <FormChoice field={fields.events} legend="Events" options={EVENTS} />
           <fieldset className="admin-choice">
             <legend>Stairs</legend>
             <FormCheck field={fields.elevator} label="Elevator" />
@@ -65,7 +80,7 @@ function Sample({ summary, of = null }: { summary?: string; of?: ChangeAnswer | 
 export const CHANGE_FORMS: Exhibit[] = [
   {
     title: 'Form of a change',
-    of: [ChangeForm, FormText, FormNumber, FormArea, FormSelect, FormCheck, FormChecks],
+    of: [ChangeForm, FormText, FormNumber, FormArea, FormSelect, FormCheck, FormChecks, FormChoice],
     states: [
       { name: 'plain', show: <Sample /> },
       { name: 'folded', show: <Sample summary="Change the home" /> },

@@ -1,7 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
 import { formatSpan } from '#app/shared/dates.ts'
 import { ChangeForm, FormArea } from '#app/ui/change-form.tsx'
-import type { BookingAnswer, BookingChanges, ManagedStay } from './booking-page.ts'
+import type { BookingAnswer, BookingChanges } from './booking-answer.ts'
+import type { ManagedStay } from './booking-page.ts'
 
 type Props = { stay: ManagedStay; answer: BookingAnswer }
 

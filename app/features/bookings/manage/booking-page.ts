@@ -1,10 +1,8 @@
-import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { BookingMoney, BookingSummary } from '../booking-summary.ts'
 import type { StayPhase } from '../guest-page/guest-page.ts'
-import type { bookingChanges } from './booking.changes.server.ts'
 import type { ManagedBooking } from './booking-list.ts'
 import type { RefundChoices } from './manage-booking.ts'
 
@@ -82,7 +80,3 @@ export function stateSentence(stay: ManagedStay, today: string): string {
   const when = days === 1 ? 'tomorrow' : `in ${countOf(days, 'day')}`
   return `Confirmed. ${name} arrives ${when}, on ${arrival}, from ${stay.property.checkInTime}.`
 }
-
-export type BookingChanges = typeof bookingChanges
-/** What became of the form that was posted to a booking's page. */
-export type BookingAnswer = ChangeAnswer | null

@@ -1,5 +1,6 @@
 import { ChangeForm } from '#app/ui/change-form.tsx'
-import type { BookingAnswer, BookingChanges, ManagedStay } from './booking-page.ts'
+import type { BookingAnswer, BookingChanges } from './booking-answer.ts'
+import type { ManagedStay } from './booking-page.ts'
 
 type Props = { stay: ManagedStay; formKey: string; answer: BookingAnswer }
 

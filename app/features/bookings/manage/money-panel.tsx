@@ -8,7 +8,8 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { ChangeForm, FormNumber, FormText } from '#app/ui/change-form.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { comingRefund, paymentRows } from '../booking-summary.ts'
-import type { BookingAnswer, BookingChanges, LedgerEntry, ManagedStay } from './booking-page.ts'
+import type { BookingAnswer, BookingChanges } from './booking-answer.ts'
+import type { LedgerEntry, ManagedStay } from './booking-page.ts'
 import { recordableOf } from './manage-booking.ts'
 
 type Props = { stay: ManagedStay; formKey: string; answer: BookingAnswer }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ChangeForm, FormArea, FormNumber } from '#app/ui/change-form.tsx'
-import type { BookingAnswer, BookingChanges, ManagedStay } from './booking-page.ts'
+import type { BookingAnswer, BookingChanges } from './booking-answer.ts'
+import type { ManagedStay } from './booking-page.ts'
 import { sharesOf, wayBack } from './cancel-sheet.tsx'
 import { comingWords, mostWords, type RefundChoices } from './manage-booking.ts'
 

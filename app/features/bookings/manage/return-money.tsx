@@ -1,7 +1,8 @@
 import { formatMoney } from '#app/shared/money.ts'
 import { ChangeForm, FormText } from '#app/ui/change-form.tsx'
 import { stuckRefund } from '../booking-summary.ts'
-import type { BookingAnswer, BookingChanges, ManagedStay } from './booking-page.ts'
+import type { BookingAnswer, BookingChanges } from './booking-answer.ts'
+import type { ManagedStay } from './booking-page.ts'
 
 type Props = { stay: ManagedStay; formKey: string; answer: BookingAnswer }
 
