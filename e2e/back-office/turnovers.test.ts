@@ -7,7 +7,8 @@ import { untilHydrated } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 
-const HOME = 'Cabin By The Cove'
+/** In the zone that `day` counts by. */
+const HOME = 'Spacious Mountain Condo'
 /** By the zone of the first home, as the page of the turnovers counts. */
 const day = (days: number) => addDays(dateInZone(new Date(), 'America/Denver'), days)
 /** What Airbnb sold of the home: guests who leave tomorrow, or later. */
