@@ -7,7 +7,7 @@ const today = new Date().toISOString().slice(0, 10)
 const first = addDays(today > FIRST_NIGHT ? today : FIRST_NIGHT, 40)
 
 /** The nights that every guest books. A running site uses the real clock. */
-export const RUSH: Stay = { checkIn: first, checkOut: addDays(first, 4), adults: 2, children: 0, infants: 0, pets: 0 }
+const RUSH: Stay = { checkIn: first, checkOut: addDays(first, 4), adults: 2, children: 0, infants: 0, pets: 0 }
 
 type Page = { properties: { id: string }[]; nextCursor?: string }
 

@@ -60,7 +60,7 @@ export async function bundledBrowser(): Promise<LaunchOptions> {
  * Unpacks the browser of `@sparticuz/chromium` into a cache folder and returns that folder. Call it from the global
  * setup only: with two processes unpacking at once, one could run a half-written binary.
  */
-export async function unpackBundled(cache = 'node_modules/.cache'): Promise<string> {
+async function unpackBundled(cache = 'node_modules/.cache'): Promise<string> {
   const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
   const folder = resolve(import.meta.dirname, '..', cache, `chromium-${version}`)

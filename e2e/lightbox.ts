@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 export const lightboxOf = (page: Page) => page.getByRole('dialog', { name: /^Photos?$/ })
 export const closeButton = (page: Page) => lightboxOf(page).getByRole('button', { name: 'Close' })
@@ -17,8 +17,6 @@ export async function lightboxImage(page: Page): Promise<string> {
 
 export const counterOf = async (page: Page) =>
   (await lightboxOf(page).getByRole('status').locator('[aria-hidden]').textContent()) ?? ''
-
-export const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
 
 type Point = { x: number; y: number }
 

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** How the simulated site answers: with a calendar, or with a custom response. */
-export type Answer = string | ((response: http.ServerResponse, request: http.IncomingMessage) => void)
+type Answer = string | ((response: http.ServerResponse, request: http.IncomingMessage) => void)
 
 /** A local server that simulates the booking platforms. */
 export type CalendarServer = {

@@ -16,7 +16,7 @@ export type Manner =
   | 'drops'
   | 'unacknowledged'
 
-export type Received = { to: string; raw: string; acknowledged: boolean }
+type Received = { to: string; raw: string; acknowledged: boolean }
 
 const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 

@@ -32,7 +32,7 @@ export type Session<Element> = {
   close(): Promise<void>
 }
 
-export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowRight' | 'ArrowLeft'
+type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowRight' | 'ArrowLeft'
 
 /** A browser that opens isolated sessions. */
 export type Engine = { open(): Promise<Session<unknown>>; close(): Promise<void> }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 /** The pages about one home. */
-export const HOME_PAGES = [
+const HOME_PAGES = [
   { page: 'prices', label: 'Prices and rules' },
   { page: 'facts', label: 'Facts and rooms' },
   { page: 'host', label: 'Host and questions' },

@@ -12,7 +12,7 @@ export const typedAmount = (cents: Cents | null) => {
 type Days = FieldMetadata<string | string[] | undefined>
 
 /** The seven days as buttons that stay pressed, under one name. */
-export function Weekdays({ field: { name, initialValue = [] } }: { field: Days }) {
+function Weekdays({ field: { name, initialValue = [] } }: { field: Days }) {
   const checked = [initialValue].flat()
   return (
     <div className="weekdays">
