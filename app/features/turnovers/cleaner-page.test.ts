@@ -90,7 +90,8 @@ describeOnBothDatabases('turnovers', (database) => {
       { day: '2027-06-06', next: null, yetis: null },
     ])
     const text = JSON.stringify(turnovers)
-    for (const secretOfGuest of [/\bAda\b/, /ada@/, /555.?0100/, /price/, /total/]) expect(text).not.toMatch(secretOfGuest)
+    for (const secretOfGuest of [/\bAda\b/, /ada@/, /555.?0100/, /price/, /total/])
+      expect(text).not.toMatch(secretOfGuest)
     await makeImport(db(), propertyId, { from: '2027-06-10', to: '2027-06-12' })
     await db()
       .insert(blocks)
