@@ -1,7 +1,7 @@
 import { data, Form, isRouteErrorResponse, redirect, useNavigation, useParams } from 'react-router'
 import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { getCleanerPage, markDone, markSeen } from '#app/features/turnovers/cleaner-page.server.ts'
+import { getCleanerPage, markDone, markSchema, markSeen } from '#app/features/turnovers/cleaner-page.server.ts'
 import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
 import { byDay, type CleanerTurnover, MOST_WAITING_PHOTOS } from '#app/features/turnovers/turnovers.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -34,14 +34,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const { secret } = params
-  const form = await request.formData().catch(() => null)
-  const [intent, turnover] = ['intent', 'turnover'].map((name) => String(form?.get(name) ?? '').slice(0, 500))
-  const key = turnover || null
-  if (intent !== 'seen' && !(key && (intent === 'done' || intent === 'not-done'))) throw data(null, { status: 400 })
+  const form = await request.formData().catch(() => new FormData())
+  const mark = markSchema.safeParse(Object.fromEntries(form)).data
+  if (!mark) throw data(null, { status: 400 })
   const outcome =
-    intent === 'seen' || !key
-      ? await markSeen(services, { secret, key })
-      : await markDone(services, { secret, key, isDone: intent === 'done' })
+    mark.intent === 'seen'
+      ? await markSeen(services, { secret, key: mark.turnover ?? null })
+      : await markDone(services, { secret, key: mark.turnover, isDone: mark.intent === 'done' })
   if (!outcome.ok && outcome.reason === 'no-link') throw data(null, { status: 404 })
   return redirect(`/turnovers/${secret}`, 303)
 }

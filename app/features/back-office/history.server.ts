@@ -1,12 +1,26 @@
 import { and, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import type { AuditRow } from '#app/platform/change/audit.server.ts'
 import { audit, bookings, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
+import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { changeFacts, changeWords, undoOf } from './changes.server.ts'
 import type { ChangeNotice, HistoryEntry, HistoryFilter } from './history.ts'
+
+const query = z.object({
+  home: queryText(100),
+  booking: queryText(100).transform(referenceFrom),
+  operator: queryText(100),
+  page: queryPage,
+})
+
+/** Reads the filter from the address. What is unknown there counts as not given. */
+export const historyFilterFromQuery = (address: URLSearchParams): HistoryFilter =>
+  query.parse(Object.fromEntries(address))
 
 const PAGE_SIZE = 50
 /** The bar that offers to undo a change is not shown again when an old address is opened. */

@@ -1,5 +1,3 @@
-import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
-
 /** Which changes History shows, as its address says. `home` is a slug, `booking` a reference; empty for all. */
 export type HistoryFilter = { home: string; booking: string; operator: string; page: number }
 
@@ -22,19 +20,6 @@ export type HistoryEntry = {
 
 /** What the bar of the shell says about the change that was just made. */
 export type ChangeNotice = { id: string; words: string; about: string | null; canUndo: boolean }
-
-const text = (query: URLSearchParams, name: string) => (query.get(name) ?? '').trim().slice(0, 100)
-
-/** Reads the filter from the address. What is unknown there counts as not given. */
-export function historyFilterFromQuery(query: URLSearchParams): HistoryFilter {
-  const page = Number(query.get('page') ?? '1')
-  return {
-    home: text(query, 'home'),
-    booking: referenceFrom(text(query, 'booking')),
-    operator: text(query, 'operator'),
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-  }
-}
 
 /** The address of History with a filter, with only what differs from the default. */
 export function historyPath({ page, ...filter }: Partial<HistoryFilter>): string {

@@ -1,4 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
 import { recordAudit } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties, turnoverMarks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
@@ -83,6 +84,14 @@ export async function getCleanerPage(services: Services, secret: string) {
   if (!link) return null
   return { name: link.name, turnovers: await listCleanerTurnovers(services, { link }) }
 }
+
+const turnover = z.string().min(1).max(500)
+
+/** What a cleaner says: that all was seen, or that one turnover was seen, is done, or is not. */
+export const markSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('seen'), turnover: turnover.optional() }),
+  z.object({ intent: z.enum(['done', 'not-done']), turnover }),
+])
 
 type Outcome = { ok: true } | { ok: false; reason: 'no-link' | 'no-turnover' }
 

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { listHistory } from '#app/features/back-office/history.server.ts'
-import { type HistoryEntry, historyFilterFromQuery, historyPath } from '#app/features/back-office/history.ts'
+import { historyFilterFromQuery, listHistory } from '#app/features/back-office/history.server.ts'
+import { type HistoryEntry, historyPath } from '#app/features/back-office/history.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { pathAfterSignIn } from '#app/features/operators/operators.ts'
 import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'

@@ -67,19 +67,6 @@ export const SOURCE_WORDS: Record<ManagedBooking['source'], string> = {
   other: 'other',
 }
 
-/** Reads the filter from the address. What is unknown there counts as not given; a search looks in all bookings. */
-export function filterFromQuery(query: URLSearchParams): BookingFilter {
-  const search = (query.get('q') ?? '').slice(0, 200)
-  const view = query.get('view') ?? (search ? 'all' : 'needs-me')
-  const page = Number(query.get('page') ?? '1')
-  return {
-    view: Object.hasOwn(VIEWS, view) ? (view as BookingView) : 'all',
-    search,
-    property: query.get('property') ?? '',
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-  }
-}
-
 /** The address of a filter, with only what differs from the default. */
 export function queryOfFilter(filter: Partial<BookingFilter>): string {
   const query = new URLSearchParams()

@@ -1,12 +1,27 @@
 import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
+import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 import { symbolsOf } from '../booking-reference.ts'
 import { moneyOf, type PaymentSummary } from '../booking-summary.ts'
 import { PAID, TO_RETURN } from '../payments/recorded-money.server.ts'
-import type { BookingFilter, BookingView, ManagedBooking } from './booking-list.ts'
-import { PAGE_SIZE } from './booking-list.ts'
+import { type BookingFilter, type BookingView, type ManagedBooking, PAGE_SIZE, VIEWS } from './booking-list.ts'
+
+const views = Object.keys(VIEWS) as BookingView[]
+const query = z.object({
+  q: queryText(200),
+  view: z.enum(['', ...views]).catch('all'),
+  property: queryText(200),
+  page: queryPage,
+})
+
+/** Reads the filter from the address. What is unknown there counts as not given; a search looks in all bookings. */
+export function filterFromQuery(address: URLSearchParams): BookingFilter {
+  const { q: search, view, ...rest } = query.parse({ view: '', ...Object.fromEntries(address) })
+  return { ...rest, search, view: view || (search ? 'all' : 'needs-me') }
+}
 
 /** The local date at the property, in SQL. */
 const todayAt = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${properties.timeZone})::date`

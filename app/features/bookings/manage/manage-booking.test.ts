@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { cancelSchema } from './booking-forms.server.ts'
-import { filterFromQuery, type ManagedBooking, queryOfFilter } from './booking-list.ts'
+import { type ManagedBooking, queryOfFilter } from './booking-list.ts'
 import { bookingsCsv } from './bookings-csv.server.ts'
+import { filterFromQuery } from './find-bookings.server.ts'
 import { chosenRefund, linesAfterRefund, taxesIn } from './manage-booking.ts'
 
 const CHOICES = {
