@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { isUnpaid, MANAGED_COLUMNS, withMoney } from '#app/features/bookings/manage/find-bookings.server.ts'
 import { latePayment } from '#app/features/bookings/payments/payment-plan.ts'
-import { IS_RECORDED, TO_RETURN } from '#app/features/bookings/payments/recorded-money.server.ts'
+import { IS_RECORDED, PAID, TO_RETURN } from '#app/features/bookings/payments/recorded-money.server.ts'
 import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate, formatSpan, nightsBetween } from '#app/shared/dates.ts'
@@ -59,7 +59,8 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
         sql`${bookings.id} in (select ${payments.bookingId} from ${payments}
           where ${payments.status} = 'failed'
             and (${payments.nextAt} is not null or ${bookings.checkOutDate} >= ${today}::date - 1))`,
-        and(isUnpaid, isNotNull(bookings.paymentSchedule)),
+        // Without agreed days, all of it is due before the stay.
+        and(isUnpaid, or(isNotNull(bookings.paymentSchedule), sql`${bookings.checkInDate} <= ${today}::date + 1`)),
       ),
     )
     .orderBy(sql`${bookings.answerBy} asc nulls last`, asc(bookings.checkInDate), asc(bookings.reference))
@@ -133,7 +134,18 @@ function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
 }
 
 type Notice = {
-  kind: 'payment' | 'return' | 'promise' | 'ledger' | 'message' | 'host' | 'feed' | 'mail' | 'price' | 'damage'
+  kind:
+    | 'payment'
+    | 'return'
+    | 'promise'
+    | 'ledger'
+    | 'overpaid'
+    | 'message'
+    | 'host'
+    | 'feed'
+    | 'mail'
+    | 'price'
+    | 'damage'
   title: string
   detail: string
   /** A booking's reference, or a home's slug. */
@@ -156,6 +168,9 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
       from (select booking_id, sum(amount) as elsewhere from ledger where kind = 'paid-elsewhere'
         group by booking_id having sum(amount) < 0) wrong
       join bookings on bookings.id = booking_id join properties on properties.id = property_id
+    union all select 'overpaid', guest_name, properties.name, reference, ((${PAID} - total_amount) * 100)::int
+      from bookings join properties on properties.id = property_id
+      where bookings.status = 'confirmed' and ${PAID} > total_amount
     union all select 'host', (array_agg(name order by created_at desc))[1],
         (array_agg(property_location order by created_at desc))[1], null, count(*)::int
       from host_inquiries where status = 'new' having count(*) > 0
@@ -166,11 +181,12 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
     union all select 'mail', min("to"), min(subject), min(payload ->> 'reference'), count(distinct mail_id)::int
       from email_logs
       where status = 'given-up' and created_at >= ${now}::timestamptz - interval '7 days' having count(*) > 0
-    union all select 'price', name, '', slug, 1 from properties
+    union all (select 'price', name, '', slug, 1 from properties
       where not ${config.demo} and published and (price_per_night is null or not price_confirmed)
+      order by name limit 50)
     union all select 'payment', '', '', null, count(*)::int from properties, site
       where ${gateway === null} and published and coalesce(properties.payment_text, site.payment_text) is null having count(*) > 0
-    order by 1, 2 limit 50`)
+    order by 1, 2`)
   return rows.map(noticeTask)
 }
 
@@ -190,6 +206,10 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
     const words = `${formatMoney(count)} more is recorded as returned than as paid. Record the payment that is missing.`
     const path = about && pathOf(about)
     return { title: `The money of ${title} doesn’t add up`, detail: `${detail}. ${words}`, path, action: 'Review' }
+  },
+  overpaid: ({ title, detail, about, count }) => {
+    const words = `${title} paid ${formatMoney(count)} too much`
+    return { title: words, detail, path: about && pathOf(about), action: 'Refund it' }
   },
   message: ({ title, detail, count }) => {
     const words =

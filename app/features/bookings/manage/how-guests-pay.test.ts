@@ -220,6 +220,10 @@ describeOnBothDatabases('how guests pay without a card', (database) => {
     )
     expect(await asked()).toMatchObject({ title: 'Guests aren’t told how to pay' })
     await expectEverywhere(stay, { unpaid: TOTAL, paid: 0, toPay: [[TOTAL, null]] })
+    // It stays a task after the guest has left.
+    const titles = async (days: number) => (await getToday(at(days))).tasks.map(({ title }) => title)
+    expect(await titles(29)).not.toContain('Payment is late: $3,652.00 from Ada Guest')
+    for (const days of [30, 60]) expect(await titles(days)).toContain('Payment is late: $3,652.00 from Ada Guest')
     await setPayment()
     expect(await asked()).toBeUndefined()
     await database().jobs.deleteAllJobs()

@@ -12,7 +12,7 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
 import { phaseOf } from '../find-booking.server.ts'
 import { stayRefundedMail } from '../mail/booking-cancelled.mail.tsx'
-import { promiseRefund, recordKept } from '../payments/payments.server.ts'
+import { getBookingMoney, promiseRefund, recordKept } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { comingWords, linesAfterRefund, mostWords, type RefundChoices } from './manage-booking.ts'
 import { getRefundChoices } from './refund-choices.server.ts'
@@ -66,10 +66,14 @@ async function refund(services: Services, tx: Tx, asked: Asked & { by: Operator 
   const refusal = whyNot(amount, choices)
   if (refusal) return { ok: false, reason: 'refused', message: refusal }
   const now = clock.now()
+  const { due } = await getBookingMoney(tx, booking)
   const toCard = await promiseRefund(tx, { bookingId: booking.id, refund: amount, now })
-  await lowerPrice(tx, { booking, amount, toCard, now })
+  // What was paid too much is no part of the price.
+  const lowered = booking.status === 'confirmed' ? Math.max(0, amount - Math.max(0, -due)) : 0
+  if (lowered > 0) await lowerPrice(tx, booking, lowered)
+  if (booking.status === 'cancelled') await lowerKept(tx, { booking, amount, toCard, now })
   const before = { total: choices.total }
-  const after = { total: booking.status === 'confirmed' ? choices.total - amount : choices.total, refund: amount }
+  const after = { total: choices.total - lowered, refund: amount }
   const subject = { by, subjectId: booking.id, reason: message, at: now }
   const auditId = await recordAudit(tx, { ...subject, action: 'booking.refunded', before, after })
   const data = await getBookingMailData(services, tx, booking.id)
@@ -85,19 +89,19 @@ function whyNot(amount: Cents, choices: RefundChoices): string | null {
   return amount > choices.most ? `${mostWords(choices)} A refund can’t be more.` : null
 }
 
-/** The price of a stay is what its guest pays in the end. A cancelled stay keeps its price, and less is kept of it. */
-async function lowerPrice(
+/** The price of a stay is what its guest pays in the end. */
+async function lowerPrice(tx: Tx, booking: Booking, amount: Cents): Promise<void> {
+  const lines = linesAfterRefund(booking.lines as PriceLine[], amount)
+  const totalAmount = numericFromCents(centsFromNumeric(booking.totalAmount) - amount)
+  await tx.update(bookings).set({ lines, totalAmount }).where(eq(bookings.id, booking.id))
+}
+
+/** A cancelled stay keeps its price, and less is kept of it. */
+async function lowerKept(
   tx: Tx,
   { booking, amount, toCard, now }: { booking: Booking; amount: Cents; toCard: Cents; now: Date },
 ): Promise<void> {
-  const isIt = eq(bookings.id, booking.id)
-  if (booking.status === 'confirmed') {
-    const lines = linesAfterRefund(booking.lines as PriceLine[], amount)
-    const totalAmount = numericFromCents(centsFromNumeric(booking.totalAmount) - amount)
-    await tx.update(bookings).set({ lines, totalAmount }).where(isIt)
-    return
-  }
   const refundAmount = numericFromCents(centsFromNumeric(booking.refundAmount ?? '0') + amount)
-  await tx.update(bookings).set({ refundAmount }).where(isIt)
+  await tx.update(bookings).set({ refundAmount }).where(eq(bookings.id, booking.id))
   await recordKept(tx, { bookingId: booking.id, kept: -toCard, now })
 }

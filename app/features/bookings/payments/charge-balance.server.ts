@@ -9,6 +9,7 @@ import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { balanceChargedMails, paymentFailedMails } from '../mail/payments.mail.tsx'
+import { returnOverpaid } from './late-capture.server.ts'
 import { getPayment, listPayments, type PaymentRow, type PaymentWithBooking } from './payments.server.ts'
 
 /** How often a card is tried, a day apart, before people get an email. */
@@ -99,12 +100,15 @@ function settle(
 ): Promise<void> {
   return underLock(services, row, async (tx, now) => {
     if (now?.booking.status !== 'confirmed' || now.payment.status === 'captured') return
+    if (now.payment.status === 'void' && state?.status !== 'captured') return
     const set = (change: Partial<typeof payments.$inferInsert>) =>
       tx.update(payments).set(change).where(eq(payments.id, now.payment.id))
     const data = await getBookingMailData(services, tx, now.booking.id)
     if (state?.status === 'captured') {
       await set({ status: 'captured', received: numericFromCents(state.received), tries, nextAt: null })
       await enqueueMail(services, tx, balanceChargedMails(data, now.payment))
+      // Somebody may have recorded a check while the card was charged.
+      await returnOverpaid(services, tx, now.payment.id)
     } else if (now.payment.status === 'failed') {
       await set({ nextAt: nextDayOfStay(services, now) })
     } else if (giveUp) {

@@ -16,6 +16,7 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { paymentFailedMails } from '../mail/payments.mail.tsx'
 import { chargeBalance, nextDayOfStay } from './charge-balance.server.ts'
 import { confirmPaid } from './confirm-paid.server.ts'
+import { storeLateCapture } from './late-capture.server.ts'
 import { getPayment, listPayments, type PaymentWithBooking, retrySoon } from './payments.server.ts'
 import { NO_ATTEMPT, nextRefundCheck, type RefundState, refundPayment } from './refund.server.ts'
 
@@ -57,10 +58,14 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
     const { id: bookingId, propertyId } = before.booking
     await confirmPaid(services, { paymentId, bookingId, propertyId })
   }
-  const row = (await getPayment(db, paymentId)) ?? before
+  let row = (await getPayment(db, paymentId)) ?? before
   const { status } = row.booking
   const isWithdrawn = row.payment.status === 'void'
   if (isWithdrawn || OVER.includes(status)) state = await gateway.cancel(state.id)
+  if (isWithdrawn && status === 'confirmed' && state.received > 0) {
+    await storeLateCapture(services, row, state.received)
+    row = (await getPayment(db, paymentId)) ?? row
+  }
   if (state.status === 'authorized' && status === 'confirmed') state = await gateway.capture(state.id)
   if (state.status === 'void' && status === 'confirmed' && !isWithdrawn) return reportLostPayment(services, row)
   const due = refundDue(row, state)
