@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { bookings, ledger, payments, users } from '#app/platform/db/schema.server.ts'
-import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -248,59 +247,6 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     expect(paying.intentOf(intent?.id ?? '')).toMatchObject({ status: 'canceled', amount_received: 0 })
     const [row] = await database().db.select().from(payments)
     expect(row).toMatchObject({ status: 'void', received: '0.00' })
-  })
-
-  test('who pays a failed balance by card while an operator records a check gets back what was paid twice', async () => {
-    const { id, token, intent } = await paying.deposited('pm_authentication')
-    for (const day of [30, 31, 32]) await reconcileDue(day * DAY)
-    await getPaymentPage(at(33 * DAY), await payTokenOf(token))
-    paying.stripe.pay(paying.stripe.intents().find((one) => one.id !== intent)?.id ?? '')
-    const [row] = await database().db.select().from(bookings).where(eq(bookings.id, id))
-    const stay = { id, reference: row?.reference ?? '', by: await makeOperator() }
-    const paid = { intent: 'paid-elsewhere', amount: '2456.30', note: 'check' }
-    expect(await act(at(33 * DAY), stay, paid)).toMatchObject({ ok: true })
-    const shown = await getManagedStay(at(34 * DAY), stay.reference)
-    expect(shown).toMatchObject({ total: 350_900, money: { paid: 350_900, planned: 0, due: 0, toReturn: 0 } })
-    expect((await stateOf(id)).payments).toEqual(['balance captured 2456.30 2456.30', 'deposit captured 1052.70 0.00'])
-    expect(await templates('booking-refunded')).toHaveLength(1)
-    await reconcileDue(35 * DAY)
-    expect(await templates('booking-refunded')).toHaveLength(1)
-  })
-
-  test('a balance that a card pays in the moment in which a check for it is recorded is paid once', async () => {
-    const { id } = await paying.deposited()
-    const [row] = await database().db.select().from(bookings).where(eq(bookings.id, id))
-    const stay = { id, reference: row?.reference ?? '', by: await makeOperator() }
-    const paid = { intent: 'paid-elsewhere', amount: '2456.30', note: 'check' }
-    const { charge } = openStripeGateway(paying.stripe.account)
-    const recorded: unknown[] = []
-    const away = { cancel: () => Promise.reject(new Error('the payment service is away')) }
-    await reconcileDue(31 * DAY, {
-      charge: async (...asked) => {
-        recorded.push(await act(at(31 * DAY, away), stay, paid))
-        return charge(...asked)
-      },
-    })
-    expect(recorded).toMatchObject([{ ok: true }])
-    await reconcileDue(32 * DAY)
-    const shown = await getManagedStay(at(33 * DAY), stay.reference)
-    expect(shown).toMatchObject({ total: 350_900, money: { paid: 350_900, planned: 0, due: 0, toReturn: 0 } })
-  })
-
-  test('what was paid too much is a task, and a refund of it leaves the price as it is', async () => {
-    const stay = await unpaidStay()
-    const { db } = database()
-    await db
-      .insert(ledger)
-      .values({ bookingId: stay.id, kind: 'paid-elsewhere', amount: '1250.00', happenedAt: at(0).clock.now() })
-    const tasks = async () => (await getToday(at(DAY))).tasks.map(({ title }) => title)
-    expect(await tasks()).toContain('Ada Guest paid $250.00 too much')
-    expect(
-      await act(at(DAY), stay, { intent: 'refund', amount: '350', message: 'Paid twice, and sorry.' }),
-    ).toMatchObject({ ok: true })
-    const shown = await getManagedStay(at(DAY), stay.reference)
-    expect(shown).toMatchObject({ total: 90_000, money: { paid: 90_000, due: 0, toReturn: 35_000 } })
-    expect(await tasks()).not.toContain('Ada Guest paid $250.00 too much')
   })
 
   test('a site without card payments asks nobody to pay by card', async () => {
