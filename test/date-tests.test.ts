@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '..')
 
 /** Slow database tests that use dates only to count days ahead. */
 const TOO_LONG = [
-  'app/features/back-office/prices/one-price.properties.test.ts',
+  'app/features/pricing/manage/prices/one-price.properties.test.ts',
   'app/features/search/cached-answers.properties.test.ts',
   'app/features/bookings/booking-with-code.test.ts',
   'content/load-content.test.ts',

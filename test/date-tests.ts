@@ -14,7 +14,7 @@ export const DATE_TESTS = [
   'app/features/search/{search-query,search.properties}.test.ts',
   'app/features/search/search-results.test.tsx',
   'app/features/back-office/changes.test.ts',
-  'app/features/back-office/prices/year-strip.test.ts',
+  'app/features/pricing/manage/prices/year-strip.test.ts',
   'app/features/turnovers/turnovers.test.ts',
   'app/features/back-office/calendar/{board,calendar-address,plan-change}.test.ts',
   'app/features/bookings/{bookings,payments/payment-plan,booking-calendar}.test.ts',

@@ -4,8 +4,8 @@ import {
   endPromoCode,
   type ListedPromo,
   listPromoCodes,
-} from '#app/features/pricing/manage-promo-codes.server.ts'
-import { promoInputSchema, promoOf } from '#app/features/pricing/promo-input.server.ts'
+} from '#app/features/pricing/manage/codes/manage-promo-codes.server.ts'
+import { promoInputSchema, promoOf } from '#app/features/pricing/manage/codes/promo-input.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'

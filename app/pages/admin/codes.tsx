@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { codeChanges } from '#app/features/back-office/codes/code.changes.server.ts'
-import { CodeFields, storedCode } from '#app/features/back-office/codes/code-fields.tsx'
-import { getCodesPage } from '#app/features/back-office/codes/codes.server.ts'
-import { CODE_STATES, codeTerms, type ShownCode } from '#app/features/back-office/codes/codes.ts'
+import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.server.ts'
+import { CodeFields, storedCode } from '#app/features/pricing/manage/codes/code-fields.tsx'
+import { getCodesPage } from '#app/features/pricing/manage/codes/codes.server.ts'
+import { CODE_STATES, codeTerms, type ShownCode } from '#app/features/pricing/manage/codes/codes.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
@@ -11,7 +11,7 @@ import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { ChangeButton, ChangeForm } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/codes.ts'
-import '#app/features/back-office/codes/codes.css'
+import '#app/features/pricing/manage/codes/codes.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => getCodesPage(context.get(servicesContext))
 

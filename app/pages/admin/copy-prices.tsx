@@ -1,12 +1,12 @@
 import { data, Form, Link, useNavigation } from 'react-router'
-import { copyChanges, getCopyPage, NOTHING_CHOSEN } from '#app/features/back-office/prices/copy-page.server.ts'
+import { copyChanges, getCopyPage, NOTHING_CHOSEN } from '#app/features/pricing/manage/prices/copy-page.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/copy-prices.ts'
-import '#app/features/back-office/prices/copy.css'
+import '#app/features/pricing/manage/prices/copy.css'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams

@@ -1,16 +1,16 @@
 import { data, Form, Link } from 'react-router'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
-import { DiscountsSection, FeesSection, TaxesSection } from '#app/features/back-office/prices/charge-sections.tsx'
-import { LaterSection } from '#app/features/back-office/prices/later-section.tsx'
-import { NightlySection, SeasonsSection } from '#app/features/back-office/prices/nightly-section.tsx'
-import { priceChanges } from '#app/features/back-office/prices/price.changes.server.ts'
-import { getPricesPage } from '#app/features/back-office/prices/prices-page.server.ts'
+import { QUESTION_WORDS } from '#app/features/pricing/manage/price-questions.ts'
+import { DiscountsSection, FeesSection, TaxesSection } from '#app/features/pricing/manage/prices/charge-sections.tsx'
+import { LaterSection } from '#app/features/pricing/manage/prices/later-section.tsx'
+import { NightlySection, SeasonsSection } from '#app/features/pricing/manage/prices/nightly-section.tsx'
+import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.server.ts'
+import { getPricesPage } from '#app/features/pricing/manage/prices/prices-page.server.ts'
 import {
   CancellationSection,
   PaymentSection,
   StayRulesSection,
-} from '#app/features/back-office/prices/rule-sections.tsx'
-import { QUESTION_WORDS } from '#app/features/pricing/price-questions.ts'
+} from '#app/features/pricing/manage/prices/rule-sections.tsx'
 import type { PriceQuestion } from '#app/features/pricing/price-settings.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -18,8 +18,8 @@ import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { PageLinks } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/prices.ts'
 import '#app/ui/change-form.css'
-import '#app/features/back-office/prices/prices.css'
-import '#app/features/back-office/prices/year-strip.css'
+import '#app/features/pricing/manage/prices/prices.css'
+import '#app/features/pricing/manage/prices/year-strip.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await getPricesPage(context.get(servicesContext), params.slug)

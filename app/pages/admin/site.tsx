@@ -1,4 +1,4 @@
-import { PaymentFields } from '#app/features/back-office/payment-fields.tsx'
+import { PaymentFields } from '#app/features/site/manage/payment-fields.tsx'
 import { siteChanges, sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'
 import { paymentSettingLines } from '#app/features/site/payment-terms.ts'
 import { siteSettingLines } from '#app/features/site/site-settings.ts'

@@ -1,8 +1,8 @@
 import { data, Form, Link } from 'react-router'
-import { Explanation } from '#app/features/back-office/prices/explanation.tsx'
-import { PriceMonth } from '#app/features/back-office/prices/price-month.tsx'
-import { getWhyPage } from '#app/features/back-office/prices/why.server.ts'
-import { whyFromQuery } from '#app/features/back-office/prices/why.ts'
+import { Explanation } from '#app/features/pricing/manage/prices/explanation.tsx'
+import { PriceMonth } from '#app/features/pricing/manage/prices/price-month.tsx'
+import { getWhyPage } from '#app/features/pricing/manage/prices/why.server.ts'
+import { whyFromQuery } from '#app/features/pricing/manage/prices/why.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
@@ -10,7 +10,7 @@ import { partyWords } from '#app/shared/party-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/why.ts'
-import '#app/features/back-office/prices/why.css'
+import '#app/features/pricing/manage/prices/why.css'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const asked = whyFromQuery(new URL(request.url).searchParams)

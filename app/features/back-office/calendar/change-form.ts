@@ -1,4 +1,9 @@
-import { LEAST_PRICE, MOST_PRICE, PERCENT_NEEDED, readPercentChange } from '#app/features/pricing/price-change.ts'
+import {
+  LEAST_PRICE,
+  MOST_PRICE,
+  PERCENT_NEEDED,
+  readPercentChange,
+} from '#app/features/pricing/manage/price-change.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { type NightChange, type NightChoice, PRICE_RANGE, type PriceChange, WEEKDAY_CHOICES } from './plan-change.ts'
 

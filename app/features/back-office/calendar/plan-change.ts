@@ -1,4 +1,4 @@
-import { changeByPercent, LEAST_PRICE, MOST_PRICE } from '#app/features/pricing/price-change.ts'
+import { changeByPercent, LEAST_PRICE, MOST_PRICE } from '#app/features/pricing/manage/price-change.ts'
 import { addDays, formatDate, formatSpan, type IsoDate, spansOf, weekday } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { countOf, listOf } from '#app/shared/words.ts'

@@ -1,10 +1,10 @@
-import { questionsOf } from '#app/features/pricing/price-questions.ts'
 import { getPricedHome, listPricedHomes } from '#app/features/pricing/price-settings.server.ts'
 import { itemsOf } from '#app/features/pricing/price-settings.ts'
-import { itemLines } from '#app/features/pricing/price-words.ts'
 import { sitePayment } from '#app/features/site/manage/site.changes.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { questionsOf } from '../price-questions.ts'
+import { itemLines } from '../price-words.ts'
 
 /** The homes with their price and what may be missing, in one statement. */
 export async function listHomes(services: Services) {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { changeWords } from '#app/features/back-office/changes.server.ts'
 import { audit, fees, feeTaxes, taxes } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty } from '#test/factories.ts'
 import { postChange } from '#test/post-change.ts'
 import { pricesPage } from '#test/prices-page.ts'
-import { changeWords } from '../changes.server.ts'
 import { copyChanges, getCopyPage, NOTHING_CHOSEN } from './copy-page.server.ts'
 
 describeWithDatabase('copying prices to other homes', (database) => {

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { countsAsUse, lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import { type ChangeName, recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -7,7 +8,6 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
-import { countsAsUse, lockPromoCode } from './promo-codes.server.ts'
 
 type PromoRow = typeof promoCodes.$inferSelect
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { ItemKey } from '#app/features/pricing/price-settings.ts'
 import type { PriceEdit } from '../change-prices.server.ts'
-import type { ItemKey } from '../price-settings.ts'
 
 /** A form of the prices page: what it changes, and the item that it showed; null for something new. */
 export type PriceForm<Form extends z.ZodType = z.ZodType> = {

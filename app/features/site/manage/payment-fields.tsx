@@ -1,5 +1,5 @@
-import type { siteChanges } from '#app/features/site/manage/site.changes.server.ts'
 import { type FieldsOf, FormArea, FormNumber } from '#app/ui/change-form.tsx'
+import type { siteChanges } from './site.changes.server.ts'
 
 type Props = { fields: FieldsOf<typeof siteChanges, 'payment'>; textHint: string; percentHint: string }
 

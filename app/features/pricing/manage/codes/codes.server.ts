@@ -1,9 +1,9 @@
-import { type ListedPromo, listPromoCodes } from '#app/features/pricing/manage-promo-codes.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric, formatMoney, percentWords } from '#app/shared/money.ts'
 import type { ShownCode } from './codes.ts'
+import { type ListedPromo, listPromoCodes } from './manage-promo-codes.server.ts'
 
 /** The codes with their use and what they brought, the newest first, and the homes that one can be for. */
 export async function getCodesPage(services: Services) {

@@ -13,7 +13,7 @@ import type {
   TaxSettings,
   WeekdayMinimum,
   WeekdayPrice,
-} from './price-settings.ts'
+} from '../price-settings.ts'
 
 /** `Dec 15`; any leap year will do. */
 export const monthDay = (day: string) => formatDate(`2028-${day}`).slice(5)

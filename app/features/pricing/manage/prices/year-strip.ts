@@ -1,9 +1,9 @@
 import type { PriceSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
-import { monthDay } from '#app/features/pricing/price-words.ts'
 import { isInSeason, nightsOfSeason } from '#app/features/pricing/rates.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
+import { monthDay } from '../price-words.ts'
 
 /** A run of days of the year in one season, or in none. */
 export type YearPart = {

@@ -1,18 +1,13 @@
 import type { z } from 'zod'
-import { type ChangeOutcome, changePrices, lookAtChange } from '#app/features/pricing/change-prices.server.ts'
-import { discountForm, feeForm, removalOf, taxForm } from '#app/features/pricing/forms/charge-forms.server.ts'
-import { laterForm, laterRemoval } from '#app/features/pricing/forms/later-form.server.ts'
-import { nightlyForm } from '#app/features/pricing/forms/nightly-form.server.ts'
-import type { PriceForm } from '#app/features/pricing/forms/price-form.server.ts'
-import {
-  cancellationForm,
-  paymentForm,
-  questionForm,
-  stayRulesForm,
-} from '#app/features/pricing/forms/rule-forms.server.ts'
-import { seasonForm, seasonRemoval } from '#app/features/pricing/forms/season-form.server.ts'
 import { getPricedHome } from '#app/features/pricing/price-settings.server.ts'
 import type { Change, Refusal, Shown } from '#app/platform/change/change.server.ts'
+import { type ChangeOutcome, changePrices, lookAtChange } from '../change-prices.server.ts'
+import { discountForm, feeForm, removalOf, taxForm } from '../forms/charge-forms.server.ts'
+import { laterForm, laterRemoval } from '../forms/later-form.server.ts'
+import { nightlyForm } from '../forms/nightly-form.server.ts'
+import type { PriceForm } from '../forms/price-form.server.ts'
+import { cancellationForm, paymentForm, questionForm, stayRulesForm } from '../forms/rule-forms.server.ts'
+import { seasonForm, seasonRemoval } from '../forms/season-form.server.ts'
 import type { PricePreview } from './price-preview.ts'
 import { previewOf, readRules } from './sample-stays.server.ts'
 

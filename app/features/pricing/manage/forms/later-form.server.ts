@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { type PriceSettings, sortedRates, type WeekdayPrice } from '#app/features/pricing/price-settings.ts'
 import { dateField, optionalField } from '#app/platform/change/fields.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { changeByPercent, LEAST_PRICE, MOST_PRICE, PERCENT_NEEDED, readPercentChange } from '../price-change.ts'
-import { type PriceSettings, sortedRates, type WeekdayPrice } from '../price-settings.ts'
 import { nightPrice } from './nightly-form.server.ts'
 import { invalid, priceForm } from './price-form.server.ts'
 

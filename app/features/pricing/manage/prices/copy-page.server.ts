@@ -1,16 +1,10 @@
 import { z } from 'zod'
-import {
-  COPIED_PARTS,
-  type CopiedPart,
-  copyFacts,
-  copyPrices,
-  versionOfAll,
-} from '#app/features/pricing/copy-prices.server.ts'
 import { listPricedHomes } from '#app/features/pricing/price-settings.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { checkedField } from '#app/platform/change/fields.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
+import { COPIED_PARTS, type CopiedPart, copyFacts, copyPrices, versionOfAll } from '../copy-prices.server.ts'
 
 /** What to copy and where, as the address or a form says it. */
 type CopyAsked = { parts: string[]; to: string[] }

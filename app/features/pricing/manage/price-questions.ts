@@ -1,4 +1,4 @@
-import type { PriceQuestion, PriceSettings } from './price-settings.ts'
+import type { PriceQuestion, PriceSettings } from '../price-settings.ts'
 
 /** What may have been forgotten in the prices of a home, until the operator has said that it is right. */
 export function questionsOf({ nightly, taxes, stayRules, settledQuestions }: PriceSettings): PriceQuestion[] {

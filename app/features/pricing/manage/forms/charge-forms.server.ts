@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { FeeSettings, PriceSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
 import {
   amountField,
   checkedField,
@@ -11,7 +12,6 @@ import {
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { FeeSettings, PriceSettings, TaxSettings } from '../price-settings.ts'
 import { invalid, priceForm, sameName, withItem } from './price-form.server.ts'
 
 const NAME = 'Please enter the name that guests read, in up to 60 characters'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DiscountSettings, FeeSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
-import { itemLines } from '#app/features/pricing/price-words.ts'
 import { ChangeForm, FormChecks, FormNumber, FormSelect, FormText, Lines, RemoveButton } from '#app/ui/change-form.tsx'
+import { itemLines } from '../price-words.ts'
 import type { SectionProps } from './nightly-section.tsx'
 import { PREVIEW_BUTTON, Preview, type PriceChanges } from './price-form.tsx'
 import type { PricePreview } from './price-preview.ts'

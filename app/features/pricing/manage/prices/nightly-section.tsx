@@ -1,7 +1,7 @@
 import type { PriceSettings, SeasonSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
-import { itemLines, seasonSpan } from '#app/features/pricing/price-words.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { ChangeForm, FormNumber, Lines, RemoveButton } from '#app/ui/change-form.tsx'
+import { itemLines, seasonSpan } from '../price-words.ts'
 import { PREVIEW_BUTTON, Preview, type PriceAnswer, type PriceChanges } from './price-form.tsx'
 import type { PricePreview } from './price-preview.ts'
 import { SeasonFields, storedSeason } from './season-fields.tsx'

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { priceIfFree } from '#app/features/availability/availability.server.ts'
-import { questionsOf } from '#app/features/pricing/price-questions.ts'
+import { listHistory } from '#app/features/back-office/history.server.ts'
 import { audit, nightlyRates, users } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, makeSite } from '#test/factories.ts'
 import { pricesPage } from '#test/prices-page.ts'
-import { listHistory } from '../history.server.ts'
+import { questionsOf } from '../price-questions.ts'
 import { listHomes } from './prices-page.server.ts'
 
 describeWithDatabase('the prices of a home', (database) => {

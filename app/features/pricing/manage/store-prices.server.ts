@@ -22,7 +22,7 @@ import {
   type TaxSettings,
   type WeekdayMinimum,
   type WeekdayPrice,
-} from './price-settings.ts'
+} from '../price-settings.ts'
 
 const TABLES = { seasons, fees, taxes, discounts: stayDiscounts }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { sortedRates, type WeekdayPrice } from '#app/features/pricing/price-settings.ts'
 import { amountField, optionalField } from '#app/platform/change/fields.server.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { LEAST_PRICE, MOST_PRICE } from '../price-change.ts'
-import { sortedRates, type WeekdayPrice } from '../price-settings.ts'
 import { priceForm } from './price-form.server.ts'
 import { weekdayRows } from './weekday-fields.server.ts'
 

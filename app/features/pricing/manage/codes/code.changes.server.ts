@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import {
-  addPromoCode,
-  changePromoCode,
-  endPromoCode,
-  type PromoOutcome,
-} from '#app/features/pricing/manage-promo-codes.server.ts'
-import { promoInputSchema, promoOf } from '#app/features/pricing/promo-input.server.ts'
 import type { Change, Done, Refusal } from '#app/platform/change/change.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { readHomes } from './codes.server.ts'
+import { addPromoCode, changePromoCode, endPromoCode, type PromoOutcome } from './manage-promo-codes.server.ts'
+import { promoInputSchema, promoOf } from './promo-input.server.ts'
 
 type Typed = Partial<Record<keyof z.input<typeof promoInputSchema> | 'id', string>>
 

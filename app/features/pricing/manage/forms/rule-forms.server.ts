@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { POLICIES, type PolicyName } from '#app/features/pricing/policies.ts'
+import { questionSchema } from '#app/features/pricing/price-settings.ts'
 import { paymentFields } from '#app/features/site/manage/site.changes.server.ts'
 import { optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { countOf } from '#app/shared/words.ts'
-import { POLICIES, type PolicyName } from '../policies.ts'
-import { questionSchema } from '../price-settings.ts'
 import { priceForm } from './price-form.server.ts'
 import { daysField, minimumRows } from './weekday-fields.server.ts'
 
