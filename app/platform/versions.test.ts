@@ -79,7 +79,7 @@ const UNSEEN = [
   'sign_in_failures',
   'staycation_entries',
   'staycation_shares',
-  'storage_leftovers',
+  'storage_orphans',
   'unverified_mails',
   'users',
 ]

@@ -2,7 +2,7 @@ import type { SurroundingsRecord } from '#app/features/properties/presentation.t
 
 export const lakeKeoweeSurroundings: SurroundingsRecord = {
   text: 'The cabin is at the lower end of Lake Keowee, which runs north for miles of coves to the foothills of the Blue Ridge. Towns are to the south; everything else is woods.',
-  centre: [34.818, -82.93],
+  center: [34.818, -82.93],
   miles: 27,
   rings: [5, 10],
   places: [

@@ -2,7 +2,7 @@ import type { SurroundingsRecord } from '#app/features/properties/presentation.t
 
 /** The valley of the three mountain properties. Texts about one property are its own. */
 export const steamboatSurroundings: Omit<SurroundingsRecord, 'text'> = {
-  centre: [40.466, -106.799],
+  center: [40.466, -106.799],
   miles: 8.2,
   rings: [1, 2, 3],
   places: [

@@ -30,7 +30,7 @@ import { restoreDump } from './restore-dump.ts'
 const STAY = [
   ...['arrival_minimums', 'blog_posts', 'legal_documents', 'media_objects', 'operator_sessions', 'property_units'],
   ...['rate_limits', 'record_versions', 'rooms', 'secrets', 'sign_in_failures', 'site', 'stay_discounts'],
-  ...['storage_leftovers', 'unit_images', 'users', 'night_claims', 'operator_notices', 'unverified_mails'],
+  ...['storage_orphans', 'unit_images', 'users', 'night_claims', 'operator_notices', 'unverified_mails'],
 ]
 const PARTLY =
   'arrival_guides campaigns fee_taxes fees installation nightly_rates promo_codes properties reviews seasons taxes'.split(

@@ -59,7 +59,7 @@ describeOnBothDatabases('booking status', (database) => {
     for (const to of bookingStatuses.filter((status) => status !== from)) {
       const id = await bookingThatIs(from)
       const refused = await refusal(move(id, from, to))
-      expect([to, refused]).toEqual([to, POSSIBLE[from].includes(to) ? null : 'bookings_become_what_they_may'])
+      expect([to, refused]).toEqual([to, POSSIBLE[from].includes(to) ? null : 'bookings_status_transition'])
       expect(await statusOf(id)).toBe(refused === null ? to : from)
     }
   })
@@ -81,15 +81,13 @@ describeOnBothDatabases('booking status', (database) => {
       await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
       await tx.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, id))
     })
-    expect(await refusal(withoutHistory)).toBe('bookings_tell_their_changes')
-    expect(await refusal(db.insert(bookingChanges).values({ ...row, number: 3 }))).toBe('bookings_tell_their_changes')
-    expect(await refusal(db.insert(bookingChanges).values({ ...row, number: 4 }))).toBe('bookings_tell_their_changes')
+    expect(await refusal(withoutHistory)).toBe('bookings_match_changes')
+    expect(await refusal(db.insert(bookingChanges).values({ ...row, number: 3 }))).toBe('bookings_match_changes')
+    expect(await refusal(db.insert(bookingChanges).values({ ...row, number: 4 }))).toBe('bookings_match_changes')
     expect(await refusal(db.insert(bookingChanges).values({ ...row, number: 2 }))).toBe('booking_changes_pkey')
-    expect(await refusal(db.delete(bookingChanges).where(eq(bookingChanges.number, 1)))).toBe(
-      'bookings_tell_their_changes',
-    )
+    expect(await refusal(db.delete(bookingChanges).where(eq(bookingChanges.number, 1)))).toBe('bookings_match_changes')
     expect(await refusal(db.update(bookingChanges).set({ toStatus: 'held' }).where(eq(bookingChanges.number, 2)))).toBe(
-      'booking_changes_possible',
+      'booking_changes_status_transition',
     )
     expect(await statusOf(id)).toBe('confirmed')
   })
@@ -109,7 +107,7 @@ describeOnBothDatabases('booking status', (database) => {
 
   test('a booking begins as held, pending or confirmed', async () => {
     const rule = async (before: string | null, after: string) =>
-      (await database().pool.query('select booking_may_become($1, $2) as may', [before, after])).rows[0]?.may
+      (await database().pool.query('select is_status_transition($1, $2) as may', [before, after])).rows[0]?.may
     const first = await Promise.all(bookingStatuses.map((status) => rule(null, status)))
     expect(first).toEqual([true, true, true, false, false, false])
   })

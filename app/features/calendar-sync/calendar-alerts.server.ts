@@ -73,7 +73,7 @@ export async function mailCalendarConflicts(services: Services): Promise<number>
     mails += await withPropertyLock(services, [property.id], async (tx) => {
       const marked = await tx
         .update(occupancies)
-        .set({ conflictNotice: 'told' })
+        .set({ conflictNotice: 'sent' })
         .where(and(eq(occupancies.propertyId, property.id), eq(occupancies.conflictNotice, 'new')))
         .returning({ id: occupancies.id })
       const ids = new Set(marked.map(({ id }) => id))

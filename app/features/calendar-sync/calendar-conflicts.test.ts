@@ -43,7 +43,7 @@ describeOnBothDatabases('calendar conflict emails', (database) => {
     expect(more).toEqual([])
     expect(mail).toMatchObject({
       to: 'hello@powderandcove.example',
-      template: 'nights-disputed',
+      template: 'calendar-conflict',
       subject: 'Booked twice? Lake Keowee, Sun, Jul 4',
     })
     const text = mail?.text.replace(/\s+/g, ' ')

@@ -53,7 +53,7 @@ export function calendarConflictMail(data: { site: MailSite; property: string; c
   return mailOf({
     site,
     to: site.email,
-    template: 'nights-disputed',
+    template: 'calendar-conflict',
     subject: `Booked twice? ${property}, ${formatDate(conflicts[0]?.nights.from ?? '')}`,
     preheader: 'Another calendar has nights that are booked here.',
     heading: 'Two guests for the same nights',

@@ -106,7 +106,7 @@ export const undoAddCalendar: Undo = async (tx, _services, { subjectId }) => {
 export const undoSettleConflict: Undo = async (tx, _services, { subjectId }) => {
   const shown = await tx
     .update(occupancies)
-    .set({ conflictNotice: 'told' })
+    .set({ conflictNotice: 'sent' })
     .where(eq(occupancies.id, subjectId))
     .returning({ id: occupancies.id })
   return shown.length > 0 ? undefined : { ok: false, message: 'These nights are gone from the other calendar.' }

@@ -88,8 +88,8 @@ export async function deleteOrphans(services: CleanupServices): Promise<number> 
 /** The storage may be slow, so no transaction waits for it: a claimed row is due again when its lease ends. */
 async function claimOrphan({ db, clock }: CleanupServices) {
   const now = clock.now()
-  const due = sql`(select key from storage_leftovers where sweep_after <= ${now.toISOString()}
-    order by sweep_after limit 1 for update skip locked)`
+  const due = sql`(select key from storage_orphans where delete_after <= ${now.toISOString()}
+    order by delete_after limit 1 for update skip locked)`
   const [claim] = await db
     .update(storageOrphans)
     .set({ deleteAfter: new Date(now.getTime() + DELETE_LEASE_MS) })

@@ -283,6 +283,6 @@ describeOnBothDatabases('the newsletter', (database) => {
 
   test('the database itself rejects an active subscription without confirmation', async () => {
     const forced = database().db.insert(subscriptions).values({ email: ADA, isActive: true })
-    await expect(forced).rejects.toMatchObject({ cause: { constraint: 'newsletter_only_to_the_willing' } })
+    await expect(forced).rejects.toMatchObject({ cause: { constraint: 'newsletter_active_only_if_confirmed' } })
   })
 })

@@ -37,7 +37,7 @@ const pointSchema = z.tuple([z.number().min(-90).max(90), z.number().min(-180).m
 const surroundingsSchema = z.object({
   text: z.string(),
   /** The center of the map, and its width in miles. */
-  centre: pointSchema,
+  center: pointSchema,
   miles: z.number().positive(),
   /** Distance rings around the property. */
   rings: z.array(z.number().positive()),

@@ -43,7 +43,7 @@ describe('distances', () => {
 })
 
 describe('the drawing', () => {
-  const frame = { centre: [40, -105] as const, miles: 50 }
+  const frame = { center: [40, -105] as const, miles: 50 }
 
   test('has its center in the middle, with east to the right and north at the top', () => {
     expect(onMap(frame, [40, -105])).toEqual({ x: MAP_WIDTH / 2, y: MAP_HEIGHT / 2 })

@@ -2,7 +2,7 @@
 export type Point = readonly [latitude: number, longitude: number]
 /** A point of the drawing, in its units, y downward. */
 export type Spot = { x: number; y: number }
-type Frame = { centre: Point; miles: number }
+type Frame = { center: Point; miles: number }
 
 const EARTH_MILES = 3958.8
 /** The ratio of a map's height to its width. */
@@ -45,7 +45,7 @@ export const unitsPerMile = ({ miles }: Frame) => MAP_WIDTH / miles
 
 /** The position of a point on the drawing, y downward. Treats the earth as flat: across a county the error is below a hundredth. */
 export function onMap(frame: Frame, [latitude, longitude]: Point): Spot {
-  const [middle, meridian] = frame.centre
+  const [middle, meridian] = frame.center
   const unitsPerDegree = radians(1) * EARTH_MILES * unitsPerMile(frame)
   return {
     x: tenth(MAP_WIDTH / 2 + (longitude - meridian) * Math.cos(radians(middle)) * unitsPerDegree),

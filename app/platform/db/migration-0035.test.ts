@@ -69,8 +69,10 @@ describeOnNewDatabases('A database of before operators set prices, moved money, 
     await pay('difference', 'waiting')
     await expect(pay('difference', 'waiting')).rejects.toThrow('payments_one_open_difference')
 
-    expect(await query(`select dispute from occupancies where kind = 'import'`)).toEqual([{ dispute: 'told' }])
-    await query(`update occupancies set dispute = 'settled' where kind = 'import'`)
+    expect(await query(`select conflict_notice from occupancies where kind = 'import'`)).toEqual([
+      { conflict_notice: 'sent' },
+    ])
+    await query(`update occupancies set conflict_notice = 'settled' where kind = 'import'`)
     await query(`insert into cleaner_links (name, secret_hash, created_at) values ('Maria', 'h', now())`)
     await expect(query(`update bookings set return_due = -1`)).rejects.toThrow('return_due')
   })

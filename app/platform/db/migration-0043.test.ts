@@ -44,6 +44,6 @@ describeBeforeMigration('0043_property_availability.sql', 'Nights of before the 
     expect(await idsOf()).toEqual(ids.slice(2))
     await expect(
       query(`insert into night_overrides (property_id, date) values ('${HOME}', '2028-04-01')`),
-    ).rejects.toThrow('night_overrides_says_something')
+    ).rejects.toThrow('night_overrides_not_empty')
   })
 })

@@ -84,9 +84,9 @@ describeBeforeMigration('0045_possible_ledger.sql', 'A ledger of before it had t
       query(
         `insert into ledger (booking_id, kind, amount, happened_at) values ('${BROKEN}', 'paid-elsewhere', ${amount}, now())`,
       )
-    await expect(add(-1)).rejects.toMatchObject({ constraint: 'ledger_stays_possible' })
+    await expect(add(-1)).rejects.toMatchObject({ constraint: 'ledger_refund_limit' })
     await add(13.6)
     await add(500)
-    await expect(add(-1)).rejects.toMatchObject({ constraint: 'ledger_stays_possible' })
+    await expect(add(-1)).rejects.toMatchObject({ constraint: 'ledger_refund_limit' })
   })
 })

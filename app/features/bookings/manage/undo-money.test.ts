@@ -149,7 +149,7 @@ describeOnBothDatabases('undo of recorded money', (database) => {
     const { db } = database()
     const { id, reference } = await stayOf()
     const entry = { bookingId: id, kind: 'paid-elsewhere' as const, happenedAt: new Date() }
-    const refused = { cause: { code: '23514', constraint: 'ledger_stays_possible' } }
+    const refused = { cause: { code: '23514', constraint: 'ledger_refund_limit' } }
     await expect(db.insert(ledger).values({ ...entry, amount: '-1.00' })).rejects.toMatchObject(refused)
     await db.transaction(async (tx) => {
       await tx.insert(ledger).values({ ...entry, amount: '-1.00' })

@@ -154,7 +154,7 @@ export const occupancies = pgTable('occupancies', {
   eventKey: text('event_key'),
   marked: text({ enum: ['reserved', 'block'] }),
   /** For imports that overlap a booking: whether the operator was notified of the conflict, or says that it is none. */
-  conflictNotice: text('dispute', { enum: ['new', 'told', 'settled'] }),
+  conflictNotice: text('conflict_notice', { enum: ['new', 'sent', 'settled'] }),
   expiresAt: timestamp('expires_at', { withTimezone: true }),
   /** For holds: already extended once, to give time for payment. */
   extended: boolean().notNull().default(false),

@@ -14,7 +14,7 @@ export const calendarExports = pgTable('calendar_exports', {
 })
 
 /**
- * Imported calendars of a property; `address` is a secret. Every sync increments `turn` at its start, and a sync that
+ * Imported calendars of a property; `address` is a secret. Every sync increments `claim` at its start, and a sync that
  * is no longer the latest writes nothing. `readAt` is the last complete read of the events, not counting unchanged
  * ones.
  */
@@ -31,14 +31,14 @@ export const calendarFeeds = pgTable(
     lastModified: text('last_modified'),
     readAt: instant('read_at'),
     events: integer().notNull().default(0),
-    claim: integer('turn').notNull().default(0),
+    claim: integer().notNull().default(0),
     nextSyncAt: instant('next_sync_at').notNull().defaultNow(),
     lastSyncedAt: instant('last_synced_at'),
     lastSuccessAt: instant('last_success_at'),
     failingSince: instant('failing_since'),
     lastError: text('last_error'),
     /** When the operator was notified of the current failure. */
-    notifiedAt: instant('told_at'),
+    notifiedAt: instant('notified_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [unique().on(table.propertyId, table.address)],

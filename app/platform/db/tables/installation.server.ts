@@ -52,9 +52,9 @@ export const mediaObjects = pgTable('media_objects', {
 })
 
 /** Storage keys that may be orphans, and when each may be deleted. */
-export const storageOrphans = pgTable('storage_leftovers', {
+export const storageOrphans = pgTable('storage_orphans', {
   key: text().primaryKey(),
-  deleteAfter: timestamp('sweep_after', { withTimezone: true }).notNull(),
+  deleteAfter: timestamp('delete_after', { withTimezone: true }).notNull(),
 })
 
 /** The operator: brand, addresses, links; `content` is parsed by the site feature. */

@@ -67,7 +67,7 @@ export const properties = pgTable('properties', {
   /** In addition to the site's booking window; the shorter one applies. */
   bookingWindowDays: integer('booking_window_days'),
   contactLabel: text('contact_label'),
-  licenseNumber: text('licence_number'),
+  licenseNumber: text('license_number'),
   bookingReference: text('booking_reference'),
   /** Paid with the booking; the rest `balanceDays` before check-in. Null: the terms of the site. 100: everything. */
   depositPercent: smallint('deposit_percent'),
