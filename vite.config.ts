@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { breakpoints } from './vite/breakpoints.ts'
 import { withoutKnownWarnings } from './vite/known-warnings.ts'
 import { reportLostFiles } from './vite/lost-files.ts'
 
@@ -8,12 +9,15 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && { customLogger: withoutKnownWarnings() }),
   // Vite minifies the styles; Tailwind would do the same before.
   plugins: [tailwindcss({ optimize: false }), reactRouter(), reportLostFiles()],
+  css: { postcss: { plugins: [breakpoints] } },
   // The first engines with light-dark(): without them the colors of the themes would be compiled to twice the size.
   build: { target: 'es2022', cssTarget: ['chrome123', 'firefox120', 'safari17.5'], assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         rolldownOptions: {
+          // Shared texts of a few words weigh less in each file than in one more file.
+          optimization: { inlineConst: true },
           output: {
             // Every page loads a list of all files, and hashes cannot be compressed: 32 bits for each.
             hashCharacters: 'hex',

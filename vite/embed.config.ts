@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type CSSOptions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
+import { breakpoints, type PostcssPlugin } from './breakpoints.ts'
 import { withoutKnownWarnings } from './known-warnings.ts'
 
 const scripts = path.resolve(import.meta.dirname, '../app/features/embeds/script')
@@ -45,22 +46,18 @@ const UNUSED =
 
 /** Removes rules that match nothing in a shadow root: for the document, for pages without a script, and unused ones. */
 const dropDocumentStyles = {
-  plugins: [
-    {
-      postcssPlugin: 'drop-document-styles',
-      Once(sheet) {
-        sheet.walkAtRules('media', (rule) => void (rule.params === '(scripting: none)' && rule.remove()))
-        sheet.walkRules((rule) => {
-          const remaining = rule.selectors.filter(
-            (selector) => !/^(:root|\[data-place)/.test(selector) && !UNUSED.test(selector),
-          )
-          if (remaining.length > 0) rule.selectors = remaining
-          else rule.remove()
-        })
-      },
-    },
-  ],
-} satisfies CSSOptions['postcss']
+  postcssPlugin: 'drop-document-styles',
+  Once(sheet) {
+    sheet.walkAtRules('media', (rule) => void (rule.params === '(scripting: none)' && rule.remove()))
+    sheet.walkRules((rule) => {
+      const remaining = rule.selectors.filter(
+        (selector) => !/^(:root|\[data-place)/.test(selector) && !UNUSED.test(selector),
+      )
+      if (remaining.length > 0) rule.selectors = remaining
+      else rule.remove()
+    })
+  },
+} satisfies PostcssPlugin
 
 const outDir = `${process.env.BUILD_DIRECTORY ?? 'build'}/client/embed`
 
@@ -100,7 +97,7 @@ export default defineConfig({
     ],
   },
   plugins: [dropUnreadTokens],
-  css: { postcss: dropDocumentStyles },
+  css: { postcss: { plugins: [breakpoints, dropDocumentStyles] } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   environments: {
     stay: classicScript('stay.tsx', 'powderAndCoveStay'),

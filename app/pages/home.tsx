@@ -15,6 +15,7 @@ import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getHomePage, getSite } from '#app/features/site/site.server.ts'
 import { heroImageAt } from '#app/features/site/site.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { MAX_SM, MAX_XL, MD, SM, XL } from '#app/shared/breakpoints.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
@@ -22,8 +23,8 @@ import type { Route } from './+types/home.ts'
 
 /** Where hero.css uses the layout for phones and upright tablets. */
 const HERO_CUTS = [
-  { cut: 'phone', media: '(max-width: 40rem)' },
-  { cut: 'tablet', media: '(max-width: 64rem) and (max-aspect-ratio: 1)' },
+  { cut: 'phone', media: MAX_SM },
+  { cut: 'tablet', media: `${MAX_XL} and (aspect-ratio <= 1)` },
 ] as const
 
 // The names of `STAY_KEYS`, written out: that module comes with code that this page does not need.
@@ -126,7 +127,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <h2 className="heading-section">{yeti.heading}</h2>
             <p className="measure">{yeti.text}</p>
           </div>
-          {yeti.image && <ResponsiveImage image={yeti.image} sizes="(min-width: 40rem) 30rem, 80vw" />}
+          {yeti.image && <ResponsiveImage image={yeti.image} sizes={`${SM} 30rem, 80vw`} />}
         </div>
       </section>
 
@@ -142,11 +143,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <ul className="property-cards">
           {properties.map(({ property, price }) => (
             <li key={property.id}>
-              <PropertyCard
-                property={property}
-                price={price}
-                sizes="(min-width: 82rem) 35rem, (min-width: 48rem) 44vw, 92vw"
-              />
+              <PropertyCard property={property} price={price} sizes={`${XL} 35rem, ${MD} 44vw, 92vw`} />
             </li>
           ))}
         </ul>
@@ -208,7 +205,7 @@ function WhySection({ heading, cards }: PageData['whyChoose']) {
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
-            {image && <ResponsiveImage image={image} sizes="(min-width: 48rem) 24rem, 92vw" />}
+            {image && <ResponsiveImage image={image} sizes={`${MD} 24rem, 92vw`} />}
             <ul>
               {facts.map((fact) => (
                 <li key={fact}>{fact}</li>

@@ -9,6 +9,7 @@ import { getHostPage } from '#app/features/site/site.server.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
+import { LG } from '#app/shared/breakpoints.ts'
 import { messageReference, referenceFrom } from '#app/shared/message-reference.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -142,7 +143,7 @@ function Offer({ benefits, weDo, youKeep, proof }: Pick<Loaded, 'benefits' | 'we
       </div>
       {proof?.image && (
         <figure className="host-proof">
-          <ResponsiveImage image={proof.image} sizes="(min-width: 64rem) 26rem, 92vw" />
+          <ResponsiveImage image={proof.image} sizes={`${LG} 26rem, 92vw`} />
           <figcaption className="mt-4">
             Every home gets a page like this one.{' '}
             <Link className="link" to={proof.path} viewTransition>

@@ -3,6 +3,7 @@ import { listPropertyCards } from '#app/features/properties/properties.server.ts
 import { PropertyCard } from '#app/features/properties/property-card.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { MD } from '#app/shared/breakpoints.ts'
 import { errorMetadata, PAGE_NOT_FOUND } from '#app/shared/page-metadata.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/not-found.ts'
@@ -35,7 +36,7 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
         <ul className="property-cards">
           {loaderData.properties.map((property) => (
             <li key={property.id}>
-              <PropertyCard property={property} sizes="(min-width: 48rem) 39rem, 100vw" />
+              <PropertyCard property={property} sizes={`${MD} 39rem, 100vw`} />
             </li>
           ))}
         </ul>

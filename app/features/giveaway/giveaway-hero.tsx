@@ -1,5 +1,6 @@
 import type { ImageSource } from '#app/features/media/media.ts'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
+import { MAX_LG } from '#app/shared/breakpoints.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Phase } from './giveaway.ts'
 
@@ -33,7 +34,7 @@ export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
           <ResponsiveImage
             image={image}
             // On a phone it is 35rem wide, mostly off screen: requesting a little less halves the bytes.
-            sizes="(max-width: 60rem) max(100vw, 29rem), 128vw"
+            sizes={`${MAX_LG} max(100vw, 29rem), 128vw`}
             priority
             className="giveaway-hero-image"
           />

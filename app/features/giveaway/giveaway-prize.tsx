@@ -1,5 +1,6 @@
 import type { ImageSource } from '#app/features/media/media.ts'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
+import { MD, XL } from '#app/shared/breakpoints.ts'
 
 type Card = { title: string; text: string; image: ImageSource | null }
 
@@ -17,7 +18,7 @@ export function GiveawayPrize({ prize, cards }: { prize: string; cards: Card[] }
             {image && (
               <ResponsiveImage
                 image={image}
-                sizes="(min-width: 80rem) 24rem, (min-width: 48rem) 30vw, 100vw"
+                sizes={`${XL} 24rem, ${MD} 30vw, 100vw`}
                 className="aspect-[3/2] w-full rounded-md object-cover"
               />
             )}

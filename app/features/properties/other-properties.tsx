@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { LG, SM } from '#app/shared/breakpoints.ts'
 import type { PropertyCard as Card, CardPrice } from './properties.ts'
 import { PropertyCard } from './property-card.tsx'
 
@@ -26,7 +27,7 @@ export function OtherProperties({ properties, prices, query, comparison }: Props
             key={property.id}
             property={{ ...property, path: property.path + query }}
             price={prices.get(property.id)}
-            sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 100vw"
+            sizes={`${LG} 24rem, ${SM} 33vw, 100vw`}
           />
         ))}
       </div>

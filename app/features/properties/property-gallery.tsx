@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { ImageLink } from '#app/features/media/image-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
 import { apiRequest } from '#app/shared/api-client.ts'
+import { LG } from '#app/shared/breakpoints.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { builtInImages, galleryGroups, galleryOf, groupImages, imageOf } from './gallery.ts'
@@ -76,8 +77,8 @@ type GalleryGroupsProps = {
   note: string | null
 }
 
-const WIDE_SIZES = '(min-width: 64rem) 43rem, 100vw'
-const HALF_SIZES = '(min-width: 64rem) 21rem, 50vw'
+const WIDE_SIZES = `${LG} 43rem, 100vw`
+const HALF_SIZES = `${LG} 21rem, 50vw`
 
 /** With an odd count the first image spans both columns, so that none stands alone (`.image-grid`). */
 const isWide = (at: number, count: number) => at === 0 && count % 2 === 1

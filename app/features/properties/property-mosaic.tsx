@@ -1,15 +1,15 @@
 import type { MouseEvent } from 'react'
 import { ImageLink } from '#app/features/media/image-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
+import { LG, SM, XL, XXL } from '#app/shared/breakpoints.ts'
 import { countOf } from '#app/shared/words.ts'
 import { lightboxImages, MOSAIC_SIZE } from './gallery.ts'
 import { MosaicPlaceholder } from './mosaic-placeholder.tsx'
 import type { PropertyView } from './properties.ts'
 
 /** The drawn width of an image. From desktop width on it exceeds the slot, because the image fills the height. */
-const FIRST_SIZES = '(min-width: 120rem) 72rem, (min-width: 82rem) 53rem, (min-width: 64rem) 65vw, 92vw'
-const OTHER_SIZES =
-  '(min-width: 120rem) 36rem, (min-width: 82rem) 26rem, (min-width: 64rem) 32vw, (min-width: 40rem) 30vw, 46vw'
+const FIRST_SIZES = `${XXL} 72rem, ${XL} 53rem, ${LG} 65vw, 92vw`
+const OTHER_SIZES = `${XXL} 36rem, ${XL} 26rem, ${LG} 32vw, ${SM} 30vw, 46vw`
 
 /** Up to five images of a property, the first one large. Each opens the lightbox with all images of the property. */
 export function PropertyMosaic({ property }: { property: PropertyView }) {

@@ -1,11 +1,12 @@
 import { ImageLink } from '#app/features/media/image-link.tsx'
 import { useLightbox } from '#app/features/media/use-lightbox.tsx'
+import { LG, XL } from '#app/shared/breakpoints.ts'
 import { lightboxImages, sectionImages } from './gallery.ts'
 import type { PropertyView } from './properties.ts'
 
 const SIZES = {
-  column: '(min-width: 64rem) 43rem, 100vw',
-  page: '(min-width: 82rem) 73rem, 100vw',
+  column: `${LG} 43rem, 100vw`,
+  page: `${XL} 73rem, 100vw`,
 }
 
 type Props = {

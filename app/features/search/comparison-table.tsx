@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
+import { MD } from '#app/shared/breakpoints.ts'
 import type { ComparedProperty, Comparison } from './comparison.ts'
 
 /** The homes as columns. On a phone each fact is a block of its own, in which every value names its home. */
@@ -14,11 +15,7 @@ export function ComparisonTable({ comparison: { properties, facts, asked } }: { 
             <td key={slug}>
               <div className="property-card-image">
                 {image && (
-                  <ResponsiveImage
-                    image={{ ...image, alt: '' }}
-                    sizes="(min-width: 48rem) 18rem, 46vw"
-                    priority={index < 2}
-                  />
+                  <ResponsiveImage image={{ ...image, alt: '' }} sizes={`${MD} 18rem, 46vw`} priority={index < 2} />
                 )}
               </div>
             </td>

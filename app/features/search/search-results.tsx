@@ -3,6 +3,7 @@ import type { NextOpen } from '#app/features/availability/next-open.ts'
 import { PhotoStrip } from '#app/features/properties/photo-strip.tsx'
 import { capacityText, type PropertyCard } from '#app/features/properties/properties.ts'
 import { SaveButton } from '#app/features/properties/save-button.tsx'
+import { LG, SM } from '#app/shared/breakpoints.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
@@ -203,7 +204,7 @@ function ResultRow({ property, href, base, first, heading: Heading = 'h2', child
         {property.images.length > 0 && (
           <PhotoStrip
             property={property}
-            sizes="(min-width: 56rem) 24rem, (min-width: 40rem) 42vw, 100vw"
+            sizes={`${LG} 24rem, ${SM} 42vw, 100vw`}
             first={first}
             base={base}
             link={(photos, tabIndex) => (

@@ -1,9 +1,10 @@
 import type { Price, PriceLine } from '#app/features/pricing/price.ts'
+import { LG } from '#app/shared/breakpoints.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 
 /** The width of the photo at the head of a quote's or a booking's page (quote-head.css). */
-export const HEAD_IMAGE_SIZES = '(min-width: 60rem) 32rem, 100vw'
+export const HEAD_IMAGE_SIZES = `${LG} 32rem, 100vw`
 
 const GROUPS: Record<PriceLine['kind'], string> = {
   nights: 'Nights',

@@ -1,3 +1,4 @@
+import { MAX_SM } from '#app/shared/breakpoints.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { EMBED_TIMEOUT_MS } from '../embed-timeout.ts'
@@ -7,9 +8,6 @@ import { showFallback } from './show-fallback.ts'
 // A page opened from the frame must not inherit its sandbox: our pages set COOP, which does not work in a sandbox.
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
-
-/** On phones booking opens as a page, because nested scroll areas are hard to use by touch. */
-const PHONE = '(max-width: 40rem)'
 
 /** The site that this script was loaded from. */
 const base = new URL((document.currentScript as HTMLScriptElement).src).origin
@@ -67,7 +65,8 @@ class StayBook extends HTMLElement {
     this.#leave.abort()
     this.#leave = new AbortController()
     const { signal } = this.#leave
-    const phone = window.matchMedia(PHONE)
+    // On phones booking opens as a page, because nested scroll areas are hard to use by touch.
+    const phone = window.matchMedia(MAX_SM)
     // A guest who rotates the phone while typing keeps the frame.
     phone.addEventListener('change', () => root.activeElement ?? this.connectedCallback(), { signal })
     root.replaceChildren(...(phone.matches ? [link(FREE_NIGHTS, this.#address())] : this.#frame(signal)))

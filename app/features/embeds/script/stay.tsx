@@ -6,6 +6,7 @@ import { ResultsSkeleton } from '#app/features/search/results-skeleton.tsx'
 import type { SearchOffered } from '#app/features/search/search.ts'
 import stayStyles from '#app/features/search/search-form.css?inline'
 import { SearchForm } from '#app/features/search/search-form.tsx'
+import { MAX_LG } from '#app/shared/breakpoints.ts'
 import { localDate } from '#app/shared/dates.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import focus from '#app/styles/focus.css?inline'
@@ -198,7 +199,7 @@ function StayResults({ element, typed }: { element: HTMLElement; typed: URLSearc
   const { query, visit, go } = useAddressQuery()
   const [served] = useState(() => element.querySelector(':scope > [slot=served]') && query)
   const offered = useOffered(element)
-  const [isNarrow] = useState(() => matchMedia('(max-width: 56rem)').matches)
+  const [isNarrow] = useState(() => matchMedia(MAX_LG).matches)
   const { results, retry } = useResults(query, served, element.shadowRoot as ShadowRoot)
   const box = useRef<HTMLDivElement>(null)
 
