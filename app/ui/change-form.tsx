@@ -273,39 +273,6 @@ export function PageLinks({ sections }: { sections: Record<string, string> }) {
   )
 }
 
-type ButtonProps<All extends ChangeForms> = {
-  intent: keyof All & string
-  id?: string
-  version?: string
-  /** For those who only hear it; by default what stands on it. */
-  label?: string
-  children: ReactNode
-}
-
-/** A change without fields, made by one press. It can be undone, or says before what it does. */
-export function ChangeButton<All extends ChangeForms>({ intent, id, version, label, children }: ButtonProps<All>) {
-  return (
-    <Form method="post" preventScrollReset className="item-button">
-      {id && <input type="hidden" name="id" value={id} />}
-      {version && <input type="hidden" name="version" value={version} />}
-      <button type="submit" name="intent" value={intent} aria-label={label}>
-        {children}
-      </button>
-    </Form>
-  )
-}
-
-type RemoveButtonProps = { intent: string; id: string; version: string; name: string }
-
-/** Removes one of a list. It can be undone, so it asks nothing. */
-export function RemoveButton({ name, ...props }: RemoveButtonProps) {
-  return (
-    <ChangeButton {...props} label={`Remove ${name}`}>
-      Remove
-    </ChangeButton>
-  )
-}
-
 /** What became of a press on a button of the page. `forms` say themselves what is wrong with them. */
 export function ChangeNote({ answer, forms = [] }: { answer: ChangeAnswer<unknown> | null; forms?: string[] }) {
   if (!answer || answer.shown || forms.includes(answer.intent)) return null

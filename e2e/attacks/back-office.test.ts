@@ -32,7 +32,7 @@ const PAGES = [
 const MORE_KEYS: Record<string, string[]> = {
   '/admin/calendar': ['day', 'property', 'show', 'homes', 'first', 'last', 'what', 'at', 'only', 'changed'],
   '/admin/bookings/new': ['home', 'checkIn', 'checkOut', 'adults', 'pets'],
-  '/admin/history': ['home', 'booking', 'operator', 'page'],
+  '/admin/history': ['home', 'booking', 'operator', 'page', 'to'],
   [`/admin/homes/${HOME}/host`]: ['photo'],
 }
 
@@ -46,7 +46,7 @@ const HIDDEN_FORMS: [path: RegExp, intents: string[], fields: Record<string, str
   [/^\/admin\/calendars/, ['read', 'read-empty', 'remove', 'settle', 'renew'], { id: ID, slug: HOME }],
   [/^\/admin\/turnovers/, ['renew', 'revoke', 'handled', 'change'], { id: ID, name: 'Ann', homes: ID, email: '' }],
   [/^\/admin\/calendar$/, ['change', 'remove-block'], { id: ID }],
-  [/^\/admin\/history/, ['undo'], { id: ID, to: '/admin' }],
+  [/^\/admin\/history/, ['undo'], { id: ID }],
 ]
 
 /** Percent-encoded, because some are no text. With `npm test -- --all` all of them, and by default one of each kind. */

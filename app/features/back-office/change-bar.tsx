@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { unchangedPath } from '#app/shared/changed-path.ts'
-import type { ChangeNotice } from './history.ts'
+import { ChangeButton } from '#app/ui/change-button.tsx'
+import { type ChangeNotice, undoPath } from './history.ts'
+import type { undoChanges } from './undo.changes.server.ts'
 
 const SHOWN_MS = 10_000
 
@@ -43,19 +45,16 @@ export function ChangeBar({ notice }: { notice: ChangeNotice | null }) {
             {shown.about && <span>{shown.about}</span>}
           </p>
           {shown.canUndo && (
-            <Form
-              method="post"
-              action="/admin/history"
-              preventScrollReset
-              onSubmit={() => {
+            <ChangeButton<typeof undoChanges>
+              intent="undo"
+              id={shown.id}
+              action={undoPath(pathname + search)}
+              onClick={() => {
                 wasPressed.current = true
               }}
             >
-              <input type="hidden" name="intent" value="undo" />
-              <input type="hidden" name="id" value={shown.id} />
-              <input type="hidden" name="to" value={unchangedPath(pathname + search)} />
-              <button type="submit">Undo</button>
-            </Form>
+              Undo
+            </ChangeButton>
           )}
         </div>
       )}

@@ -1,3 +1,5 @@
+import { unchangedPath } from '#app/shared/changed-path.ts'
+
 /** Which changes History shows, as its address says. `home` is a slug, `booking` a reference; empty for all. */
 export type HistoryFilter = { home: string; booking: string; operator: string; page: number }
 
@@ -20,6 +22,9 @@ export type HistoryEntry = {
 
 /** What the bar of the shell says about the change that was just made. */
 export type ChangeNotice = { id: string; words: string; about: string | null; canUndo: boolean }
+
+/** Where changes are undone; it leads back to `path`. */
+export const undoPath = (path: string) => `/admin/history?${new URLSearchParams({ to: unchangedPath(path) })}`
 
 /** The address of History with a filter, with only what differs from the default. */
 export function historyPath({ page, ...filter }: Partial<HistoryFilter>): string {

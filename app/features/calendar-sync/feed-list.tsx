@@ -1,5 +1,8 @@
-import { Form } from 'react-router'
+import { ChangeButton } from '#app/ui/change-button.tsx'
+import type { calendarChanges } from './calendar.changes.server.ts'
 import { eventWords, sinceWords } from './calendar-words.ts'
+
+const Button = ChangeButton<typeof calendarChanges>
 
 type Feed = {
   id: string
@@ -28,34 +31,27 @@ export function FeedList({ feeds, now }: { feeds: Feed[]; now: Date }) {
               Can’t be read for {sinceWords(feed.failingSince, now)}: {feed.lastError} Its nights stay taken.
             </p>
           )}
-          <Form method="post" preventScrollReset className="admin-contact">
-            <input type="hidden" name="id" value={feed.id} />
-            <button type="submit" name="intent" value="read" aria-label={`Read now: ${feed.label}`}>
+          <div className="admin-contact">
+            <Button intent="read" id={feed.id} aria-label={`Read now: ${feed.label}`}>
               Read now
-            </button>
+            </Button>
             {feed.failingSince && (
-              <button
-                type="submit"
-                name="intent"
-                value="read-empty"
-                aria-label={`It’s empty, and that’s right: ${feed.label}`}
-              >
+              <Button intent="read-empty" id={feed.id} aria-label={`It’s empty, and that’s right: ${feed.label}`}>
                 It’s empty, and that’s right
-              </button>
+              </Button>
             )}
-          </Form>
+          </div>
           <details className="feed-remove">
             <summary>Remove</summary>
             <p>
               Its nights open up here at once, unless a stay, a block, or another calendar has them. This can’t be
               undone: you would need its address again.
             </p>
-            <Form method="post" preventScrollReset className="admin-contact">
-              <input type="hidden" name="id" value={feed.id} />
-              <button type="submit" name="intent" value="remove">
+            <div className="admin-contact">
+              <Button intent="remove" id={feed.id}>
                 Yes, remove {feed.label}
-              </button>
-            </Form>
+              </Button>
+            </div>
           </details>
         </li>
       ))}

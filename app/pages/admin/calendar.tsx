@@ -119,7 +119,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
       )}
       {bar && owner && !chosen && (
         <BoardPanel title={bar.title} closePath={calendarPath(query, { show: null })}>
-          <BarDetails bar={bar} property={owner} stay={stay} answer={answer} pending={pending} />
+          <BarDetails bar={bar} property={owner} stay={stay} answer={answer} />
         </BoardPanel>
       )}
     </div>

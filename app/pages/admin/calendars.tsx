@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { calendarChanges } from '#app/features/calendar-sync/calendar.changes.server.ts'
 import { listCalendars } from '#app/features/calendar-sync/calendar-sync.server.ts'
 import { conflictWords } from '#app/features/calendar-sync/calendar-words.ts'
@@ -6,6 +6,7 @@ import { FeedList } from '#app/features/calendar-sync/feed-list.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeButton } from '#app/ui/change-button.tsx'
 import { ChangeForm, ChangeNote, FormSelect, FormText } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/calendars.ts'
 import '#app/features/calendar-sync/calendars.css'
@@ -72,12 +73,11 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
             <summary>The calendar of {property}, for other sites</summary>
             <p>Paste this where the other site says “import calendar”. Whoever knows it can read the taken nights.</p>
             <input readOnly value={siteUrl + exportPath} aria-label={`The calendar address of ${property}`} />
-            <Form method="post" preventScrollReset className="admin-contact">
-              <input type="hidden" name="slug" value={slug} />
-              <button type="submit" name="intent" value="renew">
+            <div className="admin-contact">
+              <ChangeButton<typeof calendarChanges> intent="renew" value={{ slug }}>
                 Make a new address. The old one stops working on every site
-              </button>
-            </Form>
+              </ChangeButton>
+            </div>
           </details>
         </section>
       ))}
@@ -98,20 +98,14 @@ function Conflict({ conflict }: { conflict: Home['conflicts'][number] & { proper
         {claim.kind === 'block' ? (
           <Link to={`/admin/calendar?from=${nights.from}`}>Change the block</Link>
         ) : (
-          <Form method="post" preventScrollReset className="admin-contact">
-            <input type="hidden" name="id" value={claim.occupancyId} />
-            <button type="submit" name="intent" value="settle">
-              It’s the same guest
-            </button>
-          </Form>
+          <ChangeButton<typeof calendarChanges> intent="settle" id={claim.occupancyId}>
+            It’s the same guest
+          </ChangeButton>
         )}
         {claim.kind === 'import' && (
-          <Form method="post" preventScrollReset className="admin-contact">
-            <input type="hidden" name="id" value={claim.feedId} />
-            <button type="submit" name="intent" value="read">
-              Canceled there? Read {claim.calendar} now
-            </button>
-          </Form>
+          <ChangeButton<typeof calendarChanges> intent="read" id={claim.feedId}>
+            Canceled there? Read {claim.calendar} now
+          </ChangeButton>
         )}
       </div>
     </li>

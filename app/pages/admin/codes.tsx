@@ -9,7 +9,8 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
-import { ChangeButton, ChangeForm } from '#app/ui/change-form.tsx'
+import { ChangeButton } from '#app/ui/change-button.tsx'
+import { ChangeForm } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/codes.ts'
 import '#app/features/pricing/manage/codes/codes.css'
 
@@ -80,7 +81,7 @@ function Code({ code: shown, homes, answer }: CodeProps) {
           >
             {(fields) => <CodeFields isNew={false} homes={homes} fields={fields} />}
           </ChangeForm>
-          <ChangeButton<typeof codeChanges> intent="end-code" id={code} label={`End ${code}`}>
+          <ChangeButton<typeof codeChanges> intent="end-code" id={code} aria-label={`End ${code}`}>
             End
           </ChangeButton>
           {propertySlug && (

@@ -1,10 +1,11 @@
-import { data, Form, Link, useNavigation } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { copyChanges, getCopyPage, NOTHING_CHOSEN } from '#app/features/pricing/manage/prices/copy-page.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ChangeButton } from '#app/ui/change-button.tsx'
 import type { Route } from './+types/copy-prices.ts'
 import '#app/features/pricing/manage/prices/copy.css'
 
@@ -78,7 +79,6 @@ type Page = Route.ComponentProps['loaderData']
 
 function Differences({ page, changes }: { page: Page; changes: NonNullable<Page['changes']> }) {
   const { from, parts } = page
-  const pending = useNavigation().state !== 'idle'
   const differing = changes.filter(({ facts }) => facts.length > 0)
   return (
     <section aria-labelledby="differences">
@@ -102,24 +102,19 @@ function Differences({ page, changes }: { page: Page; changes: NonNullable<Page[
         </div>
       ))}
       {differing.length > 0 && (
-        <Form method="post" action={`/admin/homes/${from.slug}/copy`}>
-          <input type="hidden" name="intent" value="copy" />
-          <input type="hidden" name={`versions.${from.slug}`} value={from.version} />
-          {parts
-            .filter(({ isChosen }) => isChosen)
-            .map(({ part }) => (
-              <input key={part} type="hidden" name="part" value={part} />
-            ))}
-          {differing.map(({ slug, version }) => (
-            <span key={slug}>
-              <input type="hidden" name="to" value={slug} />
-              <input type="hidden" name={`versions.${slug}`} value={version} />
-            </span>
-          ))}
-          <Button type="submit" pending={pending} pendingText="Copying...">
-            Copy to {countOf(differing.length, 'home')}
-          </Button>
-        </Form>
+        <ChangeButton<typeof copyChanges>
+          intent="copy"
+          action={`/admin/homes/${from.slug}/copy`}
+          value={{
+            part: parts.filter(({ isChosen }) => isChosen).map(({ part }) => part),
+            to: differing.map(({ slug }) => slug),
+            versions: Object.fromEntries([from, ...differing].map(({ slug, version }) => [slug, version])),
+          }}
+          variant="ember"
+          pendingText="Copying..."
+        >
+          Copy to {countOf(differing.length, 'home')}
+        </ChangeButton>
       )}
     </section>
   )

@@ -1,45 +1,43 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { historyFilterFromQuery, listHistory } from '#app/features/back-office/history.server.ts'
 import { type HistoryEntry, historyPath } from '#app/features/back-office/history.ts'
-import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { undoChanges } from '#app/features/back-office/undo.changes.server.ts'
 import { pathAfterSignIn } from '#app/features/operators/operators.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { changedPath } from '#app/shared/changed-path.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ChangeButton } from '#app/ui/change-button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/history.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const filter = historyFilterFromQuery(new URL(request.url).searchParams)
-  return { filter, ...(await listHistory(context.get(servicesContext), filter)) }
+  const query = new URL(request.url).searchParams
+  const filter = historyFilterFromQuery(query)
+  return { filter, back: pageToReturnTo(query), ...(await listHistory(context.get(servicesContext), filter)) }
 }
 
-/** Undoes a change, and goes back to the page that it was made on. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const [intent, id, to] = ['intent', 'id', 'to'].map((name) => String(form.get(name) ?? ''))
-  if (intent !== 'undo' || !id) throw data(null, { status: 400 })
-  const outcome = await undoChange(context.get(servicesContext), { id, by })
-  const back = pathAfterSignIn(to || '/admin/history')
-  if (outcome.ok) return redirect(changedPath(back, outcome.id), 303)
-  return data({ message: outcome.message, back }, { status: outcome.status })
-}
+/** Undoes a change, and leads back to the page that it was made on. */
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, pageToReturnTo(args.url.searchParams) ?? args.url.pathname + args.url.search, undoChanges)
+
+/** The page that an undo came from; null if that is History itself. */
+const pageToReturnTo = (query: URLSearchParams) => (query.has('to') ? pathAfterSignIn(query.get('to')) : null)
 
 export const handle: AdminHandle = { title: 'History' }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, entries, hasOlder } = loaderData
+  const { filter, back, entries, hasOlder } = loaderData
+  const problem = actionData?.result.error?.['']
   const isNarrowed = [filter.home, filter.booking, filter.operator].some(Boolean)
   return (
     <>
       <h1>History</h1>
-      {actionData && (
+      {problem && (
         <p role="alert" className="form-problem">
-          {actionData.message}{' '}
-          {!actionData.back.startsWith('/admin/history') && (
-            <Link className="link" to={actionData.back}>
+          {problem}{' '}
+          {back && (
+            <Link className="link" to={back}>
               Go back
             </Link>
           )}
@@ -133,14 +131,15 @@ function Entry({ entry, here }: { entry: HistoryEntry; here: string }) {
         )}
       </div>
       {undo === 'possible' && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="undo" />
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="to" value={here} />
-          <Button type="submit" variant="outline" aria-label={`Undo: ${words}, ${at}`}>
-            Undo
-          </Button>
-        </Form>
+        <ChangeButton<typeof undoChanges>
+          intent="undo"
+          id={id}
+          action={here}
+          variant="outline"
+          aria-label={`Undo: ${words}, ${at}`}
+        >
+          Undo
+        </ChangeButton>
       )}
     </li>
   )

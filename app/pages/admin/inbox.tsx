@@ -1,10 +1,11 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { inboxChanges, listInbox } from '#app/features/back-office/inbox.server.ts'
 import type { InboxMessage } from '#app/features/back-office/inbox.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
+import { ChangeButton } from '#app/ui/change-button.tsx'
 import { ChangeNote } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/inbox.ts'
 
@@ -55,14 +56,9 @@ function Message({ message }: { message: InboxMessage }) {
       <div className="admin-contact">
         <a href={reply}>Reply to {email}</a>
         {phone && <a href={phoneLink('tel', phone)}>Call {phone}</a>}
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="mark" />
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="kind" value={kind} />
-          <button type="submit" name="mark" value={isNew ? 'read' : 'new'}>
-            {isNew ? 'Mark as read' : 'Mark as unread'}
-          </button>
-        </Form>
+        <ChangeButton<typeof inboxChanges> intent="mark" id={id} value={{ kind, mark: isNew ? 'read' : 'new' }}>
+          {isNew ? 'Mark as read' : 'Mark as unread'}
+        </ChangeButton>
       </div>
     </li>
   )

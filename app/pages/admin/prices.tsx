@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
 import { QUESTION_WORDS } from '#app/features/pricing/manage/price-questions.ts'
 import { DiscountsSection, FeesSection, TaxesSection } from '#app/features/pricing/manage/prices/charge-sections.tsx'
@@ -15,6 +15,7 @@ import type { PriceQuestion } from '#app/features/pricing/price-settings.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeButton } from '#app/ui/change-button.tsx'
 import { PageLinks } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/prices.ts'
 import '#app/ui/change-form.css'
@@ -80,14 +81,14 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
 function Question({ question }: { question: PriceQuestion }) {
   const { ask, yes, fix, to } = QUESTION_WORDS[question]
   return (
-    <Form method="post" preventScrollReset className="admin-note price-question">
-      <input type="hidden" name="intent" value="question" />
-      <input type="hidden" name="question" value={question} />
+    <div className="admin-note">
       <p>{ask}</p>
-      <p className="admin-contact">
+      <div className="admin-contact">
         <Link to={`#${to}`}>{fix}</Link>
-        <button type="submit">{yes}</button>
-      </p>
-    </Form>
+        <ChangeButton<typeof priceChanges> intent="question" value={{ question }}>
+          {yes}
+        </ChangeButton>
+      </div>
+    </div>
   )
 }

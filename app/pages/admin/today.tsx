@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Link } from 'react-router'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
@@ -12,7 +12,7 @@ import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
-import { Button } from '#app/ui/button.tsx'
+import { ChangeButton } from '#app/ui/change-button.tsx'
 import { ChangeNote } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/today.ts'
 
@@ -28,7 +28,6 @@ export const handle: AdminHandle = { title: 'Today' }
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const { date, tasks, stays, demo } = loaderData
-  const pending = useNavigation().state !== 'idle'
   const week = arrivingWithin(stays, { from: 0, to: 6 })
   return (
     <>
@@ -53,7 +52,11 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
                 {until && <p className="admin-detail admin-deadline">Answer by {until}</p>}
               </div>
               <div className="admin-task-buttons">
-                {remind && <Remind reference={remind} pending={pending} />}
+                {remind && (
+                  <ChangeButton<typeof todayChanges> intent="remind-payment" id={remind} variant="outline">
+                    Send a reminder
+                  </ChangeButton>
+                )}
                 {path && (
                   <Link to={path} className="button button-outline">
                     {action}
@@ -78,18 +81,6 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
         {week.length === 0 ? <p className="text-muted">Nobody arrives.</p> : <StayCards stays={week} shows="dates" />}
       </section>
     </>
-  )
-}
-
-/** One press emails the guest what is late, and how to pay. */
-function Remind({ reference, pending }: { reference: string; pending: boolean }) {
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="id" value={reference} />
-      <Button type="submit" name="intent" value="remind-payment" variant="outline" pending={pending}>
-        Send a reminder
-      </Button>
-    </Form>
   )
 }
 
@@ -158,18 +149,14 @@ function StayCards({ stays, shows }: { stays: TodayStay[]; shows: keyof typeof W
 function Ready({ stay }: { stay: TodayStay }) {
   const { reference, isReady, property, guestName } = stay
   return (
-    <Form method="post" preventScrollReset className="admin-ready" data-ready={isReady || undefined}>
-      <input type="hidden" name="intent" value="ready" />
-      <input type="hidden" name="id" value={reference} />
-      <button
-        type="submit"
-        name="ready"
-        value={isReady ? 'no' : 'yes'}
-        aria-pressed={isReady}
-        aria-label={`${isReady ? 'Ready' : 'Not ready yet'}: ${property}, for ${guestName}`}
-      >
-        {isReady ? 'Ready' : 'Not ready yet'}
-      </button>
-    </Form>
+    <ChangeButton<typeof todayChanges>
+      intent="ready"
+      id={reference}
+      value={{ ready: isReady ? 'no' : 'yes' }}
+      aria-pressed={isReady}
+      aria-label={`${isReady ? 'Ready' : 'Not ready yet'}: ${property}, for ${guestName}`}
+    >
+      {isReady ? 'Ready' : 'Not ready yet'}
+    </ChangeButton>
   )
 }

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { CleanerLinkForm, NewSecret } from '#app/features/turnovers/cleaner-link-forms.tsx'
@@ -12,6 +11,7 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { listOf } from '#app/shared/words.ts'
+import { ChangeButton } from '#app/ui/change-button.tsx'
 import { ChangeNote } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/turnovers.ts'
 import '#app/features/turnovers/turnovers.css'
@@ -85,12 +85,11 @@ function Damage({ photos }: { photos: Route.ComponentProps['loaderData']['photos
             <p className="admin-detail">
               {by}, {at}
             </p>
-            <Form method="post" preventScrollReset className="cleaner-link-actions">
-              <input type="hidden" name="id" value={id} />
-              <button type="submit" name="intent" value="handled">
+            <div className="cleaner-link-actions">
+              <ChangeButton<typeof turnoverChanges> intent="handled" id={id}>
                 Dealt with
-              </button>
-            </Form>
+              </ChangeButton>
+            </div>
           </li>
         ))}
       </ul>
@@ -116,15 +115,22 @@ function Links({ data: { links, homes }, answer }: LinksProps) {
           <li key={link.id}>
             <p className="admin-task-title">{link.name}</p>
             <p className="admin-detail">{[link.email, homesOf(link.propertyIds, homes)].filter(Boolean).join(' · ')}</p>
-            <Form method="post" preventScrollReset className="cleaner-link-actions">
-              <input type="hidden" name="id" value={link.id} />
-              <button type="submit" name="intent" value="renew" aria-label={`New link, ends the old one: ${link.name}`}>
+            <div className="cleaner-link-actions">
+              <ChangeButton<typeof turnoverChanges>
+                intent="renew"
+                id={link.id}
+                aria-label={`New link, ends the old one: ${link.name}`}
+              >
                 New link, ends the old one
-              </button>
-              <button type="submit" name="intent" value="revoke" aria-label={`Revoke the link of ${link.name}`}>
+              </ChangeButton>
+              <ChangeButton<typeof turnoverChanges>
+                intent="revoke"
+                id={link.id}
+                aria-label={`Revoke the link of ${link.name}`}
+              >
                 Revoke
-              </button>
-            </Form>
+              </ChangeButton>
+            </div>
             <details open={(answer?.intent === 'change' && answer.id === link.id) || undefined}>
               <summary>Change</summary>
               <CleanerLinkForm link={link} homes={homes} version={JSON.stringify(link)} answer={answer} />

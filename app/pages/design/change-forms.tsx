@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeButton, RemoveButton } from '#app/ui/change-button.tsx'
 import {
-  ChangeButton,
   ChangeForm,
   ChangeNote,
   FormArea,
@@ -13,7 +13,6 @@ import {
   FormText,
   Lines,
   PageLinks,
-  RemoveButton,
 } from '#app/ui/change-form.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
@@ -26,7 +25,7 @@ type Home = {
   elevator?: 'on'
   linens?: string[]
 }
-type Changes = { home: { form: z.ZodType<Home, Home> } }
+type Changes = { home: { form: z.ZodType<Home, Home> }; read: { form: z.ZodType<object, { id: string }> } }
 
 const STORED = {
   name: 'The Lodge',
@@ -99,10 +98,25 @@ export const CHANGE_FORMS: Exhibit[] = [
     states: [
       { name: 'lines', show: <Lines lines={['Every night $420.00', 'Cleaning $150.00']} /> },
       { name: 'links', show: <PageLinks sections={{ nightly: 'Nightly prices', fees: 'Fees' }} /> },
-      { name: 'button', show: <ChangeButton<Changes> intent="home">Read now</ChangeButton> },
+      {
+        name: 'button',
+        show: (
+          <ChangeButton<Changes> intent="read" id="1">
+            Read now
+          </ChangeButton>
+        ),
+      },
+      {
+        name: 'outline',
+        show: (
+          <ChangeButton<Changes> intent="read" id="1" variant="outline">
+            Undo
+          </ChangeButton>
+        ),
+      },
       { name: 'done', show: <ChangeNote answer={{ ...answer({}), message: 'Cabin, Airbnb: 2 events, 1 new.' }} /> },
       { name: 'refused', show: <ChangeNote answer={answer({ error: { '': ['This calendar is gone.'] } })} /> },
-      { name: 'remove', show: <RemoveButton intent="remove" id="1" version="1" name="Winter" /> },
+      { name: 'remove', show: <RemoveButton<Changes> intent="read" id="1" name="Winter" /> },
     ],
   },
 ]

@@ -1,15 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Form, Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatSpan } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
-import { Button } from '#app/ui/button.tsx'
+import { ChangeButton } from '#app/ui/change-button.tsx'
 import { ChangeNote } from '#app/ui/change-form.tsx'
 import { type Bar, type BoardProperty, conflictingBars, kindWords, spanWords } from './board.ts'
 import { HoldTime } from './board-bar.tsx'
+import type { calendarChanges } from './calendar.changes.server.ts'
 import { calendarPath } from './calendar-address.ts'
 import type { ShownStay } from './shown-stay.ts'
 
@@ -51,11 +52,10 @@ type Props = {
   property: BoardProperty
   stay: ShownStay | null
   answer: ChangeAnswer | null
-  pending: boolean
 }
 
 /** What the board knows of a bar; of a stay also whom to call and what it costs. */
-export function BarDetails({ bar, property, stay, answer, pending }: Props) {
+export function BarDetails({ bar, property, stay, answer }: Props) {
   return (
     <>
       <p className="admin-status" data-status={bar.status ?? undefined}>
@@ -97,7 +97,7 @@ export function BarDetails({ bar, property, stay, answer, pending }: Props) {
         </Link>
       )}
       {(bar.kind === 'owner' || bar.kind === 'closed' || bar.kind === 'visit') && (
-        <RemoveBlock id={bar.id} kind={bar.kind} {...{ answer, pending }} />
+        <RemoveBlock id={bar.id} kind={bar.kind} answer={answer} />
       )}
       {bar.kind === 'import' && (
         <p className="admin-detail">These nights come from another calendar. Change them on that site.</p>
@@ -124,18 +124,17 @@ function ConflictingBars({ bars }: { bars: Bar[] }) {
   ))
 }
 
-type RemoveProps = Pick<Props, 'answer' | 'pending'> & { id: string; kind: 'owner' | 'closed' | 'visit' }
+type RemoveProps = Pick<Props, 'answer'> & { id: string; kind: 'owner' | 'closed' | 'visit' }
 
 /** It can be undone, so that it is not asked about. */
-function RemoveBlock({ id, kind, answer, pending }: RemoveProps) {
+function RemoveBlock({ id, kind, answer }: RemoveProps) {
   return (
-    <Form method="post" preventScrollReset>
+    <>
       <ChangeNote answer={answer} />
-      <input type="hidden" name="id" value={id} />
-      <Button type="submit" variant="outline" name="intent" value="remove-block" pending={pending}>
+      <ChangeButton<typeof calendarChanges> intent="remove-block" id={id} variant="outline">
         {kind === 'visit' ? 'Remove the visit' : 'Open these nights again'}
-      </Button>
-    </Form>
+      </ChangeButton>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useMatches, useSubmit } from 'react-router'
-import type { ChangeNotice } from '../history.ts'
+import { type ChangeNotice, undoPath } from '../history.ts'
 
 /** Ctrl-Z takes the last change back that was made since the page was opened, then the one before it. */
 export function useUndoKey(path: string): void {
@@ -23,10 +23,7 @@ export function useUndoKey(path: string): void {
       const last = made.current.at(-1)
       if (!last) return
       event.preventDefault()
-      void submit(
-        { intent: 'undo', id: last, to: path },
-        { method: 'post', action: '/admin/history', preventScrollReset: true },
-      )
+      void submit({ intent: 'undo', id: last }, { method: 'post', action: undoPath(path), preventScrollReset: true })
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Form } from 'react-router'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { ChangeForm, type FieldsOf, FormArea, FormText, RemoveButton } from '#app/ui/change-form.tsx'
+import { ChangeButton, RemoveButton } from '#app/ui/change-button.tsx'
+import { ChangeForm, type FieldsOf, FormArea, FormText } from '#app/ui/change-form.tsx'
 import type { contentChanges } from './content.changes.server.ts'
 import type { ContentProps } from './content-section.tsx'
 import type { ContentPage } from './property-content.ts'
@@ -65,7 +65,7 @@ function QuestionItem({ shown, isFirst, isLast, answer }: ItemProps) {
       </ChangeForm>
       <MoveButton question={question} to="up" isOff={isFirst} />
       <MoveButton question={question} to="down" isOff={isLast} />
-      <RemoveButton intent="remove-question" id={question} version={version} name={question} />
+      <RemoveButton<typeof contentChanges> intent="remove-question" id={question} version={version} name={question} />
     </li>
   )
 }
@@ -80,19 +80,15 @@ const questionFields = (fields: FieldsOf<typeof contentChanges, 'question'>) => 
 /** At the end of the list it stays and does nothing, so that the keyboard does not lose its place. */
 function MoveButton({ question, to, isOff }: { question: string; to: 'up' | 'down'; isOff: boolean }) {
   return (
-    <Form method="post" preventScrollReset className="item-button">
-      <input type="hidden" name="intent" value="move-question" />
-      <input type="hidden" name="id" value={question} />
-      <button
-        type="submit"
-        name="to"
-        value={to}
-        aria-label={`Move ${to}: ${question}`}
-        aria-disabled={isOff || undefined}
-      >
-        {to === 'up' ? 'Up' : 'Down'}
-      </button>
-    </Form>
+    <ChangeButton<typeof contentChanges>
+      intent="move-question"
+      id={question}
+      value={{ to }}
+      aria-label={`Move ${to}: ${question}`}
+      aria-disabled={isOff || undefined}
+    >
+      {to === 'up' ? 'Up' : 'Down'}
+    </ChangeButton>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DiscountSettings, FeeSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
-import { ChangeForm, FormChecks, FormNumber, FormSelect, FormText, Lines, RemoveButton } from '#app/ui/change-form.tsx'
+import { RemoveButton } from '#app/ui/change-button.tsx'
+import { ChangeForm, FormChecks, FormNumber, FormSelect, FormText, Lines } from '#app/ui/change-form.tsx'
 import { itemLines } from '../price-words.ts'
 import type { SectionProps } from './nightly-section.tsx'
 import { PREVIEW_BUTTON, Preview, type PriceChanges } from './price-form.tsx'
@@ -36,7 +37,12 @@ function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
               <h3>{nameOf(item)}</h3>
               <Lines lines={itemLines(key, item, settings.taxes)} />
               {form(item, { id: item.id, version, summary: `Change ${nameOf(item)}` })}
-              <RemoveButton intent={`remove-${noun}`} id={item.id} version={version} name={nameOf(item)} />
+              <RemoveButton<PriceChanges>
+                intent={`remove-${noun}`}
+                id={item.id}
+                version={version}
+                name={nameOf(item)}
+              />
             </li>
           )
         })}

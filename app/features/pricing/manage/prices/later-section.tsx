@@ -2,7 +2,8 @@ import type { PriceSettings, WeekdayPrice } from '#app/features/pricing/price-se
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { weekdayWords } from '#app/shared/weekdays.ts'
-import { ChangeForm, FormNumber, FormText, Lines, RemoveButton } from '#app/ui/change-form.tsx'
+import { RemoveButton } from '#app/ui/change-button.tsx'
+import { ChangeForm, FormNumber, FormText, Lines } from '#app/ui/change-form.tsx'
 import type { SectionProps } from './nightly-section.tsx'
 import { PREVIEW_BUTTON, Preview, type PriceChanges } from './price-form.tsx'
 import type { PricePreview } from './price-preview.ts'
@@ -47,10 +48,9 @@ export function LaterSection({ settings, answer, today }: SectionProps & { today
           <li key={from}>
             <h3>From {formatDate(from, 'long')}</h3>
             <Lines lines={begun.map(({ label, price }) => `${label} ${formatMoney(price)}`)} />
-            <RemoveButton
+            <RemoveButton<PriceChanges>
               intent="remove-later"
               id={from}
-              version=""
               name={`the prices from ${formatDate(from, 'long')}`}
             />
           </li>

@@ -1,6 +1,7 @@
 import type { PriceSettings, SeasonSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
-import { ChangeForm, FormNumber, Lines, RemoveButton } from '#app/ui/change-form.tsx'
+import { RemoveButton } from '#app/ui/change-button.tsx'
+import { ChangeForm, FormNumber, Lines } from '#app/ui/change-form.tsx'
 import { itemLines, seasonSpan } from '../price-words.ts'
 import { PREVIEW_BUTTON, Preview, type PriceAnswer, type PriceChanges } from './price-form.tsx'
 import type { PricePreview } from './price-preview.ts'
@@ -66,7 +67,7 @@ export function SeasonsSection({ settings, versions, answer, today }: SectionPro
               </h3>
               <Lines lines={itemLines('seasons', { ...season, rates: season.rates.filter(isNow) }).slice(1)} />
               <SeasonForm season={season} version={version} summary={`Change ${season.name}`} answer={answer} />
-              <RemoveButton intent="remove-season" id={season.id} version={version} name={season.name} />
+              <RemoveButton<PriceChanges> intent="remove-season" id={season.id} version={version} name={season.name} />
             </li>
           )
         })}
