@@ -11,7 +11,7 @@ export const DATE_TESTS = [
   'app/platform/db/database.test.ts',
   'app/features/pricing/{agreed-price,explain-price,price,price.properties,price-rules}.test.ts',
   'app/features/availability/{arrival-days,next-open,stay-rules,stay-picker/stay-choice}.test.ts',
-  'app/features/search/{search-query,search.properties}.test.ts',
+  'app/features/search/{alternatives,search-query,search.properties}.test.ts',
   'app/features/search/search-results.test.tsx',
   'app/features/back-office/changes.test.ts',
   'app/features/pricing/manage/prices/year-strip.test.ts',

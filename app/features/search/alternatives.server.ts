@@ -28,11 +28,13 @@ function gapsIn(around: Span, taken: readonly Span[], nights: number): Span[] {
   return gaps.filter((gap) => nightsBetween(gap.from, gap.to) >= nights)
 }
 
+type Around = { search: PropertySearch; around: Span }
+
 /** The properties with enough consecutive free nights around the stay, nearest first, with those nights. */
 function findNearest(
   properties: OfferedProperty[],
   taken: Map<string, Span[]>,
-  { search, around }: { search: PropertySearch; around: Span },
+  { search, around, soonest }: Around & { soonest: (property: OfferedProperty) => IsoDate },
 ): { property: OfferedProperty; gaps: Span[] }[] {
   const { checkIn, checkOut } = search
   const nights = nightsBetween(checkIn, checkOut)
@@ -40,7 +42,8 @@ function findNearest(
     Math.abs(nightsBetween(checkIn, later(from, earlier(checkIn, addDays(to, -nights)))))
   return properties
     .flatMap((property) => {
-      const gaps = gapsIn(around, taken.get(property.id) ?? [], nights)
+      const offered = { from: later(around.from, soonest(property)), to: around.to }
+      const gaps = gapsIn(offered, taken.get(property.id) ?? [], nights)
       return gaps.length > 0 ? [{ property, gaps, moved: Math.min(...gaps.map(distance)) }] : []
     })
     .sort((a, b) => a.moved - b.moved)
@@ -66,7 +69,7 @@ function nearby({ checkIn, checkOut }: PropertySearch, days: number): (Span & { 
 async function listTaken(
   services: Services,
   properties: OfferedProperty[],
-  { search, around }: { search: PropertySearch; around: Span },
+  { search, around }: Around,
 ): Promise<Map<string, Span[]>> {
   if (search.holdId || properties.length > MOST_EXPLAINED) return findTaken(services, around, search.holdId)
   const ids = properties.map(({ id }) => id)
@@ -83,9 +86,10 @@ export async function findAlternatives(
   const { checkIn, checkOut } = search
   const around = { from: addDays(checkIn, -days), to: addDays(checkOut, days) }
   const taken = await listTaken(services, properties, { search, around })
-  const { priceIn } = stayPricer(services)
+  const { priceIn, soonestOffer } = stayPricer(services)
   const possible = nearby(search, days)
-  const stays = findNearest(properties, taken, { search, around }).flatMap(({ property, gaps }) => {
+  const nearest = findNearest(properties, taken, { search, around, soonest: soonestOffer })
+  const stays = nearest.flatMap(({ property, gaps }) => {
     for (const { from, to, moved } of possible) {
       if (!gaps.some((gap) => gap.from <= from && to <= gap.to)) continue
       const price = priceIn(property, { ...search, checkIn: from, checkOut: to })

@@ -1,6 +1,11 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { localTimeIn } from '#app/features/availability/availability.server.ts'
-import { type BookableProperty, listPublishedRules } from '#app/features/availability/property-rules.server.ts'
+import { firstOffered } from '#app/features/availability/next-open.ts'
+import {
+  type BookableProperty,
+  listPublishedRules,
+  offerTimes,
+} from '#app/features/availability/property-rules.server.ts'
 import { checkStay, type LocalTime, type StayLimits, totalIfAllowed } from '#app/features/availability/stay-rules.ts'
 import { listTakenSpans, type TakenSpan } from '#app/features/availability/taken-nights.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
@@ -99,7 +104,8 @@ export async function findTaken(
 }
 
 /** Prices stays in properties whose nights are known to be free. The local time of each zone is computed once. */
-export function stayPricer({ clock, config }: Pick<Services, 'clock' | 'config'>) {
+export function stayPricer(services: Pick<Services, 'clock' | 'config' | 'gateway'>) {
+  const { clock, config } = services
   const now = clock.now()
   const contexts = new Map<string, LocalTime & { limits: StayLimits }>()
   const contextIn = (timeZone: string) => {
@@ -116,6 +122,11 @@ export function stayPricer({ clock, config }: Pick<Services, 'clock' | 'config'>
     },
     totalIn({ rules, timeZone }: BookableProperty, stay: Stay): Cents | null {
       return totalIfAllowed(rules, stay, contextIn(timeZone))
+    },
+    /** The first check-in of a stay that nobody has asked for. */
+    soonestOffer(property: BookableProperty): IsoDate {
+      const times = offerTimes(services, property)
+      return firstOffered(property.rules, { ...contextIn(property.timeZone), times }).soonest
     },
   }
 }

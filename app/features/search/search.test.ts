@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import { checkAvailability } from '#app/features/availability/availability.server.ts'
 import { rooms } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import {
-  makeBooking,
-  makeDate,
-  makeHold,
-  makePricedProperty,
-  makeProperty,
-  NOON,
-  testServices,
-} from '#test/factories.ts'
+import { makeBooking, makeHold, makePricedProperty, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { getLastDays, searchProperties } from './search.server.ts'
 import type { PropertySearch } from './search.ts'
 import { readSearch } from './search-query.server.ts'
@@ -131,54 +123,6 @@ describeWithDatabase('search', (database) => {
     }
     expect(seen).toHaveLength(103)
     expect(new Set(seen)).toEqual(new Set(made))
-  })
-
-  test('the nearest free stays of taken properties are shown, nearest first, only on request while others are free', async () => {
-    const { db } = database()
-    const open = await property()
-    const far = await property({ displayOrder: 1 })
-    const near = await property({ displayOrder: 2 })
-    await makeBooking(db, far, { from: '2027-10-02', to: '2027-10-07' })
-    await makeBooking(db, near, { from: '2027-10-07', to: '2027-10-12' })
-    await makeDate(db, near, '2027-10-01', { blocked: true })
-    expect(await search()).toMatchObject({ properties: [{ id: open }], alternatives: [] })
-    const flexible = await search({ flexible: 3 })
-    expect(flexible.properties.map(({ id }) => id)).toEqual([open])
-    expect(flexible.alternatives).toMatchObject([
-      { id: near, checkIn: '2027-10-03', checkOut: '2027-10-07', nights: 4, total: 222_000 },
-      { id: far, checkIn: '2027-10-07', checkOut: '2027-10-11' },
-    ])
-    expect((await search({ flexible: 2 })).alternatives.map(({ id }) => id)).toEqual([near])
-    await makeDate(db, far, '2027-10-10', { price: '999' })
-    expect((await search({ flexible: 3, maxPrice: 222_000 })).alternatives.map(({ id }) => id)).toEqual([near])
-  })
-
-  test('with no results, the search looks a week around and lengthens stays below the minimum', async () => {
-    const { db } = database()
-    const long = await makePricedProperty(db, { displayOrder: 1 })
-    const taken = await makePricedProperty(db, { displayOrder: 2 })
-    await makeBooking(db, taken, { from: '2027-06-30', to: '2027-07-07' })
-    // The summer minimum is four nights.
-    const found = await search({ checkIn: '2027-07-01', checkOut: '2027-07-03' })
-    expect(found).toMatchObject({ count: 0, properties: [] })
-    expect(found.alternatives).toMatchObject([
-      { id: long, checkIn: '2027-07-01', checkOut: '2027-07-05', nights: 4, total: 365_200 },
-      { id: taken, checkIn: '2027-06-26', checkOut: '2027-06-30' },
-    ])
-    const nearer = await search({ checkIn: '2027-07-01', checkOut: '2027-07-03', flexible: 1 })
-    expect(nearer.alternatives).toEqual(found.alternatives)
-  })
-
-  test('alternatives exclude past stays and other guests’ live holds, but not the guest’s own', async () => {
-    const { db } = database()
-    const one = await property({ minimumStay: 1 })
-    const nights = { from: '2027-06-02', to: '2027-06-20' }
-    await makeBooking(db, one, nights)
-    const soon = { checkIn: '2027-06-03', checkOut: '2027-06-04' }
-    expect((await search(soon)).alternatives).toMatchObject([
-      { id: one, checkIn: '2027-06-01', checkOut: '2027-06-02' },
-    ])
-    expect((await search({ ...soon, checkOut: '2027-06-06' })).alternatives).toEqual([])
   })
 
   test('combinations at one location show shares, beds, distance and one total', async () => {
