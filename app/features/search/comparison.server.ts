@@ -130,7 +130,7 @@ const FACTS: Fact[] = [
   ],
   // The first rule is about pets.
   ['Pets', ({ rules }) => rules[0]?.replace(/\.$/, '')],
-  ['To the lift', factOf('lift', 'lift')],
+  ['To the lift', factOf('lift', 'lift'), ({ theme }) => (theme === 'lake' ? 'No lift at the lake' : null)],
   ['Parking', factOf('parking', 'parking')],
   ['Steps', factOf('steps', 'access')],
   ['Stairs', factOf('stairs', 'access')],

@@ -50,6 +50,28 @@ describeWithDatabase('comparing homes', (database) => {
     expect(without.facts.map(({ label }) => label)).not.toContain('Hot tub')
   })
 
+  test('what a home is known not to have is said, and only the unknown is not listed', async () => {
+    const { db } = database()
+    const facts = {
+      lift: { to: 'the gondola', minutes: 3 },
+      parking: { spaces: 2 },
+      access: { steps: 3, flights: 2, elevator: true },
+    }
+    await makePricedProperty(db, { slug: 'lodge', theme: 'mountain', maxPets: 1, facts })
+    const none = { parking: { spaces: 0 }, access: { steps: 0, flights: 0 } }
+    await makePricedProperty(db, { slug: 'cabin', theme: 'lake', maxPets: 0, facts: none })
+    await makePricedProperty(db, { slug: 'plain', theme: 'mountain' })
+    const compared = await compare('homes=cabin,plain,lodge')
+    const said = Object.fromEntries(compared.facts.map(({ label, values }) => [label, values.slice(0, 2)]))
+    expect(said).toMatchObject({
+      Pets: ['No pets', expect.any(String)],
+      'To the lift': ['No lift at the lake', null],
+      Parking: ['No parking on site', null],
+      Steps: ['No steps to the door', null],
+      Stairs: ['No stairs inside', null],
+    })
+  })
+
   test('without dates each home shows its next open stay, and wrong dates are told', async () => {
     await makeProperties('cove', 'ridge')
     const plain = await compare('homes=cove&homes=ridge')
