@@ -7,5 +7,6 @@ import type { DemoMarks } from '#app/platform/services.server.ts'
 export const demoMarks: DemoMarks = {
   brand: 'Powder & Cove',
   homes: ['Large Luxury', 'Luxury Home with Amazing Amenities', 'Spacious Mountain Condo', 'Cabin By The Cove'],
+  images: '/objects/homes/',
   legalDraft: 'This is the draft that the site comes with.',
 }

@@ -71,7 +71,7 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
     gateway: null,
     limits: noRateLimits,
     passwordCost: { memoryCost: 8, timeCost: 1 },
-    demoMarks: { brand: 'Sample Stays', homes: [], legalDraft: 'This is a draft.' },
+    demoMarks: { brand: 'Sample Stays', homes: [], images: '/objects/sample/', legalDraft: 'This is a draft.' },
     clock,
     log,
     versions,

@@ -15,8 +15,8 @@ export type PasswordCost = { memoryCost: number; timeCost: number }
 /** Above OWASP's minimum for Argon2id (19 MiB, two passes). */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 32 * 1024, timeCost: 3 }
 
-/** The demo's brand, the names of its homes, and a sentence of its legal texts. */
-export type DemoMarks = { brand: string; homes: string[]; legalDraft: string }
+/** The demo's brand, the names of its homes, the folder of their images, and a sentence of its legal texts. */
+export type DemoMarks = { brand: string; homes: string[]; images: string; legalDraft: string }
 
 /** Everything that server functions depend on, created once at startup and passed on. */
 export type Services = {

@@ -24,7 +24,7 @@ export async function listDemoRemains(
 
 /** Addresses under `.example` can belong to nobody. */
 async function readRemains({ db, clock, demoMarks }: Pick<Services, 'db' | 'clock' | 'demoMarks'>): Promise<Remain[]> {
-  const { brand, homes, legalDraft } = demoMarks
+  const { brand, homes, images, legalDraft } = demoMarks
   const { rows } = await db.execute<Remain>(sql`
     select 'brand' as kind, brand as what from site where brand = ${brand}
     union all select 'email', email from site where email like '%.example'
@@ -33,8 +33,10 @@ async function readRemains({ db, clock, demoMarks }: Pick<Services, 'db' | 'cloc
       select distinct on (kind) kind, body from legal_documents
         where effective_on <= ${dateInZone(clock.now(), 'UTC')}::date order by kind, effective_on desc, version desc
     ) in_force where strpos(body, ${legalDraft}) > 0
-    union all select 'home', name from properties where published and name in (
-      select jsonb_array_elements_text(${JSON.stringify(homes)}::jsonb))
+    union all select 'home', name from properties where published and (
+      name in (select jsonb_array_elements_text(${JSON.stringify(homes)}::jsonb))
+      or exists (select from property_units unit join unit_images image on image.unit_id = unit.id
+        where unit.property_id = properties.id and starts_with(image.gcs_path, ${images})))
     order by 1, 2`)
   return rows
 }

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { legalDocuments as legalTable, site as siteTable } from '#app/platform/db/schema.server.ts'
+import {
+  legalDocuments as legalTable,
+  propertyUnits,
+  site as siteTable,
+  unitImages,
+} from '#app/platform/db/schema.server.ts'
 import { demoMarks } from '#content/demo-marks.ts'
 import { legalDocuments } from '#content/legal-documents.ts'
 import { demoProperties } from '#content/properties.ts'
+import { propertyImage } from '#content/property.ts'
 import { site } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, testServices } from '#test/factories.ts'
@@ -40,6 +46,20 @@ describeWithDatabase('what is left of the demo', (database) => {
     expect(await remains({}), 'in demo mode').toEqual([])
     const words = (await remains(LIVE)).map(({ title, detail }) => title + detail).join()
     expect(words).not.toMatch(/\b(?:update|select|insert|set \w+ =)\b/)
+  })
+
+  test('includes a home under a name of its own that still shows the demo’s images', async () => {
+    const { db } = database()
+    const show = async (name: string, gcsPath: string) => {
+      const propertyId = await makeProperty(db, { name })
+      const [unit] = await db.insert(propertyUnits).values({ propertyId, name }).returning()
+      const image = { gcsPath, altText: '', category: 'exterior' }
+      await db.insert(unitImages).values({ unitId: unit?.id ?? '', ...image })
+    }
+    await show('Renamed', propertyImage('lake-keowee-exterior.jpg'))
+    await show('Our own home', '/objects/uploads/6a4c.jpg')
+    const homes = (await remains(LIVE)).filter(({ path }) => path === '/admin/homes')
+    expect(homes.map(({ detail }) => detail)).toEqual(['Renamed. Guests can see it.'])
   })
 
   test('is nothing once name, address, link, texts and mail server are the operator’s own', async () => {
