@@ -6,6 +6,9 @@ import type { HostInquiry } from './host-inquiries.ts'
 
 type InquiryDetails = { site: MailSite & { responseTime: string }; id: string; inquiry: HostInquiry }
 
+const bathroomsRow = ({ bathrooms }: HostInquiry): [string, number][] =>
+  bathrooms === undefined ? [] : [['Bathrooms', bathrooms]]
+
 /** To the owner. What they wrote is not quoted, because anyone can enter any address; numbers carry no advertisement. */
 export function inquiryReceived({ site, id, inquiry }: InquiryDetails): Mail {
   return mailOf({
@@ -26,6 +29,7 @@ export function inquiryReceived({ site, id, inquiry }: InquiryDetails): Mail {
           rows={[
             ['Reference', messageReference(id)],
             ['Bedrooms', inquiry.bedrooms],
+            ...bathroomsRow(inquiry),
             ['Maximum guests', inquiry.maxGuests],
           ]}
         />
