@@ -6,9 +6,6 @@ import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { EMBEDDED_PARTS } from './embeds.ts'
 
-/** Limited because anyone can make this call and could fill the log. */
-const REPORTS_A_MINUTE = 30
-
 const failureRoute = createRoute({
   method: 'post',
   path: '/api/embed-failures',
@@ -30,28 +27,15 @@ const failureRoute = createRoute({
   },
 })
 
-/** Whether the limit of the current minute allows one more. */
-function roomEachMinute(clock: Services['clock'], most: number): () => boolean {
-  let minute = 0
-  let used = 0
-  return () => {
-    const now = Math.floor(clock.now().getTime() / 60_000)
-    if (now !== minute) used = 0
-    minute = now
-    used += 1
-    return used <= most
-  }
-}
-
 /** Pages report here that a provider's part did not load. */
 export function embedsApi(services: Services): OpenAPIHono {
-  const { clock, log } = services
+  const { limits, log } = services
   const api = apiApp()
   api.use(failureRoute.getRoutingPath(), rateLimit(services, 'embed-failures'))
-  const hasRoom = roomEachMinute(clock, REPORTS_A_MINUTE)
-  api.openapi(failureRoute, (context) => {
+  api.openapi(failureRoute, async (context) => {
     const { part, path } = context.req.valid('json')
-    if (hasRoom())
+    const room = await limits.consume('embed-failure-log', 'all')
+    if (room.ok)
       log.warn(
         { event: 'embed.failed', part, path: loggablePath(path) },
         'an embedded part did not come alive for a visitor',

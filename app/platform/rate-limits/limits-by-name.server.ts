@@ -28,6 +28,8 @@ export const RATE_LIMITS = {
   availability: { attempts: { max: 60, seconds: MINUTE }, perProcess: true },
   calendar: { attempts: { max: 120, seconds: MINUTE }, perProcess: true },
   'embed-failures': { attempts: { max: 10, seconds: MINUTE }, perProcess: true },
+  /** The reports of all addresses together that are logged: anyone can report, and could fill the log. */
+  'embed-failure-log': { attempts: { max: 30, seconds: MINUTE }, perProcess: true },
   /** Different codes, on any route: codes must not be guessable. */
   'promo-codes': { attempts: { max: 20, seconds: HOUR }, perProcess: true },
   /** Payment status, which queries the payment service. */
