@@ -1,4 +1,5 @@
 import { type GiveawayContent, giveawayContentSchema } from '#app/features/giveaway/giveaway.ts'
+import { SHARE_BONUS } from '#app/features/giveaway/share-bonus.ts'
 import type { giveaways } from '#app/platform/db/schema.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
@@ -74,6 +75,7 @@ export function demoGiveaway(now: Date): typeof giveaways.$inferInsert {
     winnerSelection:
       'One entry is drawn at random from all eligible entries within seven days after the close. We’ll notify the winner by email. If we don’t hear back within seven days, we draw another entry.',
     rulesVersion: '1',
+    ...SHARE_BONUS,
     seedSource:
       'The winning numbers of the first Powerball drawing held a full day or more after the close: the five white balls in rising order, then the Powerball, as plain numbers with one space between them, such as "5 12 33 41 60 9".',
     content: giveawayContentSchema.parse(giveawayContent),

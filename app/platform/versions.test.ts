@@ -31,7 +31,8 @@ const SHOWN: Record<string, string> = {
   media_objects: `(path, content_type, bytes, width, height) values ('/objects/a.jpg', 'image/jpeg', 1, 1, 1)`,
   blog_posts: `(title, slug, excerpt, content, category) values ('t', 's', 'e', 'c', 'c')`,
   campaigns: `(name, sponsor, opens_at, closes_at, time_zone, prize, retail_value, eligibility, odds, free_entry_method,
-    winner_selection, rules_version) values ('n', 's', now(), now() + '1 day', 'UTC', 'p', 1, 'e', 'o', 'f', 'w', '1')`,
+    winner_selection, rules_version, bonus_per_channel, maximum_bonus, channels)
+    values ('n', 's', now(), now() + '1 day', 'UTC', 'p', 1, 'e', 'o', 'f', 'w', '1', 2, 4, '{x}')`,
   giveaway_draws: `(campaign_id, list_digest, lines, tickets, seed_source, frozen_at)
     select id, repeat('d', 64), 1, 1, 'Dice', now() from campaigns limit 1`,
 }

@@ -85,6 +85,9 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
         freeEntryMethod: 'The form',
         winnerSelection: 'A draw',
         rulesVersion: '1',
+        bonusPerChannel: 2,
+        maximumBonus: 4,
+        channels: ['x'],
       })
       .returning()
     const who = { giveawayId: giveaway?.id ?? '', email: EMAIL.toLowerCase() }

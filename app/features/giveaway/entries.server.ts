@@ -16,11 +16,11 @@ import {
   type Entry,
   type EntryRefusal,
   emailSchema,
-  maximumShareBonus,
   phaseOf,
   refusalWords,
   type Standing,
 } from './giveaway.ts'
+import { maximumShareBonus } from './share-bonus.ts'
 
 /** The database error for an entry after the list is frozen. */
 export const FROZEN = '23000'

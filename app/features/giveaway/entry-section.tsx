@@ -4,8 +4,9 @@ import { EntriesClosed } from './entries-closed.tsx'
 import { EntryConfirmed } from './entry-confirmed.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { EntryLights, noneLitText } from './entry-lights.tsx'
-import { type Channel, type EntryAnswer, entriesInWords, moreInWords, type Phase, type Standing } from './giveaway.ts'
+import { type Channel, type EntryAnswer, entriesInWords, type Phase, type Standing } from './giveaway.ts'
 import { fetchStanding } from './giveaway-calls.ts'
+import { moreInWords } from './share-bonus.ts'
 import type { Shareable } from './share-buttons.tsx'
 
 type Props = {

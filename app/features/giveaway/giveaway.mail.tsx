@@ -1,6 +1,7 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, DetailTable, MailLink, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
-import { entriesInWords, moreInWords } from './giveaway.ts'
+import { entriesInWords } from './giveaway.ts'
+import { moreInWords } from './share-bonus.ts'
 
 type EntryDetails = {
   site: MailSite

@@ -6,14 +6,8 @@ import { giveawayDraws, giveaways } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
-import {
-  type Channel,
-  findCurrentGiveaway,
-  giveawayContentSchema,
-  instantInWords,
-  maximumShareBonus,
-  phaseOf,
-} from './giveaway.ts'
+import { type Channel, findCurrentGiveaway, giveawayContentSchema, instantInWords, phaseOf } from './giveaway.ts'
+import { maximumShareBonus } from './share-bonus.ts'
 
 export type GiveawayRow = typeof giveaways.$inferSelect
 

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { emailInput, personInput, phoneInput } from '#app/shared/typed-input.ts'
-import { anyOf, countOf, listOf } from '#app/shared/words.ts'
+import { countOf } from '#app/shared/words.ts'
 import { isState, US_STATES } from './us-states.ts'
+
 export const CHANNELS = ['facebook', 'x', 'email', 'copy_link'] as const
 export type Channel = (typeof CHANNELS)[number]
 
@@ -12,38 +13,6 @@ export const CHANNEL_NAMES: Record<Channel, { label: string; phrase: string; ope
   email: { label: 'Email', phrase: 'by email', open: true },
   copy_link: { label: 'Copy Link', phrase: 'by copying the link', open: true },
 }
-
-type ShareBonus<Way = Channel> = { bonusPerChannel: number; maximumBonus: number; channels: readonly Way[] }
-
-/** The most bonus entries that anyone can earn: the maximum, or less when all channels together earn less. */
-export function maximumShareBonus({ bonusPerChannel, maximumBonus, channels }: ShareBonus<string>): number {
-  return Math.min(maximumBonus, bonusPerChannel * channels.length)
-}
-
-const phrasesOf = (channels: readonly Channel[]) => channels.map((channel) => CHANNEL_NAMES[channel].phrase)
-
-/** The rules' text on what sharing earns; null when it earns nothing. */
-export function shareBonusRule(bonus: ShareBonus): string | null {
-  const most = maximumShareBonus(bonus)
-  if (most === 0) return null
-  const each = entriesInWords(Math.min(bonus.bonusPerChannel, most))
-  const ways = anyOf(phrasesOf(bonus.channels))
-  return bonus.channels.length === 1
-    ? `Sharing the page ${ways} adds ${each}, one time.`
-    : `Each way of sharing the page (${ways}) adds ${each}, one time each, up to ${most} in total.`
-}
-
-/** The channels that need no account, and whether they earn the whole bonus; null without a bonus or such a channel. */
-export function noAccountRule(bonus: ShareBonus): string | null {
-  const most = maximumShareBonus(bonus)
-  const open = bonus.channels.filter((channel) => CHANNEL_NAMES[channel].open)
-  if (most === 0 || open.length === 0) return null
-  const whole = maximumShareBonus({ ...bonus, channels: open }) === most
-  return `Sharing ${listOf(phrasesOf(open))} doesn’t require an account${whole ? ' and earns the full bonus' : ''}.`
-}
-
-/** `one more`, `up to 4 more`: the entries that sharing can add. */
-export const moreInWords = (most: number) => (most === 1 ? 'one more' : `up to ${most} more`)
 
 const STATE = 'Please choose one of the 50 states'
 const ZIP = 'Please enter a 5-digit zip code'

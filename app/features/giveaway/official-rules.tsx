@@ -1,6 +1,7 @@
 import { listOf } from '#app/shared/words.ts'
 import { Section } from '#app/ui/sections.tsx'
-import { type Channel, noAccountRule, shareBonusRule } from './giveaway.ts'
+import type { Channel } from './giveaway.ts'
+import { noAccountRule, shareBonusRule } from './share-bonus.ts'
 import { isState, US_STATES } from './us-states.ts'
 
 type RulesShown = {

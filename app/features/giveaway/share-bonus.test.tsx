@@ -1,20 +1,23 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
-import { giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { giveawayEntries, giveawayShares, giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
-import { describeWithDatabase } from '#test/database.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { enterGiveaway } from './entries.server.ts'
 import { getGiveaway, getRules } from './giveaway.server.ts'
-import type { Channel } from './giveaway.ts'
+import { CHANNELS, type Channel } from './giveaway.ts'
 import { OfficialRules } from './official-rules.tsx'
+import { maximumShareBonus, shareBonus } from './share-bonus.ts'
 import { recordShare } from './shares.server.ts'
 
 const email = 'ada@example.com'
 
-describeWithDatabase('the advertised bonus', (database) => {
+describeOnBothDatabases('the advertised bonus', (database) => {
   beforeEach(async () => {
     await database().db.insert(siteTable).values(site)
   })
@@ -57,5 +60,27 @@ describeWithDatabase('the advertised bonus', (database) => {
     await enter()
     if (maximumBonus > 0) await share('x')
     expect(await share('email')).toMatchObject({ message, maxBonusReached: true })
+  })
+
+  test('is what the database adds, for every bonus, set of channels and number of shares', async () => {
+    const { db } = database()
+    const [giveaway] = await makeGiveaway({}).returning()
+    await enter()
+    const giveawayId = giveaway?.id ?? ''
+    const most = fc.integer({ min: 0, max: 9 })
+    const bonuses = fc.record({ bonusPerChannel: most, maximumBonus: most, channels: fc.subarray([...CHANNELS]) })
+    await fc.assert(
+      fc.asyncProperty(bonuses, fc.shuffledSubarray([...CHANNELS]), async (bonus, shared) => {
+        await db.delete(giveawayShares)
+        await db.update(giveawayEntries).set({ totalEntries: 1 })
+        await db.update(giveaways).set(bonus).where(eq(giveaways.id, giveawayId))
+        for (const channel of shared) await db.insert(giveawayShares).values({ giveawayId, email, channel })
+        const counted = shared.filter((channel) => bonus.channels.includes(channel)).length
+        const [entry] = await db.select().from(giveawayEntries)
+        expect(entry?.totalEntries).toBe(1 + shareBonus(bonus, counted))
+        expect(entry?.totalEntries).toBeLessThanOrEqual(1 + maximumShareBonus(bonus))
+      }),
+      { numRuns: 40 },
+    )
   })
 })

@@ -6,15 +6,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { countOf } from '#app/shared/words.ts'
 import { FROZEN, findOpenGiveaway, inLikeTime, isEntry } from './entries.server.ts'
 import { datesInWords } from './giveaway.server.ts'
-import {
-  CHANNEL_NAMES,
-  type EntryRefusal,
-  entriesInWords,
-  maximumShareBonus,
-  NO_ENTRY,
-  refusalWords,
-  type Share,
-} from './giveaway.ts'
+import { CHANNEL_NAMES, type EntryRefusal, entriesInWords, NO_ENTRY, refusalWords, type Share } from './giveaway.ts'
+import { maximumShareBonus } from './share-bonus.ts'
 
 /** The result of a share: exactly one of `success`, `alreadyShared` and `maxBonusReached` is true; none without an entry. */
 export type Shared = {

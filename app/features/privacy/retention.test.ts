@@ -160,7 +160,8 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
       eligibility: 'e',
       odds: 'o',
     }
-    const rules = { freeEntryMethod: 'f', winnerSelection: 'w', rulesVersion: '1' }
+    const bonus = { bonusPerChannel: 2, maximumBonus: 4, channels: ['x'] }
+    const rules = { freeEntryMethod: 'f', winnerSelection: 'w', rulesVersion: '1', ...bonus }
     const [giveaway] = await db
       .insert(giveaways)
       .values({ ...words, ...rules, opensAt: new Date(NOON.getTime() - DAY), closesAt: NOON })
