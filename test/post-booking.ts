@@ -1,14 +1,16 @@
 import type { ZodType } from 'zod'
 import { bookingChanges } from '#app/features/bookings/manage/booking.changes.server.ts'
+import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
 import { type Change, runChange } from '#app/platform/change/change.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-/** Posts a form of a booking's page, by its `intent`. */
-export function postBooking(
+/** Posts a form of a booking's page, by its `intent`, as of the page as it is now if the form does not say what it shows. */
+export async function postBooking(
   services: Services,
   { reference, form, by }: { reference: string; form: FormData; by: Operator },
 ) {
+  if (!form.has('seen')) form.set('seen', (await getManagedStay(services, reference))?.moneyVersion ?? '')
   const change: Change<ZodType> = bookingChanges[String(form.get('intent')) as keyof typeof bookingChanges]
   return runChange(change, { services, by, form, params: { reference } })
 }

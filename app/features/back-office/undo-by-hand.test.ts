@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type BookingByHand, bookByHand } from '#app/features/bookings/manage/book-by-hand.server.ts'
+import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
 import { type Move, moveStay } from '#app/features/bookings/manage/move-stay.server.ts'
 import { recordPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
 import { audit, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
@@ -143,7 +144,8 @@ describeOnBothDatabases('undo of moves and bookings by hand', (database) => {
     expect(await undo(paid.auditId, at(65 * DAY))).toMatchObject({
       message: 'The stay has begun by now. Nothing was changed.',
     })
-    const input = { reference: paid.reference, amount: 10_000, note: 'cash', key: randomUUID(), by }
+    const seen = (await getManagedStay(at(0), paid.reference))?.moneyVersion ?? ''
+    const input = { reference: paid.reference, amount: 10_000, note: 'cash', key: randomUUID(), seen, by }
     expect(await recordPayment(at(0), input)).toMatchObject({ ok: true })
     expect(await undo(paid.auditId)).toMatchObject({
       message: 'Something was paid, returned or asked for since. Nothing was changed.',

@@ -9,7 +9,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { type BookingStatus, changeStatus } from './booking-changes.server.ts'
 import { referenceFrom } from './booking-reference.ts'
 import { getBookingMailData } from './booking-summary.server.ts'
-import { withBookingsLock } from './expire-bookings.server.ts'
+import { withBookingLock } from './expire-bookings.server.ts'
 import { stayConfirmedMails, stayDeclinedMails } from './mail/booking-answer.mail.tsx'
 import { agreeSchedule } from './payments/agree-schedule.server.ts'
 
@@ -68,15 +68,11 @@ async function answer(
   reference: string,
   work: (tx: Tx, id: string) => Promise<AnswerOutcome>,
 ): Promise<AnswerOutcome> {
-  const { db, log } = services
-  const is = eq(bookings.reference, referenceFrom(reference))
-  const [found] = await db.select({ id: bookings.id, propertyId: bookings.propertyId }).from(bookings).where(is)
-  if (!found) return { ok: false, reason: 'not-found' }
-  const outcome = await withBookingsLock(services, [found.propertyId], async (tx): Promise<AnswerOutcome> => {
-    const [now] = await tx.select({ status: bookings.status }).from(bookings).where(is)
-    if (now?.status !== 'pending') return { ok: false, reason: 'not-pending', status: now?.status ?? 'expired' }
-    return work(tx, found.id)
+  const where = eq(bookings.reference, referenceFrom(reference))
+  const outcome = await withBookingLock(services, { where }, async (tx, { id, status }): Promise<AnswerOutcome> => {
+    return status === 'pending' ? work(tx, id) : { ok: false, reason: 'not-pending', status }
   })
-  if (outcome.ok) log.info({ event: 'booking.answered', reference }, 'booking request answered')
+  if (!outcome) return { ok: false, reason: 'not-found' }
+  if (outcome.ok) services.log.info({ event: 'booking.answered', reference }, 'booking request answered')
   return outcome
 }

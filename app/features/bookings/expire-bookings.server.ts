@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
@@ -21,6 +21,24 @@ export function withBookingsLock<T>(
     for (const propertyId of new Set(propertyIds)) await expireOverdue(services, tx, propertyId)
     return work(tx)
   })
+}
+
+/**
+ * `withBookingsLock` for one booking, and for the properties `also`; null if there is no such booking. A booking that was moved
+ * to another property while this waited is locked there.
+ */
+export async function withBookingLock<T>(
+  services: Services,
+  { where, also = [] }: { where: SQL; also?: string[] },
+  work: (tx: Tx, booking: typeof bookings.$inferSelect) => Promise<T>,
+): Promise<T | null> {
+  const [found] = await services.db.select({ propertyId: bookings.propertyId }).from(bookings).where(where)
+  if (!found) return null
+  const done = await withBookingsLock(services, [found.propertyId, ...also], async (tx) => {
+    const [booking] = await tx.select().from(bookings).where(where)
+    return booking?.propertyId === found.propertyId ? { outcome: await work(tx, booking) } : null
+  })
+  return done ? done.outcome : withBookingLock(services, { where, also }, work)
 }
 
 /** Frees the nights of expired holds, and of requests past their deadline. Needs the property's lock. */

@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
 import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { withBookingsLock } from '../expire-bookings.server.ts'
+import { withBookingLock } from '../expire-bookings.server.ts'
 import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
 import { stayCancelledMails } from '../mail/booking-cancelled.mail.tsx'
 import { getBookingMoney } from '../payments/payments.server.ts'
@@ -29,11 +31,13 @@ export async function cancelBooking(
 ): Promise<CancelOutcome> {
   const found = await findBookingByToken(services, token)
   if (!found) return { ok: false, reason: 'not-found', message: 'We couldn’t find that stay.' }
-  const { propertyId, reference } = found.booking
-  const outcome = await withBookingsLock(services, [propertyId], (tx) => cancel(services, tx, { token, refund }))
+  const { id, reference } = found.booking
+  const where = eq(bookings.id, id)
+  const outcome = await withBookingLock(services, { where }, (tx) => cancel(services, tx, { token, refund }))
+  if (!outcome) throw new Error('booking disappeared during cancellation')
   if (!outcome.ok) return outcome
   services.log.info({ event: 'booking.cancelled', reference }, 'booking cancelled by its guest')
-  await reconcileBooking(services, found.booking.id)
+  await reconcileBooking(services, id)
   return outcome
 }
 

@@ -12,12 +12,14 @@ const AMOUNT = 'Please enter an amount, such as 250 or 250.50'
 
 /** A form that moves money carries a key, so that sent twice it is done once. */
 const key = boundedText(200).regex(IDEMPOTENCY_KEY)
+/** The version of the booking's money that the page showed. */
+const seen = boundedText(100).default('')
 const reason = boundedText(2000, 'Please keep this to 2,000 characters')
   .trim()
   .min(1, 'Please say why. The guest reads it')
 
 /** The form of a refund without canceling. */
-export const refundSchema = z.object({ amount: dollarsInput(), message: reason, key })
+export const refundSchema = z.object({ amount: dollarsInput(), message: reason, key, seen })
 
 /** What was paid outside the site. */
 export const paidElsewhereSchema = z.object({
@@ -26,12 +28,14 @@ export const paidElsewhereSchema = z.object({
     .trim()
     .min(1, 'Please say how it was paid, such as “check 1042”'),
   key,
+  seen,
 })
 
 /** That money was returned outside the site. */
 export const returnedSchema = z.object({
   note: boundedText(200, 'Please keep this to 200 characters').trim(),
   key,
+  seen,
 })
 
 const EMAIL = 'Please enter a valid email address'
@@ -57,7 +61,7 @@ export const guestSchema = z
 export const renewLinkSchema = z.object({ key })
 
 const isTicked = z.literal('yes').optional()
-export const requestPaymentSchema = z.object({ tellGuest: isTicked })
+export const requestPaymentSchema = z.object({ tellGuest: isTicked, seen })
 export const withdrawSchema = z.object({})
 export const remindSchema = z.object({})
 
@@ -68,6 +72,7 @@ export const cancelSchema = z
     refund: z.enum(['policy', 'all', 'other'], { error: 'Please choose the refund' }),
     amount: boundedText(100, AMOUNT).default(''),
     shown: boundedText(9, AMOUNT).regex(/^\d+$/).transform(Number),
+    seen,
     message,
   })
   .transform(({ amount, ...input }, context) => {

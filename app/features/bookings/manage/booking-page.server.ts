@@ -13,6 +13,7 @@ import { phaseOf } from '../find-booking.server.ts'
 import { findOpenPayment } from '../payments/open-payment.server.ts'
 import type { ManagedStay, SentMail } from './booking-page.ts'
 import { guestVersion } from './correct-guest.server.ts'
+import { moneyVersion } from './money-version.server.ts'
 import { refundChoicesOf } from './refund-choices.server.ts'
 
 /** Everything about a booking for its operator; null if there is none with this reference. */
@@ -59,6 +60,7 @@ export async function getManagedStay(services: Services, reference: string): Pro
         ? refundChoices
         : null,
     money: moneyOf(summary),
+    moneyVersion: moneyVersion({ ...summary, status: booking.status }),
     refunded: centsFromNumeric(booking.refundAmount ?? '0'),
     remindedAt: booking.paymentRemindedAt && formatMomentWithYear(booking.paymentRemindedAt, timeZone),
     ledger: await listLedger(services, { id: booking.id, timeZone }),

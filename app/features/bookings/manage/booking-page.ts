@@ -35,6 +35,8 @@ export type ManagedStay = BookingSummary & {
   /** For confirmed stays, and for cancelled ones of which something was kept. */
   refundChoices: RefundChoices | null
   money: BookingMoney
+  /** Of the money, for the forms that move some. */
+  moneyVersion: string
   /** What a cancellation returned. */
   refunded: Cents
   /** When the guest was last reminded to pay, as text; null for never. */

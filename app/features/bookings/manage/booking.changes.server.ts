@@ -72,8 +72,8 @@ export const bookingChanges = {
   'paid-elsewhere': change(paidElsewhereSchema, (services, about, input) =>
     recordPayment(services, { ...about, ...input }),
   ),
-  'request-payment': change(requestPaymentSchema, (services, about, { tellGuest }) =>
-    requestPayment(services, { ...about, tellGuest: tellGuest !== undefined }),
+  'request-payment': change(requestPaymentSchema, (services, about, { tellGuest, seen }) =>
+    requestPayment(services, { ...about, seen, tellGuest: tellGuest !== undefined }),
   ),
   'withdraw-payment': change(withdrawSchema, withdrawRequest),
   'remind-payment': change(remindSchema, remindOfPayment),

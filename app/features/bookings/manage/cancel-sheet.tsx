@@ -37,6 +37,7 @@ export function CancelSheet({ stay, choices, answer }: Props) {
         {(fields) => (
           <>
             <input type="hidden" name={fields.shown.name} value={byPolicy} />
+            <input type="hidden" name={fields.seen.name} value={stay.moneyVersion} />
             <FormChoice field={fields.cancelledFor} legend="Who cancels" options={Object.entries(CANCELLED_FOR)} />
             {most === 0 ? (
               <NoRefund name={name} isRecorded={choices.isRecorded} error={fields.refund.errors?.[0]} />

@@ -61,7 +61,7 @@ test('a refund lowers each tax by its share and the rest in a line of its own, a
 })
 
 test('the cancel form takes amounts as people type them, and says what is wrong with others', () => {
-  const form = { cancelledFor: 'guest', refund: 'other', shown: '0', message: ' ' }
+  const form = { cancelledFor: 'guest', refund: 'other', shown: '0', seen: 'version', message: ' ' }
   const amountOf = (amount: string) => cancelSchema.safeParse({ ...form, amount })
   expect(amountOf('$1,250.5').data).toMatchObject({ amount: 125_050, message: '' })
   expect(amountOf('250').data?.amount).toBe(25_000)

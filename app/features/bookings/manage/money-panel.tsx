@@ -163,14 +163,17 @@ function OpenLink({ stay, answer }: Omit<Props, 'formKey'>) {
       save={`Ask for ${formatMoney(money.due)} by card`}
       {...ONE_PRESS}
     >
-      {(fields) =>
-        guest.email && (
-          <label className="admin-tick">
-            <input type="checkbox" name={fields.tellGuest.name} value="yes" defaultChecked /> Email the link to{' '}
-            {guest.email}
-          </label>
-        )
-      }
+      {(fields) => (
+        <>
+          <input type="hidden" name={fields.seen.name} value={stay.moneyVersion} />
+          {guest.email && (
+            <label className="admin-tick">
+              <input type="checkbox" name={fields.tellGuest.name} value="yes" defaultChecked /> Email the link to{' '}
+              {guest.email}
+            </label>
+          )}
+        </>
+      )}
     </ChangeForm>
   )
 }
@@ -248,6 +251,7 @@ function RecordPayment({ stay, recordable, formKey, answer }: Props & { recordab
         {(fields) => (
           <>
             <input type="hidden" name={fields.key.name} value={formKey} />
+            <input type="hidden" name={fields.seen.name} value={stay.moneyVersion} />
             <FormNumber
               field={fields.amount}
               required

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
-import { bookings, ledger } from '#app/platform/db/schema.server.ts'
+import { bookings, ledger, occupancies } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty } from '#test/factories.ts'
 import { DAY, payingByCard } from '#test/paying-by-card.ts'
 import { postBooking } from '#test/post-booking.ts'
+import { withBookingLock } from '../expire-bookings.server.ts'
 import { getPaymentPage } from '../payments/payment-page.server.ts'
 import { getManagedStay } from './booking-page.server.ts'
 
@@ -79,5 +80,48 @@ describeOnBothDatabases('a stay that is paid twice', (database) => {
     const shown = await getManagedStay(at(DAY), reference)
     expect(shown).toMatchObject({ total: 90_000, money: { paid: 90_000, due: 0, toReturn: 35_000 } })
     expect(await tasks()).not.toContain('Ada Guest paid $250.00 too much')
+  })
+
+  test('of two operators who record the same check, the second is told to look again', async () => {
+    const { db } = database()
+    const nights = { from: '2027-08-01', to: '2027-08-05' }
+    const id = await makeBooking(db, await makePricedProperty(db), nights, { status: 'confirmed', source: 'phone' })
+    const reference = await referenceOf(id)
+    const seen = (await getManagedStay(at(0), reference))?.moneyVersion ?? ''
+    const check = { intent: 'paid-elsewhere', amount: '300', note: 'check 7', seen }
+    const outcomes = await Promise.all([check, check].map((fields) => act(at(0), reference, fields)))
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
+    const words = 'A payment or refund was recorded since you opened this page. Look at the money again, then decide.'
+    const late: Record<string, string>[] = [
+      check,
+      { intent: 'refund', amount: '300', message: 'Sorry.', seen },
+      { intent: 'request-payment', seen },
+      { intent: 'cancel', cancelledFor: 'guest', refund: 'all', shown: '0', message: '', seen },
+    ]
+    for (const fields of late)
+      expect(await act(at(0), reference, fields)).toMatchObject({ status: 409, message: words })
+    expect(await getManagedStay(at(0), reference)).toMatchObject({ status: 'confirmed', money: { paid: 30_000 } })
+    const again = await act(at(0), reference, { intent: 'paid-elsewhere', amount: '300', note: 'check 8' })
+    expect(again).toMatchObject({ ok: true })
+  })
+
+  test('a booking that is moved to another home while its money changes is locked there', async () => {
+    const { db } = database()
+    const [from, to] = [await makePricedProperty(db), await makePricedProperty(db)]
+    const nights = { from: '2027-08-01', to: '2027-08-05' }
+    const id = await makeBooking(db, from, nights, { status: 'confirmed', source: 'phone' })
+    const where = eq(bookings.id, id)
+    const { promise: isLocked, resolve } = Promise.withResolvers<void>()
+    const moving = withBookingLock(at(0), { where }, async (tx) => {
+      resolve()
+      // Until the second has read the old home.
+      await new Promise((done) => setTimeout(done, 200))
+      await tx.update(bookings).set({ propertyId: to }).where(where)
+      await tx.update(occupancies).set({ propertyId: to }).where(eq(occupancies.bookingId, id))
+    })
+    await isLocked
+    const seen = await withBookingLock(at(0), { where }, async (_, { propertyId }) => propertyId)
+    await moving
+    expect(seen).toBe(to)
   })
 })

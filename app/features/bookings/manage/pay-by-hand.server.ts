@@ -8,7 +8,7 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { withBookingsLock } from '../expire-bookings.server.ts'
+import { withBookingLock } from '../expire-bookings.server.ts'
 import { paymentRequestedMail } from '../mail/payments.mail.tsx'
 import {
   adjustPayments,
@@ -21,6 +21,7 @@ import { SMALLEST_PAYMENT } from '../payments/payment-plan.ts'
 import { getBookingMoney, listPayments, recordPaidElsewhere } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { recordableOf } from './manage-booking.ts'
+import { whyNotSeen } from './money-version.server.ts'
 import { findForMoneyUndo } from './undo-record.server.ts'
 
 type Booking = typeof bookings.$inferSelect
@@ -39,21 +40,14 @@ export async function withBooking(
   { reference, isPaidFor }: { reference: string; isPaidFor: (status: Booking['status']) => boolean },
   work: (tx: Tx, booking: Booking) => Promise<PayOutcome>,
 ): Promise<PayOutcome> {
-  const isIt = eq(bookings.reference, reference)
-  const [found] = await services.db
-    .select({ id: bookings.id, propertyId: bookings.propertyId })
-    .from(bookings)
-    .where(isIt)
-  if (!found) return { ok: false, reason: 'not-found' }
-  const outcome = await withBookingsLock(services, [found.propertyId], async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(isIt)
-    if (!booking || !isPaidFor(booking.status)) {
-      return refusedPayment('Only a confirmed stay is paid for. Nothing was changed.')
-    }
-    return work(tx, booking)
+  const where = eq(bookings.reference, reference)
+  const done = await withBookingLock(services, { where }, async (tx, booking) => {
+    const refused = refusedPayment('Only a confirmed stay is paid for. Nothing was changed.')
+    return { bookingId: booking.id, outcome: isPaidFor(booking.status) ? await work(tx, booking) : refused }
   })
-  if (outcome.ok) await reconcileBooking(services, found.id)
-  return outcome
+  if (!done) return { ok: false, reason: 'not-found' }
+  if (done.outcome.ok) await reconcileBooking(services, done.bookingId)
+  return done.outcome
 }
 
 const statusOf = ({ status, totalAmount, refundAmount }: Booking) => {
@@ -68,13 +62,20 @@ export const isConfirmed = (status: Booking['status']) => status === 'confirmed'
  */
 export function recordPayment(
   services: Services,
-  { by, key, ...paid }: { reference: string; amount: Cents; note: string; key: string; by: Operator },
+  {
+    by,
+    key,
+    seen,
+    ...paid
+  }: { reference: string; amount: Cents; note: string; key: string; seen: string; by: Operator },
 ): Promise<PayOutcome> {
   const now = services.clock.now()
   const { reference, amount, note } = paid
   const isPaidFor = (status: Booking['status']) => isConfirmed(status) || status === 'cancelled'
   return withBooking(services, { reference, isPaidFor }, (tx, booking) =>
     withIdempotency<PayOutcome>(tx, { scope: 'paid-elsewhere', key, payload: paid, now }, async () => {
+      const unseen = await whyNotSeen(tx, booking, seen)
+      if (unseen) return refusedPayment(unseen)
       const open = recordableOf(statusOf(booking), await getBookingMoney(tx, booking))
       if (amount > open) return refusedPayment(`Only ${formatMoney(open)} of this stay is still to be paid.`)
       await recordPaidElsewhere(tx, { bookingId: booking.id, amount, note, by, now })
@@ -112,11 +113,13 @@ export const undoRecordedPayment: Undo = async (tx, services, change, by) => {
 /** Lets the guest pay by card what is due, by a link to their own page; with `tellGuest` they get it by email. */
 export function requestPayment(
   services: Services,
-  { reference, tellGuest, by }: { reference: string; tellGuest: boolean; by: Operator },
+  { reference, tellGuest, seen, by }: { reference: string; tellGuest: boolean; seen: string; by: Operator },
 ): Promise<PayOutcome> {
   const now = services.clock.now()
   return withBooking(services, { reference, isPaidFor: isConfirmed }, async (tx, booking) => {
     if (!services.gateway) return refusedPayment('Card payments are off on this site.')
+    const unseen = await whyNotSeen(tx, booking, seen)
+    if (unseen) return refusedPayment(unseen)
     const { due } = await getBookingMoney(tx, booking)
     if (due < SMALLEST_PAYMENT) return refusedPayment('There is nothing to pay by card.')
     const link = await storeLink(tx, { bookingId: booking.id, amount: due, now })

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import type { bookings } from '#app/platform/db/schema.server.ts'
+import { type bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, refundOn } from '#app/shared/cancellation-policy.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
@@ -45,12 +46,16 @@ export function refundChoicesOf({
 /** What can go back to the guest of a booking, as the transaction sees it. */
 export async function getRefundChoices(
   { db, clock }: { db: Tx; clock: Services['clock'] },
-  { booking, timeZone }: { booking: typeof bookings.$inferSelect; timeZone: string },
+  booking: typeof bookings.$inferSelect,
 ): Promise<RefundChoices> {
+  const [property] = await db
+    .select({ timeZone: properties.timeZone })
+    .from(properties)
+    .where(eq(properties.id, booking.propertyId))
   return refundChoicesOf({
     ...booking,
     ...(await getRecordedMoney(db, booking)),
     lines: booking.lines as PriceLine[],
-    today: dateInZone(clock.now(), timeZone),
+    today: dateInZone(clock.now(), property?.timeZone ?? 'UTC'),
   })
 }

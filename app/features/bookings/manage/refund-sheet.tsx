@@ -36,6 +36,7 @@ export function RefundSheet({ stay, choices, formKey, answer }: Props) {
           {(fields) => (
             <>
               <input type="hidden" name={fields.key.name} value={formKey} />
+              <input type="hidden" name={fields.seen.name} value={stay.moneyVersion} />
               <FormNumber
                 field={fields.amount}
                 required

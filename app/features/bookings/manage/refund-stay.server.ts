@@ -2,23 +2,24 @@ import { eq } from 'drizzle-orm'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { recordAudit } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
 import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { withBookingsLock } from '../expire-bookings.server.ts'
+import { withBookingLock } from '../expire-bookings.server.ts'
 import { phaseOf } from '../find-booking.server.ts'
 import { stayRefundedMail } from '../mail/booking-cancelled.mail.tsx'
 import { getBookingMoney, promiseRefund, recordKept } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { comingWords, linesAfterRefund, mostWords, type RefundChoices } from './manage-booking.ts'
+import { whyNotSeen } from './money-version.server.ts'
 import { getRefundChoices } from './refund-choices.server.ts'
 
 type Booking = typeof bookings.$inferSelect
-type Asked = { reference: string; amount: Cents; message: string }
+type Asked = { reference: string; amount: Cents; message: string; seen: string }
 
 export type RefundOutcome =
   | { ok: true; auditId: string }
@@ -34,36 +35,30 @@ export async function refundStay(
   services: Services,
   { by, key, ...asked }: Asked & { key: string; by: Operator },
 ): Promise<RefundOutcome> {
-  const { db, clock, log } = services
-  const { reference } = asked
-  const ofReference = eq(bookings.reference, reference)
-  const [found] = await db
-    .select({ id: bookings.id, propertyId: bookings.propertyId })
-    .from(bookings)
-    .where(ofReference)
-  if (!found) return { ok: false, reason: 'not-found' }
-  const once = { scope: 'refunds', key, payload: asked, now: clock.now() }
-  const outcome = await withBookingsLock(services, [found.propertyId], (tx) =>
-    withIdempotency<RefundOutcome>(tx, once, () => refund(services, tx, { ...asked, by })),
-  )
+  const { reference, seen: _, ...payload } = asked
+  const once = { scope: 'refunds', key, payload: { reference, ...payload }, now: services.clock.now() }
+  const where = eq(bookings.reference, reference)
+  const refunded = await withBookingLock(services, { where }, async (tx, booking) => {
+    const outcome = await withIdempotency(tx, once, () => refund(services, tx, booking, { ...asked, by }))
+    return { bookingId: booking.id, outcome }
+  })
+  if (!refunded) return { ok: false, reason: 'not-found' }
+  const { bookingId, outcome } = refunded
   if (!outcome.ok) return outcome
-  log.info({ event: 'booking.refunded', reference }, 'an operator refunded a part of a stay')
-  await reconcileBooking(services, found.id)
+  services.log.info({ event: 'booking.refunded', reference }, 'an operator refunded a part of a stay')
+  await reconcileBooking(services, bookingId)
   return outcome
 }
 
-async function refund(services: Services, tx: Tx, asked: Asked & { by: Operator }): Promise<RefundOutcome> {
+async function refund(
+  services: Services,
+  tx: Tx,
+  booking: Booking,
+  { amount, message, seen, by }: Asked & { by: Operator },
+): Promise<RefundOutcome> {
   const { clock } = services
-  const { reference, amount, message, by } = asked
-  const [row] = await tx
-    .select({ booking: bookings, timeZone: properties.timeZone })
-    .from(bookings)
-    .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .where(eq(bookings.reference, reference))
-  if (!row) return { ok: false, reason: 'not-found' }
-  const { booking } = row
-  const choices = await getRefundChoices({ db: tx, clock }, row)
-  const refusal = whyNot(amount, choices)
+  const choices = await getRefundChoices({ db: tx, clock }, booking)
+  const refusal = (await whyNotSeen(tx, booking, seen)) ?? whyNot(amount, choices)
   if (refusal) return { ok: false, reason: 'refused', message: refusal }
   const now = clock.now()
   const { due } = await getBookingMoney(tx, booking)

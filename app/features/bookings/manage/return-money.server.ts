@@ -7,7 +7,7 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { stuckRefund } from '../booking-summary.ts'
-import { withBookingsLock } from '../expire-bookings.server.ts'
+import { withBookingLock } from '../expire-bookings.server.ts'
 import {
   getPaidElsewhere,
   listPayments,
@@ -15,7 +15,8 @@ import {
   recordReturnedByHand,
   summarizePayment,
 } from '../payments/payments.server.ts'
-import type { PayOutcome } from './pay-by-hand.server.ts'
+import { whyNotSeen } from './money-version.server.ts'
+import { type PayOutcome, refusedPayment } from './pay-by-hand.server.ts'
 import { findForMoneyUndo } from './undo-record.server.ts'
 
 /** `elsewhere` is what the ledger has of it, with `stuck`, which the cards refused, by payment. */
@@ -27,24 +28,22 @@ type Returned = { amount: Cents; note: string; undo: { due: Cents; elsewhere: Ce
  */
 export async function recordReturn(
   services: Services,
-  { by, key, ...asked }: { reference: string; note: string; key: string; by: Operator },
+  { by, key, seen, ...asked }: { reference: string; note: string; key: string; seen: string; by: Operator },
 ): Promise<PayOutcome> {
   const now = services.clock.now()
-  const isIt = eq(bookings.reference, asked.reference)
-  const [found] = await services.db.select({ propertyId: bookings.propertyId }).from(bookings).where(isIt)
-  if (!found) return { ok: false, reason: 'not-found' }
   const once = { scope: 'returned', key, payload: asked, now }
-  return withBookingsLock(services, [found.propertyId], (tx) =>
+  const where = eq(bookings.reference, asked.reference)
+  const outcome = await withBookingLock(services, { where }, (tx, booking) =>
     withIdempotency<PayOutcome>(tx, once, async () => {
-      const [booking] = await tx.select().from(bookings).where(isIt)
-      const after = booking && (await endPromise(tx, { booking, note: asked.note, by, now }))
-      if (!after) {
-        return { ok: false, reason: 'refused', message: 'Nothing is to be returned by now. Nothing was changed.' }
-      }
+      const unseen = await whyNotSeen(tx, booking, seen)
+      if (unseen) return refusedPayment(unseen)
+      const after = await endPromise(tx, { booking, note: asked.note, by, now })
+      if (!after) return refusedPayment('Nothing is to be returned by now. Nothing was changed.')
       const subject = { by, action: 'booking.returned' as const, subjectId: booking.id }
       return { ok: true, auditId: await recordAudit(tx, { ...subject, after, at: now }) }
     }),
   )
+  return outcome ?? { ok: false, reason: 'not-found' }
 }
 
 type Ended = { booking: typeof bookings.$inferSelect; note: string; by: Operator; now: Date }

@@ -29,6 +29,7 @@ export function ReturnMoney({ stay, formKey, answer }: Props) {
         {(fields) => (
           <>
             <input type="hidden" name={fields.key.name} value={formKey} />
+            <input type="hidden" name={fields.seen.name} value={stay.moneyVersion} />
             <FormText
               field={fields.note}
               label="How"
