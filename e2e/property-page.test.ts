@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatAmount } from '#app/shared/money.ts'
 import { bookingFrame, frameTotal, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
-import { freeStay, pathOf, propertyOf, SLUGS, totalsOf } from './stays.ts'
+import { freeStay, nightsOf, pathOf, propertyOf, SLUGS, type Slug, totalsOf } from './stays.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
@@ -35,6 +35,32 @@ for (const slug of SLUGS)
       }
     }
   })
+
+for (const slug of SLUGS)
+  test(`no name on the map of ${slug} lies over water`, async ({ visit }) => {
+    const page = await visit(propertyOf(slug).path, { width: 390 })
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.locator('.place-map').evaluate(namesOverWater), `${width}`).toEqual([])
+    }
+  })
+
+/** The names with a point over water, a grid of each name's box in the units of the drawing. */
+function namesOverWater(map: Element): (string | null)[] {
+  const water = map.querySelector<SVGGeometryElement>('#map-water')
+  const drawing = map.querySelector<SVGSVGElement>('.map-drawing')
+  const toDrawing = drawing?.getScreenCTM()?.inverse()
+  if (!water || !toDrawing) throw new Error('The map has no water.')
+  const isWet = (x: number, y: number) => water.isPointInFill(new DOMPoint(x, y).matrixTransform(toDrawing))
+  const steps = Array.from({ length: 21 }, (_, step) => step / 20)
+  return [...map.querySelectorAll('.map-name')]
+    .filter((name) => {
+      const { left, top, width, height } = name.getBoundingClientRect()
+      const [across, down] = [width - 8, height - 6]
+      return steps.some((x) => steps.some((y) => isWet(left + 4 + x * across, top + 3 + y * down)))
+    })
+    .map((name) => name.textContent)
+}
 
 function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top + 2 < other.bottom && other.top + 2 < one.bottom

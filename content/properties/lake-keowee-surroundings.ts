@@ -6,11 +6,11 @@ export const lakeKeoweeSurroundings: SurroundingsRecord = {
   miles: 27,
   rings: [5, 10],
   places: [
-    { name: 'Keowee-Toxaway State Park', label: 'Keowee-Toxaway', at: [34.93, -82.8831], side: 'left' },
+    { name: 'Keowee-Toxaway State Park', label: 'Keowee-Toxaway', at: [34.93, -82.8831], side: 'right' },
     { name: 'Clemson', label: 'Clemson', at: [34.685, -82.8147], side: 'right' },
     { name: 'Seneca', label: 'Seneca', at: [34.6842, -82.9558], side: 'left' },
     { name: 'Devils Fork State Park, on Lake Jocassee', label: 'Devils Fork', at: [34.9529, -82.9476], side: 'left' },
-    { name: 'Oconee State Park', label: 'Oconee State Park', at: [34.8664, -83.1041], side: 'right' },
+    { name: 'Oconee State Park', label: 'Oconee', at: [34.8664, -83.1041], side: 'right' },
     { name: 'Greenville-Spartanburg Airport (GSP)', label: 'Airport', at: [34.8957, -82.2189] },
   ],
   land: {
@@ -230,7 +230,7 @@ export const lakeKeoweeSurroundings: SurroundingsRecord = {
     names: [
       { text: 'Lake Keowee', at: [34.85, -82.795] },
       { text: 'Blue Ridge', at: [34.892, -83.05] },
-      { text: 'Lake Hartwell', at: [34.672, -82.895] },
+      { text: 'Lake Hartwell', at: [34.6705, -82.765] },
     ],
   },
 }
