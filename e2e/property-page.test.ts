@@ -1,7 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { addDays } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { bookingFrame, frameTotal, untilHydrated } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { freeStay, nightsOf, pathOf, propertyOf, SLUGS, type Slug, totalsOf } from './stays.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }
@@ -166,6 +169,57 @@ test('the bar also has a total for dates without a party: for one adult, as in t
   const served = (await bar.textContent()) ?? ''
   expect(served).toMatch(/^\$/)
   await expect(frameTotal(await bookingFrame(page))).toHaveText(served)
+})
+
+for (const width of [390, 1440])
+  test(`at ${width} a booked stay: heading, bar, card and results offer the same nearest stay, and a press chooses it`, async ({
+    visit,
+  }) => {
+    const stay = await bookedStay('lake-keowee')
+    const page = await visit(pathOf('lake-keowee', stay), { width })
+    await untilHydrated(page)
+    const words = (of: Locator) => of.first().textContent()
+    const heading = page.locator('.next-open a').first()
+    const offer = /([A-Z]\w\w \d+–[^,]*)(?:, \d{4})?, (\$[\d,]+) total/.exec((await words(heading)) ?? '')
+    const [, dates = '', total = ''] = offer ?? []
+    expect(total).toMatch(/^\$/)
+    await expect(page.locator('.next-open').first()).toContainText('can’t be booked. Some of these nights are')
+    const bar = page.locator('.booking-bar')
+    await expect(bar.getByRole('link').first()).toContainText(`${total} total`)
+    await expect(bar).toContainText(`Your dates can’t be booked. Nearest: ${dates}`)
+    const inCard = (await bookingFrame(page)).getByRole('link', { name: /^Nearest open dates/ })
+    await expect(inCard).toHaveText(`Nearest open dates: ${dates}, ${total} total`)
+    await inCard.click()
+    await expect(frameTotal(await bookingFrame(page))).toHaveText(total)
+    await expect(bar.locator('strong')).toHaveText(total)
+
+    for (const link of [heading, bar.locator('.booking-bar-open')]) {
+      await page.goto(new URL(pathOf('lake-keowee', stay), siteUrl()).href)
+      await untilHydrated(page)
+      await link.click()
+      await expect(bar.locator('strong')).toHaveText(total)
+      await expect(bar.locator('strong + span')).toContainText(dates)
+    }
+
+    await page.goto(new URL(`/search?${stayToQuery(stay)}`, siteUrl()).href)
+    const missing = page.getByRole('listitem').filter({ hasText: propertyOf('lake-keowee').name })
+    await missing.getByRole('link', { name: `Nearest open dates: ${dates}, ${total} total` }).click()
+    await expect(bar.locator('strong')).toHaveText(total)
+  })
+
+/** Four nights, of which the first is taken. */
+async function bookedStay(slug: Slug): Promise<Stay> {
+  const nights = await nightsOf(slug)
+  const first = nights.find(({ state }, index) => index >= 14 && state === 'taken')
+  if (!first) throw new Error(`No night of ${slug} is taken.`)
+  return { ...(await freeStay(slug)), checkIn: first.date, checkOut: addDays(first.date, 4) }
+}
+
+test('a group that is too large hears that the home is too small, not that the dates are wrong', async ({ visit }) => {
+  const stay = { ...(await freeStay('spacious-condo')), adults: 12 }
+  const page = await visit(pathOf('spacious-condo', stay), { width: 390 })
+  await expect(page.locator('.booking-bar p')).toHaveText('This home sleeps 9')
+  await expect(page.locator('.next-open').first()).toHaveText(/^This home sleeps 9\. Infants/)
 })
 
 test('a property’s frame is loaded once, and its script when a guest scrolls near', async ({ visit }) => {

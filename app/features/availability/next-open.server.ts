@@ -14,7 +14,7 @@ import {
   type UnavailableStay,
 } from './next-open.ts'
 import { type BookableProperty, getPublishedRules, listPublishedRules, offerTimes } from './property-rules.server.ts'
-import { checkStay } from './stay-rules.ts'
+import { checkParty, checkStay } from './stay-rules.ts'
 import { listUpcomingTaken } from './upcoming-nights.server.ts'
 
 /** A page lists more properties only on very large sites, and their rows go without. */
@@ -89,8 +89,11 @@ export async function getUnavailableStay(
   const check = checkStay(property.rules, stay, context)
   if (check.ok) return null
   const nearest = stay.checkIn < stay.checkOut ? findNearestOpen(property.rules, stay, context) : []
+  // Other dates would not help a party that is too large.
+  const party = checkParty(property.rules, stay)
   return {
-    words: `${formatSpan(stay.checkIn, stay.checkOut)} can’t be booked. ${check.message}`,
+    words: party?.message ?? `${formatSpan(stay.checkIn, stay.checkOut)} can’t be booked. ${check.message}`,
+    brief: party?.message.replace(/\..*/s, '') ?? 'Your dates can’t be booked',
     nearest: nearest.map((open) => shownStay(open, moment.today)),
   }
 }

@@ -20,8 +20,8 @@ export type OpenStay = { stay: Stay; total: Cents }
  */
 export type NextOpen = { dates: string; total: string; cents: Cents; query: string } | { dates: null; words: string }
 
-/** A stay that cannot be booked: why, and the nearest ones of its length and party, as every view shows them. */
-export type UnavailableStay = { words: string; nearest: (NextOpen & { dates: string })[] }
+/** A stay that cannot be booked: why, also in a few words, and the nearest ones of its length and party, as every view shows them. */
+export type UnavailableStay = { words: string; brief: string; nearest: (NextOpen & { dates: string })[] }
 
 type Wanted = {
   party: Party

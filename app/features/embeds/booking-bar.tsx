@@ -47,8 +47,8 @@ export function BookingBar({ total, stay, bookable, nextOpen, unavailable, actio
       ) : (
         <Invitation
           bookable={bookable}
-          words={unavailable ? 'Your dates can’t be booked. Nearest: ' : 'Next available: '}
-          open={unavailable ? (unavailable.nearest[0] ?? UNAVAILABLE) : nextOpen}
+          words={unavailable ? `${unavailable.brief}. Nearest: ` : 'Next available: '}
+          open={unavailable ? (unavailable.nearest[0] ?? { dates: null, words: unavailable.brief }) : nextOpen}
         />
       )}
       <a href="#book" className="button button-ember">
@@ -72,8 +72,6 @@ function Shares({ total, stay }: { total: string; stay: Stay }) {
     </>
   )
 }
-
-const UNAVAILABLE = { dates: null, words: 'Your dates can’t be booked' }
 
 type InvitationProps = { bookable: boolean; words: string; open: NextOpen | null }
 
