@@ -86,6 +86,10 @@ for (const width of [360, 1440]) {
 
     const { tap, taps } = counter()
     const page = await visit(atSite(`/admin/bookings?view=all&q=${first.reference}`), { width })
+    const tops = await page
+      .locator('.admin-tabs a')
+      .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)))
+    expect(tops.filter((top) => top === tops.at(-1)).length, 'tabs in the last row').toBeGreaterThan(1)
     await tap(page.getByRole('link', { name: 'Otto Quick' }))
     await tap(page.getByText('Cancel this stay'))
     await page.getByText('No payment is recorded, so nothing goes back.').waitFor()

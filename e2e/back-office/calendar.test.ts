@@ -45,6 +45,12 @@ for (const width of [1440, 360]) {
     await press(nightOf(page, 'lake-keowee', last, isPhone))
     await press(choice(page, 'Owner stay'))
     await expect(page.locator('.sheet-save p')).toContainText('7 nights')
+    const lines = await page.locator('.board-close').evaluate((link) => {
+      const words = document.createRange()
+      words.selectNodeContents(link)
+      return words.getClientRects().length
+    })
+    expect(lines, 'the lines of "Close"').toBe(1)
     await press(page.getByRole('button', { name: 'Block for the owner' }))
     await page.locator(`${grid(isPhone)} a`, { hasText: 'Owner stay' }).waitFor()
     expect(counted.count).toBe(4)
