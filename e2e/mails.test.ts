@@ -1,7 +1,11 @@
+import { resolve } from 'node:path'
 import { mailExamples } from '#test/mail-examples.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
+
+/** Where a person can look at every mail after the test. */
+const IMAGES = resolve(import.meta.dirname, '../test-results/mails')
 
 /** What a mail program adds around a mail: a language, and no margin that scrolls sideways. */
 const fontSizes = () =>
@@ -15,9 +19,10 @@ const fontSizes = () =>
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every mail reads well on a phone, in ${colorScheme} mode`, async ({ browser }) => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, colorScheme })
-    for (const { template, html } of mailExamples(siteUrl())) {
+    for (const [index, { template, html }] of mailExamples(siteUrl()).entries()) {
       await page.setContent(html, { waitUntil: 'load' })
       const images = await page.evaluate(() => [...document.images].map(({ naturalWidth }) => naturalWidth))
+      await page.screenshot({ path: resolve(IMAGES, `${colorScheme}-${index + 1}-${template}.png`), fullPage: true })
       expect(images, `${template}: the images`).not.toContain(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), template).toBe(390)
       await expectAccessible(page, '.sheet')

@@ -162,7 +162,7 @@ function paymentMails(siteUrl: string): Mail[] {
     ...paymentTooLateMails(data),
     paymentRequestedMail(data, sum),
     ...linkPaidMails(data, sum),
-    paymentReminderMail(mailData(siteUrl, { answerBy: null }), { amount: 181_300, since: '2027-05-30' }),
+    paymentReminderMail(mailData(siteUrl, { answerBy: null }), { amount: 181_300, since: '2027-06-08' }),
     ...balanceChargedMails(data, { amount: '1725.00' }),
     ...paymentFailedMails(data, sum, failure),
     ...refundFailedMails(data, { ...sum, why: null }),
