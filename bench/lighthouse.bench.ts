@@ -8,8 +8,9 @@ import { bookByCall, freeStay, pathOf, propertyOf, quoteOf, SLUGS } from '../e2e
 
 /**
  * Lighthouse on a simulated slow phone, for each public page of the built site with the demo: the median of three runs next to
- * the target. Arguments select pages (`npm run bench:lighthouse -- home search`). It uses the browser that npm
- * installs, which is the same on every machine. The last column shows the machine's speed during the run.
+ * the target, and the longest task as a part of all work of the main thread. Arguments select pages
+ * (`npm run bench:lighthouse -- home search`). It uses the browser that npm installs, which is the same on every machine. The
+ * last column shows the machine's speed during the run.
  */
 const RUNS = 3
 const LARGEST_PAINT_MS = 1_500
@@ -20,6 +21,8 @@ type Figures = {
   scores: Record<string, number | null>
   paint: number
   shift: number
+  /** The part of the main thread's work that is its longest task: nothing that a guest presses is answered meanwhile. */
+  task: number
   failed: string[]
   /** Lighthouse's own benchmark of the machine; below 1,000 it considers it too slow for a fourfold slowdown. */
   machine: number
@@ -78,11 +81,14 @@ function figuresOf({ lhr }: RunnerResult): Figures {
   const weighed = Object.values(lhr.categories).flatMap(({ id, auditRefs }) =>
     id === 'performance' ? [] : auditRefs.filter(({ weight }) => weight > 0),
   )
+  const tasks = lhr.audits['long-tasks']?.details
+  const durations = tasks?.type === 'table' ? tasks.items.map(({ duration }) => Number(duration)) : []
   const failed = weighed.map(({ id }) => id).filter((id) => (lhr.audits[id]?.score ?? 1) < 1)
   return {
     scores: Object.fromEntries(Object.values(lhr.categories).map(({ id, score }) => [id, score && score * 100])),
     paint: value('largest-contentful-paint'),
     shift: value('cumulative-layout-shift'),
+    task: Math.max(0, ...durations) / value('mainthread-work-breakdown'),
     failed,
     machine: lhr.environment.benchmarkIndex,
   }
@@ -110,6 +116,9 @@ function summarize(page: Page, runs: Figures[]): { line: string; short: string[]
     page.name.padEnd(20) +
     figures.map((figure) => figure.padStart(7)).join('') +
     shift.toFixed(4).padStart(8) +
+    middle(runs.map(({ task }) => task))
+      .toFixed(2)
+      .padStart(7) +
     middle(runs.map((run) => run.machine))
       .toFixed(0)
       .padStart(9)
@@ -118,8 +127,8 @@ function summarize(page: Page, runs: Figures[]): { line: string; short: string[]
 
 const site = await startSite({ LOG_LEVEL: 'warn' })
 try {
-  const heads = ['perf', 'access', 'best', 'seo', 'paint', ' shift', 'machine']
-  say(`Lighthouse on a simulated slow phone, median of ${RUNS} runs, paint in ms`)
+  const heads = ['perf', 'access', 'best', 'seo', 'paint', ' shift', 'task', 'machine']
+  say(`Lighthouse on a simulated slow phone, median of ${RUNS} runs, paint in ms, longest task as a part of all work`)
   say(''.padEnd(20) + heads.map((head) => head.padStart(Math.max(7, head.length + 2))).join(''))
   for (const page of await pagesOf(site.url)) {
     const runs: Figures[] = []
