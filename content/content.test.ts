@@ -88,6 +88,12 @@ describe.each(demoProperties)(
   },
 )
 
+test('the mountain homes are at the foot of the mountain, and no text puts them above the town', () => {
+  const texts = JSON.stringify([demoProperties, demoGiveaway(new Date('2027-02-03T18:00:00Z')), sampleGuides, site])
+  expect(texts).toContain('at the foot of Mount Werner')
+  expect(texts).not.toMatch(/\b(?:above|over|overlooking) (?:Steamboat|downtown|(?:the )?(?:town|village|valley))/i)
+})
+
 test('the giveaway states the value of its prize and its dates, and shows it in the season in which it can be won', () => {
   const { prize, content } = demoGiveaway(new Date('2027-02-03T18:00:00Z'))
   const { lead, image, cards } = giveawayContentSchema.parse(content)

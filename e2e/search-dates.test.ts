@@ -1,6 +1,8 @@
+import { addDays, startOfMonth } from '#app/shared/dates.ts'
 import { type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { dayOf, pickStay, searchOf } from './booking-frame.ts'
 import { expect, test } from './page.ts'
+import { siteUrl } from './site-url.ts'
 import { bookByCall, freeStay, totalsOf } from './stays.ts'
 
 for (const [width, months] of [
@@ -16,6 +18,10 @@ for (const [width, months] of [
     await expect(dialog.locator('.calendar-grid:visible')).toHaveCount(months)
     const box = await dialog.boundingBox()
     expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+    // Later months could not be booked.
+    const { last } = await (await fetch(`${siteUrl()}/api/places`)).json()
+    const listed = dialog.getByLabel('Month', { exact: true }).first().getByRole('option')
+    await expect(listed.last()).toHaveAttribute('value', startOfMonth(addDays(last.checkIn, 1)))
   })
 
 test('a press elsewhere closes the calendar, and one press switches to the guest counts', async ({ visit }) => {
