@@ -71,7 +71,7 @@ export const meta = () => []
 
 type FrameProps = { title: string; operator: string | null; notice: ChangeNotice | null; children: React.ReactNode }
 
-/** The frame of the back office: places, search, the operator. The places are at the thumb on a phone. */
+/** The frame of the back office: places, search, the operator. The places are a bar at the bottom of a phone. */
 function Frame({ title, operator, notice, children }: FrameProps) {
   const { site } = useRootData()
   const search = useSearchKey()

@@ -61,7 +61,7 @@ test('unwritable data refuses the start with a sentence', async () => {
 describe('a site on the embedded database', () => {
   defineLife(() => ({}))
 
-  test('opens once at a time, and the second process gets a sentence about it', async () => {
+  test('is open in one process at a time, and a second one is told why it cannot start', async () => {
     const config = readConfig({ DATA_DIR: dataDir, ...PUBLIC })
     const { database } = await openServices(config, log)
     await expect(openServices(config, log)).rejects.toThrow(StartRefused)

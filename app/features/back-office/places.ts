@@ -1,4 +1,4 @@
-/** The places of the back office, at the thumb on a phone. */
+/** The sections of the back office, in a bar at the bottom of a phone. */
 export const PLACES = [
   { to: '/admin', label: 'Today' },
   { to: '/admin/bookings', label: 'Bookings' },

@@ -70,10 +70,10 @@ function RoundShown({ round }: { round: Round & { code: string } }) {
       <h3 className="font-display text-xl">
         Round {round.round}: line {round.line} wins
       </h3>
-      {round.tries.map(({ hashed, hash, taken }, index) => (
+      {round.tries.map(({ hashed, hash, accepted }, index) => (
         <div key={hashed} className="flex flex-col gap-3">
           <Value label={`What is hashed, try ${index + 1}`}>{hashed}</Value>
-          <Value label={taken ? 'Its SHA-256' : 'Its SHA-256, skipped'}>{hash}</Value>
+          <Value label={accepted ? 'Its SHA-256' : 'Its SHA-256, skipped'}>{hash}</Value>
         </div>
       ))}
       <p>

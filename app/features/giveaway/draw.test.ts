@@ -35,7 +35,7 @@ test('each line has one ticket per entry', () => {
 test('the ticket is the SHA-256 of digest, seed, round and try, modulo the number of tickets', async () => {
   const { ticket, tries } = await drawTicket({ seed: '5 12 33 41 60 9', listDigest: 'd', round: 1, tickets: 9 })
   const hash = sha256('d 5 12 33 41 60 9 1 1')
-  expect(tries).toEqual([{ hashed: 'd 5 12 33 41 60 9 1 1', hash, taken: true }])
+  expect(tries).toEqual([{ hashed: 'd 5 12 33 41 60 9 1 1', hash, accepted: true }])
   expect(ticket).toBe(Number(BigInt(`0x${hash}`) % 9n))
 })
 

@@ -39,7 +39,7 @@ export async function listDigest(text: string): Promise<string> {
 const SPACE = 2n ** 256n
 
 /** One try: the hashed text, its SHA-256 in hex, and whether that number was accepted as unbiased. */
-export type DrawTry = { hashed: string; hash: string; taken: boolean }
+export type DrawTry = { hashed: string; hash: string; accepted: boolean }
 
 /**
  * The drawn ticket, from 0 to `tickets` - 1, with every try. A SHA-256 is a number below 2^256. Numbers at or above the last
@@ -58,7 +58,7 @@ export async function drawTicket({
     const hashed = `${listDigest} ${seed} ${round} ${attempt}`
     const hash = hex(await sha256(hashed))
     const value = BigInt(`0x${hash}`)
-    tries.push({ hashed, hash, taken: value < fair })
+    tries.push({ hashed, hash, accepted: value < fair })
     if (value < fair) return { ticket: Number(value % BigInt(tickets)), tries }
   }
 }

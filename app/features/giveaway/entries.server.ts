@@ -114,7 +114,7 @@ export function isEntry({ giveawayId, email }: { giveawayId: string; email: stri
 const ANSWERED_AFTER_MS = 60
 
 /** Responds equally fast whether the address has entered or not, and rate limits lookups per visitor. */
-export async function inLikeTime<T>(services: Services, address: string, work: () => Promise<T>): Promise<T> {
+export async function inConstantTime<T>(services: Services, address: string, work: () => Promise<T>): Promise<T> {
   await limitVisitor(services, 'entry-lookup', address.trim().toLowerCase())
   const earliest = wait(ANSWERED_AFTER_MS)
   const answer = await work()
@@ -124,7 +124,7 @@ export async function inLikeTime<T>(services: Services, address: string, work: (
 
 /** The entries of an address in the current giveaway; null without an entry, after the same work and time. */
 export function findStanding(services: Services, address: string): Promise<Standing | null> {
-  return inLikeTime(services, address, () => readStanding(services, address))
+  return inConstantTime(services, address, () => readStanding(services, address))
 }
 
 /** `findStanding` for a person who has just entered or shared. */

@@ -4,7 +4,7 @@ import { errorCode } from '#app/platform/db/retry.server.ts'
 import { giveawayEntries, giveawayShares } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { countOf } from '#app/shared/words.ts'
-import { FROZEN, findOpenGiveaway, inLikeTime, isEntry } from './entries.server.ts'
+import { FROZEN, findOpenGiveaway, inConstantTime, isEntry } from './entries.server.ts'
 import { datesInWords } from './giveaway.server.ts'
 import { CHANNEL_NAMES, type EntryRefusal, entriesInWords, NO_ENTRY, refusalWords, type Share } from './giveaway.ts'
 import { maximumShareBonus } from './share-bonus.ts'
@@ -25,7 +25,7 @@ export type ShareRefused = { ok: false; reason: EntryRefusal | 'unknown-channel'
  * entry gets a response of the same shape after the same time.
  */
 export function recordShare(services: Services, input: Share & { ipAddress?: string }): Promise<Shared | ShareRefused> {
-  return inLikeTime(services, input.email, () => record(services, input))
+  return inConstantTime(services, input.email, () => record(services, input))
 }
 
 async function record(services: Services, input: Share & { ipAddress?: string }): Promise<Shared | ShareRefused> {

@@ -31,8 +31,8 @@ export async function addOrphan(db: Tx, key: string, deleteAfter: Date): Promise
  * or is being deleted: the transaction must then be rolled back.
  */
 export async function removeOrphan(db: Tx, key: string, deleteAfter: Date): Promise<boolean> {
-  const mine = and(eq(storageOrphans.key, key), eq(storageOrphans.deleteAfter, deleteAfter))
-  return (await db.delete(storageOrphans).where(mine).returning({ key: storageOrphans.key })).length > 0
+  const isThis = and(eq(storageOrphans.key, key), eq(storageOrphans.deleteAfter, deleteAfter))
+  return (await db.delete(storageOrphans).where(isThis).returning({ key: storageOrphans.key })).length > 0
 }
 
 /**

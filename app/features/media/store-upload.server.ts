@@ -46,7 +46,7 @@ export function createUploads(services: UploadServices, limit: LimitFunction, li
   }
 
   return {
-    async take(request: Request): Promise<Upload> {
+    async store(request: Request): Promise<Upload> {
       const to = path.join(folder, randomUUID())
       underway += 1
       try {

@@ -72,16 +72,16 @@ class Uploads extends Uppy<UploadMeta, Answer> {
     const full = details ? `${text}${text.endsWith('.') ? '' : ':'} ${details}` : text
     const notice = { type, message: full, details: null }
     this.setState({ info: [...this.getState().info, notice] })
-    if (duration > 0) setTimeout(() => this.#take((other) => other === notice), duration)
+    if (duration > 0) setTimeout(() => this.#remove((other) => other === notice), duration)
     this.emit('info-visible')
   }
 
   override updateOnlineStatus() {
-    if (window.navigator.onLine) this.#take(({ message }) => message === this.i18n('noInternetConnection'))
+    if (window.navigator.onLine) this.#remove(({ message }) => message === this.i18n('noInternetConnection'))
     super.updateOnlineStatus()
   }
 
-  #take(isDone: (notice: { message: string }) => boolean) {
+  #remove(isDone: (notice: { message: string }) => boolean) {
     const { info } = this.getState()
     if (!info.some(isDone)) return
     this.setState({ info: info.filter((notice) => !isDone(notice)) })

@@ -37,8 +37,8 @@ function isWrite(form: HTMLFormElement, submitter: HTMLElement | null): boolean 
   return method?.toLowerCase() === 'post' && pathname.startsWith('/admin')
 }
 
-/** Asks, before a form of the back office is sent, whether the session still is. Returns what sends a form regardless. */
-function useAskBeforeForms(onEnded: (waiting: WaitingForm) => void) {
+/** Checks, before a form of the back office is sent, that the session is still valid. Returns what sends a form unchecked. */
+function useSessionCheck(onEnded: (waiting: WaitingForm) => void) {
   const cleared = useRef<HTMLFormElement | null>(null)
   const send = useCallback(({ form, submitter }: WaitingForm) => {
     cleared.current = form
@@ -75,7 +75,7 @@ function useAskBeforeForms(onEnded: (waiting: WaitingForm) => void) {
 /** Whoever's session has ended signs in over the page. Then the form is sent, or the link followed: nothing typed is lost. */
 export function SessionDialog() {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
-  const send = useAskBeforeForms(setWaiting)
+  const send = useSessionCheck(setWaiting)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -28,7 +28,7 @@ describeWithDatabase('comparing homes', (database) => {
     expect(asked).toBe('Oct 4–8, 2 adults, 2 children')
     expect(notes).toEqual([])
     expect(facts.find(({ label }) => label === 'Sleeps')?.values).toEqual(['8 guests', '8 guests'])
-    // What nobody knows is no row.
+    // A fact that is unknown for all homes has no row.
     expect(facts.map(({ label }) => label)).not.toContain('To the lift')
     expect(properties[0]?.path).toContain('from=compare%3Fhomes%3Dridge%2Ccove%26checkin')
   })

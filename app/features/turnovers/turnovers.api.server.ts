@@ -30,7 +30,7 @@ export function turnoversApi(services: Services): OpenAPIHono {
     const secret = context.req.param('secret')
     const link = await findCleanerLink(services, secret)
     if (!link) return context.json(NOT_FOUND, 404, PRIVATE)
-    const upload = await uploads.take(context.req.raw)
+    const upload = await uploads.store(context.req.raw)
     const key = context.req.query('turnover') ?? ''
     const outcome = upload.ok ? await storeTurnoverPhoto(services, { link, key, path: upload.url }) : upload.reason
     return context.redirect(`${cleanerPath(secret)}?photo=${outcome}`, 303)

@@ -101,7 +101,7 @@ export function GuestForm({ chosen, terms, today, hasPromoInAddress, refused, er
 
 type BookingInput = Pick<Props['chosen'], 'promo' | 'hold'> & Pick<Props, 'refused'>
 
-/** Sends the form, once at a time. */
+/** Sends the form. A second press meanwhile does nothing. */
 function useBooking({ promo, hold, refused }: BookingInput) {
   const { pending: running, run } = useSingleRun()
   const navigating = useNavigation().state !== 'idle'

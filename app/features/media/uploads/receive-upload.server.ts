@@ -41,8 +41,8 @@ export async function receiveUpload(
     if (read > MOST_READ) refusal = refused('too-large')
     if (read > MOST_READ) break
     if (refusal) continue
-    const taken = await found.take(next.value)
-    refusal = taken ? found.refusal() : refused('broken-form')
+    const isWritten = await found.write(next.value)
+    refusal = isWritten ? found.refusal() : refused('broken-form')
   }
   const ended = refusal === null && (await found.end())
   await found.leave()
@@ -98,7 +98,7 @@ function watchForm(form: BusboyInstance, to: string) {
   })
 
   return {
-    take: (chunk: Uint8Array) =>
+    write: (chunk: Uint8Array) =>
       Promise.race([
         finished,
         new Promise<boolean>((resolve) =>

@@ -92,11 +92,11 @@ async function refuseUnseen(
   return { ok: false, reason: 'changed-since', message }
 }
 
-/** Undone at the end of a look at what a change would do. */
-class LookedAt<Seen> extends Error {
+/** Rolls back the transaction of a preview. */
+class PreviewRollback<Seen> extends Error {
   readonly seen: Seen
   constructor(seen: Seen) {
-    super('a change was looked at')
+    super('a preview is not stored')
     this.seen = seen
   }
 }
@@ -115,10 +115,10 @@ export async function lookAtChange<Seen>(
       if (!made.ok) return made
       const keys = Object.keys(made.changed.after) as ItemKey[]
       await storeItems(tx, made.home.id, { settings: made.settings, keys })
-      throw new LookedAt({ ok: true as const, before, after: await look(tx) })
+      throw new PreviewRollback({ ok: true as const, before, after: await look(tx) })
     })
   } catch (error) {
-    if (error instanceof LookedAt) return error.seen
+    if (error instanceof PreviewRollback) return error.seen
     throw error
   }
 }

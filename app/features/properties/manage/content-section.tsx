@@ -35,7 +35,7 @@ export function ContentSection<Part extends FormPart>({ page, part, about, ...fo
   )
 }
 
-/** What the demo invented is named, so that nobody takes it for true. */
+/** Labels what the demo invented, so that it isn’t mistaken for facts. */
 export function InventedNote({ names = [] }: { names?: string[] }) {
   const which = names.length > 0 ? `: ${listOf(names)}` : ''
   return (

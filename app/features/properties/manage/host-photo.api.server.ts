@@ -24,7 +24,7 @@ export function hostPhotoApi(services: Services, access: OperatorAccess): OpenAP
     const home = await getContentHome(services, context.req.param('slug'))
     if (!home) return context.json({ code: 'not-found', message: 'There is no such home.' }, 404)
     const page = `/admin/homes/${home.slug}/host`
-    const upload = await uploads.take(context.req.raw)
+    const upload = await uploads.store(context.req.raw)
     if (!upload.ok) return context.redirect(`${page}?photo=${upload.reason}#photo`, 303)
     const posted = { services, by: context.get('operator'), params: { slug: home.slug } }
     const outcome = await photoChange.run({ ...NO_FORM, ...posted }, { photo: upload.url })

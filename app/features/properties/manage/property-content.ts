@@ -110,7 +110,7 @@ function hostLines({ firstName, photo, about, phone, text }: Host): string[] {
   ]
 }
 
-/** Codes and passwords are named, never told. */
+/** Without the codes and passwords. */
 function guideLines(guide: Omit<StoredGuide, 'doorCode' | 'wifiPassword'>): string[] {
   const { shownDays, directions, parking, wifiName, houseManual, localTips, nightContact, nightPhone } = guide
   const night = [nightContact, nightPhone].filter(Boolean).join(', ')
