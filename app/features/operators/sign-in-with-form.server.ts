@@ -1,7 +1,11 @@
+import { z } from 'zod'
 import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
 import { durationText } from '#app/shared/words.ts'
 import { signIn } from './operators.server.ts'
 import { type SignInRefused, signInSchema } from './operators.ts'
+
+/** The name as it was typed, to be shown again. */
+const typedSchema = z.string().catch('')
 
 export type FormSignIn =
   | { ok: true; cookie: string; deviceCookie: string }
@@ -12,17 +16,16 @@ export async function signInWithForm(
   services: Parameters<typeof signIn>[0],
   { form, address, headers }: { form: FormData; address: string; headers: Headers },
 ): Promise<FormSignIn> {
-  const [username, password] = ['username', 'password'].map((name) => form.get(name) ?? undefined)
-  const typed = typeof username === 'string' ? username.slice(0, 200) : ''
+  const username = typedSchema.parse(form.get('username')).slice(0, 200)
   const refuse = (
     status: number,
     message: string,
     fields: SignInRefused['fields'],
     retryAfter?: number,
   ): FormSignIn => {
-    return { ok: false, status, refused: { message, fields, username: typed }, retryAfter }
+    return { ok: false, status, refused: { message, fields, username }, retryAfter }
   }
-  const sent = signInSchema.safeParse({ username, password }, { error: genericMessage })
+  const sent = signInSchema.safeParse(Object.fromEntries(form), { error: genericMessage })
   if (!sent.success) return refuse(400, 'Please check the highlighted fields.', fieldsOf(sent.error))
   const outcome = await signIn(services, { ...sent.data, address, headers })
   if (outcome.ok) return outcome
