@@ -1,12 +1,12 @@
-import { data, redirect, useSearchParams } from 'react-router'
-import { getContactOpening, submitContactForm } from '#app/features/contact/contact.server.ts'
+import { redirect, useSearchParams } from 'react-router'
+import { contactForm, getContactOpening } from '#app/features/contact/contact.server.ts'
 import { CONTACT_LABELS, CONTACT_SENT, type ContactNumbers } from '#app/features/contact/contact.ts'
 import { ContactForm } from '#app/features/contact/contact-form.tsx'
 import { SampleNote } from '#app/features/properties/sample-note.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
-import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
-import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
+import { readForm, runForm } from '#app/platform/http/form-action.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { answerRefusal, answerWithRetryPage } from '#app/platform/http/retry-page.server.tsx'
 import { messageReference, referenceFrom } from '#app/shared/message-reference.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -29,24 +29,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Without JavaScript the form posts here; with it the form calls the API. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
-  const answer = await submitContactForm(context.get(servicesContext), {
-    form,
-    address: context.get(clientAddressContext),
+  const answer = await runForm(contactForm, await readForm(request, context))
+  if (answer.ok) return redirect(`/contact?sent=${messageReference(answer.id)}`, 303)
+  const { name, email, message } = CONTACT_LABELS
+  return answerRefusal(context, answer, {
+    action: '/contact',
+    title: 'Your message hasn’t been sent yet',
+    button: 'Send message',
+    labels: { name, email, message },
   })
-  if (answer.ok) return redirect(`/contact?sent=${answer.id ? messageReference(answer.id) : ''}`, 303)
-  if (answer.status === 503) {
-    const { name, email, message } = CONTACT_LABELS
-    context.set(retryPageContext, {
-      action: '/contact',
-      title: 'Your message hasn’t been sent yet',
-      button: 'Send message',
-      labels: { name, email, message },
-      refused: answer,
-    })
-  }
-  return data(answer, { status: answer.status, headers: retryAfterHeaders(answer) })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, redirectDocument } from 'react-router'
 import { getBookingOptions } from '#app/features/availability/availability.server.ts'
-import { submitBooking } from '#app/features/bookings/bookings.server.ts'
+import { bookingForm } from '#app/features/bookings/bookings.server.ts'
 import { getBookingTerms } from '#app/features/bookings/payments/payments.server.ts'
 import { findOpenQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { BookingCard, type ChosenStay } from '#app/features/bookings/widget/booking-card.tsx'
@@ -13,8 +13,8 @@ import { findEnteredPromo } from '#app/features/pricing/promo-codes.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
 import { listLegalDocuments } from '#app/features/site/legal-documents.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
-import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
-import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
+import { readForm, retryAfterHeaders, runForm } from '#app/platform/http/form-action.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { contactPath } from '#app/shared/contact-path.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -75,19 +75,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext)
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
-  const address = context.get(clientAddressContext)
-  const answer = await submitBooking(services, { propertyId: params.propertyId, form, address })
+  const answer = await runForm(bookingForm(params.propertyId), await readForm(request, context))
   if (answer.ok && answer.booking.payPath) {
     const payPath = `${answer.booking.payPath}?${frameParametersOf(request)}`
     // A post without script goes on at once. The page's script first notes whose payment it is.
     if (request.headers.get('sec-fetch-dest') !== 'empty') return redirectDocument(payPath)
     return data({ ...answer, booking: { ...answer.booking, payPath } }, { status: answer.status })
   }
-  const headers = 'retryAfter' in answer ? retryAfterHeaders(answer) : undefined
-  return data(answer, { status: answer.status, headers })
+  return data(answer, { status: answer.status, headers: answer.ok ? {} : retryAfterHeaders(answer) })
 }
 
 /** Paying is a separate page, the only one that loads the payment service's script; it runs in the same frame. */

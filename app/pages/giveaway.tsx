@@ -9,9 +9,9 @@ import { giveawayOgImage } from '#app/features/giveaway/og-image.server.ts'
 import { ogImageOf } from '#app/features/media/og-images.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
-import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
-import { clientAddressContext, pageExpiryContext, servicesContext } from '#app/platform/http/page-context.server.ts'
-import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
+import { readForm } from '#app/platform/http/form-action.server.ts'
+import { pageExpiryContext, servicesContext } from '#app/platform/http/page-context.server.ts'
+import { answerRefusal, answerWithRetryPage } from '#app/platform/http/retry-page.server.tsx'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
@@ -34,20 +34,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
-  const ipAddress = context.get(clientAddressContext)
-  const answer = await submitGiveawayForm(context.get(servicesContext), { form, ipAddress })
-  if (!answer.ok && answer.status === 503) {
-    context.set(retryPageContext, {
-      action: '/staycation#enter',
-      title: 'We couldn’t save this yet',
-      button: 'Send it again',
-      labels: ENTRY_LABELS,
-      refused: answer,
-    })
-  }
-  return answer.ok ? data(answer) : data(answer, { status: answer.status, headers: retryAfterHeaders(answer) })
+  const answer = await submitGiveawayForm(await readForm(request, context))
+  if (answer.ok) return data(answer)
+  return answerRefusal(context, answer, {
+    action: '/staycation#enter',
+    title: 'We couldn’t save this yet',
+    button: 'Send it again',
+    labels: ENTRY_LABELS,
+  })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}

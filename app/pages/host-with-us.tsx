@@ -1,14 +1,14 @@
-import { data, Link, redirect, useSearchParams } from 'react-router'
-import { submitHostInquiryForm } from '#app/features/host-inquiries/host-inquiries.server.ts'
+import { Link, redirect, useSearchParams } from 'react-router'
+import { hostInquiryForm } from '#app/features/host-inquiries/host-inquiries.server.ts'
 import { HOST_LABELS, INQUIRY_SENT } from '#app/features/host-inquiries/host-inquiries.ts'
 import { HostInquiryForm } from '#app/features/host-inquiries/host-inquiry-form.tsx'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getHostPage } from '#app/features/site/site.server.ts'
-import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
-import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
-import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
+import { readForm, runForm } from '#app/platform/http/form-action.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { answerRefusal, answerWithRetryPage } from '#app/platform/http/retry-page.server.tsx'
 import { LG } from '#app/shared/breakpoints.ts'
 import { messageReference, referenceFrom } from '#app/shared/message-reference.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -34,19 +34,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Without JavaScript the form posts here; with it the form calls the API. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
-  const answer = await submitHostInquiryForm(context.get(servicesContext), {
-    form,
-    address: context.get(clientAddressContext),
+  const answer = await runForm(hostInquiryForm, await readForm(request, context))
+  if (answer.ok) return redirect(`/host-with-us?sent=${messageReference(answer.id)}#inquiry`, 303)
+  return answerRefusal(context, answer, {
+    action: '/host-with-us',
+    title: 'Your inquiry hasn’t been sent yet',
+    button: 'Submit inquiry',
+    labels: HOST_LABELS,
   })
-  if (answer.ok) return redirect(`/host-with-us?sent=${answer.id ? messageReference(answer.id) : ''}#inquiry`, 303)
-  if (answer.status === 503) {
-    const title = 'Your inquiry hasn’t been sent yet'
-    const retryPage = { action: '/host-with-us', title, button: 'Submit inquiry', labels: HOST_LABELS, refused: answer }
-    context.set(retryPageContext, retryPage)
-  }
-  return data(answer, { status: answer.status, headers: retryAfterHeaders(answer) })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}

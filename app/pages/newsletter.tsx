@@ -1,11 +1,10 @@
-import { data, isRouteErrorResponse, redirect, useSearchParams } from 'react-router'
+import { isRouteErrorResponse, redirect, useSearchParams } from 'react-router'
 import { submitNewsletterForm } from '#app/features/newsletter/newsletter.server.ts'
 import { NEWSLETTER_DONE } from '#app/features/newsletter/newsletter.ts'
 import { SignUpForm } from '#app/features/newsletter/sign-up-form.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
-import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
-import { answerWithRetryPage, retryPageContext } from '#app/platform/http/retry-page.server.tsx'
+import { readForm } from '#app/platform/http/form-action.server.ts'
+import { answerRefusal, answerWithRetryPage } from '#app/platform/http/retry-page.server.tsx'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { UNREACHABLE } from '#app/shared/problem.ts'
@@ -22,21 +21,14 @@ export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(style
 
 /** The forms of the footer and of the secret links post here too. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
-  const address = context.get(clientAddressContext)
-  const answer = await submitNewsletterForm(context.get(servicesContext), { form, address })
+  const answer = await submitNewsletterForm(await readForm(request, context))
   if (answer.ok) return redirect(`/newsletter?${answer.done}`, 303)
-  if (answer.status === 503) {
-    context.set(retryPageContext, {
-      action: '/newsletter',
-      title: 'This hasn’t gone through yet',
-      button: 'Try again',
-      labels: { email: 'Email address' },
-      refused: answer,
-    })
-  }
-  return data(answer, { status: answer.status, headers: retryAfterHeaders(answer) })
+  return answerRefusal(context, answer, {
+    action: '/newsletter',
+    title: 'This hasn’t gone through yet',
+    button: 'Try again',
+    labels: { email: 'Email address' },
+  })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect } from 'react'
 import { data, Link, redirect, useLocation } from 'react-router'
 import { ArrivalGuide } from '#app/features/bookings/guest-page/arrival-guide.tsx'
 import { BookingDetails, StayPrice } from '#app/features/bookings/guest-page/booking-details.tsx'
-import { cancelFromForm } from '#app/features/bookings/guest-page/cancel-booking.server.ts'
+import { cancelForm } from '#app/features/bookings/guest-page/cancel-booking.server.ts'
 import { CancelBooking } from '#app/features/bookings/guest-page/cancel-booking.tsx'
 import { getGuestPage } from '#app/features/bookings/guest-page/guest-page.server.ts'
 import type { GuestPage } from '#app/features/bookings/guest-page/guest-page.ts'
@@ -12,8 +12,8 @@ import { NextSteps } from '#app/features/bookings/guest-page/next-steps.tsx'
 import { isReplacedToken } from '#app/features/bookings/manage/guest-link.server.ts'
 import { forgetBooking, storePaying } from '#app/features/bookings/widget/session-storage.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
-import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
+import { readForm, retryAfterHeaders, runForm } from '#app/platform/http/form-action.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -36,10 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Cancels if the refund is still the one that was shown. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => null)
-  if (!form) throw data(null, { status: 415 })
-  const address = context.get(clientAddressContext)
-  const answer = await cancelFromForm(context.get(servicesContext), { token: params.token, form, address })
+  const answer = await runForm(cancelForm(params.token), await readForm(request, context))
   if (answer.ok) return redirect(`/stay/${params.token}`, 303)
   return data({ message: answer.message }, { status: answer.status, headers: retryAfterHeaders(answer) })
 }

@@ -10,7 +10,7 @@ export const GENERIC_MESSAGE = { required: 'Required', invalid: 'Invalid input' 
 export const UNREACHABLE = 'We couldn’t reach the site. Nothing you typed is lost. Check your connection and try again.'
 
 /**
- * The generic message of an issue: `schema.safeParse(values, { error: genericWords })` in a form. A schema's own
+ * The generic message of an issue: `schema.safeParse(values, { error: genericMessage })` in a form. A schema's own
  * messages take precedence.
  */
 export function genericMessage(issue: { code?: string; input?: unknown }): string {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { submitBooking } from '#app/features/bookings/bookings.server.ts'
+import { bookingForm } from '#app/features/bookings/bookings.server.ts'
+import { runForm } from '#app/platform/http/form-action.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, makeQuote, makeSite, testServices } from '#test/factories.ts'
@@ -112,7 +113,7 @@ describeWithDatabase('every text of every call', (database) => {
         const form = new FormData()
         for (const [field, typed] of Object.entries({ ...STAY, ...GUEST })) form.set(field, String(typed))
         form.set(name, value)
-        const submit = () => submitBooking(testServices(database()), { propertyId: property, form, address: 'a' })
+        const submit = () => runForm(bookingForm(property), { services: testServices(database()), form, address: 'a' })
         expect(await longestRead(submit), `${name} ${value.slice(0, 20)}`).toBe(0)
       }
     }

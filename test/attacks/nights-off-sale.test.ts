@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { submitBooking } from '#app/features/bookings/bookings.server.ts'
+import { bookingForm } from '#app/features/bookings/bookings.server.ts'
 import { nightClaims, occupancies } from '#app/platform/db/schema.server.ts'
+import { runForm } from '#app/platform/http/form-action.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, nightsBetween } from '#app/shared/dates.ts'
@@ -120,7 +121,7 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
     const { from, to } = spanOf(0, 7)
     const fields = { ...GUEST, checkInDate: from, checkOutDate: to, adults: '2' }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    expect(await submitBooking(at(), { propertyId: two, form, address: ADA })).toMatchObject({
+    expect(await runForm(bookingForm(two), { services: at(), form, address: ADA })).toMatchObject({
       ok: false,
       status: 429,
       retryAfter: 86_400,

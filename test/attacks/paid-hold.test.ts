@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { submitBooking } from '#app/features/bookings/bookings.server.ts'
+import { bookingForm } from '#app/features/bookings/bookings.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { runForm } from '#app/platform/http/form-action.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty } from '#test/factories.ts'
@@ -57,7 +58,7 @@ describeWithDatabase('nights that one person in a group is paying for', (databas
       const form = new FormData()
       const fields = { ...guest, ...JULY, quoteId, holdId: seenHold }
       for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-      expect(await submitBooking(at(MINUTE), { propertyId, form, address: 'b' })).toMatchObject({
+      expect(await runForm(bookingForm(propertyId), { services: at(MINUTE), form, address: 'b' })).toMatchObject({
         ok: false,
         status: 409,
       })

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { submitContactForm } from '#app/features/contact/contact.server.ts'
+import { contactForm } from '#app/features/contact/contact.server.ts'
 import { signUp } from '#app/features/newsletter/newsletter.server.ts'
 import { loadResults } from '#app/features/search/search.server.ts'
 import { giveaways, promoCodes, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { runForm } from '#app/platform/http/form-action.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { asVisitor } from '#app/platform/rate-limits/visitor.server.ts'
@@ -144,7 +145,9 @@ describe('email to an unverified address', () => {
     expect([answer.status, await answer.json()]).toEqual([429, expect.objectContaining({ code: 'too-many' })])
     const form = new FormData()
     for (const [name, value] of Object.entries(message)) form.set(name, value)
-    const refused = await asVisitor('203.0.113.7', () => submitContactForm(services, { form, address: '203.0.113.7' }))
+    const refused = await asVisitor('203.0.113.7', () =>
+      runForm(contactForm, { services, form, address: '203.0.113.7' }),
+    )
     expect(refused).toMatchObject({ status: 429, values: message, retryAfter: expect.any(Number) })
     await expect(asVisitor('203.0.113.7', () => signUp(services, { email: 'a@example.com' }))).rejects.toThrow('wait')
     expect(await queuedMail(database())).toEqual([])

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookings, occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
+import { runForm } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeImport, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
-import { submitBooking } from './bookings.server.ts'
+import { bookingForm } from './bookings.server.ts'
 
 const MINUTE = 60_000
 const ADA = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
@@ -190,7 +191,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
     const form = new FormData()
     const fields = { ...ADA, holdId, quoteId: '', checkInDate: '2027-07-03', checkOutDate: '2027-07-09', adults: '2' }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    expect(await submitBooking(at(0), { propertyId, form, address: 'a' })).toMatchObject({
+    expect(await runForm(bookingForm(propertyId), { services: at(0), form, address: 'a' })).toMatchObject({
       ok: true,
       status: 201,
     })

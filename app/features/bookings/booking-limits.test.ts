@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
+import { runForm } from '#app/platform/http/form-action.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { startStripeServer } from '#test/stripe-server.ts'
-import { submitBooking } from './bookings.server.ts'
+import { bookingForm } from './bookings.server.ts'
 
 const ADA = '203.0.113.7'
 const GUEST = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
@@ -30,7 +31,7 @@ describeOnBothDatabases('booking limits per address', (database) => {
       const form = new FormData()
       for (const [name, value] of Object.entries({ ...GUEST, ...stay(day), adults: '2', ...change }))
         form.set(name, value)
-      return submitBooking(services, { propertyId, form, address: ADA })
+      return runForm(bookingForm(propertyId), { services, form, address: ADA })
     }
     const call = (services: typeof first, day: number) =>
       createApi(services).request(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingFromForm, bookingRequestSchema } from './bookings.ts'
+import { bookingFormSchema, bookingRequestSchema } from './bookings.ts'
 
 const request = {
   propertyId: '00000000-0000-4000-8000-000000000000',
@@ -81,15 +81,12 @@ test('unknown fields are dropped', () => {
 })
 
 test('a form post is parsed into the same shape', () => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({
-    ...request,
-    children: '',
-    pets: '1',
-    infants: 'x',
-    expectedTotal: '365200',
-  })) {
-    form.set(name, String(value))
+  const { propertyId, ...fields } = request
+  const posted = { ...fields, children: '', pets: '1', expectedTotal: '365200', holdId: '' }
+  const parsePosted = (change = {}) => {
+    const texts = Object.entries({ ...posted, ...change }).map(([name, value]) => [name, String(value)])
+    return bookingFormSchema(propertyId).safeParse(Object.fromEntries(texts))
   }
-  expect(bookingFromForm(form)).toEqual({ ...request, pets: 1, infants: 'x', expectedTotal: 365_200 })
+  expect(parsePosted().data).toEqual(parse({ pets: 1, expectedTotal: 365_200 }).data)
+  expect(parsePosted({ infants: 'x' }).error?.issues[0]?.path).toEqual(['infants'])
 })

@@ -68,18 +68,20 @@ export type RequestedBooking = {
 const NUMBERS = ['adults', 'children', 'infants', 'pets', 'expectedTotal']
 const MAY_BE_EMPTY = [...NUMBERS, 'quoteId', 'holdId']
 
-/** The fields of a posted form in the shape of `bookingRequestSchema`: numbers are numbers, empty fields are absent. */
-export function bookingFromForm(form: FormData): Record<string, unknown> {
-  const given = [...form].filter(
-    ([name, value]) => typeof value === 'string' && !(MAY_BE_EMPTY.includes(name) && value === ''),
+/** A posted form for a property. Its numbers are digits, and an empty field is absent. */
+export const bookingFormSchema = (propertyId: string) =>
+  z.pipe(
+    z.pipe(
+      z.record(z.string(), z.string()),
+      z.transform((posted): Record<string, unknown> => {
+        const given = Object.entries(posted).filter(([name, value]) => value !== '' || !MAY_BE_EMPTY.includes(name))
+        const read = ([name, value]: [string, string]) =>
+          NUMBERS.includes(name) && /^\d{1,12}$/.test(value) ? Number(value) : value
+        return { ...Object.fromEntries(given.map((field) => [field[0], read(field)])), propertyId }
+      }),
+    ),
+    bookingRequestSchema,
   )
-  return Object.fromEntries(
-    given.map(([name, value]) => [
-      name,
-      NUMBERS.includes(name) && /^\d{1,12}$/.test(String(value)) ? Number(value) : value,
-    ]),
-  )
-}
 
 export type BookingRefusalReason =
   | RefusalReason

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { bookings } from '#app/platform/db/schema.server.ts'
+import { runForm } from '#app/platform/http/form-action.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedProperty, testServices } from '#test/factories.ts'
-import { submitBooking } from './bookings.server.ts'
+import { bookingForm } from './bookings.server.ts'
 import { cancelBooking } from './guest-page/cancel-booking.server.ts'
 
 const FIELDS = {
@@ -20,7 +21,7 @@ describeOnBothDatabases('the booking form without its key', (database) => {
     const press = async (change = {}, address = '203.0.113.7') => {
       const form = new FormData()
       for (const [name, value] of Object.entries({ ...FIELDS, ...change })) form.set(name, value)
-      return submitBooking(services, { propertyId, form, address })
+      return runForm(bookingForm(propertyId), { services, form, address })
     }
     const booked = async (change = {}) => {
       const answer = await press(change)

@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
+import { retryAfterHeaders, runFormCall } from '#app/platform/http/form-action.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
 import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { contactProblem, receiveMessage } from './contact.server.ts'
+import { contactForm } from './contact.server.ts'
 import { contactSchema } from './contact.ts'
 
 const contactRoute = createRoute({
@@ -29,14 +29,14 @@ export function contactApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.use(contactRoute.getRoutingPath(), rateLimit(services, 'contact'))
   api.openapi(contactRoute, async (context) => {
-    const idempotencyKey = context.req.valid('header')['idempotency-key']
-    const honeypot = checkHoneypot(services, 'contact', await context.req.json())
-    if (honeypot === 'filled') return context.json({ id: crypto.randomUUID() }, 201)
-    if (honeypot) return context.json(TOO_QUICK, 429, { 'retry-after': '1' })
-    const outcome = await receiveMessage(services, context.req.valid('json'), { idempotencyKey })
+    const outcome = await runFormCall(contactForm, {
+      services,
+      body: await context.req.json(),
+      input: context.req.valid('json'),
+      sender: { idempotencyKey: context.req.valid('header')['idempotency-key'] },
+    })
     if (outcome.ok) return context.json({ id: outcome.id }, 201)
-    const { status, problem } = contactProblem(outcome.reason)
-    return context.json(problem, status)
+    return context.json(outcome.problem, outcome.status, retryAfterHeaders(outcome))
   })
   return api
 }

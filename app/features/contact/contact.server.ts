@@ -5,17 +5,11 @@ import { hostOf } from '#app/features/properties/property-records.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { bookings, inquiries, properties } from '#app/platform/db/schema.server.ts'
-import {
-  type Accepted,
-  type FormRefusal,
-  limitFormAction,
-  runFormAction,
-} from '#app/platform/http/form-action.server.ts'
+import type { FormSender, ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { Problem } from '#app/shared/problem.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { messageForOperator, messageReceived, type Topic } from './contact.mail.tsx'
@@ -102,7 +96,7 @@ type Received = { ok: true; id: string }
 export async function receiveMessage(
   services: Services,
   input: ContactMessage,
-  { idempotencyKey }: { idempotencyKey?: string } = {},
+  { idempotencyKey }: FormSender = {},
 ): Promise<Received | Refusal> {
   const { db, clock, log } = services
   await limitVisitor(services, 'mails')
@@ -154,8 +148,7 @@ function subjectOf({ property, stay, bookingReference }: Topic, name: string) {
   return { type, subject: about || `Message from ${[...name].slice(0, 80).join('')}` }
 }
 
-/** The response to a refusal, for the API and pages. */
-export function contactProblem(reason: Refusal['reason']): { ok: false; status: 400 | 422; problem: Problem } {
+function contactProblem(reason: Refusal['reason']): ProblemRefusal<400 | 422> {
   if (reason === 'key-reused') {
     const message =
       'We already have an earlier version of this message. Send again if you’d like us to have this one too.'
@@ -165,16 +158,13 @@ export function contactProblem(reason: Refusal['reason']): { ok: false; status: 
   return { ok: false, status: 400, problem: { code: reason, message, fields: { propertyId: message } } }
 }
 
-/** Handles the posted form of the page. */
-export function submitContactForm(
-  services: Services,
-  { form, address }: { form: FormData; address: string },
-): Promise<Accepted | FormRefusal> {
-  const accept = async (input: ContactMessage) => {
-    const outcome = await receiveMessage(services, input)
+/** The contact form, as the page posts it and as the API gets it. */
+export const contactForm: VisitorForm<typeof contactSchema, Received, ReturnType<typeof contactProblem>> = {
+  limit: 'contact',
+  honeypot: () => ({ ok: true, id: randomUUID() }),
+  schema: contactSchema,
+  async run(services, input, sender) {
+    const outcome = await receiveMessage(services, input, sender)
     return outcome.ok ? outcome : contactProblem(outcome.reason)
-  }
-  return limitFormAction(services, { form, as: 'contact', address }, () =>
-    runFormAction(form, contactSchema, accept, services.log),
-  )
+  },
 }

@@ -1,12 +1,13 @@
 import { asc } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { idempotencyKeys, inquiries, properties, site } from '#app/platform/db/schema.server.ts'
+import { runForm } from '#app/platform/http/form-action.server.ts'
 import { messageReference } from '#app/shared/message-reference.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { contactApi } from './contact.api.server.ts'
-import { getContactOpening, submitContactForm } from './contact.server.ts'
+import { contactForm, getContactOpening } from './contact.server.ts'
 import { contactSchema } from './contact.ts'
 
 const MESSAGE = { name: 'Dana Whitlock', email: 'dana@example.com', propertyId: 'none', message: 'Is there a fence?' }
@@ -232,9 +233,9 @@ describeOnBothDatabases('writing to the operator', (database) => {
     const { services } = await prepare()
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...MESSAGE, checkIn: '', checkOut: '' })) form.set(name, value)
-    expect(await submitContactForm(services, { form, address: 'x' })).toEqual({ ok: true, id: expect.any(String) })
+    expect(await runForm(contactForm, { services, form, address: 'x' })).toEqual({ ok: true, id: expect.any(String) })
     form.set('email', 'dana@')
-    expect(await submitContactForm(services, { form, address: 'x' })).toMatchObject({
+    expect(await runForm(contactForm, { services, form, address: 'x' })).toMatchObject({
       ok: false,
       status: 400,
       fields: { email: 'Please enter a valid email address' },
@@ -256,9 +257,9 @@ describeOnBothDatabases('writing to the operator', (database) => {
   test('when the emails cannot be queued the message is not stored either', async () => {
     const { services } = await prepare()
     const jobs = { insert: () => Promise.reject(new Error('no room')) } as never
-    await expect(submitContactForm({ ...services, jobs }, { form: formOf(MESSAGE), address: 'x' })).rejects.toThrow(
-      'no room',
-    )
+    await expect(
+      runForm(contactForm, { services: { ...services, jobs }, form: formOf(MESSAGE), address: 'x' }),
+    ).rejects.toThrow('no room')
     expect(await rows()).toEqual([])
   })
 
@@ -267,7 +268,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
     const unavailable = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
     const transaction = vi.spyOn(services.db, 'transaction').mockRejectedValue(unavailable)
     try {
-      expect(await submitContactForm(services, { form: formOf(MESSAGE), address: 'x' })).toMatchObject({
+      expect(await runForm(contactForm, { services, form: formOf(MESSAGE), address: 'x' })).toMatchObject({
         status: 503,
         values: MESSAGE,
       })

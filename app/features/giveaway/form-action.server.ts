@@ -1,102 +1,86 @@
-import { safeParse } from 'zod/v4/core'
-import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
-import { UNAVAILABLE } from '#app/platform/http/form-action.server.ts'
-import { checkHoneypot } from '#app/platform/http/honeypot.server.ts'
+import { z } from 'zod/mini'
+import { type ProblemRefusal, runForm, type VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
-import { enterGiveaway, findStanding, readStanding } from './entries.server.ts'
+import { GENERIC_MESSAGE, type Problem } from '#app/shared/problem.ts'
+import { type Entered, enterGiveaway, findStanding, type Refused, readStanding } from './entries.server.ts'
 import { type EntryAnswer, entrySchema, shareSchema } from './giveaway.ts'
 import { recordShare } from './shares.server.ts'
 
-const TYPED = ['fullName', 'email', 'phone', 'state', 'zipCode', 'agreeToUpdates'] as const
+type EntryDone = Extract<EntryAnswer, { ok: true }>
 
-/** The page's form action, for browsers without JavaScript: an entry or a share. */
-export async function submitGiveawayForm(
-  services: Services,
-  { form, ipAddress }: { form: FormData; ipAddress: string },
-): Promise<EntryAnswer> {
-  const typed = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value.slice(0, 3000) : ''
-  }
-  const as = form.has('channel') ? 'share' : 'entries'
-  const limit = await services.limits.consume(as, ipAddress)
-  if (!limit.ok) {
-    const entered = as === 'share' ? await whoShares(services, typed('email')) : undefined
-    return { ...limit, status: 429, fields: {}, values: valuesOf(form, typed), entered }
-  }
-  if (checkHoneypot(services, as, form)) return { ok: true, email: typed('email'), usedChannels: [], totalEntries: 1 }
-  const answer = await take(services, form, typed, ipAddress)
-  if (!answer.ok) await limit.undo()
-  return answer
+function entryProblem({ reason, message, fields }: Refused): ProblemRefusal<400 | 409 | 422> {
+  const problem: Problem = { code: reason, message, ...(Object.keys(fields).length > 0 && { fields }) }
+  if (reason === 'excluded-state') return { ok: false, status: 400, problem }
+  return { ok: false, status: reason === 'key-reused' ? 422 : 409, problem }
+}
+
+/** An entry as the API gets it. */
+export const entryCall: VisitorForm<
+  typeof entrySchema,
+  Extract<Entered, { ok: true }>,
+  ReturnType<typeof entryProblem>
+> = {
+  limit: 'entries',
+  honeypot: () => ({ ok: true, totalEntries: 1 }),
+  schema: entrySchema,
+  async run(services, input, sender) {
+    const outcome = await enterGiveaway(services, input, sender)
+    return outcome.ok ? outcome : entryProblem(outcome)
+  },
+}
+
+/** A checkbox is sent only if it is checked. */
+const postedEntrySchema = z.extend(entrySchema, {
+  agreeToUpdates: z.pipe(
+    z.optional(z.string()),
+    z.transform((checked) => Boolean(checked)),
+  ),
+})
+
+const entryForm: VisitorForm<typeof postedEntrySchema, EntryDone, ProblemRefusal> = {
+  limit: 'entries',
+  honeypot: ({ email = '' }) => ({ ok: true, email, usedChannels: [], totalEntries: 1 }),
+  schema: postedEntrySchema,
+  async run(services, input, sender) {
+    const outcome = await entryCall.run(services, input, sender)
+    if (!outcome.ok) return outcome
+    return { ...outcome, email: input.email, usedChannels: [], ...(await readStanding(services, input.email)) }
+  },
+}
+
+const shareForm: VisitorForm<typeof shareSchema, EntryDone, ProblemRefusal> = {
+  limit: 'share',
+  honeypot: null,
+  schema: shareSchema,
+  invalid: (fields) => Object.values(fields)[0] ?? GENERIC_MESSAGE.invalid,
+  async run(services, { email, channel }, { address }) {
+    const outcome = await recordShare(services, { email, channel, ipAddress: address })
+    if (!outcome.ok) return { ok: false, status: 409, problem: { code: outcome.reason, message: outcome.message } }
+    const { totalEntries, message } = outcome
+    if (totalEntries === 0) return { ok: false, status: 404, problem: { code: 'no-entry', message } }
+    const standing = await readStanding(services, email)
+    return { ok: true, email, usedChannels: [channel], totalEntries, ...standing, shared: { channel, message } }
+  },
+}
+
+/** The page's forms, for browsers without JavaScript: an entry or a share. */
+export async function submitGiveawayForm(sent: {
+  services: Services
+  form: FormData
+  address: string
+}): Promise<EntryAnswer> {
+  if (!sent.form.has('channel')) return runForm(entryForm, sent)
+  const answer = await runForm(shareForm, sent)
+  if (answer.ok || answer.status !== 429) return answer
+  return { ...answer, entered: await findEntered(sent.services, answer.values.email ?? '') }
 }
 
 /** A visitor who shares too often has still entered. The lookup has the same rate limit as its API call. */
-async function whoShares(services: Services, email: string) {
+async function findEntered(services: Services, email: string) {
   const standing = await findStanding(services, email).catch((error: unknown) => {
     if (error instanceof RateLimitError) return null
     throw error
   })
   return standing ? { email, ...standing } : undefined
-}
-
-type Typed = (name: string) => string
-
-function valuesOf(form: FormData, typed: Typed): Record<string, string> {
-  const names = form.has('channel') ? (['email', 'channel'] as const) : TYPED
-  return Object.fromEntries(names.map((name) => [name, typed(name)]))
-}
-
-async function take(services: Services, form: FormData, typed: Typed, ipAddress: string): Promise<EntryAnswer> {
-  try {
-    return await (form.has('channel') ? share(services, typed, ipAddress) : enter(services, typed))
-  } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error
-    services.log.error({ event: 'form.not-stored', err: error }, 'giveaway form not stored: database unavailable')
-    return { ok: false, status: 503, message: UNAVAILABLE.message, fields: {}, values: valuesOf(form, typed) }
-  }
-}
-
-async function enter(services: Services, typed: Typed): Promise<EntryAnswer> {
-  const values = Object.fromEntries(TYPED.map((name) => [name, typed(name)]))
-  const fields = { ...values, agreeToUpdates: typed('agreeToUpdates') !== '' }
-  const parsed = safeParse(entrySchema, fields, { error: genericMessage })
-  if (!parsed.success) {
-    return {
-      ok: false,
-      status: 400,
-      message: 'Please check the highlighted fields.',
-      fields: fieldsOf(parsed.error),
-      values,
-    }
-  }
-  const outcome = await enterGiveaway(services, parsed.data)
-  if (!outcome.ok) {
-    const status = outcome.reason === 'excluded-state' ? 400 : 409
-    return { ok: false, status, message: outcome.message, fields: outcome.fields, values }
-  }
-  const standing = await readStanding(services, parsed.data.email)
-  return { ok: true, email: parsed.data.email, usedChannels: [], totalEntries: outcome.totalEntries, ...standing }
-}
-
-async function share(services: Services, typed: Typed, ipAddress: string): Promise<EntryAnswer> {
-  const input = { email: typed('email'), channel: typed('channel') }
-  const refused = (status: number, message: string): EntryAnswer => {
-    return { ok: false, status, message, fields: {}, values: {} }
-  }
-  const parsed = safeParse(shareSchema, input, { error: genericMessage })
-  if (!parsed.success) return refused(400, Object.values(fieldsOf(parsed.error))[0] ?? 'Invalid input')
-  const outcome = await recordShare(services, { ...parsed.data, ipAddress })
-  if (!outcome.ok) return refused(409, outcome.message)
-  if (outcome.totalEntries === 0) return refused(404, outcome.message)
-  const standing = await readStanding(services, parsed.data.email)
-  return {
-    ok: true,
-    email: parsed.data.email,
-    usedChannels: [parsed.data.channel],
-    totalEntries: outcome.totalEntries,
-    ...standing,
-    shared: { channel: parsed.data.channel, message: outcome.message },
-  }
 }

@@ -15,8 +15,8 @@ const ADA = { fullName: 'Ada Guest', email: 'ada@example.com', phone: '(970) 555
 const post = (services: ReturnType<typeof testServices>, fields: Record<string, string>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const ipAddress = '203.0.113.7'
-  return asVisitor(ipAddress, () => submitGiveawayForm(services, { form, ipAddress }))
+  const address = '203.0.113.7'
+  return asVisitor(address, () => submitGiveawayForm({ services, form, address }))
 }
 
 test('while the database is unavailable the form comes back with what was typed', async () => {

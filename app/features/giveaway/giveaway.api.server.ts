@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { clientAddressReader } from '#app/platform/client-address.server.ts'
-import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
+import { retryAfterHeaders, runFormCall } from '#app/platform/http/form-action.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
 import {
   apiApp,
@@ -15,7 +15,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { invalidInput, type Problem } from '#app/shared/problem.ts'
 import { getDrawList } from './draws.server.ts'
-import { enterGiveaway, findStanding } from './entries.server.ts'
+import { findStanding } from './entries.server.ts'
+import { entryCall } from './form-action.server.ts'
 import { enteredSchema, entrySchema, sharedSchema, shareSchema, standingSchema } from './giveaway.ts'
 import { recordShare } from './shares.server.ts'
 
@@ -86,8 +87,6 @@ function refusedEntry(problem: Problem) {
   return { ...problem, success: false as const, totalEntries: 0 as const, error: problem.message }
 }
 
-const ENTRY_STATUS = { 'excluded-state': 400, 'key-reused': 422 } as const
-
 /** The giveaway endpoints, and the published list of a draw as text. */
 export function giveawayApi(services: Services): OpenAPIHono {
   const api = apiApp()
@@ -97,16 +96,14 @@ export function giveawayApi(services: Services): OpenAPIHono {
   api.openapi(
     entryRoute,
     async (context) => {
-      const idempotencyKey = context.req.valid('header')['idempotency-key']
-      const honeypot = checkHoneypot(services, 'entries', await context.req.json())
-      if (honeypot === 'filled') return context.json({ success: true as const, totalEntries: 1 }, 200)
-      if (honeypot) return context.json(refusedEntry(TOO_QUICK), 429, { 'retry-after': '1' })
-      const outcome = await enterGiveaway(services, context.req.valid('json'), { idempotencyKey })
+      const outcome = await runFormCall(entryCall, {
+        services,
+        body: await context.req.json(),
+        input: context.req.valid('json'),
+        sender: { idempotencyKey: context.req.valid('header')['idempotency-key'] },
+      })
       if (outcome.ok) return context.json({ success: true as const, totalEntries: outcome.totalEntries }, 200)
-      const { reason, message, fields } = outcome
-      const problem = { code: reason, message, ...(Object.keys(fields).length > 0 && { fields }) }
-      const status = reason in ENTRY_STATUS ? ENTRY_STATUS[reason as keyof typeof ENTRY_STATUS] : 409
-      return context.json(refusedEntry(problem), status)
+      return context.json(refusedEntry(outcome.problem), outcome.status, retryAfterHeaders(outcome))
     },
     (result, context) => {
       if (!result.success) return context.json(refusedEntry(invalidInput(result.error)), 400)

@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { checkHoneypot, TOO_QUICK } from '#app/platform/http/honeypot.server.ts'
+import { retryAfterHeaders, runFormCall } from '#app/platform/http/form-action.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
 import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { INQUIRY_KEY_REUSED, receiveInquiry } from './host-inquiries.server.ts'
+import { hostInquiryForm } from './host-inquiries.server.ts'
 import { hostInquirySchema } from './host-inquiries.ts'
 
 const inquiryRoute = createRoute({
@@ -31,12 +31,14 @@ export function hostInquiriesApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.use(inquiryRoute.getRoutingPath(), rateLimit(services, 'host-inquiry'))
   api.openapi(inquiryRoute, async (context) => {
-    const idempotencyKey = context.req.valid('header')['idempotency-key']
-    const honeypot = checkHoneypot(services, 'host-inquiry', await context.req.json())
-    if (honeypot === 'filled') return context.json({ id: crypto.randomUUID() }, 201)
-    if (honeypot) return context.json(TOO_QUICK, 429, { 'retry-after': '1' })
-    const outcome = await receiveInquiry(services, context.req.valid('json'), { idempotencyKey })
-    return outcome.ok ? context.json({ id: outcome.id }, 201) : context.json(INQUIRY_KEY_REUSED, 422)
+    const outcome = await runFormCall(hostInquiryForm, {
+      services,
+      body: await context.req.json(),
+      input: context.req.valid('json'),
+      sender: { idempotencyKey: context.req.valid('header')['idempotency-key'] },
+    })
+    if (outcome.ok) return context.json({ id: outcome.id }, 201)
+    return context.json(outcome.problem, outcome.status, retryAfterHeaders(outcome))
   })
   return api
 }

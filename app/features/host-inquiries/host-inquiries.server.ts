@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { hostInquiries } from '#app/platform/db/schema.server.ts'
-import {
-  type Accepted,
-  type FormRefusal,
-  limitFormAction,
-  runFormAction,
-} from '#app/platform/http/form-action.server.ts'
+import type { FormSender, ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import type { Problem } from '#app/shared/problem.ts'
 import { inquiryForOperator, inquiryReceived } from './host-inquiries.mail.tsx'
 import { type HostInquiry, hostInquirySchema } from './host-inquiries.ts'
 
@@ -24,7 +20,7 @@ type Received = { ok: true; id: string }
 export async function receiveInquiry(
   services: Services,
   input: HostInquiry,
-  { idempotencyKey }: { idempotencyKey?: string } = {},
+  { idempotencyKey }: FormSender = {},
 ): Promise<Received | { ok: false; reason: 'key-reused' }> {
   const { db, clock, log } = services
   await limitVisitor(services, 'mails')
@@ -51,22 +47,18 @@ export async function receiveInquiry(
   return outcome
 }
 
-/** The response to a key that was used for other content, for the API and pages. */
-export const INQUIRY_KEY_REUSED = {
+const KEY_REUSED: Problem = {
   code: 'key-reused',
   message: 'We already have an earlier version of this inquiry. Send again if you’d like us to have this one too.',
 }
 
-/** Handles the posted form of the page. */
-export function submitHostInquiryForm(
-  services: Services,
-  { form, address }: { form: FormData; address: string },
-): Promise<Accepted | FormRefusal> {
-  const accept = async (input: HostInquiry) => {
-    const outcome = await receiveInquiry(services, input)
-    return outcome.ok ? outcome : { ok: false as const, status: 422, problem: INQUIRY_KEY_REUSED }
-  }
-  return limitFormAction(services, { form, as: 'host-inquiry', address }, () =>
-    runFormAction(form, hostInquirySchema, accept, services.log),
-  )
+/** The form for owners, as the page posts it and as the API gets it. */
+export const hostInquiryForm: VisitorForm<typeof hostInquirySchema, Received, ProblemRefusal<422>> = {
+  limit: 'host-inquiry',
+  honeypot: () => ({ ok: true, id: randomUUID() }),
+  schema: hostInquirySchema,
+  async run(services, input, sender) {
+    const outcome = await receiveInquiry(services, input, sender)
+    return outcome.ok ? outcome : { ok: false, status: 422, problem: KEY_REUSED }
+  },
 }

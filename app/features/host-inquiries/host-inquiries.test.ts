@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { hostInquiries, site } from '#app/platform/db/schema.server.ts'
+import { runForm } from '#app/platform/http/form-action.server.ts'
 import { messageReference } from '#app/shared/message-reference.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { hostInquiriesApi } from './host-inquiries.api.server.ts'
-import { submitHostInquiryForm } from './host-inquiries.server.ts'
+import { hostInquiryForm } from './host-inquiries.server.ts'
 import { hostInquirySchema } from './host-inquiries.ts'
 
 const INQUIRY = {
@@ -138,7 +139,7 @@ describeOnBothDatabases('offering a property', (database) => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...INQUIRY, bedrooms: 'many', bathrooms: '2,5' }))
       form.set(name, value)
-    expect(await submitHostInquiryForm(testServices(database()), { form, address: 'x' })).toMatchObject({
+    expect(await runForm(hostInquiryForm, { services: testServices(database()), form, address: 'x' })).toMatchObject({
       ok: false,
       status: 400,
       fields: {
@@ -149,7 +150,7 @@ describeOnBothDatabases('offering a property', (database) => {
     })
     form.set('bedrooms', '3')
     form.set('bathrooms', '')
-    expect(await submitHostInquiryForm(testServices(database()), { form, address: 'x' })).toEqual({
+    expect(await runForm(hostInquiryForm, { services: testServices(database()), form, address: 'x' })).toEqual({
       ok: true,
       id: expect.any(String),
     })

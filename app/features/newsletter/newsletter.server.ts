@@ -4,17 +4,18 @@ import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { newsletterLinks, newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
-import { limitFormAction, runFormAction } from '#app/platform/http/form-action.server.ts'
+import { type ProblemRefusal, runForm, type VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { emailInput } from '#app/shared/typed-input.ts'
 import { newsletterMail, onTheList } from './newsletter.mail.tsx'
-import { LINK_ENDED, type LinkStep } from './newsletter.ts'
+import { LINK_ENDED, type LinkStep, linkSteps } from './newsletter.ts'
 import { createLinks, isValidLink } from './newsletter-links.server.ts'
 import { subscribe } from './subscribe.server.ts'
 
 const signUpSchema = z.object({ email: emailInput() })
+const stepSchema = z.enum(linkSteps)
 const linkSchema = z.object({ token: z.string().check(z.maxLength(200)) })
 
 /** Runs `subscribe` in its own transaction. */
@@ -97,21 +98,32 @@ export async function unsubscribe(services: Pick<Services, 'db' | 'clock'>, { to
   )
 }
 
-/** The form action of the newsletter pages. `done` names the message that the page then shows. */
-export async function submitNewsletterForm(services: Services, { form, address }: { form: FormData; address: string }) {
-  const step = form.get('step')
-  if (step !== 'confirm' && step !== 'unsubscribe') {
-    const accept = (input: { email: string }) => signUp(services, input).then(() => ({ ok: true as const }))
-    const taken = await limitFormAction(services, { form, as: 'newsletter', address }, () =>
-      runFormAction(form, signUpSchema, accept, services.log),
-    )
-    return taken.ok ? { ...taken, done: 'sent' as const } : taken
-  }
-  const accept = async (input: { token: string }) => {
+/** The result of a form; `done` names the message that the page then shows. */
+type Done = { ok: true; done: 'sent' | 'confirmed' | 'unsubscribed' }
+
+const signUpForm: VisitorForm<typeof signUpSchema, Done, never> = {
+  limit: 'newsletter',
+  honeypot: () => ({ ok: true, done: 'sent' }),
+  schema: signUpSchema,
+  async run(services, input) {
+    await signUp(services, input)
+    return { ok: true, done: 'sent' }
+  },
+}
+
+const linkForm = (step: LinkStep): VisitorForm<typeof linkSchema, Done, ProblemRefusal> => ({
+  limit: null,
+  honeypot: null,
+  schema: linkSchema,
+  async run(services, input) {
     const outcome = await (step === 'confirm' ? confirmSubscription : unsubscribe)(services, input)
-    if (outcome.ok) return outcome
-    return { ok: false as const, status: 410, problem: { code: outcome.reason, message: LINK_ENDED[step] } }
-  }
-  const taken = await runFormAction(form, linkSchema, accept, services.log)
-  return taken.ok ? { ...taken, done: step === 'confirm' ? ('confirmed' as const) : ('unsubscribed' as const) } : taken
+    if (outcome.ok) return { ok: true, done: step === 'confirm' ? 'confirmed' : 'unsubscribed' }
+    return { ok: false, status: 410, problem: { code: outcome.reason, message: LINK_ENDED[step] } }
+  },
+})
+
+/** The forms of the newsletter pages: to sign up, or to use a link. */
+export function submitNewsletterForm(sent: { services: Services; form: FormData; address: string }) {
+  const { data: step } = stepSchema.safeParse(sent.form.get('step'))
+  return step ? runForm(linkForm(step), sent) : runForm(signUpForm, sent)
 }

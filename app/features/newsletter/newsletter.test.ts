@@ -71,7 +71,7 @@ describeOnBothDatabases('the newsletter', (database) => {
 
   const submit = (services: ReturnType<typeof testServices>, sent: FormData) => {
     asked += 1
-    return submitNewsletterForm(services, { form: sent, address: `192.0.2.${asked % 250}` })
+    return submitNewsletterForm({ services, form: sent, address: `192.0.2.${asked % 250}` })
   }
 
   test('asks for confirmation by email, and an address is active only after its owner presses the button', async () => {
@@ -154,7 +154,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     const answers = []
     for (let count = 0; count < 6; count += 1) {
       const sent = form({ email: `guest${count}@example.com` })
-      answers.push(await submitNewsletterForm(limited, { form: sent, address: '198.51.100.1' }))
+      answers.push(await submitNewsletterForm({ services: limited, form: sent, address: '198.51.100.1' }))
     }
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
     expect(answers.at(-1)).toMatchObject({ status: 429, values: { email: 'guest5@example.com' } })

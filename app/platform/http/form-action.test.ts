@@ -1,20 +1,32 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { readConfig } from '../config.server.ts'
 import { createLog } from '../log.server.ts'
 import type { RateLimitResult, RateLimits } from '../rate-limits/rate-limits.server.ts'
-import { type FormRefusal, limitFormAction, retryAfterHeaders } from './form-action.server.ts'
+import type { Services } from '../services.server.ts'
+import {
+  type Accepted,
+  type FormRefusal,
+  type ProblemRefusal,
+  retryAfterHeaders,
+  runForm,
+  runFormCall,
+  type VisitorForm,
+} from './form-action.server.ts'
 
-const log = createLog('silent')
 const WAIT = { ok: false, retryAfter: 120, message: 'Please wait 2 minutes.' } as const
+
+const schema = z.object({ name: z.string().min(2, 'Please enter your name') })
+const TAKEN = { ok: false as const, status: 409, problem: { code: 'taken', message: 'Somebody was faster.' } }
 
 function site(limit?: RateLimitResult) {
   const asked: string[] = []
-  let stored = 0
-  let givenBack = 0
+  const stored: unknown[] = []
+  let undone = 0
   const free: RateLimitResult = {
     ok: true,
     undo: async () => {
-      givenBack += 1
+      undone += 1
     },
   }
   const limits: RateLimits = {
@@ -24,45 +36,73 @@ function site(limit?: RateLimitResult) {
       return limit ?? free
     },
   }
-  const send = (fields: Record<string, string>, answer: { ok: true } | FormRefusal = { ok: true }) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    return limitFormAction(
-      { config: readConfig({}), limits, log },
-      { form, as: 'contact', address: 'ADA' },
-      async () => {
-        stored += 1
-        return answer
-      },
-    )
+  const services = { config: readConfig({}), limits, log: createLog('silent') } as Services
+  const formOf = (answer: Accepted | ProblemRefusal): VisitorForm<typeof schema, Accepted, ProblemRefusal> => ({
+    limit: 'contact',
+    honeypot: () => ({ ok: true, id: 'pretended' }),
+    schema,
+    run: async (_, input, { idempotencyKey }) => {
+      stored.push({ ...input, ...(idempotencyKey && { idempotencyKey }) })
+      return answer
+    },
+  })
+  return {
+    post: (fields: Record<string, string>, answer: Accepted | ProblemRefusal = { ok: true }) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      return runForm(formOf(answer), { services, form, address: 'ADA' })
+    },
+    call: (body: { name: string; [field: string]: unknown }, answer: Accepted | ProblemRefusal = { ok: true }) =>
+      runFormCall(formOf(answer), { services, body, input: { name: body.name }, sender: {} }),
+    seen: () => ({ asked, stored, undone }),
   }
-  return { send, seen: () => ({ asked, stored, givenBack }) }
 }
 
 test('a posted form is counted by its kind and its sender’s address, and accepted', async () => {
-  const { send, seen } = site()
-  expect(await send({ name: 'Dana' })).toEqual({ ok: true })
-  expect(seen()).toEqual({ asked: ['contact ADA'], stored: 1, givenBack: 0 })
+  const { post, seen } = site()
+  expect(await post({ name: 'Dana', idempotencyKey: 'once' })).toEqual({ ok: true })
+  const stored = [{ name: 'Dana', idempotencyKey: 'once' }]
+  expect(seen()).toEqual({ asked: ['contact ADA'], stored, undone: 0 })
 })
 
 test('too many forms get 429 with the time to wait and the submitted values', async () => {
-  const { send, seen } = site(WAIT)
-  const answer = await send({ name: 'Dana' })
+  const { post, seen } = site(WAIT)
+  const answer = await post({ name: 'Dana' })
   expect(answer).toMatchObject({ ok: false, status: 429, message: WAIT.message, values: { name: 'Dana' } })
   expect(retryAfterHeaders(answer as FormRefusal)).toEqual({ 'retry-after': '120' })
-  expect(seen().stored).toBe(0)
+  expect(seen().stored).toEqual([])
 })
 
 test('a form that fails validation does not count as sent', async () => {
-  const { send, seen } = site()
-  const refused = { ok: false as const, status: 400, message: 'Look below.', fields: {}, values: {} }
-  expect(await send({ name: '' }, refused)).toEqual(refused)
+  const { post, seen } = site()
+  const refused = await post({ name: 'D' })
+  expect(refused).toEqual({
+    ...{ ok: false, status: 400, message: 'Please check the highlighted fields.' },
+    ...{ fields: { name: 'Please enter your name' }, values: { name: 'D' } },
+  })
   expect(retryAfterHeaders(refused as FormRefusal)).toEqual({})
-  expect(seen().givenBack).toBe(1)
+  expect(seen()).toMatchObject({ stored: [], undone: 1 })
+})
+
+test('a refused or repeated form does not count as sent either', async () => {
+  const { post, seen } = site()
+  expect(await post({ name: 'Dana' }, TAKEN)).toMatchObject({ status: 409, message: TAKEN.problem.message, fields: {} })
+  expect(await post({ name: 'Dana' }, { ok: true, isRepeat: true })).toMatchObject({ ok: true })
+  expect(seen().undone).toBe(2)
 })
 
 test('a bot that fills in every field sees success, and nothing is stored', async () => {
-  const { send, seen } = site()
-  expect(await send({ name: 'Dana', websiteUrl: 'https://pills.example' })).toEqual({ ok: true })
-  expect(seen().stored).toBe(0)
+  const { post, call, seen } = site()
+  const pretended = { ok: true, id: 'pretended' }
+  expect(await post({ name: 'Dana', websiteUrl: 'https://pills.example' })).toEqual(pretended)
+  expect(await call({ name: 'Dana', websiteUrl: 'https://pills.example' })).toEqual(pretended)
+  expect(seen().stored).toEqual([])
+})
+
+test('a call of the API is answered like a posted form, and 429 if it was sent too quickly', async () => {
+  const { call, seen } = site()
+  expect(await call({ name: 'Dana' })).toEqual({ ok: true })
+  expect(await call({ name: 'Dana' }, TAKEN)).toEqual(TAKEN)
+  expect(await call({ name: 'Dana', openMs: 100 })).toMatchObject({ status: 429, retryAfter: 1 })
+  expect(seen().stored).toHaveLength(2)
 })

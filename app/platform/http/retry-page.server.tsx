@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createContext, type RouterContextProvider } from 'react-router'
-import type { FormRefusal } from './form-action.server.ts'
+import { createContext, data, type RouterContextProvider } from 'react-router'
+import { type FormRefusal, retryAfterHeaders } from './form-action.server.ts'
 
 /** Set by the action of a page whose form could not be stored because the database is unavailable. */
-export const retryPageContext = createContext<RetryForm | null>(null)
+const retryPageContext = createContext<RetryForm | null>(null)
 
 /**
  * The form to resend: its target, title and field labels. A field without a label is sent as a hidden field. `fields`
@@ -79,6 +79,16 @@ type Middleware = (
   args: { context: Readonly<RouterContextProvider> },
   next: () => Promise<unknown>,
 ) => Promise<Response | undefined>
+
+/** The answer of a page's action to a refused form. While the database is unavailable, `retry` replaces the page. */
+export function answerRefusal<Refused extends FormRefusal>(
+  context: Readonly<RouterContextProvider>,
+  refused: Refused,
+  retry: Omit<RetryForm, 'refused'>,
+) {
+  if (refused.status === 503) context.set(retryPageContext, { ...retry, refused })
+  return data(refused, { status: refused.status, headers: retryAfterHeaders(refused) })
+}
 
 /**
  * Replaces a page whose form could not be stored, since the page itself needs the unavailable database. The submitted

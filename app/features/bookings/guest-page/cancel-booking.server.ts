@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
-import type { FormRefusal } from '#app/platform/http/form-action.server.ts'
+import type { ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, formatAmount } from '#app/shared/money.ts'
@@ -76,21 +77,25 @@ function refundChanged(refund: Cents): CancelRefusal {
   return { ok: false, reason: 'refund-changed', message, refund }
 }
 
-const WHOLE = /^\d{1,9}$/
+const cancelSchema = z.object({
+  refund: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+})
 
-/** Cancels from the guest page's form, which posts the refund that it showed. */
-export async function cancelFromForm(
-  services: Services,
-  { token, form, address }: { token: string; form: FormData; address: string },
-): Promise<{ ok: true } | FormRefusal> {
-  const refused = (status: number, message: string, retryAfter?: number): FormRefusal => {
-    return { ok: false, status, message, fields: {}, values: {}, retryAfter }
-  }
-  const limit = await services.limits.consume('cancellations', address)
-  if (!limit.ok) return refused(429, limit.message, limit.retryAfter)
-  const shown = String(form.get('refund') ?? '')
-  if (!WHOLE.test(shown)) return refused(400, 'Please reload this page and try again.')
-  const outcome = await cancelBooking(services, { token, refund: Number(shown) })
-  if (outcome.ok) return outcome
-  return refused(outcome.reason === 'not-found' ? 404 : 409, outcome.message)
-}
+/** The form of the guest page, which posts the refund that it showed. */
+export const cancelForm = (
+  token: string,
+): VisitorForm<typeof cancelSchema, CancelOutcome & { ok: true }, ProblemRefusal> => ({
+  limit: 'cancellations',
+  honeypot: null,
+  schema: cancelSchema,
+  invalid: () => 'Please reload this page and try again.',
+  async run(services, { refund }) {
+    const outcome = await cancelBooking(services, { token, refund })
+    if (outcome.ok) return outcome
+    const { reason, message } = outcome
+    return { ok: false, status: reason === 'not-found' ? 404 : 409, problem: { code: reason, message } }
+  },
+})

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookings, ledger, occupancies, properties } from '#app/platform/db/schema.server.ts'
+import { runForm } from '#app/platform/http/form-action.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHold, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { confirmBooking, declineBooking } from '../confirm-booking.server.ts'
-import { cancelFromForm } from './cancel-booking.server.ts'
+import { cancelForm } from './cancel-booking.server.ts'
 import { getGuestPage } from './guest-page.server.ts'
 
 const DAY = 86_400_000
@@ -209,7 +210,7 @@ describeOnBothDatabases('guest page', (database) => {
     const post = (refund: string) => {
       const form = new FormData()
       form.set('refund', refund)
-      return cancelFromForm(at(2), { token, form, address: 'a' })
+      return runForm(cancelForm(token), { services: at(2), form, address: 'a' })
     }
     expect(await post('')).toMatchObject({ ok: false, status: 400 })
     expect(await post('1')).toMatchObject({ ok: false, status: 409, message: expect.stringContaining('now $3,509.') })
