@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bookingChanges, bookingStatuses, bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeHold, makePricedProperty, NOON } from '#test/factories.ts'
+import { expectSoundMoney } from '#test/money-invariants.ts'
 import { type BookingStatus, changeStatus } from './booking-changes.server.ts'
 
 const POSSIBLE: Record<BookingStatus, BookingStatus[]> = {
@@ -24,6 +25,7 @@ const WAY: Record<BookingStatus, BookingStatus[]> = {
 const NIGHTS = { from: '2027-07-01', to: '2027-07-05' }
 
 describeOnBothDatabases('booking status', (database) => {
+  expectSoundMoney(database)
   /** Creates a booking and brings it to this status. */
   async function bookingThatIs(status: BookingStatus): Promise<string> {
     const { db } = database()

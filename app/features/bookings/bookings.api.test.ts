@@ -13,11 +13,13 @@ import {
   testClock,
   testServices,
 } from '#test/factories.ts'
+import { expectSoundMoney } from '#test/money-invariants.ts'
 import { bookingsApi } from './bookings.api.server.ts'
 
 const later = new Date(NOON.getTime() + 600_000)
 
 describeOnBothDatabases('booking API', (database) => {
+  expectSoundMoney(database)
   const july = (propertyId: string, change: Record<string, unknown> = {}) => ({
     propertyId,
     checkInDate: '2027-07-01',

@@ -3,6 +3,7 @@ import { bookings } from '#app/platform/db/schema.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedProperty, testServices } from '#test/factories.ts'
+import { expectSoundMoney } from '#test/money-invariants.ts'
 import { bookingForm } from './bookings.server.ts'
 import { cancelBooking } from './guest-page/cancel-booking.server.ts'
 
@@ -15,6 +16,7 @@ const FIELDS = {
 }
 
 describeOnBothDatabases('the booking form without its key', (database) => {
+  expectSoundMoney(database)
   async function opened() {
     const services = testServices(database())
     const propertyId = await makePricedProperty(database().db)

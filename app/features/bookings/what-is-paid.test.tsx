@@ -13,10 +13,12 @@ import { TELL_US } from './cancelled-for.ts'
 import { cancelBooking } from './guest-page/cancel-booking.server.ts'
 import { cancelButtonText, refundDeadlineRows, refundText } from './guest-page/cancellation-text.ts'
 import { getGuestPage } from './guest-page/guest-page.server.ts'
+import { GuestPageHead } from './guest-page/guest-page-head.tsx'
 import { getManagedStay } from './manage/booking-page.server.ts'
 import { CancelSheet } from './manage/cancel-sheet.tsx'
 import { checkPayment, findPayPathOfStay, getPaymentPage } from './payments/payment-page.server.ts'
 
+const SITE = { brand: 'The site', email: 'us@site.example' }
 /** What a guest paid of $1,000, in cents; half of it goes back by the policy. */
 const PAID = [
   { title: 'nothing', card: 0, check: 0 },
@@ -99,6 +101,9 @@ describeWithDatabase('what is paid and can go back is the same in every view', (
       const [toGuest] = await mailsTo('booking-cancelled')
       const [toOperator] = await mailsTo('booking-cancelled-operator')
       expect(toGuest?.includes(TELL_US)).toBe(paid === 0)
+      const page = await getGuestPage(at(2 * DAY), stay.token)
+      const head = page && renderToStaticMarkup(<GuestPageHead stay={page} site={SITE} />)
+      expect(head?.includes(TELL_US)).toBe(paid === 0)
       expect(toGuest?.includes('going back to your card')).toBe(toCard > 0)
       expect(toOperator?.includes('To be returned by you')).toBe(byHand > 0)
       expect(toOperator?.includes('None; no payment is recorded')).toBe(paid === 0)

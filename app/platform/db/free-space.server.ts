@@ -28,7 +28,11 @@ export function requireFreeSpace(directory: string, free: number = freeSpace(dir
   )
 }
 
-/** Whether a checkpoint of the embedded database could fill the disk below `directory`. */
+/** Whether a checkpoint of the embedded database could fill the disk below `directory`. True, too, if nobody can tell. */
 export function isSpaceShort(directory: string): boolean {
-  return freeSpace(directory) < SHORT
+  try {
+    return freeSpace(directory) < SHORT
+  } catch {
+    return true
+  }
 }

@@ -86,13 +86,14 @@ function confirmedWords(stay: GuestPage, first: string) {
 
 const dayOf = ({ dueOn }: DuePayment) => (dueOn ? `, by ${formatDate(dueOn, 'day')}` : '')
 
-function cancelledWords({ phase, refund, ...stay }: GuestPage, first: string): string {
+function cancelledWords({ phase, refund, wasConfirmed, ...stay }: GuestPage, first: string): string {
   const nights = phase === 'ahead' ? 'Your dates are open again.' : 'We hope to host you another time.'
+  const { isRecorded } = moneyOf(stay)
+  if (wasConfirmed && !isRecorded) return `${first} ${nights} No payment of yours is recorded. ${TELL_US}`
   if (!refund) return `${first} ${nights}`
   if (stuckRefund(stay.payments) > 0) {
     return `${first} ${nights} Your refund couldn’t go back to your card. Please reply to our email about it.`
   }
-  if (!moneyOf(stay).isRecorded) return `${first} ${nights} No payment of yours is recorded. ${TELL_US}`
   const charged = stay.payments.filter((payment) => chargedBy(payment) > 0)
   const byCard = charged.reduce((sum, { refundDue, returnedByHand }) => sum + refundDue - returnedByHand, 0)
   return `${first} ${nights} ${returnedSentence({ refund, toCard: Math.min(refund, byCard) })}`

@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import { getArrivalGuide } from '#app/features/properties/arrival-guide.server.ts'
 import { listRules } from '#app/features/properties/properties.server.ts'
+import { bookingChanges } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -34,9 +36,16 @@ export async function getGuestPage(services: Services, token: string): Promise<G
     arrivalGuide: confirmed && phase !== 'over' ? await getArrivalGuide(db, arrival) : null,
     rules: confirmed ? await listRules(services, property) : [],
     cancel: refundScheduleOf(booking, { money: moneyOf(summary), timeZone: property.timeZone, now }),
+    wasConfirmed: await wasConfirmed(db, booking.id),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),
     quotePath: quoteToken && `/quotes/${quoteToken}`,
   }
+}
+
+/** Whether a booking ever was more than a request. */
+async function wasConfirmed(db: Services['db'], bookingId: string): Promise<boolean> {
+  const isIt = and(eq(bookingChanges.bookingId, bookingId), eq(bookingChanges.toStatus, 'confirmed'))
+  return (await db.$count(bookingChanges, isIt)) > 0
 }
 
 const CALENDAR_STATES = { held: 'requested', pending: 'requested', confirmed: 'confirmed' } as const

@@ -47,6 +47,7 @@ const stay: GuestPage = {
   rules: ['Shoes off.'],
   answerBy: null,
   cancel: null,
+  wasConfirmed: true,
   refund: null,
   quotePath: '/quotes/q',
 }

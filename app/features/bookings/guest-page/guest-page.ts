@@ -36,6 +36,8 @@ export type GuestPage = Omit<BookingSummary, 'guest'> & {
   answerBy: string | null
   /** Null if nothing can be cancelled. */
   cancel: RefundSchedule | null
+  /** Whether it ever was more than a request. */
+  wasConfirmed: boolean
   /** The refund of a cancelled stay; null if none was promised. */
   refund: Cents | null
   /** The page of the quote that the booking was made by. */

@@ -9,6 +9,7 @@ import { bookings, properties, site } from '#app/platform/db/schema.server.ts'
 import { formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, type PropertyChange, testClock, testServices } from '#test/factories.ts'
+import { expectSoundMoney } from '#test/money-invariants.ts'
 import { postBooking } from '#test/post-booking.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { moneyOf } from '../booking-summary.ts'
@@ -27,6 +28,7 @@ const WAY = 'By check to Powder & Cove, PO Box 1.\nOr by bank transfer: ask us.'
 const TOTAL = 365_200
 
 describeOnBothDatabases('how guests pay without a card', (database) => {
+  expectSoundMoney(database)
   const at = (days: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + days * DAY)) })
   const mails = async () =>
     (await queuedMail(database())).map(({ template, text, ...mail }) => ({

@@ -155,6 +155,14 @@ describeOnBothDatabases('undo of recorded money', (database) => {
       await tx.insert(ledger).values({ ...entry, amount: '-1.00' })
       await tx.insert(ledger).values({ ...entry, amount: '1.00' })
     })
+    await db.insert(ledger).values({ ...entry, amount: '10.00' })
+    const returned = () =>
+      db.transaction(async (tx) => {
+        await tx.insert(ledger).values({ ...entry, amount: '-10.00' })
+        await tx.execute(sql`select pg_sleep(0.1)`)
+      })
+    const outcomes = await Promise.allSettled([returned(), returned()])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const { id: paid } = await paying.deposited()
     const over = db.update(payments).set({ refunded: '1052.71' }).where(eq(payments.kind, 'deposit'))
     await expect(over).rejects.toMatchObject(refused)
