@@ -72,6 +72,23 @@ test('the operator signs in on the second attempt, and signs out again', async (
   expect(await uploadFrom(page)).toBe(401)
 })
 
+test('Today of a new live site names all that is left of the demo', async ({ visit }) => {
+  const page = await visit(`${site.url}/sign-in?to=%2Fadmin`, { selfSigned: true })
+  await signIn(page, 'mia', PASSWORD)
+  const today = page.getByRole('main')
+  await today.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  for (const left of [
+    'Powder & Cove is still the demo’s name',
+    'hello@powderandcove.example is still the demo’s address',
+    'The privacy page is still a draft',
+    'The terms page is still a draft',
+    'The social link is still the demo’s',
+    '4 homes of the demo are still listed',
+    'No email leaves this machine',
+  ])
+    await expect(today).toContainText(left)
+})
+
 test('the upload page is for operators: other visitors are redirected to the sign-in page', async () => {
   const { status, headers } = await send('/test', null)
   expect([status, headers.location]).toEqual([302, '/sign-in?to=%2Ftest'])
