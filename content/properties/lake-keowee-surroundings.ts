@@ -230,7 +230,7 @@ export const lakeKeoweeSurroundings: SurroundingsRecord = {
     names: [
       { text: 'Lake Keowee', at: [34.85, -82.795] },
       { text: 'Blue Ridge', at: [34.892, -83.05] },
-      { text: 'Lake Hartwell', at: [34.6705, -82.765] },
+      { text: 'Lake Hartwell', at: [34.716, -82.785] },
     ],
   },
 }
