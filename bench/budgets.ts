@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { isOfOperators, operatorManifest } from '#server/operator-manifest.ts'
+import { isOfOperators, operatorManifest } from '#server/page-cache/operator-manifest.ts'
 
 /** Transfer limits in bytes, compressed with brotli. */
 export const BUDGETS = {

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { comparisonPath } from '#app/features/search/comparison.ts'
-import { demoProperties } from '#content/properties.ts'
+import { demoProperties } from '#content/properties/properties.ts'
 import { bundledBrowser } from '../e2e/browser.ts'
 import { freePort, startSite } from '../e2e/site.ts'
 import { bookByCall, freeStay, pathOf, propertyOf, quoteOf, SLUGS } from '../e2e/stays.ts'

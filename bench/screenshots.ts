@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { demoProperties } from '#content/properties.ts'
+import { demoProperties } from '#content/properties/properties.ts'
 import { findBrowser, hasBundledBrowser } from '../e2e/browser.ts'
 import { compareScreenshots } from '../e2e/compare-screenshots.ts'
 import { OPERATOR_SCREENS, OPERATOR_SCREENSHOTS } from '../e2e/operator-screenshots.ts'

@@ -5,7 +5,7 @@ import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { type PriceRecord, prices } from './prices.ts'
 import { largeLuxury } from './properties/large-luxury.ts'
-import { propertyImage } from './property.ts'
+import { propertyImage } from './properties/property.ts'
 import { site } from './site.ts'
 
 const { name: property, location, city, slug, timeZone, bedrooms } = largeLuxury.property

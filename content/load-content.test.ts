@@ -32,7 +32,7 @@ import { temporaryFolder } from '#test/temporary-folder.ts'
 import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
 import { loadContent } from './load-content.ts'
 import { loadDemoStays } from './load-demo-stays.ts'
-import { demoProperties } from './properties.ts'
+import { demoProperties } from './properties/properties.ts'
 
 const folder = temporaryFolder()
 

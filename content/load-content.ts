@@ -10,12 +10,12 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { demoGiveaway } from './giveaway.ts'
-import { legalDocuments } from './legal-documents.ts'
+import { legalDocuments } from './legal/legal-documents.ts'
 import { loadDemoStays } from './load-demo-stays.ts'
 import { loadImages } from './load-images.ts'
 import { loadProperty } from './load-property.ts'
 import { demoPromoCode } from './prices.ts'
-import { demoProperties } from './properties.ts'
+import { demoProperties } from './properties/properties.ts'
 import { site } from './site.ts'
 
 async function isFilled(db: Tx): Promise<boolean> {

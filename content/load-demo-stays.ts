@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { type DemoStay, demoStays } from './demo-stays.ts'
-import { demoProperties } from './properties.ts'
+import { demoProperties } from './properties/properties.ts'
 
 const FRIDAY = 5
 

@@ -9,8 +9,8 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { giveawayContent } from './giveaway.ts'
 import images from './images.json' with { type: 'json' }
-import { demoProperties } from './properties.ts'
-import { propertyImage } from './property.ts'
+import { demoProperties } from './properties/properties.ts'
+import { propertyImage } from './properties/property.ts'
 import { content } from './site.ts'
 
 /**

@@ -17,7 +17,7 @@ import {
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { type PriceRecord, prices } from './prices.ts'
-import { cancellationPolicy, type PropertyRecord, propertyImage } from './property.ts'
+import { cancellationPolicy, type PropertyRecord, propertyImage } from './properties/property.ts'
 import { sampleFacts, sampleHost } from './sample-facts.ts'
 import { sampleGuides } from './sample-guides.ts'
 

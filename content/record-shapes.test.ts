@@ -9,8 +9,8 @@ import { bookings, giveaways, legalDocuments, properties, rooms, site } from '#a
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeProperty, NOON } from '#test/factories.ts'
 import { demoGiveaway } from './giveaway.ts'
-import { legalDocuments as documents } from './legal-documents.ts'
-import { demoProperties } from './properties.ts'
+import { legalDocuments as documents } from './legal/legal-documents.ts'
+import { demoProperties } from './properties/properties.ts'
 import { site as operator } from './site.ts'
 
 const OBJECTS = [

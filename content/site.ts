@@ -1,8 +1,8 @@
 import type { SiteContent } from '#app/features/site/site.ts'
 import type { site as siteTable } from '#app/platform/db/schema.server.ts'
 import { lakeKeowee } from './properties/lake-keowee.ts'
+import { brandImage, propertyImage } from './properties/property.ts'
 import { steamboatSprings } from './properties/steamboat-springs.ts'
-import { brandImage, propertyImage } from './property.ts'
 
 export const content: SiteContent = {
   defaultTitle: 'Luxury Vacation Rentals in Colorado & Lake Keowee',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawMap } from '#app/features/properties/drawn-map.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { LocationMap } from '#app/features/properties/property-location.tsx'
-import { demoProperties } from './properties.ts'
+import { demoProperties } from './properties/properties.ts'
 
 /** Degrees of a great circle to miles, by the spherical law of cosines: another formula than the map's own. */
 function miles(from: readonly [number, number], to: readonly [number, number]): number {

@@ -1,4 +1,4 @@
-import { demoProperties } from '#content/properties.ts'
+import { demoProperties } from '#content/properties/properties.ts'
 import { ask } from './ask.ts'
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { bookButton, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { demoProperties } from '#content/properties.ts'
+import { demoProperties } from '#content/properties/properties.ts'
 import { siteUrl } from './site-url.ts'
 
 export type Slug = 'large-luxury' | 'lake-keowee' | 'luxury-amenities' | 'spacious-condo'

@@ -18,8 +18,9 @@ import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { promoCodesApi } from '#app/features/pricing/promo-codes.api.server.ts'
 import { hostPhotoApi } from '#app/features/properties/manage/host-photo.api.server.ts'
+import { newPropertyApi } from '#app/features/properties/manage/new-property.api.server.ts'
+import { propertyImagesApi } from '#app/features/properties/manage/property-images.api.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
-import { propertyImagesApi } from '#app/features/properties/property-images.api.server.ts'
 import { searchApi } from '#app/features/search/search.api.server.ts'
 import { checkSite } from '#app/features/site/site.server.ts'
 import { turnoversApi } from '#app/features/turnovers/turnovers.api.server.ts'
@@ -46,6 +47,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     calendarSyncApi(services),
     turnoversApi(services),
     propertiesApi(services, access),
+    newPropertyApi(services, access),
     propertyImagesApi(services, access),
     hostPhotoApi(services, access),
     mediaApi(services, access),

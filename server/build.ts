@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { splitManifest } from './operator-manifest.ts'
+import { splitManifest } from './page-cache/operator-manifest.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -4,7 +4,7 @@ import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-
 import { syncCalendars } from '#app/features/calendar-sync/calendar-sync.jobs.server.ts'
 import { cleanUpImages } from '#app/features/media/clean-up-images.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
-import { mailTurnoverChanges } from '#app/features/turnovers/turnover-changes.server.ts'
+import { mailTurnoverChanges } from '#app/features/turnovers/mail-changes.server.ts'
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import { forgetUnverifiedMails } from '#app/platform/mail/unverified-mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

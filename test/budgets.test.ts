@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { splitManifest } from '#server/operator-manifest.ts'
+import { splitManifest } from '#server/page-cache/operator-manifest.ts'
 import { readManifest, scriptsOfPage, weighBuild } from '../bench/budgets.ts'
 
 const manifest = {

@@ -31,7 +31,7 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { loadDemoStays } from '#content/load-demo-stays.ts'
 import { loadProperty } from '#content/load-property.ts'
 import { demoPromoCode } from '#content/prices.ts'
-import { demoProperties } from '#content/properties.ts'
+import { demoProperties } from '#content/properties/properties.ts'
 import { site } from '#content/site.ts'
 import { makeBooking, makeDate, makeImport, makePayment, makePricedProperty, makeQuote, NOON } from './factories.ts'
 

@@ -1,6 +1,6 @@
 import type { LegalBodyRecord } from '#app/features/site/site.ts'
-import { demoProperties } from '../properties.ts'
-import type { PropertyRecord } from '../property.ts'
+import { demoProperties } from '../properties/properties.ts'
+import type { PropertyRecord } from '../properties/property.ts'
 
 const UNMEASURED = 'We haven’t yet measured the widths of doors and hallways, or the heights of beds and showers.'
 

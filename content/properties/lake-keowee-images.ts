@@ -1,4 +1,4 @@
-import type { UnitRecord } from '../property.ts'
+import type { UnitRecord } from './property.ts'
 
 export const lakeKeoweeUnit: UnitRecord = {
   id: '29db82b3-e3d1-445e-9ff8-2522847a470d',

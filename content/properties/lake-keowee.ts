@@ -1,6 +1,6 @@
-import { imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from '../property.ts'
 import { lakeKeoweeUnit } from './lake-keowee-images.ts'
 import { lakeKeoweeSurroundings } from './lake-keowee-surroundings.ts'
+import { imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from './property.ts'
 
 export const lakeKeowee: PropertyRecord = {
   property: {

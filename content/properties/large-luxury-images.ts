@@ -1,4 +1,4 @@
-import type { UnitRecord } from '../property.ts'
+import type { UnitRecord } from './property.ts'
 
 export const largeLuxuryUnits: UnitRecord[] = [
   {

@@ -1,5 +1,5 @@
-import { illustration, imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from '../property.ts'
 import { largeLuxuryUnits } from './large-luxury-images.ts'
+import { illustration, imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from './property.ts'
 import { mountainGallery, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
 

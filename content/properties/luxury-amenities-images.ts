@@ -1,4 +1,4 @@
-import type { UnitRecord } from '../property.ts'
+import type { UnitRecord } from './property.ts'
 
 export const luxuryAmenitiesUnit: UnitRecord = {
   id: 'b0346098-e09a-49ba-880d-81654e1891f9',

@@ -1,5 +1,5 @@
-import { imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from '../property.ts'
 import { luxuryAmenitiesUnit } from './luxury-amenities-images.ts'
+import { imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from './property.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'
 

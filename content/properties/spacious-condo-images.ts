@@ -1,4 +1,4 @@
-import type { UnitRecord } from '../property.ts'
+import type { UnitRecord } from './property.ts'
 
 export const spaciousCondoUnit: UnitRecord = {
   id: '68da3685-cc4a-4635-8ec1-a70812eee6d7',

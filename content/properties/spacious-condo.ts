@@ -1,4 +1,4 @@
-import { imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from '../property.ts'
+import { imagesAreIllustrations, type PropertyRecord, yetiForEveryChild } from './property.ts'
 import { spaciousCondoUnit } from './spacious-condo-images.ts'
 import { mountainGallery, noImages, steamboatSprings } from './steamboat-springs.ts'
 import { steamboatSurroundings } from './steamboat-surroundings.ts'

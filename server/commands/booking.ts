@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type AnswerRefusal, confirmBooking, declineBooking } from '#app/features/bookings/confirm-booking.server.ts'
-import { type ListedBooking, listBookings } from '#app/features/bookings/list-bookings.server.ts'
+import { type ListedBooking, listBookings } from '#app/features/bookings/manage/current-bookings.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { OnSite } from './site-command.ts'

@@ -1,4 +1,12 @@
 import type { Command } from 'commander'
+import { renewExport } from '#app/features/calendar-sync/export-calendar.server.ts'
+import {
+  conflictWords,
+  eventWords,
+  freedWords,
+  sinceWords,
+  syncWords,
+} from '#app/features/calendar-sync/manage/calendar-words.ts'
 import {
   addFeed,
   type FeedStatus,
@@ -6,15 +14,7 @@ import {
   type PropertyCalendars,
   removeFeed,
   syncAllFeeds,
-} from '#app/features/calendar-sync/calendar-sync.server.ts'
-import {
-  conflictWords,
-  eventWords,
-  freedWords,
-  sinceWords,
-  syncWords,
-} from '#app/features/calendar-sync/calendar-words.ts'
-import { renewExport } from '#app/features/calendar-sync/export-calendar.server.ts'
+} from '#app/features/calendar-sync/manage/calendars.server.ts'
 import { syncFeed } from '#app/features/calendar-sync/sync-feed.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'

@@ -44,7 +44,7 @@ import {
   turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
-import { demoProperties } from '#content/properties.ts'
+import { demoProperties } from '#content/properties/properties.ts'
 
 /**
  * Demo mode only answers its own machine, so everything booked, sent or entered was a trial. Children before parents.

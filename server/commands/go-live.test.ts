@@ -18,7 +18,7 @@ import {
   unitImages,
 } from '#app/platform/db/schema.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
-import { demoProperties } from '#content/properties.ts'
+import { demoProperties } from '#content/properties/properties.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { makeDemoWithTrials } from '#test/demo-with-trials.ts'
 import { makePricedProperty, NOON, testServices } from '#test/factories.ts'

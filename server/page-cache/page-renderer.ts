@@ -24,8 +24,8 @@ import {
   permissionsPolicy,
 } from '../middleware/content-security-policy.ts'
 import { RETRY_SOON, tooManyRequests } from '../middleware/error-response.ts'
-import { isOfOperators, operatorManifest } from '../operator-manifest.ts'
 import { deferHydration, keepPresses } from './deferred-hydration.ts'
+import { isOfOperators, operatorManifest } from './operator-manifest.ts'
 import type { SharedPage } from './page-cache.ts'
 
 /** A rendered page. `personal`: it checked who the visitor is, so it may show the operator's data. */

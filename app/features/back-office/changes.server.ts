@@ -5,7 +5,7 @@ import { undoHomeReady } from '#app/features/bookings/manage/home-ready.server.t
 import { undoRecordedPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
 import { undoReturn } from '#app/features/bookings/manage/return-money.server.ts'
 import { undoBookingByHand, undoMove } from '#app/features/bookings/manage/undo-by-hand.server.ts'
-import { undoAddCalendar, undoSettleConflict } from '#app/features/calendar-sync/calendar.changes.server.ts'
+import { undoAddCalendar, undoSettleConflict } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
 import { undoPriceChange } from '#app/features/pricing/manage/change-prices.server.ts'
 import { undoPromoChange } from '#app/features/pricing/manage/codes/manage-promo-codes.server.ts'
 import { priceChangeFacts, priceChangeWords } from '#app/features/pricing/manage/price-words.ts'

@@ -7,9 +7,9 @@ import {
   unitImages,
 } from '#app/platform/db/schema.server.ts'
 import { demoMarks } from '#content/demo-marks.ts'
-import { legalDocuments } from '#content/legal-documents.ts'
-import { demoProperties } from '#content/properties.ts'
-import { propertyImage } from '#content/property.ts'
+import { legalDocuments } from '#content/legal/legal-documents.ts'
+import { demoProperties } from '#content/properties/properties.ts'
+import { propertyImage } from '#content/properties/property.ts'
 import { site } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, testServices } from '#test/factories.ts'

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { boundedText } from '#app/shared/bounded-text.ts'
 
-/** The author of our calendars: the part of `PRODID` after its first `-`. */
-export const OWN_CALENDAR = '//stay//calendar//EN'
-
 /** The path of a property's calendar export; anyone who knows it may read it. */
 export function ownCalendarPath(propertyId: string, key: string): string {
   return `/calendar/${propertyId}/${key}.ics`

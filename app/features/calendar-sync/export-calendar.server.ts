@@ -10,7 +10,8 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { OWN_CALENDAR, ownCalendarPath } from './calendar-sync.ts'
+import { ownCalendarPath } from './calendar-sync.ts'
+import { OWN_CALENDAR } from './reading/platforms.ts'
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 

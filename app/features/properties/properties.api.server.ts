@@ -1,18 +1,15 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { asc } from 'drizzle-orm'
 import { properties, propertyUnits } from '#app/platform/db/schema.server.ts'
-import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
-import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
-import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
+import { apiApp, apiSchema, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
-import { createProperty } from './new-property.server.ts'
-import { newPropertySchema } from './new-property.ts'
 import { galleryPresentationSchema } from './presentation.ts'
 import { LIST_COLUMNS, listProperties } from './properties.server.ts'
 import { listedPropertySchema, unitImageSchema } from './property-answers.ts'
-import { listUnitImages } from './property-images.server.ts'
+import { listUnitImages } from './unit-images.server.ts'
 
 /** Every property, for the operator's list endpoint: whether it is published, and the units and gallery groups that images can go to. */
 async function listAllProperties(services: Pick<Services, 'db' | 'clock' | 'log'>) {
@@ -40,7 +37,8 @@ async function listAllProperties(services: Pick<Services, 'db' | 'clock' | 'log'
   )
 }
 
-const propertySchema = apiSchema('Property', listedPropertySchema, {
+/** A home in an answer. */
+export const propertySchema = apiSchema('Property', listedPropertySchema, {
   id: { format: 'uuid' },
   images: { description: 'Paths of its images on this site' },
   published: { description: 'For the operator only' },
@@ -62,21 +60,6 @@ const listRoute = createRoute({
   },
 })
 
-const createPropertyRoute = createRoute({
-  method: 'post',
-  path: '/api/properties',
-  summary: 'Adds an unpublished property',
-  description: 'Prices are in dollars here. Omitted fields get defaults: the address defaults to the location.',
-  request: {
-    headers: idempotencyHeaders,
-    body: { required: true, content: { 'application/json': { schema: apiSchema('NewProperty', newPropertySchema) } } },
-  },
-  responses: {
-    201: jsonResponse(propertySchema, 'The property is stored'),
-    ...problemResponses(400, 401, 403, 413, 415, 422),
-  },
-})
-
 const imagesRoute = createRoute({
   method: 'get',
   path: '/api/units/{unitId}/images',
@@ -88,28 +71,12 @@ const imagesRoute = createRoute({
   },
 })
 
-/** The endpoints that read properties and their images, and the operator's endpoint that adds a property. */
+/** The endpoints that read properties and their images. */
 export function propertiesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.openapi(listRoute, async (context) => {
     const list = (await access.findOperator(context.req.raw.headers)) ? listAllProperties : listProperties
     return context.json(await list(services), 200)
-  })
-  api.post(createPropertyRoute.path, operatorOnly(access), ...jsonBody)
-  api.openapi(createPropertyRoute, async (context) => {
-    const idempotencyKey = context.req.valid('header')['idempotency-key']
-    const by = context.get('operator')
-    const outcome = await createProperty(services, context.req.valid('json'), { by, idempotencyKey })
-    if (!outcome.ok) {
-      return context.json(
-        {
-          code: outcome.reason,
-          message: 'This form was already sent with other details. Please send it again.',
-        },
-        422,
-      )
-    }
-    return context.json(outcome.property, 201)
   })
   api.openapi(imagesRoute, async (context) => {
     const images = await listUnitImages(services, context.req.valid('param').unitId)

@@ -13,8 +13,8 @@ import { factRules } from './fact-rows.ts'
 import { partyRules } from './party-rules.ts'
 import { cardPresentationSchema, pagePresentationSchema, presentationSchema } from './presentation.ts'
 import { hasStreet, type PropertyCard, type PropertyView } from './properties.ts'
-import { selectCaptions, selectUnitImages } from './property-images.server.ts'
 import { bedsOf, factsOf, hostOf, listRooms, presentationOf } from './property-records.server.ts'
+import { selectCaptions, selectUnitImages } from './unit-images.server.ts'
 
 type Row = typeof properties.$inferSelect
 type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>

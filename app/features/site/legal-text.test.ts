@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legalDocuments } from '#content/legal-documents.ts'
+import { legalDocuments } from '#content/legal/legal-documents.ts'
 import { bodyOfText, textOfBody } from './legal-text.ts'
 
 test('a legal text that is shown to be changed is stored as it was', () => {

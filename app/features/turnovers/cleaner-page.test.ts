@@ -27,8 +27,8 @@ import {
   revokeCleanerLink,
 } from './cleaner-links.server.ts'
 import { getCleanerPage, markDone, markSeen } from './cleaner-page.server.ts'
-import { mailTurnoverChanges } from './turnover-changes.server.ts'
-import { getTurnoverOverview } from './turnover-overview.server.ts'
+import { mailTurnoverChanges } from './mail-changes.server.ts'
+import { getTurnoverOverview } from './manage/turnover-overview.server.ts'
 import { handleDamagePhoto, storeTurnoverPhoto } from './turnover-photos.server.ts'
 
 describeOnBothDatabases('turnovers', (database) => {

@@ -1,7 +1,7 @@
 import { Form, Link, redirect } from 'react-router'
+import { filterFromQuery, findBookings } from '#app/features/bookings/manage/booking-list.server.ts'
 import { PAGE_SIZE, queryOfFilter, VIEWS } from '#app/features/bookings/manage/booking-list.ts'
 import { BookingRows } from '#app/features/bookings/manage/booking-rows.tsx'
-import { filterFromQuery, findBookings } from '#app/features/bookings/manage/find-bookings.server.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'

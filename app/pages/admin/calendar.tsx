@@ -10,7 +10,6 @@ import { getBoard } from '#app/features/back-office/calendar/board.server.ts'
 import type { Board } from '#app/features/back-office/calendar/board.ts'
 import { BoardGrid } from '#app/features/back-office/calendar/board-grid.tsx'
 import { BarDetails, BoardPanel } from '#app/features/back-office/calendar/board-panel.tsx'
-import { calendarChanges } from '#app/features/back-office/calendar/calendar.changes.server.ts'
 import {
   type Chosen,
   calendarFromQuery,
@@ -22,11 +21,12 @@ import { Conflicts, DayBar, PhoneHead } from '#app/features/back-office/calendar
 import { choiceProblem } from '#app/features/back-office/calendar/change-form.ts'
 import { ChangeSheet } from '#app/features/back-office/calendar/change-sheet.tsx'
 import { ChoosingHint } from '#app/features/back-office/calendar/choosing-hint.tsx'
+import { nightChanges } from '#app/features/back-office/calendar/nights.changes.server.ts'
 import { PhoneMonth } from '#app/features/back-office/calendar/phone-month.tsx'
 import { getShownStay } from '#app/features/back-office/calendar/shown-stay.server.ts'
 import { useNightChoice } from '#app/features/back-office/calendar/use-night-choice.ts'
-import { useUndoKey } from '#app/features/back-office/calendar/use-undo-key.ts'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
+import { useUndoKey } from '#app/features/back-office/use-undo-key.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  changeAction(args, calendarPath(args.url.searchParams, NOTHING_OPEN), calendarChanges)
+  changeAction(args, calendarPath(args.url.searchParams, NOTHING_OPEN), nightChanges)
 
 /** Nights that are read already can be chosen without asking the server. */
 export function shouldRevalidate({

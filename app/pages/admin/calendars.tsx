@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import { calendarChanges } from '#app/features/calendar-sync/calendar.changes.server.ts'
-import { listCalendars } from '#app/features/calendar-sync/calendar-sync.server.ts'
-import { conflictWords } from '#app/features/calendar-sync/calendar-words.ts'
-import { FeedList } from '#app/features/calendar-sync/feed-list.tsx'
+import { conflictWords } from '#app/features/calendar-sync/manage/calendar-words.ts'
+import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
+import { listCalendars } from '#app/features/calendar-sync/manage/calendars.server.ts'
+import { FeedList } from '#app/features/calendar-sync/manage/feed-list.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { ChangeButton } from '#app/ui/change-button.tsx'
 import { ChangeForm, ChangeNote, FormSelect, FormText } from '#app/ui/change-form.tsx'
 import type { Route } from './+types/calendars.ts'
-import '#app/features/calendar-sync/calendars.css'
+import '#app/features/calendar-sync/manage/calendars.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

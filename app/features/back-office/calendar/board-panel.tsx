@@ -10,8 +10,8 @@ import { ChangeButton } from '#app/ui/change-button.tsx'
 import { ChangeNote } from '#app/ui/change-form.tsx'
 import { type Bar, type BoardProperty, conflictingBars, kindWords, spanWords } from './board.ts'
 import { HoldTime } from './board-bar.tsx'
-import type { calendarChanges } from './calendar.changes.server.ts'
 import { calendarPath } from './calendar-address.ts'
+import type { nightChanges } from './nights.changes.server.ts'
 import type { ShownStay } from './shown-stay.ts'
 
 type PanelProps = { title: string; closePath: string; children: ReactNode }
@@ -131,7 +131,7 @@ function RemoveBlock({ id, kind, answer }: RemoveProps) {
   return (
     <>
       <ChangeNote answer={answer} />
-      <ChangeButton<typeof calendarChanges> intent="remove-block" id={id} variant="outline">
+      <ChangeButton<typeof nightChanges> intent="remove-block" id={id} variant="outline">
         {kind === 'visit' ? 'Remove the visit' : 'Open these nights again'}
       </ChangeButton>
     </>

@@ -11,8 +11,8 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { postChange } from '#test/post-change.ts'
 import { readBoard } from './board.server.ts'
-import { calendarChanges } from './calendar.changes.server.ts'
 import { draftFrom, readChange } from './change-form.ts'
+import { nightChanges } from './nights.changes.server.ts'
 import { planChange } from './plan-change.ts'
 import { fingerprintOf, planLine } from './plan-words.ts'
 
@@ -35,8 +35,8 @@ describeOnBothDatabases('changes of nights', (database) => {
   }
   const post = (change: Change<ZodType>, fields: Record<string, string>) =>
     postChange(change, { services: services(), by }, fields)
-  const send = (fields: Record<string, string>) => post(calendarChanges.change, { ...WEEK, ...fields })
-  const removeBlock = (id: string) => post(calendarChanges['remove-block'], { id })
+  const send = (fields: Record<string, string>) => post(nightChanges.change, { ...WEEK, ...fields })
+  const removeBlock = (id: string) => post(nightChanges['remove-block'], { id })
   const save = async (fields: Record<string, string>) => send({ ...(await seenFor(fields)), ...fields })
   const changeOf = async (id: string | undefined) => {
     const [row] = await database()

@@ -3,7 +3,7 @@ import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { BookingStatus } from '../booking-changes.server.ts'
+import type { BookingStatus } from '../change-status.server.ts'
 
 export type ReadyOutcome =
   | { ok: true; auditId?: string }

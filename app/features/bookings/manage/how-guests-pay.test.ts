@@ -16,10 +16,10 @@ import { moneyOf } from '../booking-summary.ts'
 import { confirmBooking } from '../confirm-booking.server.ts'
 import { getGuestPage } from '../guest-page/guest-page.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
+import { findBookings } from './booking-list.server.ts'
 import type { BookingView } from './booking-list.ts'
 import { getManagedStay } from './booking-page.server.ts'
 import { bookingsCsv } from './bookings-csv.server.ts'
-import { findBookings } from './find-bookings.server.ts'
 import { moveStay } from './move-stay.server.ts'
 
 const DAY = 86_400_000

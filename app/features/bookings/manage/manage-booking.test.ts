@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cancelSchema } from './booking-forms.server.ts'
+import { filterFromQuery } from './booking-list.server.ts'
 import { type ManagedBooking, queryOfFilter } from './booking-list.ts'
 import { bookingsCsv } from './bookings-csv.server.ts'
-import { filterFromQuery } from './find-bookings.server.ts'
 import { chosenRefund, linesAfterRefund, taxesIn } from './manage-booking.ts'
 
 const CHOICES = {

@@ -3,8 +3,8 @@ import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { localDate } from '#app/shared/dates.ts'
+import { filterFromQuery, findBookings } from './booking-list.server.ts'
 import { bookingsCsv } from './bookings-csv.server.ts'
-import { filterFromQuery, findBookings } from './find-bookings.server.ts'
 
 /** More bookings than this are not downloaded at once. */
 const MOST_ROWS = 20_000

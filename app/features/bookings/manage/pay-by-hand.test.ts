@@ -12,8 +12,8 @@ import { postBooking } from '#test/post-booking.ts'
 import { moneyOf } from '../booking-summary.ts'
 import { cancelBooking } from '../guest-page/cancel-booking.server.ts'
 import { checkPayment, getPaymentPage } from '../payments/payment-page.server.ts'
+import { findBookings } from './booking-list.server.ts'
 import { getManagedStay } from './booking-page.server.ts'
-import { findBookings } from './find-bookings.server.ts'
 
 describeOnBothDatabases('money that an operator moves', (database) => {
   const paying = payingByCard(database)

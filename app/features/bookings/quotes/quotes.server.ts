@@ -12,7 +12,7 @@ import type { Stay } from '#app/shared/stay.ts'
 import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
 import { BODY_NAMES, problemOf, refusalStatus } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import type { BookingStatus } from '../booking-changes.server.ts'
+import type { BookingStatus } from '../change-status.server.ts'
 import type { QuotePage } from './quote-page.ts'
 
 /** A request for a quote. */

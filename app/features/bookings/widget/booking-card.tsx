@@ -8,9 +8,9 @@ import { type Party, type Stay, type StayDraft, stayToQuery } from '#app/shared/
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { BookingTerms } from '../booking-terms.ts'
+import { DatesAndGuests, type Panel } from './dates-and-guests.tsx'
 import { GuestForm } from './guest-form.tsx'
 import type { OpenQuote } from './session-storage.ts'
-import { type Panel, StayFields } from './stay-fields.tsx'
 import { type BookingRefused, useChosenStay } from './use-chosen-stay.ts'
 
 /** The stay whose price is shown, with its total as text. */
@@ -54,7 +54,7 @@ export function BookingCard({ options, draft, promo, quote, refused, onChoose, t
       data-form={isFormOpen || undefined}
       data-priced={price !== null || undefined}
     >
-      <StayFields
+      <DatesAndGuests
         chosen={chosen}
         rules={options.rules}
         panel={panel}

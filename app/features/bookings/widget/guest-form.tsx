@@ -9,11 +9,11 @@ import { Button } from '#app/ui/button.tsx'
 import { useSingleRun } from '#app/ui/use-single-run.ts'
 import type { BookingTerms } from '../booking-terms.ts'
 import { BookButton, BookingNotes } from './book-button.tsx'
+import type { Panel } from './dates-and-guests.tsx'
 import { GuestFields, useGuestErrors } from './guest-fields.tsx'
 import { PriceDetails, PriceTotal } from './price-lines.tsx'
 import { PromoField } from './promo-code.tsx'
 import { SharePrice } from './share-price.tsx'
-import type { Panel } from './stay-fields.tsx'
 import type { BookingRefused, useChosenStay } from './use-chosen-stay.ts'
 
 type Props = {

@@ -1,4 +1,5 @@
-import { OWN_CALENDAR } from '#app/features/calendar-sync/calendar-sync.ts'
+/** The author of our calendars: the part of `PRODID` after its first `-`. */
+export const OWN_CALENDAR = '//stay//calendar//EN'
 
 /** What a calendar calls nights; null if it does not say. */
 export type Mark = 'reserved' | 'block' | null

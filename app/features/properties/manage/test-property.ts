@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
-import { newPropertySchema } from '../new-property.ts'
+import { newPropertySchema } from './new-property.ts'
 
 export const FIELDS = ['name', 'description', 'location'] as const
 export type TestProperty = Record<(typeof FIELDS)[number], string>

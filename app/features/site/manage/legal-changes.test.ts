@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { audit, legalDocuments } from '#app/platform/db/schema.server.ts'
-import { legalDocuments as demoDocuments } from '#content/legal-documents.ts'
+import { legalDocuments as demoDocuments } from '#content/legal/legal-documents.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeSite, testServices } from '#test/factories.ts'
 import { getLegalDocument } from '../legal-documents.server.ts'

@@ -1,6 +1,6 @@
 import { ChangeButton } from '#app/ui/change-button.tsx'
-import type { calendarChanges } from './calendar.changes.server.ts'
 import { eventWords, sinceWords } from './calendar-words.ts'
+import type { calendarChanges } from './calendars.changes.server.ts'
 
 const Button = ChangeButton<typeof calendarChanges>
 

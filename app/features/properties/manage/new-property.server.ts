@@ -8,8 +8,8 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { slugOf } from '#app/shared/slug.ts'
+import { LIST_COLUMNS } from '../properties.server.ts'
 import type { NewProperty } from './new-property.ts'
-import { LIST_COLUMNS } from './properties.server.ts'
 
 const numeric = (dollars: number) => numericFromCents(Math.round(dollars * 100))
 

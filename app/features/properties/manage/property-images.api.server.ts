@@ -3,8 +3,8 @@ import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
+import { attachSchema } from './attach-image.ts'
 import { attachImage, detachImage } from './property-images.server.ts'
-import { attachSchema } from './property-images.ts'
 
 const MISSING = {
   'no-image': 'We couldn’t find that image.',

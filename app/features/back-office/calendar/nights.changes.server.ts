@@ -44,7 +44,7 @@ const block = z.object({ id: boundedText(100) })
 const refuse = (status: number, message: string): Refusal => ({ ok: false, status, message })
 
 /** What the calendar changes. */
-export const calendarChanges = {
+export const nightChanges = {
   /** Blocks the chosen nights, or changes their prices or minimums. */
   change: {
     form: nights,

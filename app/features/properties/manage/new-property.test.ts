@@ -4,8 +4,8 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { audit, properties } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { accessFor, makeProperty, NOON, testServices } from '#test/factories.ts'
-import { propertiesApi } from './properties.api.server.ts'
-import { getProperty } from './properties.server.ts'
+import { getProperty } from '../properties.server.ts'
+import { newPropertyApi } from './new-property.api.server.ts'
 
 const CABIN = { name: 'Test Cabin', description: 'By the lake.', location: 'West Union, SC' }
 
@@ -13,7 +13,7 @@ describeOnBothDatabases('a new property', (database) => {
   async function create(body: unknown, { key = '', operator = true, environment = {} } = {}) {
     const services = testServices(database(), { config: readConfig(environment) })
     const headers = { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) }
-    const answer = await propertiesApi(services, accessFor(operator)).request('/api/properties', {
+    const answer = await newPropertyApi(services, accessFor(operator)).request('/api/properties', {
       method: 'POST',
       headers,
       body: JSON.stringify(body),

@@ -1,8 +1,8 @@
 import { type LegalBodyRecord, legalBodySchema } from '#app/features/site/site.ts'
 import type { legalDocuments as table } from '#app/platform/db/schema.server.ts'
-import { accessibility } from './legal/accessibility.ts'
-import { privacy } from './legal/privacy.ts'
-import { terms } from './legal/terms.ts'
+import { accessibility } from './accessibility.ts'
+import { privacy } from './privacy.ts'
+import { terms } from './terms.ts'
 
 const firstVersion = { version: '1', effectiveOn: '2026-01-01' }
 const body = (record: LegalBodyRecord) => JSON.stringify(legalBodySchema.parse(record))

@@ -6,10 +6,10 @@ import { calendarFeeds, occupancies, properties } from '#app/platform/db/schema.
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
-import { addFeed, removeFeed } from './calendar-sync.server.ts'
+import { renewExport } from '../export-calendar.server.ts'
+import { syncFeed } from '../sync-feed.server.ts'
 import { freedWords, syncWords } from './calendar-words.ts'
-import { renewExport } from './export-calendar.server.ts'
-import { syncFeed } from './sync-feed.server.ts'
+import { addFeed, removeFeed } from './calendars.server.ts'
 
 const refuse = (message: string, status = 409): Refusal => ({ ok: false, status, message })
 const GONE = refuse('This calendar is gone. Somebody else may have removed it.', 404)

@@ -8,8 +8,8 @@ import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, testServices } from '#test/factories.ts'
 import { postChange } from '#test/post-change.ts'
 import { useCalendarServer } from '#test/use-calendar-server.ts'
-import { calendarChanges } from './calendar.changes.server.ts'
-import { listCalendars } from './calendar-sync.server.ts'
+import { calendarChanges } from './calendars.changes.server.ts'
+import { listCalendars } from './calendars.server.ts'
 
 const JULY = { uid: 'july@airbnb.com', from: '2027-07-01', to: '2027-07-05' }
 const AUGUST = { uid: 'august@airbnb.com', from: '2027-08-01', to: '2027-08-05' }

@@ -34,7 +34,7 @@ type Props = {
 }
 
 /** The chosen dates and guests: fields that open the calendar or the counts below them, or one line beside the form. */
-export function StayFields({ chosen, rules, panel, onPanel, onBack, onChoose }: Props) {
+export function DatesAndGuests({ chosen, rules, panel, onPanel, onBack, onChoose }: Props) {
   const { choice, party, nights } = chosen
   const [end, setEnd] = useState<'checkIn' | 'checkOut'>('checkIn')
   const root = useFocusOnOpener(panel, onBack !== null)

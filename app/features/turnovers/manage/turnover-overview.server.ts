@@ -1,10 +1,10 @@
 import { isNotNull, or } from 'drizzle-orm'
 import { turnoverMarks } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { listCleanerLinks } from './cleaner-links.server.ts'
-import { listTurnovers } from './list-turnovers.server.ts'
-import { listDamagePhotos } from './turnover-photos.server.ts'
-import { factsOf, type ShownTurnover, type TurnoverFacts, turnoverChanges } from './turnovers.ts'
+import { listCleanerLinks } from '../cleaner-links.server.ts'
+import { listTurnovers } from '../list-turnovers.server.ts'
+import { listDamagePhotos } from '../turnover-photos.server.ts'
+import { factsOf, type ShownTurnover, type TurnoverFacts, turnoverChanges } from '../turnovers.ts'
 
 /** A turnover with who saw it as it is now, and who says that the home is ready. */
 export type WatchedTurnover = ShownTurnover & { cleaners: string[]; seenBy: string[]; doneBy: string | null }

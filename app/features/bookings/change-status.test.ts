@@ -4,7 +4,7 @@ import { bookingChanges, bookingStatuses, bookings, occupancies } from '#app/pla
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeHold, makePricedProperty, NOON } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
-import { type BookingStatus, changeStatus } from './booking-changes.server.ts'
+import { type BookingStatus, changeStatus } from './change-status.server.ts'
 
 const POSSIBLE: Record<BookingStatus, BookingStatus[]> = {
   held: ['confirmed', 'cancelled', 'expired'],

@@ -8,8 +8,8 @@ import {
   createCleanerLink,
   renewCleanerLink,
   revokeCleanerLink,
-} from './cleaner-links.server.ts'
-import { handleDamagePhoto } from './turnover-photos.server.ts'
+} from '../cleaner-links.server.ts'
+import { handleDamagePhoto } from '../turnover-photos.server.ts'
 
 /** A new link, which is shown this once. */
 export type NewLink = { name: string; email: string | null; url: string }

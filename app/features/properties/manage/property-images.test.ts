@@ -17,7 +17,7 @@ import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { accessFor, makeProperty, testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { getProperty } from './properties.server.ts'
+import { getProperty } from '../properties.server.ts'
 import { propertyImagesApi } from './property-images.api.server.ts'
 
 const COVE = '/objects/uploads/cove.jpg'

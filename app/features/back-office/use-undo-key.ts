@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useMatches, useSubmit } from 'react-router'
-import { type ChangeNotice, undoPath } from '../history.ts'
+import { type ChangeNotice, undoPath } from './history.ts'
 
 /** Ctrl-Z takes the last change back that was made since the page was opened, then the one before it. */
 export function useUndoKey(path: string): void {

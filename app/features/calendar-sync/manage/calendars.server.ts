@@ -8,11 +8,11 @@ import { audit, calendarExports, calendarFeeds, properties } from '#app/platform
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, eachNight } from '#app/shared/dates.ts'
-import { feedAddressSchema, maskedAddress, ownCalendarPath } from './calendar-sync.ts'
-import { getExport } from './export-calendar.server.ts'
-import { listNightsAhead } from './imported-nights.server.ts'
-import { labelOf } from './reading/platforms.ts'
-import { CONCURRENCY, type Feed, leaseEnd, type SyncOutcome, syncFeed } from './sync-feed.server.ts'
+import { feedAddressSchema, maskedAddress, ownCalendarPath } from '../calendar-sync.ts'
+import { getExport } from '../export-calendar.server.ts'
+import { listNightsAhead } from '../imported-nights.server.ts'
+import { labelOf } from '../reading/platforms.ts'
+import { CONCURRENCY, type Feed, leaseEnd, type SyncOutcome, syncFeed } from '../sync-feed.server.ts'
 
 /** A calendar feed as it may be shown: without the secret in its address. */
 export type FeedStatus = Pick<
