@@ -107,7 +107,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className="band hero-words">
           <h1 className="heading-hero">{hero.title}</h1>
           <p>{hero.text}</p>
-          <a href="#properties" className="button button-ember">
+          <a href="#properties" className="button button-ember print:hidden">
             {hero.action}
           </a>
         </div>

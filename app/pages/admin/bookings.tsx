@@ -41,7 +41,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
     <>
       <div className="admin-head">
         <h1>Bookings</h1>
-        <Link to="/admin/bookings/new" className="button button-outline">
+        <Link to="/admin/bookings/new" className="button button-outline print:hidden">
           New booking
         </Link>
       </div>
@@ -74,7 +74,11 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
       <p className="admin-count" role="status">
         {total === 0 ? empty : countOf(total, 'booking')}
         {total > 0 && (
-          <a className="link" href={`/admin/bookings.csv${queryOfFilter({ ...filter, page: 1 })}`} download>
+          <a
+            className="link print:hidden"
+            href={`/admin/bookings.csv${queryOfFilter({ ...filter, page: 1 })}`}
+            download
+          >
             Download as CSV
           </a>
         )}

@@ -8,7 +8,7 @@ import type { Exhibit } from './exhibit.tsx'
 
 const LONG = 'A name that goes on for longer than anybody would think, and then a little further than that'
 
-const variants: Exhibit['states'] = (['ember', 'outline', 'quiet'] as const).flatMap((variant) => [
+const variants: Exhibit['states'] = (['ember', 'outline', 'quiet', 'link'] as const).flatMap((variant) => [
   { name: variant, show: <Button variant={variant}>Book these nights</Button> },
   {
     name: `${variant}, hover`,
@@ -60,7 +60,18 @@ export const BUTTONS_AND_FIELDS: Exhibit[] = [
     title: 'Button',
     of: [Button],
     note: 'Ember is the one action of a screen. A button that waits keeps its focus and does nothing.',
-    states: [...variants, { name: 'long', show: <Button>{LONG}</Button> }],
+    states: [
+      ...variants,
+      {
+        name: 'done',
+        show: (
+          <Button variant="outline" disabled data-done>
+            Shared
+          </Button>
+        ),
+      },
+      { name: 'long', show: <Button>{LONG}</Button> },
+    ],
   },
   {
     title: 'Text field',
