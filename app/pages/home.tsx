@@ -122,7 +122,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
 
       <section className="on-night yeti">
-        <div className="band">
+        <div className="band yeti-band">
           <div>
             <h2 className="heading-section">{yeti.heading}</h2>
             <p className="measure">{yeti.text}</p>

@@ -74,11 +74,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
       <p className="admin-count" role="status">
         {total === 0 ? empty : countOf(total, 'booking')}
         {total > 0 && (
-          <a
-            className="link print:hidden"
-            href={`/admin/bookings.csv${queryOfFilter({ ...filter, page: 1 })}`}
-            download
-          >
+          <a className="link" href={`/admin/bookings.csv${queryOfFilter({ ...filter, page: 1 })}`} download>
             Download as CSV
           </a>
         )}
