@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, SelectField, TextField } from '#app/ui/field.tsx'
@@ -38,6 +38,8 @@ const variants: Exhibit['states'] = (['ember', 'outline', 'quiet', 'link'] as co
   },
 ])
 
+const DENSE = { '--button-height': 'var(--target-size)', '--button-padding': '1.15rem' } as CSSProperties
+
 const beds = (
   <>
     <option>King</option>
@@ -67,6 +69,14 @@ export const BUTTONS_AND_FIELDS: Exhibit[] = [
         show: (
           <Button variant="outline" disabled data-done>
             Shared
+          </Button>
+        ),
+      },
+      {
+        name: 'dense, as in the back office',
+        show: (
+          <Button variant="outline" style={DENSE}>
+            Book these nights
           </Button>
         ),
       },
