@@ -42,7 +42,7 @@ const dropUnreadTokens: Plugin = {
  * `.stay-page`, whose colors and fonts the host element already sets.
  */
 const UNUSED =
-  /data-off\]|data-done|button-link|"taken"|"checkout-only"|"needed"|textarea|\.field-(?:hint|error)|:disabled|\.button\[aria-disabled|aria-invalid|\.stay-field-pair|type=.date|^\.stay-page$/
+  /data-off\]|data-done|button-(?:link|white)|"taken"|"checkout-only"|"needed"|textarea|\.field-(?:hint|error)|:disabled|\.button\[aria-disabled|aria-invalid|\.stay-field-pair|type=.date|^\.stay-page$/
 
 /** Removes rules that match nothing in a shadow root: for the document, for pages without a script, and unused ones. */
 const dropDocumentStyles = {

@@ -8,7 +8,7 @@ import type { Exhibit } from './exhibit.tsx'
 
 const LONG = 'A name that goes on for longer than anybody would think, and then a little further than that'
 
-const variants: Exhibit['states'] = (['ember', 'outline', 'quiet', 'link'] as const).flatMap((variant) => [
+const variants: Exhibit['states'] = (['ember', 'outline', 'quiet', 'white', 'link'] as const).flatMap((variant) => [
   { name: variant, show: <Button variant={variant}>Book these nights</Button> },
   {
     name: `${variant}, hover`,
