@@ -107,7 +107,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className="band hero-words">
           <h1 className="heading-hero">{hero.title}</h1>
           <p>{hero.text}</p>
-          <a href="#properties" className="button button-ember">
+          <a href="#properties" className="button button-ember print:hidden">
             {hero.action}
           </a>
         </div>
@@ -122,7 +122,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
 
       <section className="on-night yeti">
-        <div className="band">
+        <div className="band yeti-band">
           <div>
             <h2 className="heading-section">{yeti.heading}</h2>
             <p className="measure">{yeti.text}</p>

@@ -17,7 +17,7 @@ export function ErrorPage({ error, email }: { error: unknown; email?: string }) 
   const missing = text === PAGE_NOT_FOUND.text
   return (
     <div className="page-head on-night">
-      <div className="band">
+      <div className="band page-head-band">
         <h1 className="heading-hero">{heading}</h1>
         <p className="measure text-lg text-muted">
           {text}

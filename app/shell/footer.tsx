@@ -32,7 +32,7 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
   const { asked, listen } = useAsked()
   return (
     <footer className="footer on-night">
-      <div className="band">
+      <div className="band footer-band">
         <div>
           <p className="brand">
             <Mark />

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 type ButtonProps = ComponentProps<'button'> & {
   /** `ember` is the primary action of a screen. */
-  variant?: 'ember' | 'outline' | 'quiet'
+  variant?: 'ember' | 'outline' | 'quiet' | 'white' | 'link'
   /** While true the button keeps its focus and does nothing; `disabled` would lose the focus. */
   pending?: boolean
   pendingText?: string

@@ -6,7 +6,7 @@ type Props = { title: string; text: ReactNode; children?: ReactNode }
 export function PageHead({ title, text, children }: Props) {
   return (
     <div className="page-head on-night">
-      <div className="band">
+      <div className="band page-head-band">
         <h1 className="heading-hero">{title}</h1>
         <p className="measure text-lg text-muted">{text}</p>
         {children}

@@ -20,7 +20,7 @@ export function BookingSteps({ steps = REQUEST_STEPS, current }: Props) {
         const isCurrent = index + 1 === current
         return (
           <li key={step} aria-current={isCurrent ? 'step' : undefined}>
-            <span className="window" data-lit={isCurrent || undefined} aria-hidden="true" />
+            <span className="window booking-step-window" data-lit={isCurrent || undefined} aria-hidden="true" />
             {step}
           </li>
         )

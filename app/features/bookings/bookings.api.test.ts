@@ -32,11 +32,9 @@ describeOnBothDatabases('booking API', (database) => {
     ...change,
   })
   const book = async (body: unknown, headers: Record<string, string> = {}, services = testServices(database())) => {
-    const init = { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }
-    const response = await bookingsApi(services).request('/api/bookings', {
-      ...init,
-      headers: { 'content-type': 'application/json', ...headers },
-    })
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const init = { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } }
+    const response = await bookingsApi(services).request('/api/bookings', init)
     return { status: response.status, body: await response.json() }
   }
   const stored = async () => ({

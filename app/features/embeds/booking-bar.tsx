@@ -51,7 +51,7 @@ export function BookingBar({ total, stay, bookable, nextOpen, unavailable, actio
           open={unavailable ? (unavailable.nearest[0] ?? { dates: null, words: unavailable.brief }) : nextOpen}
         />
       )}
-      <a href="#book" className="button button-ember">
+      <a href="#book" className="button button-ember booking-bar-button">
         {total && 'Book'}
         {!total && (bookable ? 'Check dates' : 'Ask about dates')}
       </a>

@@ -3,8 +3,13 @@ export function EntryLights({ lit, all, label }: { lit: number; all: number; lab
   return (
     <div className="lights" role="img" aria-label={label}>
       {Array.from({ length: Math.max(lit, all) }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lights differ only by position
-        <span key={index} className="window" data-lit={index < lit || undefined} style={{ '--turn': index } as never} />
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: lights differ only by position
+          key={index}
+          className="window light"
+          data-lit={index < lit || undefined}
+          style={{ '--turn': index } as never}
+        />
       ))}
     </div>
   )

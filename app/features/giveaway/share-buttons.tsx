@@ -57,6 +57,7 @@ export function ShareButtons({ email, channels, used, shareable, onShared }: Pro
             value={channel}
             variant={isUsed ? 'outline' : 'ember'}
             disabled={isUsed}
+            data-done={isUsed || undefined}
             pending={pending === channel}
             onClick={(event) => {
               event.preventDefault()

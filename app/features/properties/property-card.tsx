@@ -38,7 +38,7 @@ export function PropertyCard({ property, sizes, price }: Props) {
         <li>{countOf(property.bedrooms, 'bedroom')}</li>
         <li>{countOf(property.bathrooms, 'bath')}</li>
       </ul>
-      <p className="measure">{property.cardText}</p>
+      <p className="property-card-line">{property.cardText}</p>
       {price && (
         <p className="property-card-price">
           {price.before}

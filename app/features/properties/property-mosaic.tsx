@@ -42,7 +42,7 @@ export function PropertyMosaic({ property }: { property: PropertyView }) {
       ))}
       {all.length > 1 && (
         // biome-ignore lint/a11y/useValidAnchor: without JavaScript it leads to the gallery
-        <a href="#gallery" className="button button-images" data-by-script onClick={seeAll}>
+        <a href="#gallery" className="button button-white property-mosaic-all" data-by-script onClick={seeAll}>
           See all {countOf(all.length, 'photo')}
         </a>
       )}

@@ -70,7 +70,10 @@ function Offer({ property: { name, path, offer, open } }: { property: ComparedPr
           {open.after}
         </span>
       )}
-      <Link to={`${path}#book`} className={`button ${isOpen ? 'button-ember' : 'button-outline'}`}>
+      <Link
+        to={`${path}#book`}
+        className={`button ${isOpen ? 'button-ember' : 'button-outline'} mt-3 flex w-fit print:hidden`}
+      >
         {isOpen ? 'Book' : 'Check dates'}
         <span className="sr-only">: {name}</span>
       </Link>

@@ -92,7 +92,7 @@ export function SearchForm({ today, query, offered, button, onSearch }: Props) {
               <PartySteppers party={party} limits={ANY_PROPERTY} onChange={setParty} />
               <button
                 type="button"
-                className="button button-outline"
+                className="button button-outline stay-panel-done"
                 onClick={() => {
                   close()
                   form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()

@@ -97,7 +97,7 @@ function FreeList({ view: { answer, stay, query }, base }: { view: FoundView; ba
           <strong>{formatAmount(property.total)}</strong>
           <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
           <PriceShares {...property} party={stay} />
-          <a className="button button-ember" href={href(property)}>
+          <a className="button button-ember stay-result-link" href={href(property)}>
             View this home<span className="sr-only">: {property.name}</span>
           </a>
         </ResultRow>
@@ -124,7 +124,7 @@ function AlternativeList({ view: { answer, stay, query }, base }: { view: FoundV
             </b>
             <span>{countOf(property.nights, 'night')}, taxes and fees included</span>
             <PriceShares {...property} party={stay} />
-            <a className="button button-outline" href={href(property)}>
+            <a className="button button-outline stay-result-link" href={href(property)}>
               See these dates<span className="sr-only">: {property.name}</span>
             </a>
           </ResultRow>
@@ -161,7 +161,10 @@ export function PropertyList({ properties, nextOpen, base, note = CHOOSE_DATES, 
             first={index === 0}
           >
             <NextOpenPrice open={nextOpen?.get(property.id)} address={`${base}${property.path}`} back={back} />
-            <a className="button button-outline" href={`${base}${property.path}${query || (back && `?${back}`)}#book`}>
+            <a
+              className="button button-outline stay-result-link"
+              href={`${base}${property.path}${query || (back && `?${back}`)}#book`}
+            >
               Check availability<span className="sr-only">: {property.name}</span>
             </a>
           </ResultRow>

@@ -41,7 +41,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
     <>
       <div className="admin-head">
         <h1>Bookings</h1>
-        <Link to="/admin/bookings/new" className="button button-outline">
+        <Link to="/admin/bookings/new" className="button button-outline print:hidden">
           New booking
         </Link>
       </div>

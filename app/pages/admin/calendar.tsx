@@ -94,7 +94,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   const selected = choice.choosing ?? chosen
   const answer = actionData ?? null
   return (
-    <div className="calendar-page">
+    <div className="board-page">
       <h1>Calendar</h1>
       <Conflicts properties={properties} />
       <DayBar day={day} today={today} property={property} />

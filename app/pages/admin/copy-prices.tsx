@@ -51,7 +51,7 @@ export default function CopyPrices({ loaderData, actionData }: Route.ComponentPr
         <Checks legend="To" name="to">
           {others.map(({ slug, name, isChosen }) => ({ value: slug, label: name, isChosen }))}
         </Checks>
-        <Button type="submit" variant="outline" name="compare" value="yes">
+        <Button type="submit" variant="outline" name="compare" value="yes" className="col-span-full">
           See what differs
         </Button>
       </Form>

@@ -101,7 +101,7 @@ function Entry({ entry, here }: { entry: HistoryEntry; here: string }) {
         {about && (
           <p>
             {about.path ? (
-              <Link className="link" to={about.path}>
+              <Link className="link history-about" to={about.path}>
                 {about.label}
               </Link>
             ) : (

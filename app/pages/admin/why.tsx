@@ -89,12 +89,27 @@ function AskForm({ page, path }: { page: Route.ComponentProps['loaderData']; pat
   ]
   return (
     <Form action={`${path}#why`} preventScrollReset className="why-form">
-      <TextField type="date" label="Check-in" name="checkin" defaultValue={checkIn} />
-      <TextField type="date" label="Check-out" name="checkout" defaultValue={checkOut} />
+      <TextField className="grow basis-36" type="date" label="Check-in" name="checkin" defaultValue={checkIn} />
+      <TextField className="grow basis-36" type="date" label="Check-out" name="checkout" defaultValue={checkOut} />
       {counts.map(({ name, label, count }) => (
-        <TextField key={name} type="number" min={0} max={99} label={label} name={name} defaultValue={count} />
+        <TextField
+          key={name}
+          className="grow basis-18"
+          type="number"
+          min={0}
+          max={99}
+          label={label}
+          name={name}
+          defaultValue={count}
+        />
       ))}
-      <TextField label="Promo code" name="promo" autoComplete="off" defaultValue={asked.code} />
+      <TextField
+        className="grow basis-18"
+        label="Promo code"
+        name="promo"
+        autoComplete="off"
+        defaultValue={asked.code}
+      />
       <Button type="submit" variant="outline">
         Explain
       </Button>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, SelectField, TextField } from '#app/ui/field.tsx'
@@ -8,7 +8,7 @@ import type { Exhibit } from './exhibit.tsx'
 
 const LONG = 'A name that goes on for longer than anybody would think, and then a little further than that'
 
-const variants: Exhibit['states'] = (['ember', 'outline', 'quiet'] as const).flatMap((variant) => [
+const variants: Exhibit['states'] = (['ember', 'outline', 'quiet', 'white', 'link'] as const).flatMap((variant) => [
   { name: variant, show: <Button variant={variant}>Book these nights</Button> },
   {
     name: `${variant}, hover`,
@@ -38,6 +38,8 @@ const variants: Exhibit['states'] = (['ember', 'outline', 'quiet'] as const).fla
   },
 ])
 
+const DENSE = { '--button-height': 'var(--target-size)', '--button-padding': '1.15rem' } as CSSProperties
+
 const beds = (
   <>
     <option>King</option>
@@ -60,7 +62,26 @@ export const BUTTONS_AND_FIELDS: Exhibit[] = [
     title: 'Button',
     of: [Button],
     note: 'Ember is the one action of a screen. A button that waits keeps its focus and does nothing.',
-    states: [...variants, { name: 'long', show: <Button>{LONG}</Button> }],
+    states: [
+      ...variants,
+      {
+        name: 'done',
+        show: (
+          <Button variant="outline" disabled data-done>
+            Shared
+          </Button>
+        ),
+      },
+      {
+        name: 'dense, as in the back office',
+        show: (
+          <Button variant="outline" style={DENSE}>
+            Book these nights
+          </Button>
+        ),
+      },
+      { name: 'long', show: <Button>{LONG}</Button> },
+    ],
   },
   {
     title: 'Text field',

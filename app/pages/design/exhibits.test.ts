@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readText } from '#test/repository.ts'
 import { EXHIBITS } from './exhibits.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(['/app/ui/*.tsx', '!/app/ui/*.test.tsx'], { eager: true })
@@ -18,4 +19,11 @@ test('every component of app/ui is on the design page', () => {
 test('component titles are unique', () => {
   const titles = EXHIBITS.map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('every variant of a button is on the design page', () => {
+  const shown = EXHIBITS.find(({ title }) => title === 'Button')?.states.map(({ name }) => name)
+  const variants = [...readText('app/ui/button.css').matchAll(/\.button(?:-|\[data-)(\w+)/g)].map(([, name]) => name)
+  expect(variants).toContain('link')
+  expect(shown).toEqual(expect.arrayContaining(variants))
 })

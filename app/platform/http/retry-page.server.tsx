@@ -35,7 +35,7 @@ function RetryPage({ stylesheet, form }: { stylesheet: string; form: RetryForm }
       <body>
         <main>
           <div className="page-head on-night">
-            <div className="band">
+            <div className="band page-head-band">
               <h1 className="heading-hero">{title}</h1>
               <p role="alert" className="measure text-lg text-muted">
                 {refused.message}

@@ -88,7 +88,7 @@ export function StayCalendar({ choice, nights, onChoose, totalOf, checkInHint, t
         </p>
         {pointed && <p aria-hidden="true">{lineOf(pointed)}</p>}
         {choice.checkIn && (
-          <button type="button" className="button button-quiet" onClick={clear}>
+          <button type="button" className="button button-quiet calendar-clear" onClick={clear}>
             Clear dates
           </button>
         )}

@@ -69,7 +69,7 @@ export function BarDetails({ bar, property, stay, answer }: Props) {
       </p>
       {bar.conflict && <p className="admin-alert">{`${bar.conflict[0]?.toUpperCase()}${bar.conflict.slice(1)}.`}</p>}
       <ConflictingBars bars={conflictingBars(bar, property.bars)} />
-      <dl className="admin-facts">
+      <dl className="admin-facts my-3">
         <dt>Home</dt>
         <dd>{property.name}</dd>
         <dt>{bar.kind === 'visit' ? 'Day' : 'Nights'}</dt>

@@ -98,7 +98,14 @@ function Save({ draft, included, plans, pending }: SaveProps) {
       <div className="sheet-save">
         <p>{shortPlan(plans)}</p>
         {plans.some(({ leftOut }) => !leftOut) && draft.what !== '' && (
-          <Button type="submit" name="intent" value="change" pending={pending} pendingText="Saving...">
+          <Button
+            type="submit"
+            name="intent"
+            value="change"
+            className="w-full"
+            pending={pending}
+            pendingText="Saving..."
+          >
             {SAVE[draft.what]}
           </Button>
         )}

@@ -51,8 +51,8 @@ export function MoreFields({ properties, chosen, draft, onChange }: MoreProps) {
       <summary>Homes, dates, and {draft.what === 'price' ? 'reason' : 'note'}</summary>
       <NoteField draft={draft} onChange={onChange} />
       <div className="sheet-dates">
-        <TextField label="First night" {...date('first')} />
-        <TextField label="Last night" {...date('last')} />
+        <TextField label="First night" className="grow basis-36" {...date('first')} />
+        <TextField label="Last night" className="grow basis-36" {...date('last')} />
       </div>
       <fieldset className="admin-choice">
         <legend>Homes</legend>

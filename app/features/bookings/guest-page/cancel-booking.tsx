@@ -16,7 +16,7 @@ export function CancelBooking({ stay, refused }: Props) {
         {phase === 'ahead' ? 'Need to cancel?' : 'Change of plans?'}
       </h2>
       {refused && (
-        <p role="alert" className="stay-refused">
+        <p role="alert" className="cancel-refused">
           {refused.message}
         </p>
       )}

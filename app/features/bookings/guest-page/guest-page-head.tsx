@@ -22,7 +22,7 @@ export function GuestPageHead({ stay, site }: Props) {
   }, [stay.status])
   return (
     <div className="on-night quote-head">
-      <div className="band">
+      <div className="band quote-head-band">
         <div>
           <p className="quote-imprint">
             {site.brand}, {site.email}

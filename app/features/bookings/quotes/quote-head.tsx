@@ -20,7 +20,7 @@ export function QuoteHead({ page, home, site }: Props) {
   const image = home?.images[0]
   return (
     <div className="on-night quote-head">
-      <div className="band">
+      <div className="band quote-head-band">
         <div>
           <p className="quote-imprint">
             {site.brand}, {url}

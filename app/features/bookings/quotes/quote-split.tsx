@@ -54,7 +54,17 @@ function PartsField({ parts, ...rest }: { label: string; name: string; parts: nu
     shown.current = parts
   }, [parts])
   return (
-    <TextField {...rest} ref={field} type="number" min={1} max={99} defaultValue={parts} autoComplete="off" required />
+    <TextField
+      {...rest}
+      className="grow basis-32"
+      ref={field}
+      type="number"
+      min={1}
+      max={99}
+      defaultValue={parts}
+      autoComplete="off"
+      required
+    />
   )
 }
 

@@ -71,7 +71,7 @@ export function DatesAndGuests({ chosen, rules, panel, onPanel, onBack, onChoose
           <span>
             <span className="whitespace-nowrap">{formatSpan(checkIn, checkOut)},</span> {guestsText(party)}
           </span>
-          <Button variant="quiet" data-opens="dates guests" onClick={onBack ?? (() => open('checkIn'))}>
+          <Button variant="link" data-opens="dates guests" onClick={onBack ?? (() => open('checkIn'))}>
             Change<span className="sr-only"> dates or guests</span>
           </Button>
         </p>
@@ -104,7 +104,7 @@ export function DatesAndGuests({ chosen, rules, panel, onPanel, onBack, onChoose
           )}
           <div className="booking-panel-end">
             {panel === 'dates' && <CalendarLegend title="Legend" entries={LEGEND} />}
-            <Button variant="outline" onClick={() => onPanel(null)}>
+            <Button variant="outline" className="ms-auto" onClick={() => onPanel(null)}>
               Done
             </Button>
           </div>

@@ -82,6 +82,7 @@ export function PromoField({ promo, stayError, isOpenAtFirst }: Props) {
       <div className="booking-promo-field">
         <TextField
           label="Promo code"
+          className="grow basis-48"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -100,6 +101,7 @@ export function PromoField({ promo, stayError, isOpenAtFirst }: Props) {
         />
         <Button
           variant="outline"
+          className="booking-promo-button"
           pending={pending}
           pendingText="Checking..."
           onClick={found ? promo.remove : promo.apply}

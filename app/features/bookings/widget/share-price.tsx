@@ -60,7 +60,7 @@ export function SharePrice({ title, findQuote }: Props) {
   return (
     <div className="booking-share">
       <Button
-        variant="quiet"
+        variant="link"
         pending={step === 'asking'}
         pendingText="Creating link..."
         onClick={() => {
@@ -73,7 +73,7 @@ export function SharePrice({ title, findQuote }: Props) {
         {!isOpen && 'Share this quote with your group'}
       </Button>
       {isOpen && (
-        <a className="button button-quiet" href={url} target="_blank" rel="noopener">
+        <a className="button button-link" href={url} target="_blank" rel="noopener">
           View quote<span className="sr-only"> (in a new tab)</span>
         </a>
       )}

@@ -150,7 +150,7 @@ function PolicyChoice({ field, value, label, words }: PolicyProps) {
     <label>
       <input type="radio" name={field.name} value={value} defaultChecked={field.initialValue === value} />{' '}
       <span>
-        {label} {words && <span className="admin-detail">{words}</span>}
+        {label} {words && <span className="admin-detail max-w-(--measure)">{words}</span>}
       </span>
     </label>
   )
