@@ -1,3 +1,4 @@
+import { FEE_KINDS } from '#app/features/pricing/fee-kinds.ts'
 import { factsSchema } from '#app/features/properties/facts.ts'
 import { hostSchema } from '#app/features/properties/host.ts'
 import { bedsSchema, presentationSchema } from '#app/features/properties/presentation.ts'
@@ -135,7 +136,7 @@ async function loadPrices(tx: Tx, propertyId: string, price: PriceRecord): Promi
   if (price.petFee !== null) {
     const pet = {
       ...own,
-      kind: 'pet' as const,
+      kind: FEE_KINDS.pet.kind,
       label: 'Pet fee',
       amount: numericFromCents(price.petFee),
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig, settings } from '#app/platform/config.server.ts'
-import { envExample, exampleFile, pageFile, settingsPage } from './settings-table.ts'
+import { envExample, exampleFile, pageFile, providersFile, providersPage, settingsPage } from './settings-table.ts'
 
 const OUT_OF_DATE = 'run "npm run settings" and commit what it writes'
 
@@ -11,6 +11,10 @@ test('.env.example matches the settings schema', () => {
 
 test('the settings page matches the schema', () => {
   expect(readFileSync(pageFile, 'utf8'), OUT_OF_DATE).toBe(settingsPage())
+})
+
+test('the page of the providers has each of them', () => {
+  expect(readFileSync(providersFile, 'utf8'), OUT_OF_DATE).toBe(providersPage())
 })
 
 test('the example names every setting with its default, and is inactive as it is', () => {

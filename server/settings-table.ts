@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { settings } from '#app/platform/config.server.ts'
+import { PROVIDER_NAMES, providerOf } from '#app/shared/booking-providers.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 export const exampleFile = path.join(root, '.env.example')
 export const pageFile = path.join(root, 'docs/settings.md')
+export const providersFile = path.join(root, 'docs/providers.md')
 
 type Setting = { name: string; fallback: string; description: string; forTests: boolean }
 
@@ -62,7 +64,17 @@ ${table(all.filter(({ forTests }) => forTests))}
 `
 }
 
+/** The text of `docs/providers.md` with a row for each provider. */
+export function providersPage(): string {
+  const rows = PROVIDER_NAMES.flatMap((name) => {
+    const { guide } = providerOf(name)
+    return guide ? [`| \`${name}\` | ${guide.site} | ${guide.reference} | ${guide.guests} |`] : []
+  })
+  return readFileSync(providersFile, 'utf8').replace(/(?<=\n\|---\|---\|---\|---\|\n)(\|.*\n)+/, `${rows.join('\n')}\n`)
+}
+
 if (process.argv[1] === import.meta.filename) {
   writeFileSync(exampleFile, envExample())
   writeFileSync(pageFile, settingsPage())
+  writeFileSync(providersFile, providersPage())
 }

@@ -7,7 +7,9 @@ const examples = mailExamples('https://stay.example')
 
 test('every mail that the site sends has an example', () => {
   const written = globSync('app/features/**/*.mail.tsx').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/template: '([a-z-]+)'/g)].map(([, template]) => template),
+    [...readFileSync(file, 'utf8').matchAll(/(?:template: |^export const [A-Z]+ = )'([a-z-]+)'/gm)].map(
+      ([, template]) => template,
+    ),
   )
   expect(written.length).toBeGreaterThan(25)
   expect([...new Set(examples.map(({ template }) => template))].sort()).toEqual([...new Set(written)].sort())

@@ -1,15 +1,12 @@
 import type { BookingSummary, PaymentSummary } from '#app/features/bookings/booking-summary.ts'
 import {
-  stayConfirmedMails,
-  stayDeclinedMails,
-  stayExpiredMail,
-  stayExpiredOperatorMail,
-} from '#app/features/bookings/mail/booking-answer.mail.tsx'
-import {
   stayCancelledByOperatorMail,
   stayCancelledMails,
   stayRefundedMail,
 } from '#app/features/bookings/mail/booking-cancelled.mail.tsx'
+import { stayConfirmedMails, stayConfirmedOperatorMails } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
+import { stayDeclinedMails } from '#app/features/bookings/mail/booking-declined.mail.tsx'
+import { stayExpiredMail, stayExpiredOperatorMail } from '#app/features/bookings/mail/booking-expired.mail.tsx'
 import { stayMovedMail } from '#app/features/bookings/mail/booking-moved.mail.tsx'
 import {
   type BookingMailData,
@@ -26,7 +23,6 @@ import {
   paymentRequestedMail,
   paymentTooLateMails,
   refundFailedMails,
-  stayPaidMails,
 } from '#app/features/bookings/mail/payments.mail.tsx'
 import { calendarConflictMail, failingFeedsMail } from '#app/features/calendar-sync/calendar-sync.mail.tsx'
 import { messageForOperator, messageReceived } from '#app/features/contact/contact.mail.tsx'
@@ -158,7 +154,7 @@ function paymentMails(siteUrl: string): Mail[] {
   const data = mailData(siteUrl, { answerBy: null, payments: [deposit, balance] })
   const failure = { why: 'Your card was declined.', canBePaid: true }
   return [
-    ...stayPaidMails(data),
+    ...stayConfirmedOperatorMails(data),
     ...paymentTooLateMails(data),
     paymentRequestedMail(data, sum),
     ...linkPaidMails(data, sum),

@@ -1,12 +1,17 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { PROVIDER_NAMES, type ProviderName, providerOf } from '#app/shared/booking-providers.ts'
 import type { StripeAccount } from './gateway/stripe-gateway.server.ts'
 import { stripeKeyProblem } from './gateway/stripe-keys.server.ts'
 import { isNetwork } from './ip-address.server.ts'
 import { isBareAddress, mailbox, origin, stripeKey, whole } from './setting-shapes.server.ts'
 import type { S3Account } from './storage/s3-request.server.ts'
 
-const BOOKING_PROVIDERS = ['built-in', 'hospitable', 'lodgify', 'ownerrez', 'hostaway', 'smoobu', 'beds24'] as const
+/** The providers with or without a search of their own, for the description of the setting. */
+const providersWith = (search: boolean) =>
+  PROVIDER_NAMES.filter((name) => name !== 'built-in' && (providerOf(name).search !== null) === search)
+    .map((name) => `\`${name}\``)
+    .join(', ')
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 
@@ -88,10 +93,10 @@ export const settings = z.object({
       'Addresses or networks of the reverse proxies in front of the site, separated by commas. Only their `X-Forwarded-For` counts.',
     ),
   BOOKING_PROVIDER: z
-    .enum(BOOKING_PROVIDERS, `must be ${BOOKING_PROVIDERS.join(', ')}`)
+    .enum(PROVIDER_NAMES, `must be ${PROVIDER_NAMES.join(', ')}`)
     .default('built-in')
     .describe(
-      'Who serves search and booking: `built-in`, or `hospitable` for both, or `lodgify`, `ownerrez`, `hostaway`, `smoobu`, `beds24` for booking only. See [booking providers](providers.md).',
+      `Who serves search and booking: \`built-in\`, or ${providersWith(true)} for both, or ${providersWith(false)} for booking only. See [booking providers](providers.md).`,
     ),
   BOOKING_PROVIDER_SITE: z
     .string()
@@ -162,7 +167,7 @@ export type Config = {
   rateLimit: boolean
   /** Addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
-  bookingProvider: { name: (typeof BOOKING_PROVIDERS)[number]; site: string }
+  bookingProvider: { name: ProviderName; site: string }
   /** Card payments; undefined where they are not set up. */
   stripe: StripeAccount | undefined
   /** Contains a password. */

@@ -10,7 +10,8 @@ import { referenceFrom } from './booking-reference.ts'
 import { getBookingMailData } from './booking-summary.server.ts'
 import { type BookingStatus, changeStatus } from './change-status.server.ts'
 import { withBookingLock } from './expire-bookings.server.ts'
-import { stayConfirmedMails, stayDeclinedMails } from './mail/booking-answer.mail.tsx'
+import { stayConfirmedMails } from './mail/booking-confirmed.mail.tsx'
+import { stayDeclinedMails } from './mail/booking-declined.mail.tsx'
 import { agreeSchedule } from './payments/agree-schedule.server.ts'
 
 export type AnswerRefusal =

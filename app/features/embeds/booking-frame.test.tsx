@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { providerOf } from '#app/shared/booking-providers.ts'
 import { BookingFrame } from './booking-frame.tsx'
-import { providerOf } from './providers.ts'
 
 const stay = { checkIn: '2027-01-15', checkOut: '2027-01-19', adults: 6, children: 0, infants: 0, pets: 0 }
 

@@ -1,7 +1,8 @@
+import type { BookingEmbed, LinkEmbed } from '#app/shared/booking-providers.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { BookingFrame } from './booking-frame.tsx'
-import { type BookingEmbed, bookingAddress, type LinkEmbed } from './embeds.ts'
+import { bookingAddress } from './embeds.ts'
 
 type LinkProps = { stay: Stay | null; heading: string; contactPath: string }
 type Props = Omit<Parameters<typeof BookingFrame>[0], 'embed'> & { embed: BookingEmbed; bookable: boolean }

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, useEffect, useState } from 'react'
-import type { ElementEmbed } from './embeds.ts'
+import type { ElementEmbed } from '#app/shared/booking-providers.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
 /** A script that runs twice defines its element twice. The browser would throw, and not every provider checks. */

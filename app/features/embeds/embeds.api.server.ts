@@ -3,8 +3,8 @@ import { apiApp, jsonBody, problemResponses } from '#app/platform/http/openapi.s
 import { loggablePath } from '#app/platform/log.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { EMBEDDED_PARTS } from '#app/shared/booking-providers.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
-import { EMBEDDED_PARTS } from './embeds.ts'
 
 const failureRoute = createRoute({
   method: 'post',

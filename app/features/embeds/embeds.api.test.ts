@@ -4,9 +4,9 @@ import { readConfig } from '#app/platform/config.server.ts'
 import type { Database } from '#app/platform/db/database.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { noRateLimits, openRateLimits, type RateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { EMBEDDED_PARTS } from '#app/shared/booking-providers.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { embedsApi } from './embeds.api.server.ts'
-import { EMBEDDED_PARTS } from './embeds.ts'
 
 afterEach(() => void vi.useRealTimers())
 

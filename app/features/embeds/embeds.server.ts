@@ -1,6 +1,5 @@
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
-import type { Hosts } from './embeds.ts'
-import { providerOf } from './providers.ts'
+import { type Hosts, providerOf } from '#app/shared/booking-providers.ts'
 
 /** The hosts that every public page must allow: after client-side navigation the first page's policy still applies. */
 export function embedHosts({ bookingProvider }: Config): Hosts {

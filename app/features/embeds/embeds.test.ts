@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
+import { providerOf } from '#app/shared/booking-providers.ts'
 import { parentOrigin } from './embeds.server.ts'
 import { bookingAddress } from './embeds.ts'
 import { readFrameMessage } from './frame-messages.ts'
-import { providerOf } from './providers.ts'
 
 const stay = { checkIn: '2027-01-15', checkOut: '2027-01-19', adults: 6, children: 4, infants: 0, pets: 0 }
 const property = { site: 'site-1', propertyReference: 'home-1', theme: 'lake' }

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { EMBED_TIMEOUT_MS } from './embed-timeout.ts'
-import type { EmbeddedPart } from './embeds.ts'
 
 /**
  * Whether an embedded part failed to load in time. `watching` starts the timer, because a frame far down the page loads later;
  * `alive` stops it. A failure is reported once to the operator's log.
  */
-export function useWatchdog(part: EmbeddedPart, { watching, alive }: { watching: boolean; alive: boolean }): boolean {
+export function useWatchdog(part: string, { watching, alive }: { watching: boolean; alive: boolean }): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!watching || alive) return

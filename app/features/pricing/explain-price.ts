@@ -2,6 +2,7 @@ import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, percentWords } from '#app/shared/money.ts'
 import { weekdayWords } from '#app/shared/weekdays.ts'
 import { countOf } from '#app/shared/words.ts'
+import { feeKindOf } from './fee-kinds.ts'
 import { chargesOf, lineOf, ofEachNight, type PricedStay, type PriceLine } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
 import { listRatesOfNight, type NightRate, type PricingRules, type StayDiscount, type Tax } from './rates.ts'
@@ -92,8 +93,8 @@ function whyApplied(rule: Charges[number]['of']): { why?: string } {
   if (!rule) return {}
   if ('code' in rule) return { why: 'off what the nights cost after other discounts' }
   if ('fromNights' in rule) return { why: fromWords(rule) }
-  if ('kind' in rule && rule.kind === 'guest') return { why: `${countOf(rule.includedGuests, 'guest')} included` }
-  return {}
+  const why = 'kind' in rule ? feeKindOf(rule).why?.(rule.includedGuests) : undefined
+  return why === undefined ? {} : { why }
 }
 
 /** The rules that no charge comes from, and why. */
@@ -103,7 +104,6 @@ function skippedRules(
   { charges, nights }: { charges: Charges; nights: number },
 ) {
   const isSkipped = (rule: unknown) => charges.every(({ of }) => of !== rule)
-  const guests = stay.adults + stay.children
   return [
     ...discounts.filter(isSkipped).map((discount) => ({
       rule: `${discount.label} (${percentWords(discount.percent)})`,
@@ -112,10 +112,9 @@ function skippedRules(
           ? 'only the one for the longest stay counts'
           : `${fromWords(discount)}; this is ${countOf(nights, 'night')}`,
     })),
-    ...fees.filter(isSkipped).map(({ kind, label, includedGuests }) => ({
-      rule: label,
-      why:
-        kind === 'pet' ? 'no pets' : `${countOf(includedGuests, 'guest')} included, and this is a party of ${guests}`,
+    ...fees.filter(isSkipped).map((fee) => ({
+      rule: fee.label,
+      why: feeKindOf(fee).whyNot?.(stay, fee.includedGuests) ?? '',
     })),
     ...taxes.filter(isSkipped).map((tax) => ({ rule: tax.name, why: whyNoTax(tax, nights) })),
   ]

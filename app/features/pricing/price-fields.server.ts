@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { FEE_LINES } from './fee-kinds.ts'
+import { BASES } from './tax-bases.ts'
 
 /** An amount in API responses. */
 export const cents = (description: string) => z.int().describe(`${description}, in cents`)
@@ -8,14 +10,14 @@ export const priceFields = {
   nights: z.int(),
   lines: z.array(
     z.object({
-      kind: z.enum(['nights', 'discount', 'cleaning', 'fee', 'guest', 'pet', 'tax']),
+      kind: z.enum(['nights', 'discount', 'cleaning', ...FEE_LINES, 'tax']),
       label: z.string(),
       amount: cents('The amount, negative for discounts'),
       note: z.string().optional().describe('For a tax: who levies it, and on which lines'),
       feeId: z.guid().optional(),
       taxId: z.guid().optional(),
       jurisdiction: z.string().optional().describe('For a tax: who levies it'),
-      basis: z.enum(['percent', 'night', 'guest-night']).optional(),
+      basis: z.enum(BASES).optional(),
       taxable: cents('For a tax in percent: the amount that it is computed from').optional(),
     }),
   ),

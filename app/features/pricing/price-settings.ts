@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
+import { PERIODS, STORED_KINDS } from './fee-kinds.ts'
 import type { PricingRules } from './rates.ts'
+import { BASES } from './tax-bases.ts'
 
 const weekdays = z.array(z.int())
 const isDemo = z.boolean().default(false)
@@ -58,10 +60,10 @@ export type SeasonSettings = z.infer<typeof seasonSchema>
 
 export const feeSchema = z.object({
   id: z.guid(),
-  kind: z.enum(['stay', 'guest', 'pet']),
+  kind: z.enum(STORED_KINDS),
   label: z.string(),
   amount: z.int(),
-  per: z.enum(['stay', 'night']),
+  per: z.enum(PERIODS),
   includedGuests: z.int().nullable(),
   eachPet: z.boolean(),
   taxedBy: z.array(z.guid()),
@@ -74,7 +76,7 @@ export const taxSchema = z.object({
   name: z.string(),
   rate: z.string(),
   jurisdiction: z.string().nullable(),
-  basis: z.enum(['percent', 'night', 'guest-night']),
+  basis: z.enum(BASES),
   appliesTo: z.array(z.enum(['nights', 'cleaning'])),
   firstNights: z.int().nullable(),
   notFromNights: z.int().nullable(),

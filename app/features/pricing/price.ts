@@ -3,6 +3,7 @@ import { type Cents, CURRENCY, formatMoney, isZero, percentOf, percentWords } fr
 import type { Stay } from '#app/shared/stay.ts'
 import { weekdayWords } from '#app/shared/weekdays.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
+import { type FeeLine, feeKindOf } from './fee-kinds.ts'
 import type { PromoCode } from './promo-code.ts'
 import {
   type Fee,
@@ -13,10 +14,11 @@ import {
   type StayDiscount,
   type Tax,
 } from './rates.ts'
+import { TAX_BASES } from './tax-bases.ts'
 
 /** Only discounts have a negative `amount`. The `note` of a tax names its authority and the lines it applies to. */
 export type PriceLine = {
-  kind: 'nights' | 'discount' | 'cleaning' | 'fee' | 'guest' | 'pet' | 'tax'
+  kind: 'nights' | 'discount' | 'cleaning' | FeeLine | 'tax'
   label: string
   amount: Cents
   note?: string
@@ -43,11 +45,7 @@ type Charge = Pick<PriceLine, 'kind' | 'amount' | 'taxable'> & { of?: Fee | Tax 
 const sum = (charges: readonly Pick<PriceLine, 'amount'>[]) => charges.reduce((total, { amount }) => total + amount, 0)
 
 /** How often a fee is charged, per stay or per night. */
-function feeCount({ kind, includedGuests, eachPet }: Fee, { adults, children, pets }: PricedStay): number {
-  if (kind === 'stay') return 1
-  if (kind === 'guest') return Math.max(0, adults + children - includedGuests)
-  return eachPet ? pets : Math.min(pets, 1)
-}
+const feeCount = (fee: Fee, stay: PricedStay) => feeKindOf(fee).count(stay, fee.includedGuests)
 
 type FeeCharge = Charge & { of: Fee }
 
@@ -60,7 +58,7 @@ function feesOf({ fees }: PricingRules, stay: PricedStay, nights: number): FeeCh
     if (count === 0) continue
     const amount = fee.amount * count * (fee.per === 'night' ? nights : 1)
     const charges = fee.taxedBy.length > 0 ? taxed : others
-    charges.push({ kind: fee.kind === 'stay' ? 'fee' : fee.kind, amount, of: fee })
+    charges.push({ kind: feeKindOf(fee).line, amount, of: fee })
   }
   return [...taxed, ...others]
 }
@@ -115,11 +113,9 @@ function taxCharge(tax: Tax, taxed: Taxed): Charge | null {
   const count = taxed.prices.length
   if (isZero(rate) || (notFromNights !== null && count >= notFromNights)) return null
   const nights = taxedNights(tax, count)
-  if (basis !== 'percent') {
-    const units = nights * (basis === 'guest-night' ? taxed.stay.adults + taxed.stay.children : 1)
-    // Dollars per unit as percent of 100 dollars, so that only the sum is rounded.
-    return { kind: 'tax', amount: percentOf(units * 100_00, rate), of: tax }
-  }
+  const units = TAX_BASES[basis].units?.(nights, taxed.stay.adults + taxed.stay.children)
+  // Dollars per unit as percent of 100 dollars, so that only the sum is rounded.
+  if (units !== undefined) return { kind: 'tax', amount: percentOf(units * 100_00, rate), of: tax }
   const hasNights = appliesTo.includes('nights')
   const cleaning = appliesTo.includes('cleaning') ? taxed.cleaning : 0
   const fees = taxed.fees.filter(({ of }) => of.taxedBy.includes(id))
@@ -180,19 +176,11 @@ function wordsOf(of: Charge['of'], charged: Charged): Pick<PriceLine, 'label' | 
 }
 
 function feeWords(fee: Fee, { stay, nights }: Charged) {
-  const { id: feeId, kind, label, per, eachPet } = fee
+  const { id: feeId, label, per } = fee
   const count = feeCount(fee, stay)
-  const isCounted = kind === 'guest' || (eachPet && count > 1)
+  const isCounted = feeKindOf(fee).includesGuests || count > 1
   const parts = [isCounted ? `${label} × ${count}` : label, per === 'night' && countOf(nights, 'night')]
   return { label: parts.filter(Boolean).join(', '), feeId }
-}
-
-/** What guests read about the lines that a tax applies to. */
-const TAXED_WORDS: Partial<Record<PriceLine['kind'], string>> = {
-  cleaning: 'cleaning',
-  fee: 'fees',
-  guest: 'extra guests',
-  pet: 'pets',
 }
 
 function taxWords(tax: Tax, { nights: all, charges }: Charged) {
@@ -200,15 +188,14 @@ function taxWords(tax: Tax, { nights: all, charges }: Charged) {
   const jurisdiction = tax.jurisdiction ?? undefined
   const nights = taxedNights(tax, all)
   const on = nights < all ? `the first ${countOf(nights, 'night')}` : 'nights'
-  const isOn = ({ kind, of }: Charge) =>
-    kind === 'cleaning' ? appliesTo.includes('cleaning') : of && 'taxedBy' in of && of.taxedBy.includes(taxId)
-  const others = charges.filter(isOn).flatMap(({ kind }) => TAXED_WORDS[kind] ?? [])
-  const isPercent = basis === 'percent'
-  const taxed = isPercent ? [...(appliesTo.includes('nights') ? [on] : []), ...new Set(others)] : [on]
-  const per = basis === 'night' ? 'night' : 'guest and night'
-  const words = isPercent ? percentWords(rate) : `${formatMoney(percentOf(100_00, rate))} per ${per}`
+  const others = charges.flatMap(({ kind, of }) => {
+    if (kind === 'cleaning') return appliesTo.includes('cleaning') ? ['cleaning'] : []
+    return of && 'taxedBy' in of && of.taxedBy.includes(taxId) ? [feeKindOf(of).taxed] : []
+  })
+  const { units, words } = TAX_BASES[basis]
+  const taxed = units ? [on] : [...(appliesTo.includes('nights') ? [on] : []), ...new Set(others)]
   const note = [jurisdiction, `on ${listOf(taxed)}`].filter(Boolean).join(', ')
-  return { label: `${tax.name} (${words})`, note, taxId, jurisdiction, basis }
+  return { label: `${tax.name} (${words(rate)})`, note, taxId, jurisdiction, basis }
 }
 
 /**

@@ -1,5 +1,7 @@
 import { type IsoDate, nightsBetween, weekday } from '#app/shared/dates.ts'
 import type { Cents, Percent } from '#app/shared/money.ts'
+import type { FeeKind, FeePeriod } from './fee-kinds.ts'
+import type { TaxBasis } from './tax-bases.ts'
 
 /** A part of every year, `MM-DD` to `MM-DD`, including first and last night; it may wrap New Year. */
 export type Season = {
@@ -34,10 +36,10 @@ type Override = {
 /** A guest fee applies to each guest beyond those included; a pet fee once, however many pets, or to each pet. */
 export type Fee = {
   id: string
-  kind: 'stay' | 'guest' | 'pet'
+  kind: FeeKind
   label: string
   amount: Cents
-  per: 'stay' | 'night'
+  per: FeePeriod
   includedGuests: number
   eachPet: boolean
   /** The ids of the taxes on it. */
@@ -56,7 +58,7 @@ export type Tax = {
   name: string
   rate: Percent
   jurisdiction: string | null
-  basis: 'percent' | 'night' | 'guest-night'
+  basis: TaxBasis
   appliesTo: readonly TaxedPart[]
   /** Only this many nights are taxed; null means all. */
   firstNights: number | null

@@ -25,10 +25,13 @@ export type BookingMailData = {
   now: Date
 }
 
+/** The template of the email to the guest. */
+export const RECEIVED = 'booking-received'
+
 /** Omits special requests: anybody can enter somebody else's address. The guest page shows them. */
 export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: BookingMailData): Mail {
   return mailOf({
-    template: 'booking-received',
+    template: RECEIVED,
     to: booking.guest.email,
     replyTo: site.email,
     site,

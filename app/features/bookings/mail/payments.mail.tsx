@@ -1,9 +1,9 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
-import { greeting } from '#app/shared/greeting.ts'
+import { Action, DetailTable, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { mailImage, mailPayload, moneyOf, paymentText, payPathOf, stayDates } from '../booking-summary.ts'
+import { moneyOf, payPathOf, stayDates } from '../booking-summary.ts'
+import { toGuest, toOperator } from './booking-recipients.mail.tsx'
 import type { BookingMailData } from './booking-request.mail.tsx'
 import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 
@@ -11,39 +11,6 @@ type Sum = { amount: string }
 type Payable = Sum & { /** The secret of the page that pays it. */ token: string }
 
 const amountOf = ({ amount }: Sum) => formatAmount(centsFromNumeric(amount))
-
-function toGuest({ booking, site, siteUrl }: BookingMailData) {
-  const image = mailImage(booking, siteUrl)
-  const hello = greeting(booking.guest.name)
-  return { to: booking.guest.email, replyTo: site.email, site, image, greeting: hello, payload: mailPayload(booking) }
-}
-
-function toOperator({ booking, site }: BookingMailData) {
-  return { to: site.email, replyTo: booking.guest.email, site, payload: mailPayload(booking) }
-}
-
-/** To the operator, who need not answer: the stay is booked. */
-export function stayPaidMails(data: BookingMailData): Mail[] {
-  const { booking } = data
-  const { property, reference, specialRequests } = booking
-  return [
-    mailOf({
-      ...toOperator(data),
-      template: 'booking-confirmed-operator',
-      subject: `Booked: ${reference}, ${property.name}, ${stayDates(booking)}`,
-      heading: `${booking.guest.name} booked ${property.name}`,
-      lead: paymentText(booking, 'The card'),
-      body: (
-        <>
-          <DetailTable rows={guestRows(booking)} />
-          {specialRequests && <Quote text={specialRequests} />}
-          <StaySummary booking={booking} siteUrl={data.siteUrl} />
-          <Paragraph>The guest was told. Replies to this email go to the guest.</Paragraph>
-        </>
-      ),
-    }),
-  ]
-}
 
 /** The card was authorized after the nights were gone. Sent at once, because the bank shows the amount. */
 export function paymentTooLateMails(data: BookingMailData): Mail[] {

@@ -14,7 +14,7 @@ import { postBooking } from '#test/post-booking.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { type Manner, startSmtpServer } from '#test/smtp-server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { stayConfirmedMails } from '../mail/booking-answer.mail.tsx'
+import { stayConfirmedMails } from '../mail/booking-confirmed.mail.tsx'
 import { bookingReceivedMail } from '../mail/booking-request.mail.tsx'
 import { getManagedStay } from './booking-page.server.ts'
 

@@ -5,8 +5,8 @@ import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import { enqueueMail, type Mail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { stayConfirmedMails } from '../mail/booking-answer.mail.tsx'
-import { bookingReceivedMail } from '../mail/booking-request.mail.tsx'
+import { CONFIRMED, stayConfirmedMails } from '../mail/booking-confirmed.mail.tsx'
+import { bookingReceivedMail, RECEIVED } from '../mail/booking-request.mail.tsx'
 
 type About = {
   booking: Pick<typeof bookings.$inferSelect, 'id' | 'reference' | 'status'>
@@ -16,7 +16,7 @@ type About = {
 }
 
 /** What these emails say is true only while the booking has this status. */
-const TRUE_WHILE: Record<string, string> = { 'booking-received': 'pending', 'booking-confirmed': 'confirmed' }
+const TRUE_WHILE: Record<string, string> = { [RECEIVED]: 'pending', [CONFIRMED]: 'confirmed' }
 
 const mailsTo = ({ booking, from }: About) => ({ to: from, payload: { reference: booking.reference } })
 

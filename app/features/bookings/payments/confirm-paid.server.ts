@@ -9,8 +9,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { changeStatus } from '../change-status.server.ts'
 import { expireOverdue } from '../expire-bookings.server.ts'
-import { stayConfirmedMails } from '../mail/booking-answer.mail.tsx'
-import { linkPaidMails, paymentTooLateMails, stayPaidMails } from '../mail/payments.mail.tsx'
+import { stayConfirmedMails, stayConfirmedOperatorMails } from '../mail/booking-confirmed.mail.tsx'
+import { linkPaidMails, paymentTooLateMails } from '../mail/payments.mail.tsx'
 import { getPayment } from './payments.server.ts'
 
 type Paid = { paymentId: string; bookingId: string; propertyId: string }
@@ -51,7 +51,7 @@ async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Pai
     await tx.update(occupancies).set(nights).where(eq(occupancies.bookingId, bookingId))
     await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'confirmed', cause: 'payment', at })
     const data = await getBookingMailData(services, tx, bookingId)
-    await enqueueMail(services, tx, [...stayConfirmedMails(data), ...stayPaidMails(data)])
+    await enqueueMail(services, tx, [...stayConfirmedMails(data), ...stayConfirmedOperatorMails(data)])
     return
   }
   if (booking?.status === 'held') {

@@ -1,3 +1,5 @@
+import { feeKindOf } from '#app/features/pricing/fee-kinds.ts'
+import { TAX_BASES } from '#app/features/pricing/tax-bases.ts'
 import { paymentTermsLines } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
@@ -67,32 +69,21 @@ const seasonLines = (season: SeasonSettings) => [
   ...(season.checkInDays ? [arrivalLine(season.checkInDays)] : []),
 ]
 
-const FOR_WHOM = { stay: '', guest: 'for each guest', pet: 'for all pets together,' }
-
-function feeLines(
-  { kind, amount, per, includedGuests, eachPet, taxedBy }: FeeSettings,
-  taxes: readonly TaxSettings[],
-): string[] {
-  const whom = kind === 'pet' && eachPet ? 'for each pet' : FOR_WHOM[kind]
-  const beyond = kind === 'guest' ? `beyond ${includedGuests ?? 0}` : ''
+function feeLines(fee: FeeSettings, taxes: readonly TaxSettings[]): string[] {
+  const { amount, per, includedGuests, taxedBy } = fee
+  const whom = feeKindOf(fee).whom(includedGuests ?? 0)
   const names = taxes.filter(({ id }) => taxedBy.includes(id)).map(({ name }) => name)
   const taxed = names.length > 0 ? `Taxed by ${listOf(names)}` : `Taxed by ${countOf(taxedBy.length, 'tax', 'taxes')}`
   return [
-    [formatMoney(amount), whom, beyond, `per ${per}`].filter(Boolean).join(' '),
+    [formatMoney(amount), whom, `per ${per}`].filter(Boolean).join(' '),
     taxedBy.length === 0 ? 'Not taxed' : taxed,
   ]
-}
-
-const RATE = {
-  percent: (rate: string) => percentWords(rate),
-  night: (rate: string) => `${formatMoney(Math.round(Number(rate) * 100))} per night`,
-  'guest-night': (rate: string) => `${formatMoney(Math.round(Number(rate) * 100))} per guest and night`,
 }
 
 function taxLines({ rate, basis, appliesTo, jurisdiction, firstNights, notFromNights }: TaxSettings): string[] {
   const on = basis === 'percent' ? ` of ${appliesTo.length > 0 ? listOf([...appliesTo]) : 'fees only'}` : ''
   return [
-    `${RATE[basis](rate)}${on}`,
+    `${TAX_BASES[basis].words(rate)}${on}`,
     ...(jurisdiction ? [jurisdiction] : []),
     ...(firstNights === null ? [] : [`On the first ${countOf(firstNights, 'night')} only`]),
     ...(notFromNights === null ? [] : [`Not on stays of ${countOf(notFromNights, 'night')} or more`]),

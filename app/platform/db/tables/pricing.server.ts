@@ -84,7 +84,8 @@ export const fees = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
-    kind: text({ enum: ['stay', 'guest', 'pet'] }).notNull(),
+    /** As in `FEE_KINDS` of app/features/pricing/fee-kinds.ts. */
+    kind: text().notNull(),
     label: text().notNull(),
     amount: numeric({ precision: 8, scale: 2 }).notNull(),
     per: text({ enum: ['stay', 'night'] })
@@ -111,9 +112,8 @@ export const taxes = pgTable(
     name: text().notNull(),
     rate: numeric({ precision: 7, scale: 4 }).notNull(),
     jurisdiction: text(),
-    basis: text({ enum: ['percent', 'night', 'guest-night'] })
-      .notNull()
-      .default('percent'),
+    /** As in `TAX_BASES` of app/features/pricing/tax-bases.ts. */
+    basis: text().notNull().default('percent'),
     appliesTo: text('applies_to', { enum: ['nights', 'cleaning'] })
       .array()
       .notNull()

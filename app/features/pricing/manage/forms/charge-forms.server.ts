@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { FEE_CHOICES, FEE_KINDS, PERIODS } from '#app/features/pricing/fee-kinds.ts'
 import type { FeeSettings, PriceSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
+import { BASES } from '#app/features/pricing/tax-bases.ts'
 import {
   amountField,
   checkedField,
@@ -22,19 +24,19 @@ const isSameBut = (one: object, other: object, change: object) =>
   canonical({ ...one, ...change }) === canonical({ ...other, ...change })
 
 /** What a fee is charged for. */
-const FOR = z.enum(['stay', 'guest', 'pet', 'each-pet'], { error: 'Please choose what it is for' })
+const FOR = z.enum(FEE_CHOICES, { error: 'Please choose what it is for' })
 
 const fee = z
   .object({
     label: nameField(NAME),
     amount: amountField(1, 9_999_00),
     for: FOR,
-    per: z.enum(['stay', 'night'], { error: 'Please choose one' }),
+    per: z.enum(PERIODS, { error: 'Please choose one' }),
     includedGuests: optionalField(wholeField(0, 99)),
     taxedBy: checkedField(boundedText(100)),
   })
   .check(({ value, issues }) => {
-    if (value.for !== 'guest' || value.includedGuests !== undefined) return
+    if (!FEE_KINDS[value.for].includesGuests || value.includedGuests !== undefined) return
     const message = 'Please enter a whole number from 0 to 99'
     issues.push({ code: 'custom', path: ['includedGuests'], message, input: '' })
   })
@@ -46,12 +48,12 @@ export const feeForm = priceForm(fee, ({ label, amount, for: charged, per, inclu
     if (id && fees.every((fee) => fee.id !== id)) return invalid(GONE)
     const wanted: FeeSettings = {
       id: id ?? randomUUID(),
-      kind: charged === 'each-pet' ? 'pet' : charged,
+      kind: FEE_KINDS[charged].kind,
       label,
       amount,
       per,
-      includedGuests: charged === 'guest' ? (includedGuests ?? null) : null,
-      eachPet: charged === 'each-pet',
+      includedGuests: FEE_KINDS[charged].includesGuests ? (includedGuests ?? null) : null,
+      eachPet: FEE_KINDS[charged].eachPet,
       taxedBy: taxes.flatMap((tax) => (taxedBy.includes(tax.id) ? [tax.id] : [])).toSorted(),
       demo: false,
     }
@@ -65,7 +67,7 @@ export const feeForm = priceForm(fee, ({ label, amount, for: charged, per, inclu
   },
 }))
 
-const BASIS = z.enum(['percent', 'night', 'guest-night'], { error: 'Please choose how it is computed' })
+const BASIS = z.enum(BASES, { error: 'Please choose how it is computed' })
 
 const tax = z
   .object({

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { FEE_CHOICES, FEE_KINDS, FEE_PERIODS, feeChoiceOf } from '#app/features/pricing/fee-kinds.ts'
 import type { DiscountSettings, FeeSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
+import { BASES, TAX_BASES } from '#app/features/pricing/tax-bases.ts'
 import { RemoveButton } from '#app/ui/change-button.tsx'
 import { ChangeForm, FormChecks, FormNumber, FormSelect, FormText, Lines } from '#app/ui/change-form.tsx'
 import { itemLines } from '../price-words.ts'
@@ -52,21 +54,13 @@ function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
   )
 }
 
-const CHARGED_FOR = [
-  ['stay', 'everybody together'],
-  ['guest', 'each guest beyond a number'],
-  ['pet', 'pets, however many come'],
-  ['each-pet', 'each pet'],
-] as const
-const PER = [
-  ['stay', 'once per stay'],
-  ['night', 'per night'],
-] as const
+const CHARGED_FOR = FEE_CHOICES.map((choice) => [choice, FEE_KINDS[choice].option] as const)
+const PER = Object.entries(FEE_PERIODS)
 
 const storedFee = (fee: FeeSettings | null) => ({
   ...fee,
   amount: typedAmount(fee?.amount ?? null),
-  for: fee?.eachPet ? 'each-pet' : (fee?.kind ?? 'stay'),
+  for: fee ? feeChoiceOf(fee) : 'stay',
   per: fee?.per ?? 'stay',
 })
 
@@ -117,11 +111,7 @@ export function FeesSection(props: SectionProps) {
   )
 }
 
-const BASES = [
-  ['percent', 'percent of what it is on'],
-  ['night', 'dollars per night'],
-  ['guest-night', 'dollars per guest and night'],
-] as const
+const COMPUTED_AS = BASES.map((basis) => [basis, TAX_BASES[basis].option] as const)
 
 const storedTax = (tax: TaxSettings | null, fees: readonly FeeSettings[]) => ({
   ...tax,
@@ -159,7 +149,7 @@ export function TaxesSection(props: SectionProps) {
             <>
               <FormText field={fields.name} label="Name" hint="Guests read it in their price." />
               <FormText field={fields.jurisdiction} label="Collected for" hint="A city, county, or state. Optional." />
-              <FormSelect field={fields.basis} label="Computed as" options={BASES} />
+              <FormSelect field={fields.basis} label="Computed as" options={COMPUTED_AS} />
               <FormNumber field={fields.rate} label="Percent or dollars" />
               <FormChecks field={fields.on} legend="On" hint="A tax in percent only." options={taxable} />
               <FormNumber field={fields.firstNights} label="Only the first nights" hint="Such as 30. Empty: all." />
