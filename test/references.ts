@@ -15,7 +15,7 @@ export function namesOneMachine(text: string): string[] {
 
 const CODE = /```[\s\S]*?```|`[^`\n]*`/g
 
-export type Link = { file: string; anchor: string }
+type Link = { file: string; anchor: string }
 
 /** Relative links and images of a markdown page: the file, relative to the project, and the heading. */
 export function linksOf(page: string, markdown: string): Link[] {

@@ -9,7 +9,7 @@ export type DependsOn = 'content' | 'nights'
  * A loaded value. It becomes outdated at `notAfter`. `stray`: its key may be made up, so it never displaces a value that is
  * not. `personal`: it is only for the caller who loaded it, and not kept.
  */
-export type Loaded<Value> = { value: Value; notAfter?: Date; kind?: 'stray' | 'personal' }
+type Loaded<Value> = { value: Value; notAfter?: Date; kind?: 'stray' | 'personal' }
 
 type Entry<Value> = { value: Value; dependsOn: DependsOn; version: string; until: number }
 

@@ -14,7 +14,7 @@ type Refused = ReturnType<
     'not-multipart' | 'broken-form' | 'no-file' | 'one-file' | 'wrong-field' | 'too-large' | 'upload-stalled'
   >
 >
-export type Received = { ok: true; bytes: number } | Refused
+type Received = { ok: true; bytes: number } | Refused
 
 /**
  * Streams the one file of a form to `to`, never whole in memory. The caller deletes `to`, whatever the result.
