@@ -5,6 +5,26 @@ import { breakpoints } from './vite/breakpoints.ts'
 import { withoutKnownWarnings } from './vite/known-warnings.ts'
 import { reportLostFiles } from './vite/lost-files.ts'
 
+/** The framework changes only with an upgrade. What every page needs is one file. */
+const CHUNKS = [
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
+  {
+    name: 'common',
+    test: /\/app\/(shell\/(offline|error-page)|shared\/(honeypot|page-metadata|words)|features\/site\/root-data)\.tsx?$/,
+  },
+  {
+    name: 'stay',
+    test: /\/app\/shared\/(api-client|contact-path|dates|money|stay)\.ts$/,
+    minShareCount: 3,
+  },
+  {
+    // Not what pages of the back office share.
+    name: 'cards',
+    test: /\/app\/features\/(media\/|properties\/(?!manage\/|fact-rows|arrival-guide)|embeds\/(use-watchdog|embed-timeout)).*(?<!\.css)$/,
+    minShareCount: 3,
+  },
+]
+
 export default defineConfig(({ command }) => ({
   ...(command === 'build' && { customLogger: withoutKnownWarnings() }),
   // Vite minifies the styles; Tailwind would do the same before.
@@ -21,27 +41,7 @@ export default defineConfig(({ command }) => ({
           output: {
             // Every page loads a list of all files, and hashes cannot be compressed: 32 bits for each.
             hashCharacters: 'hex',
-            // The framework changes only with an upgrade. What every page needs is one file.
-            codeSplitting: {
-              groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
-                {
-                  name: 'common',
-                  test: /\/app\/(shell\/(offline|error-page)|shared\/(honeypot|page-metadata|words)|features\/site\/root-data)\.tsx?$/,
-                },
-                {
-                  name: 'stay',
-                  test: /\/app\/shared\/(api-client|contact-path|dates|money|stay)\.ts$/,
-                  minShareCount: 3,
-                },
-                {
-                  // Not what pages of the back office share.
-                  name: 'cards',
-                  test: /\/app\/features\/(media\/|properties\/(?!manage\/|fact-rows|arrival-guide)|embeds\/(use-watchdog|embed-timeout)).*(?<!\.css)$/,
-                  minShareCount: 3,
-                },
-              ],
-            },
+            codeSplitting: { groups: CHUNKS },
           },
         },
       },

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../e2e/site.ts'
 
 /** A page as sent over the network. */
-export type PageBytes = { body: Buffer; encoding: string; type: string }
+type PageBytes = { body: Buffer; encoding: string; type: string }
 export type Baseline = { name: string; url: string; stop(): Promise<void> }
 
 export function fetchPage(url: string): Promise<PageBytes> {

@@ -18,7 +18,7 @@ export const BUDGETS = {
 
 type Route = { id: string; parentId?: string; index?: boolean; module: string; imports?: string[] }
 /** React Router's browser manifest: the files that each page needs, and its own. */
-export type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
+type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
 export function readManifest(client: string): { file: string; manifest: Manifest } {
   const [guests] = globSync('assets/manifest-*.js', { cwd: client })
@@ -45,7 +45,7 @@ function weigh(client: string, file: string): number {
   return brotliCompressSync(readFileSync(source)).length
 }
 
-export type Weight = { what: string; bytes: number; budget: number; files: [string, number][] }
+type Weight = { what: string; bytes: number; budget: number; files: [string, number][] }
 
 const budgetOf = (id: string) => (id.startsWith('pages/admin/') ? BUDGETS.adminScript : BUDGETS.pageScript)
 

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 /** p99 in milliseconds. A failure is an error, a timeout or a response other than 2xx. */
-export type Run = { perSecond: number; p99: number; failures: number }
+type Run = { perSecond: number; p99: number; failures: number }
 
 /**
  * Requests the page over 32 keep-alive connections, as fast as it answers. With `path`, each request asks for the path that

@@ -70,7 +70,23 @@ export async function loadProperty(
     published: true,
     demo,
   })
-  for (const [unitOrder, { id: unitId, name, images }] of property.units.entries()) {
+  await loadUnits(tx, property)
+  await tx.insert(rooms).values(
+    property.rooms.map(({ name, beds }, displayOrder) => ({
+      name,
+      beds: bedsSchema.parse(beds),
+      ...sample?.rooms[name],
+      propertyId,
+      displayOrder,
+    })),
+  )
+  if (sample) await tx.insert(arrivalGuides).values({ ...sampleGuides[slug], propertyId, sample: true })
+  if (price) await loadPrices(tx, propertyId, price)
+  if (demo) await loadReviews(tx, property.property)
+}
+
+async function loadUnits(tx: Tx, { property: { id: propertyId }, units }: PropertyRecord): Promise<void> {
+  for (const [unitOrder, { id: unitId, name, images }] of units.entries()) {
     const heroImage = images[0] ? propertyImage(images[0].file) : null
     await tx.insert(propertyUnits).values({ id: unitId, propertyId, name, heroImage, displayOrder: unitOrder })
     await tx.insert(unitImages).values(
@@ -84,30 +100,21 @@ export async function loadProperty(
       })),
     )
   }
-  await tx.insert(rooms).values(
-    property.rooms.map(({ name, beds }, displayOrder) => ({
-      name,
-      beds: bedsSchema.parse(beds),
-      ...sample?.rooms[name],
+}
+
+async function loadReviews(tx: Tx, { id: propertyId, slug }: PropertyRecord['property']): Promise<void> {
+  const samples = sampleReviews[slug] ?? []
+  if (samples.length === 0) return
+  await tx.insert(reviews).values(
+    samples.map((body, displayOrder) => ({
       propertyId,
+      author: 'Sample guest',
+      source: 'Sample',
+      sample: true,
+      body,
       displayOrder,
     })),
   )
-  if (sample) await tx.insert(arrivalGuides).values({ ...sampleGuides[slug], propertyId, sample: true })
-  if (price) await loadPrices(tx, propertyId, price)
-  const samples = demo ? (sampleReviews[slug] ?? []) : []
-  if (samples.length > 0) {
-    await tx.insert(reviews).values(
-      samples.map((body, displayOrder) => ({
-        propertyId,
-        author: 'Sample guest',
-        source: 'Sample',
-        sample: true,
-        body,
-        displayOrder,
-      })),
-    )
-  }
 }
 
 /** Writes the rates of a property; the price for Sunday to Thursday out of season is in the property's own row. */

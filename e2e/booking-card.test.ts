@@ -1,43 +1,28 @@
-import type { Frame, Page } from '@playwright/test'
 import { formatSpan } from '#app/shared/dates.ts'
 import { bookButton, bookingFrame, frameTotal, openForm, untilHydrated } from './booking-frame.ts'
+import { holdRequests } from './hold-requests.ts'
 import { expect, test } from './page.ts'
+import { layoutShift, untilPainted } from './painting.ts'
 import { siteUrl } from './site-url.ts'
 import { freeStay, pathOf, propertyOf } from './stays.ts'
-
-type Watched = Window & { shifted?: number }
-
-/** Sums the layout shifts of every document, without those that follow a press. */
-function watchShifts() {
-  const watched = window as Watched
-  watched.shifted = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-      if (!entry.hadRecentInput) watched.shifted = (watched.shifted ?? 0) + entry.value
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-const shiftedIn = (document: Page | Frame) => document.evaluate(() => (window as Watched).shifted)
 
 for (const width of process.env.TEST_ALL ? [390, 820, 1440] : [390, 1440])
   test(`at ${width} pixels nothing shifts when the booking frame comes late, with and without a stay`, async ({
     visit,
   }) => {
     const page = await visit('/contact', { width })
-    await page.addInitScript(watchShifts)
-    await page.route('**/embed/book/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2500))
-      await route.continue()
-    })
     const stay = await freeStay('lake-keowee')
     for (const path of [propertyOf('lake-keowee').path, pathOf('lake-keowee', stay)]) {
+      const release = await holdRequests(page, '**/embed/book/**')
       await page.goto(siteUrl() + path, { waitUntil: 'domcontentloaded' })
       await untilHydrated(page)
       // The card's end and what follows are in the window, where a change of its height would be seen.
       await page.locator('#book').evaluate((card) => window.scrollBy(0, card.getBoundingClientRect().bottom - 500))
+      await untilPainted(page)
+      release()
       const frame = await bookingFrame(page)
-      await page.waitForTimeout(300)
-      expect([path, await shiftedIn(page), await shiftedIn(frame)]).toEqual([path, 0, 0])
+      await expect(frame.locator('.booking-act')).toBeVisible()
+      expect([path, await layoutShift(page), await layoutShift(frame)]).toEqual([path, 0, 0])
     }
   })
 

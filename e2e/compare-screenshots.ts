@@ -11,7 +11,7 @@ async function read(image: Buffer) {
   return { data, width: info.width, height: info.height }
 }
 
-export type Comparison = { same: boolean; said: string; difference?: Buffer }
+type Comparison = { same: boolean; said: string; difference?: Buffer }
 
 /** Compares two screenshots. If they differ, describes how, with a diff image in red if the sizes match. */
 export async function compareScreenshots(kept: Buffer, fresh: Buffer): Promise<Comparison> {

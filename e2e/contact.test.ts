@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { bookButton, bookingFrame, referenceOf, untilHydrated, writeGuest } from './booking-frame.ts'
+import { holdRequests } from './hold-requests.ts'
 import { expect, test } from './page.ts'
+import { untilStill } from './painting.ts'
 import { siteUrl } from './site-url.ts'
 import { freeStay, pathOf } from './stays.ts'
 
@@ -66,14 +68,12 @@ test('a double click and an extra Enter send one message, and the button says th
   const page = await visit('/contact')
   await untilHydrated(page)
   const posts = countPosts(page)
-  await page.route(CALL, async (route) => {
-    await new Promise((later) => setTimeout(later, 600))
-    await route.continue()
-  })
+  const release = await holdRequests(page, CALL)
   await write(page, { message: 'Sent by a nervous finger' })
   await sendButton(page).dblclick()
   await page.getByRole('button', { name: 'Sending...' }).waitFor()
   for (let press = 0; press < 8; press += 1) await page.getByLabel('Email', { exact: true }).press('Enter')
+  release()
   await toastOf(page).getByText('Message sent!').waitFor()
   expect(posts).toHaveLength(1)
 })
@@ -156,7 +156,7 @@ test('a swipe of 50 pixels to the right dismisses a toast, a shorter one does no
   await write(page, { message: 'To be swiped away' })
   await sendButton(page).click()
   await toastOf(page).waitFor()
-  await toastOf(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)))
+  await untilStill(page)
   const box = await toastOf(page).boundingBox()
   if (!box) throw new Error('There is no toast.')
   const swipe = async (by: number) => {
@@ -166,9 +166,7 @@ test('a swipe of 50 pixels to the right dismisses a toast, a shorter one does no
     await page.mouse.up()
   }
   await swipe(40)
-  // Clear the text selection, or the next swipe would drag it.
-  await page.waitForTimeout(150)
-  await expect(toastOf(page)).toHaveCount(1)
+  await expect(toastOf(page)).toHaveCSS('transform', 'none')
   await swipe(60)
   await expect(toastOf(page)).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bookingFrame } from './booking-frame.ts'
+import { holdRequests } from './hold-requests.ts'
 import { counterOf, lightboxOf } from './lightbox.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
@@ -9,11 +10,7 @@ const SCRIPTS = '**/assets/*.js'
 
 /** Opens the page with its scripts held back until `release`. */
 async function openBeforeScript(page: Page) {
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  await page.route(SCRIPTS, async (route) => {
-    await promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, SCRIPTS)
   await page.goto(`${siteUrl()}${HOME}`, { waitUntil: 'commit' })
   return release
 }
@@ -52,11 +49,7 @@ test('Check availability in the booking frame opens the calendar if pressed befo
 
 test('without its script a photo that was pressed leads where its link leads', async ({ visit }) => {
   const page = await visit('/contact', { expected: [/assets\/.*\.js/, /^uncaught: /] })
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  await page.route(SCRIPTS, async (route) => {
-    await promise
-    await route.abort()
-  })
+  const release = await holdRequests(page, SCRIPTS, { finish: (route) => route.abort() })
   await page.goto(`${siteUrl()}${HOME}`, { waitUntil: 'commit' })
   await page.locator('.property-mosaic .image-link').first().click({ noWaitAfter: true })
   release()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 /** Another site with its own origin and one page. */
-export type EmbeddingSite = { origin: string; close(): void }
+type EmbeddingSite = { origin: string; close(): void }
 
 /** Serves the page that `html` returns for its origin. */
 export async function serveEmbeddingSite(html: (origin: string) => string): Promise<EmbeddingSite> {

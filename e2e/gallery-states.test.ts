@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ask } from './ask.ts'
 import { expectAccessible } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
+import { holdRequests } from './hold-requests.ts'
 import { counterOf, galleryImages, lightboxImage, openGroup } from './lightbox.ts'
 import { type NewDatabase, newDatabase } from './new-database.ts'
 import { expect, test } from './page.ts'
@@ -74,18 +75,18 @@ test('without images the condo says so, the cabin says nothing, and "Loading ima
   await removeImages('spacious-condo')
   await removeImages('lake-keowee')
   const page = await visit(`${site.url}/contact`)
-  await page.route('**/api/units/*/images', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.continue()
-  })
+  const showCondo = await holdRequests(page, '**/api/units/*/images')
   await page.goto(propertyAt('spacious-condo'))
   await expect.poll(() => galleryText(page)).toContain('Loading images...')
   await expectAccessible(page)
+  showCondo()
   await page.locator('#gallery').getByText(NONE).waitFor()
   expect(await galleryText(page)).not.toContain('Loading')
 
+  const showCabin = await holdRequests(page, '**/api/units/*/images')
   await page.goto(propertyAt('lake-keowee'))
   await page.getByText('Loading images...').waitFor()
+  showCabin()
   await page.locator('#gallery').waitFor({ state: 'detached' })
 })
 

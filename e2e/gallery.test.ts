@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
+import { holdRequests } from './hold-requests.ts'
 import { closeButton, counterOf, galleryImages, lightboxImage, lightboxOf, openGroup } from './lightbox.ts'
 import { expect, test } from './page.ts'
 
@@ -54,7 +55,9 @@ test('the server-rendered images stay when fetching them again fails', async ({ 
   const answers = Promise.all([1, 2].map(() => page.waitForResponse('**/api/units/*/images')))
   await page.goto(new URL(LARGE, page.url()).href)
   await answers
-  await page.waitForTimeout(200)
+  await openLightbox(page)
+  await expect.poll(() => counterOf(page)).toBe('1 / 14')
+  await closeButton(page).click()
   await expect(galleryImages(page)).toHaveCount(6)
   await expect(page.locator('#gallery')).not.toContainText('Loading')
 })
@@ -103,14 +106,15 @@ test('a pointer and a keyboard go through all images of the large property, acro
   expect(before).toBeGreaterThan(0)
   await page.mouse.move(700, 400)
   await page.mouse.wheel(0, 600)
-  await page.waitForTimeout(200)
-  expect(await page.evaluate(() => window.scrollY)).toBe(before)
 
   await lightboxOf(page).getByRole('img').click()
   await expect(lightboxOf(page)).toBeVisible()
   await page.mouse.click(30, 760)
   await lightboxOf(page).waitFor({ state: 'detached' })
   await expect(galleryImages(page).first()).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before + 600)
 })
 
 test('elsewhere a single image opens with its caption, and closes by its button, Escape or a press outside', async ({
@@ -172,14 +176,7 @@ test('an image shows at once: the small file first, then the large one, then its
   const small = await thumbnail.evaluate((image: HTMLImageElement) => image.currentSrc)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*hot-tub*?w=1280', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/*hot-tub*?w=1280')
   await openLightbox(page, 1)
   const large = lightboxOf(page).getByRole('img')
   expect(await large.evaluate((image: HTMLImageElement) => image.complete)).toBe(false)

@@ -1,5 +1,6 @@
 import { untilHydrated } from './booking-frame.ts'
 import { enterButton, GUEST, newAddress, toast, watchTargets, write } from './entry-page.ts'
+import { holdRequests } from './hold-requests.ts'
 import { expect, test } from './page.ts'
 
 test('pressing Copy Link twice shares once, however long copying takes', async ({ visit }) => {
@@ -9,18 +10,22 @@ test('pressing Copy Link twice shares once, however long copying takes', async (
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'One light' }).waitFor()
   await page.evaluate(() => {
-    const writeText = () => new Promise((done) => setTimeout(done, 150))
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+    const copying = Promise.withResolvers<void>()
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => copying.promise }, configurable: true })
+    Object.assign(window, { endCopying: copying.resolve })
   })
   const shares: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/share')) shares.push(request.url())
   })
   await page.getByRole('button', { name: 'Copy Link' }).dblclick()
+  await page.evaluate('endCopying()')
   await expect(toast(page)).toContainText('Bonus Entries Earned!', { useInnerText: true })
-  await page.waitForTimeout(300)
+  await watchTargets(page)
+  await page.getByRole('button', { name: 'Facebook' }).click()
+  await page.getByRole('heading', { name: '5 lights' }).waitFor()
   await expect(toast(page)).toContainText('Bonus Entries Earned!', { useInnerText: true })
-  expect(shares).toHaveLength(1)
+  expect(shares).toHaveLength(2)
 })
 
 test('an entrant who starts another entry keeps the input when the standing arrives late', async ({ visit }) => {
@@ -29,21 +34,15 @@ test('an entrant who starts another entry keeps the input when the standing arri
   await write(page, newAddress())
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'One light' }).waitFor()
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/entries/*', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/api/entries/*')
   await page.reload()
   await untilHydrated(page)
   await page.getByLabel('Full name').fill('Bo Guest')
   const standing = page.waitForResponse('**/api/entries/*')
   answer()
   await (await standing).finished()
-  await page.waitForTimeout(200)
+  await enterButton(page).click()
+  await page.getByText('Please enter a valid email address').waitFor()
   await expect(page.getByLabel('Full name')).toHaveValue('Bo Guest')
 })
 
@@ -82,7 +81,6 @@ test('a form refused without a script can be corrected with it, and the next per
   ])
   await untilHydrated(page)
   await page.getByText('Please enter a 5-digit zip code').waitFor()
-  await page.waitForTimeout(1_500)
   await page.getByLabel('Zip code').fill(GUEST.zip)
   await enterButton(page).click()
   await page.getByRole('heading', { name: 'One light' }).waitFor()

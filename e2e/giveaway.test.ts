@@ -2,6 +2,7 @@ import { expectAccessible, WIDTHS } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
 import { call, enterButton, GUEST, newAddress, toast, watchTargets, write } from './entry-page.ts'
 import { expect, test } from './page.ts'
+import { untilStill } from './painting.ts'
 import { siteUrl } from './site-url.ts'
 
 test('a visitor follows the footer link, enters, shares on two channels, and finds the result again', async ({
@@ -227,7 +228,7 @@ for (const width of WIDTHS)
     await watchTargets(page)
     await page.getByRole('button', { name: 'Facebook' }).click()
     await page.getByRole('heading', { name: '3 lights' }).waitFor()
-    await page.waitForTimeout(700)
+    await untilStill(page)
     await expectAccessible(page)
     await expectAccessible(await visit('/staycation/rules', { width }))
   })

@@ -5,6 +5,7 @@ import { content } from '#content/site.ts'
 import { searchOf, untilHydrated } from './booking-frame.ts'
 import { dress, measureTextContrast } from './contrast.ts'
 import { expect, test } from './page.ts'
+import { layoutShift } from './painting.ts'
 import { startSite } from './site.ts'
 import { siteUrl } from './site-url.ts'
 
@@ -86,20 +87,6 @@ test('the hero image is requested once, before all others, and causes no layout 
     )
     expect(cuts).toHaveLength(1)
     await expect(page.locator('.hero img')).toHaveAttribute('fetchpriority', 'high')
-    expect(await moved(page)).toBe(0)
+    expect(await layoutShift(page)).toBe(0)
   }
 })
-
-/** The page's layout shift, as browsers measure it. */
-function moved(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 200)
-      }),
-  )
-}

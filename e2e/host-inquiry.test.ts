@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
+import { holdRequests } from './hold-requests.ts'
 import { expect, test } from './page.ts'
 
 const CALL = '**/api/host-inquiry'
@@ -111,14 +112,12 @@ test('an invalid number is not treated as a missing one', async ({ visit }) => {
 test('the button says that the form is being sent, and the input stays when sending fails', async ({ visit }) => {
   const page = await visit('/host-with-us', { expected: [/\/api\/host-inquiry/] })
   await untilHydrated(page)
-  await page.route(CALL, async (route) => {
-    await new Promise((later) => setTimeout(later, 500))
-    await route.abort('internetdisconnected')
-  })
+  const fail = await holdRequests(page, CALL, { finish: (route) => route.abort('internetdisconnected') })
   await write(page)
   const before = await written(page)
   await submitButton(page).click()
   await page.getByRole('button', { name: 'Submitting...' }).waitFor()
+  fail()
   await toastOf(page).getByText('Failed to submit inquiry. Please try again.').waitFor()
   await expect(toastOf(page)).toContainText('Error')
   expect(await written(page)).toEqual(before)

@@ -13,7 +13,7 @@ const BOOKING = 'booking.hospitable.com'
 type ScriptBehavior = 'works' | 'defines nothing' | 'missing' | Promise<void>
 
 /** The behavior of the provider's hosts; can be changed at any time. */
-export type Behavior = { script: ScriptBehavior; frame: 'works' | 'refuses to be framed' }
+type Behavior = { script: ScriptBehavior; frame: 'works' | 'refuses to be framed' }
 
 const SCRIPT = `customElements.define('${ELEMENT}', class extends HTMLElement {
   connectedCallback() { this.textContent = 'Search by the provider: ' + this.getAttribute('identifier') }

@@ -5,6 +5,7 @@ import { comparisonPath } from '#app/features/search/comparison.ts'
 import { addDays, dateInZone, weekday } from '#app/shared/dates.ts'
 import { type Stay, stayFromQuery } from '#app/shared/stay.ts'
 import { bundledBrowser } from './browser.ts'
+import { untilPainted, untilStill } from './painting.ts'
 import { startSite } from './site.ts'
 import { bookByCall, quoteOf, SLUGS } from './stays.ts'
 
@@ -115,7 +116,7 @@ export async function settle(page: Page, ready?: Screenshot['ready']): Promise<v
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 500) {
     await page.evaluate((y) => window.scrollTo(0, y), top)
-    await page.waitForTimeout(60)
+    await untilPainted(page)
   }
   await page.waitForFunction(
     () => [...document.images].every((image) => image.checkVisibility() === false || image.complete),
@@ -125,7 +126,8 @@ export async function settle(page: Page, ready?: Screenshot['ready']): Promise<v
   await page.evaluate(() => document.fonts.ready)
   await ready?.(page)
   await page.evaluate(() => window.scrollTo(0, 0))
-  await page.waitForTimeout(500)
+  await untilPainted(page)
+  await untilStill(page)
 }
 
 async function take(browser: Browser, address: string, image: Screenshot, screen: Screen): Promise<Buffer> {

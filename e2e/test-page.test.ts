@@ -1,3 +1,4 @@
+import { holdRequests } from './hold-requests.ts'
 import { expect, test } from './page.ts'
 import { choiceOf, choose, createProperty, imagesOf, messages, openWindow, photo, photos } from './upload-dialog.ts'
 
@@ -6,14 +7,7 @@ const SOON = { timeout: 10_000 }
 
 test('the page names itself, is not indexed, and says Loading... until the properties are there', async ({ visit }) => {
   const page = await visit('/')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/properties', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/api/properties')
   await page.goto(new URL('/test', page.url()).href)
   expect(await page.title()).toBe('Object Storage Test | Powder & Cove')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
@@ -36,13 +30,11 @@ test('an operator makes a test property, which starts without images and unpubli
   await page.getByLabel('Property Name').fill('Barn on the hill')
   await page.getByLabel('Description').fill('A barn.')
   await page.getByLabel('Location').fill('Hayden, CO')
-  await page.route('**/api/properties', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 400))
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/api/properties', { method: 'POST' })
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await create.click()
   await page.getByRole('button', { name: 'Creating...' }).waitFor()
+  answer()
   const request = await sent
   expect(request.headers()['idempotency-key']).toMatch(/^[\w-]{36}$/)
   expect(request.postDataJSON()).toEqual({

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect } from './page.ts'
 import { siteUrl } from './site-url.ts'
 
-export type Chosen = { name: string; mimeType: string; buffer: Buffer }
+type Chosen = { name: string; mimeType: string; buffer: Buffer }
 
 /** A real JPEG; a different `seed` gives a different image. */
 export async function photo(name: string, seed = name.length): Promise<Chosen> {

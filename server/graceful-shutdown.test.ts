@@ -50,6 +50,7 @@ test('one Ctrl-C that arrives twice counts once; a second one ends the process a
   child.kill('SIGINT')
   await says('finishing requests in flight')
   child.kill('SIGINT')
+  // Longer than a second signal counts as the same one.
   await wait(600)
   expect(child.exitCode).toBeNull()
   child.kill('SIGINT')

@@ -10,7 +10,7 @@ import { makeSite, testServices } from './factories.ts'
 import { migrationsFolder } from './migrations.ts'
 
 /** Stores a guest's message with one email to the guest and one to the operator, in one transaction. Returns its id. */
-export async function writeMessage(services: Services): Promise<string> {
+async function writeMessage(services: Services): Promise<string> {
   const id = crypto.randomUUID()
   const text = 'Is the dock open in May? We are two families with small children.'
   const mail = (to: string, template: string): Mail => ({

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 /** A real PostgreSQL server for one test run: its address, and how to stop it. */
-export type PostgresServer = { url: string; stop(): Promise<void> }
+type PostgresServer = { url: string; stop(): Promise<void> }
 
 type Account = { uid: number; gid: number }
 

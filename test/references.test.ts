@@ -129,4 +129,6 @@ test('a reference leads to an existing page, and a rule is stated instead of num
     'the specification',
     'decision 13',
   ])
+  expect(deadReferences('Nothing is retried (section 9), as in RFC 9112 (section 3.2).', pages)).toEqual(['section 9'])
+  expect(deadReferences('The timeouts of RFC 5321, section 4.5.3.2.', pages)).toEqual([])
 })

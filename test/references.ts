@@ -15,7 +15,7 @@ export function namesOneMachine(text: string): string[] {
 
 const CODE = /```[\s\S]*?```|`[^`\n]*`/g
 
-export type Link = { file: string; anchor: string }
+type Link = { file: string; anchor: string }
 
 /** Relative links and images of a markdown page: the file, relative to the project, and the heading. */
 export function linksOf(page: string, markdown: string): Link[] {
@@ -69,7 +69,7 @@ export function deadLinks(pages: Map<string, string>, exists: (file: string) => 
 
 /**
  * The references of a file to things outside the repository: a missing page of `docs/`, a decision without its page,
- * and rules given by a number or as "the specification" instead of being stated.
+ * and rules given by a number or as "the specification" instead of being stated. Sections of an RFC are public.
  */
 export function deadReferences(text: string, pages: string[]): string[] {
   const numbers = new Set(pages.map((page) => /^docs\/decisions\/(\d{3})/.exec(page)?.[1]))
@@ -77,6 +77,6 @@ export function deadReferences(text: string, pages: string[]): string[] {
     ([, page]) => !numbers.has(page),
   )
   const named = [...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)].filter(([page]) => !pages.includes(page))
-  const unsaid = [...text.matchAll(/\bdecisions? \d+|\bthe specification\b/gi)]
+  const unsaid = [...text.matchAll(/\bdecisions? \d+|\bthe specification\b|(?<!\bRFC \d+,? \(?)\bsections? \d+/gi)]
   return [...numbered, ...named, ...unsaid].map(([found]) => found)
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-export type SmallDisk = { folder: string; fill(): void; empty(): void; unmount(): void }
+type SmallDisk = { folder: string; fill(): void; empty(): void; unmount(): void }
 
 /** A disk in memory that a test can fill. Mounting needs root: else the reason why there is none, also on stderr. */
 export function mountSmallDisk(megabytes: number): SmallDisk | string {

@@ -7,7 +7,7 @@ export type Totals = { passed: number; failed: number; skipped: number }
 export const TOTALS_FILE = path.resolve(import.meta.dirname, '../test-results/totals.json')
 
 /** Counts the tests that really ran. A file that does not load and an error outside any test count as failures. */
-export function countTests(modules: readonly TestModule[], strayErrors: readonly SerializedError[]): Totals {
+function countTests(modules: readonly TestModule[], strayErrors: readonly SerializedError[]): Totals {
   const totals: Totals = { passed: 0, failed: strayErrors.length, skipped: 0 }
   for (const module of modules) {
     let failedInside = 0

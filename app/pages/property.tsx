@@ -42,7 +42,7 @@ import { contactPath } from '#app/shared/contact-path.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
+import { type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { STAY_KEYS } from '#app/shared/stay-keys.ts'
 import { WAY_BACK, wayBack, wayBackWith } from '#app/shared/way-back.ts'
 import type { Route } from './+types/property.ts'
@@ -144,8 +144,10 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   return <Property key={loaderData.property.id} {...loaderData} />
 }
 
-function Property(loaded: Route.ComponentProps['loaderData']) {
-  const { property, embed, bookable, others, prices, asked, back, total, payment, nextOpen, unavailable } = loaded
+type Loaded = Route.ComponentProps['loaderData']
+
+function Property(loaded: Loaded) {
+  const { property, embed, bookable, asked, total, payment, nextOpen, unavailable } = loaded
   useSaveButtons()
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
@@ -156,30 +158,10 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
   const chosen = choice.stay ? stayToQuery(choice.stay) : asked.slice(1)
   const hasOwnFrame = bookable && embed.kind === 'frame' && embed.origin === null
   const { site, identity } = useRootData()
-  const accessPath = site.legal.find(({ path }) => path === '/accessibility')?.path ?? null
   return (
     <>
       <article data-stay={chosen} className="property band pt-10 pb-(--section-space)">
-        <header>
-          {back && (
-            <p>
-              <Link
-                to={chosen === asked.slice(1) ? back.path : wayBackWith(back.path, chosen)}
-                className="link inline-flex min-h-11 items-center text-sm print:hidden"
-                viewTransition
-              >
-                {back.words}
-              </Link>
-            </p>
-          )}
-          <p className="flex items-center justify-between text-sm">
-            <span className="text-muted">{property.location}</span>
-            <SaveButton slug={property.slug} name={property.name} />
-          </p>
-          <h1 className="heading-property mt-1 max-w-[22em]">{property.title}</h1>
-          {total === null && !unavailable && <NextOpenLink open={nextOpen} />}
-          {unavailable && <UnavailableNote unavailable={unavailable} />}
-        </header>
+        <PropertyHeader loaded={loaded} chosen={chosen} />
         <PrintHeader
           property={property}
           stay={stay}
@@ -215,22 +197,7 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
             onActionInView={setActionInView}
           />
         </div>
-        <div className="property-end">
-          <SectionImage property={property} at={2} width="page" />
-          <PropertyLocation map={property.map} />
-          <GoodToKnow property={property} payment={payment} accessPath={accessPath} />
-          <PropertyQuestions questions={property.presentation.questions} />
-          <PropertyHost host={property.host} />
-          <OtherProperties
-            properties={others}
-            prices={prices}
-            query={chosen && `?${chosen}`}
-            comparison={comparisonPath(
-              [property, ...others].map(({ slug }) => slug),
-              choice.stay ?? stay,
-            )}
-          />
-        </div>
+        <PropertyEnd loaded={loaded} stay={choice.stay ?? stay} chosen={chosen} />
       </article>
       <BookingBar
         {...choice}
@@ -240,5 +207,56 @@ function Property(loaded: Route.ComponentProps['loaderData']) {
         actionInView={hasOwnFrame ? actionInView : null}
       />
     </>
+  )
+}
+
+/** `chosen` is the stay as it is in addresses. */
+function PropertyHeader({ loaded, chosen }: { loaded: Loaded; chosen: string }) {
+  const { property, asked, back, total, nextOpen, unavailable } = loaded
+  return (
+    <header>
+      {back && (
+        <p>
+          <Link
+            to={chosen === asked.slice(1) ? back.path : wayBackWith(back.path, chosen)}
+            className="link inline-flex min-h-11 items-center text-sm print:hidden"
+            viewTransition
+          >
+            {back.words}
+          </Link>
+        </p>
+      )}
+      <p className="flex items-center justify-between text-sm">
+        <span className="text-muted">{property.location}</span>
+        <SaveButton slug={property.slug} name={property.name} />
+      </p>
+      <h1 className="heading-property mt-1 max-w-[22em]">{property.title}</h1>
+      {total === null && !unavailable && <NextOpenLink open={nextOpen} />}
+      {unavailable && <UnavailableNote unavailable={unavailable} />}
+    </header>
+  )
+}
+
+function PropertyEnd({ loaded, stay, chosen }: { loaded: Loaded; stay: Stay | null; chosen: string }) {
+  const { property, others, prices, payment } = loaded
+  const { site } = useRootData()
+  const accessPath = site.legal.find(({ path }) => path === '/accessibility')?.path ?? null
+  return (
+    <div className="property-end">
+      <SectionImage property={property} at={2} width="page" />
+      <PropertyLocation map={property.map} />
+      <GoodToKnow property={property} payment={payment} accessPath={accessPath} />
+      <PropertyQuestions questions={property.presentation.questions} />
+      <PropertyHost host={property.host} />
+      <OtherProperties
+        properties={others}
+        prices={prices}
+        query={chosen && `?${chosen}`}
+        comparison={comparisonPath(
+          [property, ...others].map(({ slug }) => slug),
+          stay,
+        )}
+      />
+    </div>
   )
 }

@@ -24,7 +24,7 @@ function frames({ message, stack = '' }: Error): string {
  * SQLSTATE code, the table and the constraint identify the failure. For a thrown value that is not an `Error`, only its
  * type.
  */
-export function loggableError(thrown: unknown, depth = 0): Record<string, unknown> {
+function loggableError(thrown: unknown, depth = 0): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { type: typeof thrown }
   const { code, table, constraint } = thrown as Error & Record<string, unknown>
   const ofQuery = thrown instanceof DrizzleQueryError

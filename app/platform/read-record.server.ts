@@ -6,7 +6,7 @@ import { recordVersions } from './db/schema.server.ts'
 import type { Logger } from './log.server.ts'
 
 /** A JSON value of the database: `record` is its table and column, `key` its row, as in `record_versions`. */
-export type StoredRecord = { record: string; key: string; value: unknown }
+type StoredRecord = { record: string; key: string; value: unknown }
 
 const LOG_EVERY_MS = 60_000
 const MOST_ISSUES = 5

@@ -9,31 +9,43 @@ export type DependsOn = 'content' | 'nights'
  * A loaded value. It becomes outdated at `notAfter`. `stray`: its key may be made up, so it never displaces a value that is
  * not. `personal`: it is only for the caller who loaded it, and not kept.
  */
-export type Loaded<Value> = { value: Value; notAfter?: Date; kind?: 'stray' | 'personal' }
+type Loaded<Value> = { value: Value; notAfter?: Date; kind?: 'stray' | 'personal' }
 
 type Entry<Value> = { value: Value; dependsOn: DependsOn; version: string; until: number }
 
 const versionOf = ({ content, nights }: Versions, dependsOn: DependsOn) =>
   dependsOn === 'nights' ? `${content}.${nights}` : `${content}`
 
-/**
- * A bounded cache of values that stay valid while nothing they depend on has changed in the database, and no longer
- * than `maxAgeMs` or the time they set themselves. The least recently used go first: `max` is their number, or the sum
- * of `sizeOf`, and counts for strays separately.
- */
-export function createVersionedCache<Value extends object>(options: {
-  clock: Clock
-  versions: CurrentVersions
-  max: number
-  sizeOf?: (value: Value) => number
-  maxAgeMs?: number
-}) {
-  const { clock, versions, max, sizeOf, maxAgeMs = Number.POSITIVE_INFINITY } = options
+type Size<Value> = { max: number; sizeOf?: (value: Value) => number }
+
+/** Entries of two kinds, each bounded: made-up keys displace no other. */
+function createEntries<Value extends object>({ max, sizeOf }: Size<Value>) {
   const limits = sizeOf
     ? { maxSize: max, sizeCalculation: ({ value }: Entry<Value>, key: string) => sizeOf(value) + key.length }
     : { max }
   const usual = new LRUCache<string, Entry<Value>>(limits)
   const strays = new LRUCache<string, Entry<Value>>(limits)
+  return {
+    get: (key: string) => usual.get(key) ?? strays.get(key),
+    has: (key: string) => usual.has(key) || strays.has(key),
+    set(key: string, entry: Entry<Value>, isStray: boolean) {
+      if (isStray) usual.delete(key)
+      const kept = isStray ? strays : usual
+      kept.set(key, entry)
+    },
+  }
+}
+
+/**
+ * A bounded cache of values that stay valid while nothing they depend on has changed in the database, and no longer
+ * than `maxAgeMs` or the time they set themselves. The least recently used go first: `max` is their number, or the sum
+ * of `sizeOf`, and counts for strays separately.
+ */
+export function createVersionedCache<Value extends object>(
+  options: Size<Value> & { clock: Clock; versions: CurrentVersions; maxAgeMs?: number },
+) {
+  const { clock, versions, max, sizeOf, maxAgeMs = Number.POSITIVE_INFINITY } = options
+  const entries = createEntries<Value>({ max, sizeOf })
   const underway = new Map<string, { version: string; loaded: Promise<Loaded<Value>> }>()
   let latest: Versions | null = null
 
@@ -55,9 +67,7 @@ export function createVersionedCache<Value extends object>(options: {
       const { value, notAfter, kind } = loaded
       if (kind === 'personal') return value
       const until = Math.min(clock.now().getTime() + maxAgeMs, notAfter?.getTime() ?? Number.POSITIVE_INFINITY)
-      if (kind === 'stray') usual.delete(key)
-      const entries = kind === 'stray' ? strays : usual
-      entries.set(key, { value, ...at, until })
+      entries.set(key, { value, ...at, until }, kind === 'stray')
       return value
     } finally {
       if (underway.get(key) === loading) underway.delete(key)
@@ -66,7 +76,7 @@ export function createVersionedCache<Value extends object>(options: {
 
   /** While the database is unavailable, the latest known versions count. */
   function validEntry(key: string, current: Versions | null): Entry<Value> | null {
-    const entry = usual.get(key) ?? strays.get(key)
+    const entry = entries.get(key)
     const known = current ?? latest
     if (!entry || !known || entry.until <= clock.now().getTime()) return null
     return versionOf(known, entry.dependsOn) === entry.version ? entry : null
@@ -74,7 +84,7 @@ export function createVersionedCache<Value extends object>(options: {
 
   /** The valid value of a key; null when there is none, as far as the database can be checked. */
   async function find(key: string): Promise<Value | null> {
-    if (!usual.has(key) && !strays.has(key)) return null
+    if (!entries.has(key)) return null
     const current = await currentVersions().catch(() => null)
     return validEntry(key, current)?.value ?? null
   }

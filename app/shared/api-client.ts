@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts'
 
-export type ApiRequestOptions = {
+type ApiRequestOptions = {
   /** Makes a double press harmless: created when the form opens, and again after each success (docs/decisions/013). */
   idempotencyKey?: string
   signal?: AbortSignal

@@ -16,7 +16,7 @@ export type SiteIdentity = {
 export type OgImage = { url: string; alt: string; width: number; height: number }
 
 /** The metadata of a page. `path` is its canonical path without a query; keywords are optional. */
-export type PageMetadata = {
+type PageMetadata = {
   title: string
   description: string
   path: string

@@ -3,7 +3,7 @@
  */
 export type Problem = { code: string; message: string; fields?: Record<string, string> }
 
-/** The messages for missing and invalid values if a schema has none of its own (section 8). */
+/** The messages for missing and invalid values if a schema has none of its own. */
 export const GENERIC_MESSAGE = { required: 'Required', invalid: 'Invalid input' } as const
 
 /** The message of forms when nothing answered. */

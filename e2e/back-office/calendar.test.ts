@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addDays, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { expectAccessible } from '../axe.ts'
@@ -215,7 +216,8 @@ test('a home in whose nights a guest stays is left out and named, and its stay o
   await expect(page).not.toHaveURL(/at=/)
   // Back at once, while the board still comes to rest and the other days are on their way.
   await page.route('**/calendar.data*', async (route) => {
-    await page.waitForTimeout(400)
+    // Longer than the board takes to come to rest: its place must not be written before the days are there.
+    await wait(400)
     await route.continue()
   })
   await board.evaluate((element) => element.scrollTo(300, 0))

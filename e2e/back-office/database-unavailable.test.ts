@@ -81,6 +81,7 @@ test('while the database is away, each page of the back office keeps what is typ
       pages.push([path, await visit(site.url + path, { expected: AWAY })])
     for (const [, page] of pages) await untilHydrated(page)
     await database.drop()
+    // Longer than the content version is cached.
     await wait(1_100)
     const failed: string[] = []
     for (const [path, page] of pages) {

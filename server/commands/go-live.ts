@@ -21,7 +21,7 @@ const REFUSALS = {
   'no-demo': 'This database was never a demo, so it’s already live. Start the site with "npm start".',
 } as const
 
-export type GoneLive = { ok: true; dump: string; removed: Removed } | { ok: false; reason: keyof typeof REFUSALS }
+type GoneLive = { ok: true; dump: string; removed: Removed } | { ok: false; reason: keyof typeof REFUSALS }
 
 /**
  * Turns a demo's database into a live one (docs/decisions/009), in one transaction: dumps everything, then removes

@@ -10,7 +10,7 @@ import { sendToRunningSite, socketProblem } from './control-socket.ts'
 import type { CommandOutcome } from './site-command.ts'
 
 /** The site that a command works on. */
-export type ReachedSite = {
+type ReachedSite = {
   /** A one-line description of the site. */
   name: string
   /**

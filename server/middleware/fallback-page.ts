@@ -21,7 +21,7 @@ const POLICY = [
 ].join('; ')
 
 /** The content of a short page, its extra headers, and who may frame it: nobody, or a `frame-ancestors` directive. */
-export type FallbackPage = { title: string; sentence: string; headers?: Record<string, string>; framedBy?: string }
+type FallbackPage = { title: string; sentence: string; headers?: Record<string, string>; framedBy?: string }
 
 /**
  * A self-contained page of one sentence and a link: no script, no file, no database. Texts are ours and are not

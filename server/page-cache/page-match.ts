@@ -3,7 +3,7 @@ import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from 'r
 import type { PageHandle } from '#app/shared/page-handle.ts'
 
 /** The page's `handle`. `isUsual`: the path is spelled as in the site's own links. */
-export type PageMatch = PageHandle & { isUsual: boolean }
+type PageMatch = PageHandle & { isUsual: boolean }
 
 const MAX_PATHS = 1000
 

@@ -32,7 +32,7 @@ import type { SharedPage } from './page-cache.ts'
 export type RenderedPage = Omit<SharedPage, 'status'> & { status: number; personal: boolean }
 
 /** Renders a page with React Router, with the policy and headers of its `handle`; returns other responses unchanged. */
-export type PageRenderer = (context: Context, request: Request, handle: PageHandle) => Promise<RenderedPage | Response>
+type PageRenderer = (context: Context, request: Request, handle: PageHandle) => Promise<RenderedPage | Response>
 
 /** Vite serves the modules: no nonce, no cache. */
 export const isDevelopment = () => import.meta.env?.DEV ?? false

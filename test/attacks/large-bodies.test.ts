@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -40,7 +41,7 @@ afterEach(() => {
 })
 
 const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10))
+  while (!isSo()) await wait(10)
 }
 const NEXT = 'GET /next HTTP/1.1\r\nHost: stay.example\r\n\r\n'
 const size = 3 * MAX_BODY_BYTES
@@ -53,7 +54,8 @@ describe.each(['/form', '/refused'])('a body of 3 MB to %s', (path) => {
     socket.write(`${head(path)}${sized}`)
     for (let sent = 0; sent < 3; sent += 1) {
       socket.write('x'.repeat(MAX_BODY_BYTES))
-      await new Promise((resolve) => setTimeout(resolve, 350))
+      // A slow line.
+      await wait(350)
     }
     await until(() => /HTTP\/1.1 4(13|03)/.test(received))
     socket.write(NEXT)

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import sharp from 'sharp'
@@ -121,7 +120,7 @@ describe.each<Manner>(['says nothing', 'stops in the body', 'resets'])('an objec
     store.manner = manner
     expect((await site.request(UNMADE[0] ?? '')).status).toBe(503)
     store.manner = 'works'
-    await wait(250)
+    await expect.poll(async () => (await site.request(UNMADE[0] ?? '')).status).toBe(200)
     for (const address of UNMADE) expect((await site.request(address)).status).toBe(200)
     expect((await upload()).status).toBe(200)
   })

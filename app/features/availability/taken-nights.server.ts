@@ -8,7 +8,7 @@ import { isOneOf } from './property-rules.server.ts'
 type Span = { from: IsoDate; to: IsoDate }
 
 /** The moment of the check, and the caller's own hold, whose nights count as free. */
-export type AsOf = { now: Date; holdId?: string }
+type AsOf = { now: Date; holdId?: string }
 
 /** Occupancies that count: expired holds do not (docs/decisions/011). */
 function isLive({ now, holdId }: AsOf): SQL | undefined {

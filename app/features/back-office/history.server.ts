@@ -73,7 +73,7 @@ function noUndo({ change, undoneBy }: Change): string {
   return typeof undo === 'string' ? undo : ''
 }
 
-export type HistoryPage = {
+type HistoryPage = {
   entries: HistoryEntry[]
   hasOlder: boolean
   homes: { slug: string; name: string }[]

@@ -26,7 +26,7 @@ export type Task = {
 
 export type TodayPage = { tasks: Task[]; stays: TodayStay[]; demo: boolean }
 
-export type TodayColumn = { key: 'arriving' | 'leaving' | 'staying'; title: string; stays: TodayStay[] }
+type TodayColumn = { key: 'arriving' | 'leaving' | 'staying'; title: string; stays: TodayStay[] }
 
 /** The stays of one day: who arrives, who leaves, who stays on. `offset` is in days from each property's today. */
 export function staysOf(stays: readonly TodayStay[], offset: number): TodayColumn[] {

@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { undoOf } from './changes.server.ts'
 
-export type UndoOutcome = { ok: true; id: string } | { ok: false; status: number; message: string }
+type UndoOutcome = { ok: true; id: string } | { ok: false; status: number; message: string }
 
 const refuse = (status: number, message: string) => ({ ok: false as const, status, message })
 

@@ -79,7 +79,7 @@ const EPOCH = Date.UTC(2020, 0, 1)
 /** A calendar that already has the event replaces it with the one with the higher sequence: the one made later. */
 const sequenceAt = (moment: Date) => Math.floor((moment.getTime() - EPOCH) / 1000)
 
-export type StayEvent = {
+type StayEvent = {
   state: keyof typeof STATES
   reference: string
   checkInDate: IsoDate

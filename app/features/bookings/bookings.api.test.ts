@@ -290,8 +290,7 @@ describeOnBothDatabases('booking API', (database) => {
     await database().pool.query(`create function sell_first() returns trigger language plpgsql as $$ begin
       insert into occupancies (property_id, nights, kind, quote_id, expires_at)
         values (new.property_id, new.nights, 'hold', '${id}', now());
-      return new; end $$`)
-    await database().pool.query(`create trigger sell_first before insert on occupancies for each row
+      return new; end $$; create trigger sell_first before insert on occupancies for each row
       when (new.kind = 'booking') execute function sell_first()`)
     try {
       expect(await book(july(propertyId))).toMatchObject({ status: 409, body: { code: 'dates-taken' } })

@@ -21,7 +21,7 @@ type Kind = 'hold' | 'request'
 type Span = { from: string; to: string }
 
 /** `kind` is `request` if it needs no card. `isNew`: an additional hold, not one that moves or is booked. */
-export type NightsRequest = { address: string; kind: Kind; nights: number; isNew: boolean }
+type NightsRequest = { address: string; kind: Kind; nights: number; isNew: boolean }
 export type TooManyNights = { message: string; retryAfter: number }
 
 /** The nights of a stay that its guest does not hold yet. */

@@ -5,7 +5,7 @@ import { occupancies } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /** Imported nights that are probably another guest's and overlap a stay known to the operator. */
-export type CalendarConflict = NightConflict & { claim: { kind: 'import' } }
+type CalendarConflict = NightConflict & { claim: { kind: 'import' } }
 
 /**
  * Not every conflict shown is worth an email. Nights closed elsewhere do no harm. In a calendar that does not distinguish

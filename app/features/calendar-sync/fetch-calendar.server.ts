@@ -6,7 +6,7 @@ const MAX_BYTES = 1024 * 1024
 /** The longest pause that a site can ask for. */
 const MAX_RETRY_AFTER_S = 6 * 3600
 
-export type FetchedCalendar =
+type FetchedCalendar =
   | { ok: true; changed: false }
   | { ok: true; changed: true; text: string; etag: string | null; lastModified: string | null }
   | { ok: false; message: string; retryAfter: number }

@@ -93,7 +93,7 @@ type Received = { ok: true; id: string }
  * Stores a message and queues the emails to guest and operator, all or nothing. A repeat is the same message: by its key, or
  * without one by equal fields within ten minutes (docs/decisions/013).
  */
-export async function receiveMessage(
+async function receiveMessage(
   services: Services,
   input: ContactMessage,
   { idempotencyKey }: FormSender = {},

@@ -2,7 +2,7 @@
 export type DrawLine = { code: string; entries: number }
 
 /** All inputs of the draw. `round` is 1 for the first winner. */
-export type DrawInputs = { seed: string; listDigest: string; round: number; tickets: number }
+type DrawInputs = { seed: string; listDigest: string; round: number; tickets: number }
 
 async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
@@ -39,7 +39,7 @@ export async function listDigest(text: string): Promise<string> {
 const SPACE = 2n ** 256n
 
 /** One try: the hashed text, its SHA-256 in hex, and whether that number was accepted as unbiased. */
-export type DrawTry = { hashed: string; hash: string; accepted: boolean }
+type DrawTry = { hashed: string; hash: string; accepted: boolean }
 
 /**
  * The drawn ticket, from 0 to `tickets` - 1, with every try. A SHA-256 is a number below 2^256. Numbers at or above the last

@@ -174,7 +174,6 @@ export async function getDraw({ db }: { db: Tx }, id: string) {
     rounds: await roundsOf(db, draw),
   }
 }
-export type Draw = NonNullable<Awaited<ReturnType<typeof getDraw>>>
 
 /** The winner, for the operator only; null when the entrant has been erased since. */
 export async function listWinners({ db }: { db: Tx }, draw: DrawRow) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useToast } from '#app/ui/toast.tsx'
 import { EntriesClosed } from './entries-closed.tsx'
 import { EntryConfirmed } from './entry-confirmed.tsx'
@@ -31,25 +31,11 @@ export function EntrySection({ giveaway, answer, shareable }: Props) {
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
   const area = useRef<HTMLDivElement>(null)
-  const [entered, setEntered] = useState<Entered | null>((answer?.ok ? answer : answer?.entered) ?? null)
+  const [entered, setEntered] = useEntered(answer, area)
   const [moved, setMoved] = useState(0)
   /** The loader data is about the first person only. */
   const first = moved === 0 ? answer : null
 
-  useEffect(() => {
-    if (answer?.ok) saveEmail(answer.email)
-    const email = answer ? null : savedEmail()
-    if (!email) return
-    let left = false
-    const restore = async () => {
-      const standing = await fetchStanding(email).catch(() => null)
-      if (standing && !left && !isBegun(area.current)) setEntered((now) => now ?? { email, ...standing })
-    }
-    void restore()
-    return () => {
-      left = true
-    }
-  }, [answer])
   useEffect(() => {
     if (moved > 0) heading.current?.focus()
   }, [moved])
@@ -102,6 +88,26 @@ export function EntrySection({ giveaway, answer, shareable }: Props) {
       />
     </div>
   )
+}
+
+/** Who has entered: on the page, or from this browser before, unless someone has begun another entry. */
+function useEntered(answer: EntryAnswer | null, area: RefObject<HTMLElement | null>) {
+  const [entered, setEntered] = useState<Entered | null>((answer?.ok ? answer : answer?.entered) ?? null)
+  useEffect(() => {
+    if (answer?.ok) saveEmail(answer.email)
+    const email = answer ? null : savedEmail()
+    if (!email) return
+    let left = false
+    const restore = async () => {
+      const standing = await fetchStanding(email).catch(() => null)
+      if (standing && !left && !isBegun(area.current)) setEntered((now) => now ?? { email, ...standing })
+    }
+    void restore()
+    return () => {
+      left = true
+    }
+  }, [answer, area])
+  return [entered, setEntered] as const
 }
 
 /** Whether someone has begun to fill in the form, which a late response would replace. */

@@ -9,7 +9,7 @@ import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { type Channel, findCurrentGiveaway, giveawayContentSchema, instantInWords, phaseOf } from './giveaway.ts'
 import { maximumShareBonus } from './share-bonus.ts'
 
-export type GiveawayRow = typeof giveaways.$inferSelect
+type GiveawayRow = typeof giveaways.$inferSelect
 
 type Reader = { db: Tx; clock: Services['clock'] }
 
@@ -99,4 +99,3 @@ export async function getRules(services: Reader) {
     drawId: await getDrawId(services.db, giveaway.id),
   }
 }
-export type Rules = NonNullable<Awaited<ReturnType<typeof getRules>>>

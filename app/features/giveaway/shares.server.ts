@@ -10,7 +10,7 @@ import { CHANNEL_NAMES, type EntryRefusal, entriesInWords, NO_ENTRY, refusalWord
 import { maximumShareBonus } from './share-bonus.ts'
 
 /** The result of a share: exactly one of `success`, `alreadyShared` and `maxBonusReached` is true; none without an entry. */
-export type Shared = {
+type Shared = {
   ok: true
   success: boolean
   totalEntries: number
@@ -18,7 +18,7 @@ export type Shared = {
   alreadyShared: boolean
   maxBonusReached: boolean
 }
-export type ShareRefused = { ok: false; reason: EntryRefusal | 'unknown-channel'; message: string }
+type ShareRefused = { ok: false; reason: EntryRefusal | 'unknown-channel'; message: string }
 
 /**
  * Stores a share of an entrant. The database adds the bonus: once per channel, up to the maximum. An address without an

@@ -52,6 +52,6 @@ export const US_STATES = {
   WY: 'Wyoming',
 } as const
 
-export type StateCode = keyof typeof US_STATES
+type StateCode = keyof typeof US_STATES
 
 export const isState = (code: string): code is StateCode => Object.hasOwn(US_STATES, code)

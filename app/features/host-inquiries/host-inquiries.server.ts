@@ -17,7 +17,7 @@ type Received = { ok: true; id: string }
  * Stores a host inquiry and queues the emails to owner and operator, all or nothing. A repeat is the same inquiry: by its
  * key, or without one by equal fields within ten minutes (docs/decisions/013).
  */
-export async function receiveInquiry(
+async function receiveInquiry(
   services: Services,
   input: HostInquiry,
   { idempotencyKey }: FormSender = {},

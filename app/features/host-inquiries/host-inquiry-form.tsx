@@ -21,6 +21,7 @@ const EMPTY = {
   additionalInfo: '',
 }
 
+const COUNT = { type: 'number', inputMode: 'numeric', min: 1, step: 1, required: true } as const
 const WEB = { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const
 
 /** The host inquiry form: the owner, the property, where it is already listed, and anything else. */
@@ -57,15 +58,7 @@ export function HostInquiryForm({ refused }: { refused: Refused | null }) {
           required
         />
         <div className="grid gap-6 sm:grid-cols-3">
-          <TextField
-            label={LABELS.bedrooms}
-            {...field('bedrooms')}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
-            required
-          />
+          <TextField label={LABELS.bedrooms} {...field('bedrooms')} {...COUNT} />
           <TextField
             label={LABELS.bathrooms}
             {...field('bathrooms')}
@@ -74,15 +67,7 @@ export function HostInquiryForm({ refused }: { refused: Refused | null }) {
             min={0}
             step={0.5}
           />
-          <TextField
-            label={LABELS.maxGuests}
-            {...field('maxGuests')}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
-            required
-          />
+          <TextField label={LABELS.maxGuests} {...field('maxGuests')} {...COUNT} />
         </div>
       </Group>
       <Group legend="Current listings (optional)">

@@ -11,7 +11,6 @@ const base = temporaryFolder()
 
 const original = async () => new TextEncoder().encode('lodge')
 const lodge = (width: number) => ({ key: 'homes/lodge.jpg', version: '1', width, format: 'avif' as const })
-const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 async function openVariants(convert: Convert, folder?: string) {
   const cacheFolder = folder ?? (await mkdtemp(path.join(base, 'variants-')))
@@ -23,12 +22,16 @@ async function openVariants(convert: Convert, folder?: string) {
 
 test('a variant is converted once for twenty simultaneous visitors, and the next visitor gets it from disk', async () => {
   let conversions = 0
+  const everybodyAsked = Promise.withResolvers<void>()
   const variants = await openVariants(async (bytes) => {
     conversions += 1
-    await pause()
+    await everybodyAsked.promise
     return bytes
   })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => variants.get(lodge(640), original)))
+  const asked = Array.from({ length: 20 }, () => variants.get(lodge(640), original))
+  await expect.poll(() => conversions).toBe(1)
+  everybodyAsked.resolve()
+  const answers = await Promise.all(asked)
   expect(new Set(answers.map((bytes) => new TextDecoder().decode(bytes)))).toEqual(new Set(['lodge']))
   await variants.get(lodge(640), original)
   expect(conversions).toBe(1)
@@ -37,17 +40,15 @@ test('a variant is converted once for twenty simultaneous visitors, and the next
 })
 
 test('images are converted two at a time, so that pages keep a core', async () => {
-  let running = 0
-  let most = 0
-  const variants = await openVariants(async (bytes) => {
-    running += 1
-    most = Math.max(most, running)
-    await pause()
-    running -= 1
-    return bytes
-  })
-  await Promise.all([320, 480, 640, 828, 1080, 1280].map((width) => variants.get(lodge(width), original)))
-  expect([most, running]).toEqual([2, 0])
+  const ends: (() => void)[] = []
+  const variants = await openVariants((bytes) => new Promise((done) => ends.push(() => done(bytes))))
+  const widths = [320, 480, 640, 828, 1080, 1280]
+  const made = Promise.all(widths.map((width) => variants.get(lodge(width), original)))
+  for (const [ended] of widths.entries()) {
+    await expect.poll(() => ends.length).toBe(Math.min(ended + 2, widths.length))
+    ends[ended]?.()
+  }
+  await made
 })
 
 test('a failed conversion is tried again and blocks no other', async () => {

@@ -1,7 +1,7 @@
 import { type ImageSource, plainSrc, srcSet } from './media.ts'
 
 /** The same image, cropped for another window shape; `media` is its media query. */
-export type Crop = { media: string; sizes: string; image: Pick<ImageSource, 'src' | 'width' | 'height'> }
+type Crop = { media: string; sizes: string; image: Pick<ImageSource, 'src' | 'width' | 'height'> }
 
 /**
  * A stored image at the width that its slot needs, with its space reserved. `priority` is for the one main image of the

@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60 * 1000
 const MIN_FREE_BYTES = 200 * 1024 * 1024
 
 type UploadServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock'>
-export type Upload = { ok: true; url: string; width: number; height: number } | { ok: false; reason: UploadRefusal }
+type Upload = { ok: true; url: string; width: number; height: number } | { ok: false; reason: UploadRefusal }
 
 export type UploadLimits = { stallMs?: number; free?: (folder: string) => number }
 

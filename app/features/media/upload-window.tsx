@@ -1,7 +1,7 @@
 import './upload-window.css'
 import './upload-panels.css'
 import DashboardModal from '@uppy/react/dashboard-modal'
-import { type ComponentProps, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { UploadField } from './upload-fields.ts'
 import { createUploader, type Uploaded, type Uploader } from './uploader.ts'
 
@@ -84,20 +84,7 @@ export default function UploadWindow({
     }
   }, [maxFiles, types, questions])
 
-  useEffect(() => {
-    const drawn = frame.current
-    if (!uploader || !drawn) return
-    mendNames(drawn, title)
-    const changes = new MutationObserver(() => mendNames(drawn, title))
-    changes.observe(drawn, { subtree: true, childList: true })
-    // Uppy handles a paste here and again on the document, and would report the second as a duplicate.
-    const heard = (event: Event) => event.stopPropagation()
-    drawn.addEventListener('paste', heard)
-    return () => {
-      changes.disconnect()
-      drawn.removeEventListener('paste', heard)
-    }
-  }, [uploader, title])
+  useMendedFrame(frame, uploader, title)
 
   return (
     <div ref={frame} className="upload-window">
@@ -118,6 +105,23 @@ export default function UploadWindow({
       )}
     </div>
   )
+}
+
+function useMendedFrame(frame: RefObject<HTMLElement | null>, uploader: Uploader | null, title: string) {
+  useEffect(() => {
+    const drawn = frame.current
+    if (!uploader || !drawn) return
+    mendNames(drawn, title)
+    const changes = new MutationObserver(() => mendNames(drawn, title))
+    changes.observe(drawn, { subtree: true, childList: true })
+    // Uppy handles a paste here and again on the document, and would report the second as a duplicate.
+    const heard = (event: Event) => event.stopPropagation()
+    drawn.addEventListener('paste', heard)
+    return () => {
+      changes.disconnect()
+      drawn.removeEventListener('paste', heard)
+    }
+  }, [frame, uploader, title])
 }
 
 /** Uppy labels an element that is not the dialog and leaves the dialog unlabeled; in the editor it renders a label as a tooltip. */

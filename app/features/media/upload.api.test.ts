@@ -202,6 +202,7 @@ describe('over a real connection', () => {
     const { port, close } = await serve({ stallMs: 300 })
     const client = startUpload(port)
     for (let sent = 0; sent < 5; sent += 1) {
+      // Each pause is shorter than the limit, all together are longer.
       await wait(120)
       client.socket.write('more')
     }

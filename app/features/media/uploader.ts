@@ -49,7 +49,7 @@ export type Uploader = Uppy<UploadMeta, Answer>
 /** An image that has reached the storage. */
 export type Uploaded = { url: string; name: string; altText: string; caption: string; answers: Record<string, string> }
 
-export type UploaderOptions = {
+type UploaderOptions = {
   maxFiles?: number
   types?: string[]
   questions?: UploadField[]

@@ -6,7 +6,7 @@ import { hashUsername } from './hash-username.server.ts'
 type OperatorServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 /** An operator's account. `digest` is what the log calls the username after a wrong password. */
-export type Account = { username: string; sessions: number; lastSeenAt: Date | null; digest: string }
+type Account = { username: string; sessions: number; lastSeenAt: Date | null; digest: string }
 
 export async function listOperators(services: Pick<OperatorServices, 'db' | 'clock'>): Promise<Account[]> {
   const { db, clock } = services

@@ -10,7 +10,7 @@ export const usernameSchema = boundedText(200, USERNAME)
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9._-]{1,39}$/, USERNAME)
 
-export const newPasswordSchema = boundedText(200, 'A password has up to 200 characters.').min(
+const newPasswordSchema = boundedText(200, 'A password has up to 200 characters.').min(
   10,
   'A password has at least 10 characters.',
 )

@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.server.ts'
 
 const DAY_MS = 86_400_000
 const UNUSED_DAYS = 14
-export const LONGEST_DAYS = 30
+const LONGEST_DAYS = 30
 /** A session in use is extended at most this often, not at every request. */
 const LENGTHEN_AFTER_MS = 3_600_000
 

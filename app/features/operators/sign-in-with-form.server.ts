@@ -7,7 +7,7 @@ import { type SignInRefused, signInSchema } from './operators.ts'
 /** The name as it was typed, to be shown again. */
 const typedSchema = z.string().catch('')
 
-export type FormSignIn =
+type FormSignIn =
   | { ok: true; cookie: string; deviceCookie: string }
   | { ok: false; status: number; refused: SignInRefused; retryAfter?: number }
 

@@ -8,7 +8,7 @@ import type { PromoCode } from './promo-code.ts'
 import { listRatesOfNight, type NightRate, type PricingRules, type StayDiscount, type Tax } from './rates.ts'
 
 /** A price that a night has beside the one that counts, and why that one counts first. */
-export type OtherRate = { rule: string; price: Cents; why: string }
+type OtherRate = { rule: string; price: Cents; why: string }
 
 /** The nights of one rule and price, and the other prices that any of them has. */
 export type ExplainedNights = { dates: IsoDate[]; price: Cents; rule: string; others: OtherRate[] }

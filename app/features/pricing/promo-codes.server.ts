@@ -31,7 +31,7 @@ export function countsAsUse(db: Tx, now: Date, ownHold?: string): SQL | undefine
 }
 
 /** How many active bookings use the code. */
-export async function countUses(db: Tx, code: string, now: Date, ownHold?: string): Promise<number> {
+async function countUses(db: Tx, code: string, now: Date, ownHold?: string): Promise<number> {
   const [row] = await db
     .select({ uses: count() })
     .from(bookings)

@@ -21,9 +21,9 @@ type OnWeekdays = { seasonId: string | null; weekdays: readonly number[] }
  * The price of a night on some weekdays. It begins on the date `from`, until which the price of the same weekdays with an earlier
  * date, or with null, counts.
  */
-export type WeekdayRate = OnWeekdays & { price: Cents; from: IsoDate | null }
+type WeekdayRate = OnWeekdays & { price: Cents; from: IsoDate | null }
 
-export type ArrivalMinimum = OnWeekdays & { minimumStay: number }
+type ArrivalMinimum = OnWeekdays & { minimumStay: number }
 
 /** The operator's override for one date: it wins over every rate and every minimum stay. */
 type Override = {

@@ -76,7 +76,7 @@ function skiRows({ lift, ski }: Facts): FactRow[] {
 }
 
 /** The walk to the lift, in the unit that is known; minutes say more than miles. */
-export function liftWords({ to, minutes, miles }: NonNullable<Facts['lift']>): { text: string; note?: string } {
+function liftWords({ to, minutes, miles }: NonNullable<Facts['lift']>): { text: string; note?: string } {
   const distance = miles === undefined ? undefined : `${miles} ${miles === 1 ? 'mile' : 'miles'}`
   if (minutes === undefined) return { text: `${distance} on foot to ${to}` }
   return { text: `${minutes}-minute walk to ${to}`, note: distance }

@@ -202,6 +202,13 @@ const addressOf = ({ city, region, postalCode, country, ...row }: Row) => ({
   hasStreet: hasStreet({ city, ...row }),
 })
 
+function placeOf(row: Row, surroundings: Parameters<typeof drawMap>[0] | null) {
+  const latitude = row.latitude === null ? null : Number(row.latitude)
+  const longitude = row.longitude === null ? null : Number(row.longitude)
+  const isDrawn = surroundings && latitude !== null && longitude !== null
+  return { latitude, longitude, map: isDrawn ? drawMap(surroundings, [latitude, longitude]) : null }
+}
+
 async function readProperty(services: Reads, key: { slug: string } | { id: string }): Promise<PropertyView | null> {
   const { db } = services
   const row = await findPublished(db, key)
@@ -225,9 +232,6 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
   const altOf = (path: string) =>
     images.find((image) => image.gcsPath === path)?.altText || propertyImages.get(path)?.alt || row.title
   const presentation = await presentationOf(services, presentationSchema, row)
-  const { surroundings } = presentation
-  const latitude = row.latitude === null ? null : Number(row.latitude)
-  const longitude = row.longitude === null ? null : Number(row.longitude)
   const { cardText: _, badge: __, image: ___, images: ____, ...card } = cardOf(row, presentation, propertyImages)
   return {
     ...card,
@@ -235,8 +239,7 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
     description: row.description,
     propertyType: row.propertyType,
     ...addressOf(row),
-    latitude,
-    longitude,
+    ...placeOf(row, presentation.surroundings),
     floorArea: row.floorArea,
     amenities: row.amenities,
     highlights: row.highlights,
@@ -253,7 +256,6 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
     facts: await factsOf(services, row),
     host: await hostOf(services, row),
     guide: await getGuideOutline(db, row.id),
-    map: surroundings && latitude !== null && longitude !== null ? drawMap(surroundings, [latitude, longitude]) : null,
     // A placeholder costs as many bytes as two sentences, so only the first image has one.
     images: row.images.flatMap((path, at) => {
       const image = propertyImages.get(path)

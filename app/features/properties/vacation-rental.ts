@@ -24,7 +24,7 @@ const KINDS: Record<string, string> = {
 }
 
 /** A stay that can be booked now: its query in the address of the property's page, and its total. */
-export type OfferedStay = { checkIn: IsoDate; checkOut: IsoDate; guests: number; query: string; total: Cents }
+type OfferedStay = { checkIn: IsoDate; checkOut: IsoDate; guests: number; query: string; total: Cents }
 
 /**
  * A property as schema.org's VacationRental, by Google's vacation rental documentation, with the offer in US dollars: the

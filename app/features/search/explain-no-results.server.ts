@@ -36,7 +36,7 @@ export function findPartyLimit(offered: OfferedProperty[], party: Party): PartyL
 }
 
 /** The largest capacities at each location, in descending order: as many as can be combined. */
-export type LocationCapacity = { guests: number[]; infants: number[]; pets: number[] }
+type LocationCapacity = { guests: number[]; infants: number[]; pets: number[] }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 

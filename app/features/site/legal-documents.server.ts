@@ -42,7 +42,7 @@ export function listLegalDocuments(services: Reads & Pick<Services, 'cache'>) {
   })
 }
 
-export type LegalDocument = {
+type LegalDocument = {
   kind: LegalKind
   version: string
   title: string

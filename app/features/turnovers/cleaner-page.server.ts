@@ -49,7 +49,7 @@ async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date
 }
 
 /** The turnovers of a link with what its cleaner saw and did, also those that are no more. */
-export async function listCleanerTurnovers(
+async function listCleanerTurnovers(
   services: Pick<Services, 'clock' | 'log' | 'cache' | 'db'>,
   { link, db = services.db }: { link: CleanerLink; db?: Tx },
 ): Promise<CleanerTurnover[]> {

@@ -10,7 +10,7 @@ import { listTurnovers } from './list-turnovers.server.ts'
 import { MOST_WAITING_PHOTOS } from './turnovers.ts'
 
 /** Damage that waits for the operator. `at` is text. */
-export type DamagePhoto = { id: string; path: string; property: string; by: string; at: string }
+type DamagePhoto = { id: string; path: string; property: string; by: string; at: string }
 
 /** Stores a photo of damage with its turnover. `gone`: that is none of this link's. `full`: too many wait already. */
 export async function storeTurnoverPhoto(

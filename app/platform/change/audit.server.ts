@@ -71,7 +71,7 @@ export type AuditEntry = {
 export type AuditRow = typeof audit.$inferSelect
 
 /** Why a change cannot be undone anymore, in a sentence for the operator. */
-export type UndoRefusal = { ok: false; message: string }
+type UndoRefusal = { ok: false; message: string }
 
 /**
  * Takes a recorded change back, in the transaction of its own record. A refusal rolls everything back: so does a

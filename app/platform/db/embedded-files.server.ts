@@ -43,7 +43,7 @@ type EmscriptenModule = {
  * PGlite's file system on a real directory, with the fsync call that PGlite lacks and with files only this user can
  * read: PGlite sets each new file to 0666, whatever the umask. Counts its fsync calls in `fsyncCalls`.
  */
-export class DurableFiles extends NodeFS {
+class DurableFiles extends NodeFS {
   fsyncCalls = 0
 
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {

@@ -7,7 +7,7 @@ import { isSpaceShort } from './free-space.server.ts'
 import { errorCode } from './retry.server.ts'
 
 /** The embedded database: the thread that currently runs it, and a pool that uses it like a server. */
-export type Embedded = {
+type Embedded = {
   pool: pg.Pool
   /** The whole database as one file, used as a template by tests. */
   dump(): Promise<Uint8Array>
@@ -21,6 +21,43 @@ type Outage = { attempts: number; retryAt: number; error: Error }
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 4_000
 
+function watchOutage(log: Pick<Logger, 'error' | 'info'>) {
+  let outage: Outage | undefined
+  let isIgnored = false
+  function note(error: Error) {
+    if (isIgnored) return
+    // Not at each attempt: only if the cause is another.
+    if (errorCode(error) !== errorCode(outage?.error)) {
+      log.error({ event: 'database.stopped', err: error }, 'the embedded database stopped; it will be opened again')
+    }
+    const attempts = outage ? outage.attempts + 1 : 0
+    const wait = attempts === 0 ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1))
+    outage = { attempts, retryAt: Date.now() + wait, error }
+  }
+  return {
+    note,
+    isOn: () => outage !== undefined,
+    /** Throws while it is too early for another attempt, or the disk is full. */
+    refuse(source: EmbeddedSource) {
+      if (outage && Date.now() < outage.retryAt) throw outage.error
+      if ('directory' in source && isSpaceShort(path.dirname(source.directory))) {
+        const full = embeddedStopped('the disk is full', '53100')
+        note(full)
+        throw full
+      }
+    },
+    end() {
+      if (!outage) return
+      outage = undefined
+      log.info({ event: 'database.reopened' }, 'the embedded database is open again')
+    },
+    /** From now on an end of the thread is meant. */
+    ignore() {
+      isIgnored = true
+    },
+  }
+}
+
 /**
  * Opens the embedded database behind a real `pg.Pool` with one connection. Values, errors and transactions behave as in
  * `pg`, because `pg` speaks the protocol. If the thread dies, the next connection starts a new one. While that fails, or
@@ -33,33 +70,15 @@ export function openEmbedded(
   log: Pick<Logger, 'error' | 'info'>,
 ): Embedded {
   let current: EmbeddedProcess | undefined
-  let outage: Outage | undefined
-  let closing = false
-
-  function noteOutage(error: Error) {
-    if (closing) return
-    // Not at each attempt: only if the cause is another.
-    if (errorCode(error) !== errorCode(outage?.error)) {
-      log.error({ event: 'database.stopped', err: error }, 'the embedded database stopped; it will be opened again')
-    }
-    const attempts = outage ? outage.attempts + 1 : 0
-    const wait = attempts === 0 ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1))
-    outage = { attempts, retryAt: Date.now() + wait, error }
-  }
+  const outage = watchOutage(log)
 
   function start(): EmbeddedProcess {
-    if (outage) {
-      if (Date.now() < outage.retryAt) throw outage.error
-      if ('directory' in source && isSpaceShort(path.dirname(source.directory))) {
-        noteOutage(embeddedStopped('the disk is full', '53100'))
-        throw outage.error
-      }
-    }
+    const reopening = outage.isOn()
+    if (reopening) outage.refuse(source)
     const process = new EmbeddedProcess(source, answerLimit)
-    const reopening = outage !== undefined
     process.ready.then(
-      () => void process.ended.then(noteOutage),
-      (error) => reopening && noteOutage(error),
+      () => void process.ended.then(outage.note),
+      (error) => reopening && outage.note(error),
     )
     return process
   }
@@ -74,10 +93,7 @@ export function openEmbedded(
     current ??= start()
     const process = current
     await process.ready
-    if (outage && !process.failed) {
-      outage = undefined
-      log.info({ event: 'database.reopened' }, 'the embedded database is open again')
-    }
+    if (!process.failed) outage.end()
     return process
   }
 
@@ -92,7 +108,7 @@ export function openEmbedded(
     pool,
     dump: async () => (await running()).send({ kind: 'dump' }),
     async close() {
-      closing = true
+      outage.ignore()
       const ended = pool.end()
       // A connection may be waiting for a database that is still being opened.
       if (current && !current.isOpen) await current.close()

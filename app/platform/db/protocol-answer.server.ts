@@ -2,7 +2,7 @@ const ERROR_RESPONSE = 0x45
 const READY_FOR_QUERY = 0x5a
 
 /** Why the database cannot go on after an answer. `code`: its SQLSTATE, if it named one. */
-export type BrokenAnswer = { message: string; code?: string }
+type BrokenAnswer = { message: string; code?: string }
 
 /**
  * Checks the answer to a batch of PostgreSQL messages that ends with Sync or a simple Query. The server always ends it

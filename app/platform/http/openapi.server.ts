@@ -60,7 +60,7 @@ export const problemSchema = z.object({
 })
 
 /** The description of each refused status, for the `responses` of a route. */
-export const PROBLEM_DESCRIPTIONS = {
+const PROBLEM_DESCRIPTIONS = {
   400: 'The input is invalid; `fields` has the messages',
   401: 'Only for signed-in operators',
   403: 'The request came from a page of another site',

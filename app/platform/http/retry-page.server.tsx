@@ -10,7 +10,7 @@ const retryPageContext = createContext<RetryForm | null>(null)
  * The form to resend: its target, title and field labels. A field without a label is sent as a hidden field. `fields`
  * come first, such as a password to enter.
  */
-export type RetryForm = {
+type RetryForm = {
   action: string
   title: string
   button: string

@@ -19,7 +19,7 @@ export type SafeFetchRequest = {
   resolve?: (host: string) => Promise<LookupAddress[]>
 }
 
-export type SafeFetchResult =
+type SafeFetchResult =
   | { ok: true; status: number; headers: http.IncomingHttpHeaders; body: Uint8Array<ArrayBuffer> }
   | { ok: false; reason: SafeFetchRefusal; host: string }
 

@@ -6,7 +6,7 @@ import type { Transport } from './message.server.ts'
 import { sendMail } from './send-mail.server.ts'
 import { openTransport } from './transport.server.ts'
 
-export type MailWorker = {
+type MailWorker = {
   /** Claims no more mail, and waits for the one that is being sent. */
   stop(): Promise<void>
 }

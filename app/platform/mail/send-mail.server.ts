@@ -15,7 +15,7 @@ type Status = (typeof mailStatuses)[number]
 type MailJob = JobWithMetadata<Mail>
 type Attempt = { job: MailJob; status: Status; delivery: Delivery }
 
-export type SendOptions = {
+type SendOptions = {
   /** Aborts the attempt, which then counts as failed. */
   signal: AbortSignal
   /** Waits before the next check of a paused host or an unavailable database. Throws once the process must end. */

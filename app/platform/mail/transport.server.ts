@@ -34,7 +34,7 @@ export function openFolderTransport(folder: string): Transport {
 const MINUTE_MS = 60_000
 
 /** In milliseconds. */
-export type SmtpLimits = {
+type SmtpLimits = {
   /** For the connection, including the DNS lookup. */
   connection: number
   /** For the server's greeting. */

@@ -1,5 +1,5 @@
 /** A stored object. `stream` opens it; callers that only need the size need not close anything. */
-export type StoredObject = { size: number; stream(): ReadableStream<Uint8Array> }
+type StoredObject = { size: number; stream(): ReadableStream<Uint8Array> }
 
 /** Storage for the site's files, such as images. Every driver passes `storage.contract.ts`. */
 export type Storage = {

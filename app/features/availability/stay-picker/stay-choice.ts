@@ -16,11 +16,11 @@ export type CalendarNights = {
 }
 
 /** `closed` is not open for booking yet; a night that is not free may still be a check-out day. */
-export type DayState = 'free' | 'taken' | 'checkout-only' | 'past' | 'closed'
+type DayState = 'free' | 'taken' | 'checkout-only' | 'past' | 'closed'
 
 const NOTHING_CHOSEN: StayChoice = { checkIn: null, checkOut: null }
 
-export function isFree(night: IsoDate, { today, end, taken }: CalendarNights): boolean {
+function isFree(night: IsoDate, { today, end, taken }: CalendarNights): boolean {
   return night >= today && night < end && !taken.has(night)
 }
 

@@ -9,14 +9,14 @@ export const BOARD_DAYS = 42
 export const MOST_PROPERTIES = 200
 
 /** How many months after the current one can be reached, and how many before. */
-export const MONTHS_AHEAD = 24
-export const MONTHS_BACK = 12
+const MONTHS_AHEAD = 24
+const MONTHS_BACK = 12
 
 /** Days before today that the board begins with, so that those in house are seen. */
 const DAYS_BEFORE_TODAY = 2
 
 /** What the calendar shows, as its address says. */
-export type CalendarAddress = {
+type CalendarAddress = {
   /** The first day of the board, and a day of the month on a phone. */
   day: IsoDate
   /** The property that a phone shows: a slug, or empty for the first. */

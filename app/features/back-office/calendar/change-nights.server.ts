@@ -11,7 +11,7 @@ import { readBoard } from './board.server.ts'
 import { type NightChange, type NightChoice, type OwnRate, type PropertyPlan, planChange } from './plan-change.ts'
 import { changeSummary, fingerprintOf, leftOutText } from './plan-words.ts'
 
-export type NightChangeInput = {
+type NightChangeInput = {
   slugs: string[]
   /** Those that were to change when the operator looked; the others stay left out. */
   included: string[]
@@ -21,7 +21,7 @@ export type NightChangeInput = {
   seen: string
 }
 
-export type NightChangeOutcome =
+type NightChangeOutcome =
   | { ok: true; auditId: string }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'nothing-to-change'; leftOut: string }

@@ -18,7 +18,7 @@ export type PriceChange =
 /** Chosen nights, both ends included. */
 export type NightChoice = { first: IsoDate; last: IsoDate; only: WeekdayChoice }
 export const WEEKDAY_CHOICES = { all: 'Every night', weekend: 'Fri and Sat only', week: 'Sun to Thu only' } as const
-export type WeekdayChoice = keyof typeof WEEKDAY_CHOICES
+type WeekdayChoice = keyof typeof WEEKDAY_CHOICES
 
 /** An override of one date; without a price and a minimum there is none. */
 export type OwnRate = { date: IsoDate; price: Cents | null; minimumStay: number | null; reason: string | null }

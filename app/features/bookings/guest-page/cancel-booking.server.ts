@@ -16,14 +16,14 @@ import { storeCancellation } from '../store-cancellation.server.ts'
 import { whyNotCancellable } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
 
-export type CancelRefusal = {
+type CancelRefusal = {
   ok: false
   reason: 'not-found' | 'not-cancellable' | 'refund-changed'
   message: string
   /** With `refund-changed`: the refund now. */
   refund?: Cents
 }
-export type CancelOutcome = { ok: true; refund: Cents } | CancelRefusal
+type CancelOutcome = { ok: true; refund: Cents } | CancelRefusal
 
 /** Cancels a booking for its guest, who was shown `refund`. Does nothing if the refund has changed. Idempotent. */
 export async function cancelBooking(

@@ -189,7 +189,7 @@ describeOnBothDatabases('hold', (database) => {
     await database().db.transaction(async (tx) => {
       await lockProperty(tx, propertyId)
       released = call('DELETE', `/api/holds/${id}`)
-      await wait(200)
+      expect(await Promise.race([released, wait(200, 'still waiting')])).toBe('still waiting')
       expect(await tx.select().from(occupancies)).toHaveLength(1)
     })
     expect(await released).toMatchObject({ status: 204 })

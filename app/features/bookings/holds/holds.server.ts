@@ -121,7 +121,7 @@ async function findHolds(tx: Tx, condition: Parameters<typeof and>[0]): Promise<
 }
 
 /** A hold by its id, which only its guest knows: an open one, or the hold of an unpaid booking. */
-export async function findHold(tx: Tx, id: string): Promise<Hold | null> {
+async function findHold(tx: Tx, id: string): Promise<Hold | null> {
   return (await findHolds(tx, eq(occupancies.id, id)))[0] ?? null
 }
 
@@ -141,14 +141,14 @@ export async function findHoldToTakeOver(
 }
 
 /** The hold of a quote, or of the unpaid booking made by it if its guest names it as `ownId`. */
-export async function findHoldOfQuote(tx: Tx, quote: QuoteRow, ownId?: string): Promise<Hold | null> {
+async function findHoldOfQuote(tx: Tx, quote: QuoteRow, ownId?: string): Promise<Hold | null> {
   const revisions = revisionsOf(tx, quote)
   const own = ownId === undefined ? undefined : and(eq(occupancies.id, ownId), inArray(bookings.quoteId, revisions))
   return (await findHolds(tx, or(inArray(occupancies.quoteId, revisions), own)))[0] ?? null
 }
 
 /** Stores a hold for a quote, or moves the guest's own one to it. Returns the hold's id. */
-export async function holdNights(
+async function holdNights(
   services: Services,
   tx: Tx,
   { replaced, ...span }: Span & { quoteId: string; replaced: Hold | null },
@@ -208,7 +208,7 @@ export async function moveToQuote(services: Services, tx: Tx, hold: Hold, quoteI
 }
 
 /** Frees the nights of a guest's own hold, and ends the unpaid booking that has them. Needs the property's lock. */
-export async function dropHold(services: Services, tx: Tx, hold: Hold): Promise<void> {
+async function dropHold(services: Services, tx: Tx, hold: Hold): Promise<void> {
   await cancelPreviousAttempt(services, tx, hold)
   await tx.delete(occupancies).where(eq(occupancies.id, hold.id))
 }

@@ -85,75 +85,80 @@ export function stayRefundedMail(
 
 /** After a cancellation: the refund in writing to the guest, and the free nights to the operator. */
 export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled): Mail[] {
-  const { booking, site, siteUrl, now } = data
+  return [mailToGuest(data, cancelled), mailToOperator(data, cancelled)]
+}
+
+function mailToGuest({ booking, site, siteUrl, now }: BookingMailData, cancelled: Cancelled): Mail {
+  const { property, reference, guest } = booking
+  return mailOf({
+    template: 'booking-cancelled',
+    // A request was cancelled by its guest, and nobody has looked at it.
+    ...(cancelled.wasRequest && { unverified: true as const }),
+    to: guest.email,
+    replyTo: site.email,
+    site,
+    image: mailImage(booking, siteUrl),
+    subject: `Canceled: ${property.name}, ${stayDates(booking)} (${reference})`,
+    preheader: refundWords(cancelled),
+    heading: 'Your stay is canceled',
+    greeting: greeting(guest.name),
+    lead: `You canceled ${reference}, ${property.name}, ${stayDates(booking)}. The dates are open again.`,
+    body: (
+      <>
+        <Paragraph>{refundWords(cancelled)}</Paragraph>
+        <Paragraph>We’re sorry you can’t make it and hope to host you another time.</Paragraph>
+      </>
+    ),
+    attachments: [calendarAttachment({ booking, state: 'cancelled', siteUrl, now })],
+    payload: mailPayload(booking),
+  })
+}
+
+function mailToOperator({ booking, site, siteUrl }: BookingMailData, cancelled: Cancelled): Mail {
   const { property, reference, guest } = booking
   const byHand = cancelled.refund - cancelled.toCard
   const isUnrecorded = !cancelled.wasRequest && !cancelled.isRecorded
   const refund = isUnrecorded ? 'None; no payment is recorded' : formatAmount(cancelled.refund)
   const toReturn: [string, string][] = byHand > 0 ? [['To be returned by you', formatAmount(byHand)]] : []
-  return [
-    mailOf({
-      template: 'booking-cancelled',
-      // A request was cancelled by its guest, and nobody has looked at it.
-      ...(cancelled.wasRequest && { unverified: true as const }),
-      to: guest.email,
-      replyTo: site.email,
-      site,
-      image: mailImage(booking, siteUrl),
-      subject: `Canceled: ${property.name}, ${stayDates(booking)} (${reference})`,
-      preheader: refundWords(cancelled),
-      heading: 'Your stay is canceled',
-      greeting: greeting(guest.name),
-      lead: `You canceled ${reference}, ${property.name}, ${stayDates(booking)}. The dates are open again.`,
-      body: (
-        <>
-          <Paragraph>{refundWords(cancelled)}</Paragraph>
-          <Paragraph>We’re sorry you can’t make it and hope to host you another time.</Paragraph>
-        </>
-      ),
-      attachments: [calendarAttachment({ booking, state: 'cancelled', siteUrl, now })],
-      payload: mailPayload(booking),
-    }),
-    mailOf({
-      template: 'booking-cancelled-operator',
-      to: site.email,
-      replyTo: guest.email,
-      site,
-      subject: `Canceled by the guest: ${reference}, ${property.name}, ${stayDates(booking)}`,
-      heading: `${guest.name} canceled`,
-      lead: 'The dates are open again.',
-      body: (
-        <>
-          <DetailTable
-            rows={[
-              ...guestRows(booking),
-              ['Refund promised', cancelled.wasRequest ? 'None; it was a request' : refund],
-              ...toReturn,
-            ]}
-          />
-          {byHand > 0 && (
-            <>
-              <Paragraph>
-                The guest didn’t pay this by card here, so it doesn’t go back by itself. Once you have returned it, say
-                so on the booking’s page.
-              </Paragraph>
-              <Action href={`${siteUrl}/admin/bookings/${reference}`}>Open the booking</Action>
-            </>
-          )}
-          {isUnrecorded && (
-            <>
-              <Paragraph>
-                If {guest.name} has paid you outside this site, record the payment on the booking’s page. Then you can
-                refund it there.
-              </Paragraph>
-              <Action href={`${siteUrl}/admin/bookings/${reference}`}>Open the booking</Action>
-            </>
-          )}
-          <StaySummary booking={booking} siteUrl={siteUrl} />
-          <Paragraph>Replies to this email go to the guest.</Paragraph>
-        </>
-      ),
-      payload: mailPayload(booking),
-    }),
-  ]
+  return mailOf({
+    template: 'booking-cancelled-operator',
+    to: site.email,
+    replyTo: guest.email,
+    site,
+    subject: `Canceled by the guest: ${reference}, ${property.name}, ${stayDates(booking)}`,
+    heading: `${guest.name} canceled`,
+    lead: 'The dates are open again.',
+    body: (
+      <>
+        <DetailTable
+          rows={[
+            ...guestRows(booking),
+            ['Refund promised', cancelled.wasRequest ? 'None; it was a request' : refund],
+            ...toReturn,
+          ]}
+        />
+        {byHand > 0 && (
+          <>
+            <Paragraph>
+              The guest didn’t pay this by card here, so it doesn’t go back by itself. Once you have returned it, say so
+              on the booking’s page.
+            </Paragraph>
+            <Action href={`${siteUrl}/admin/bookings/${reference}`}>Open the booking</Action>
+          </>
+        )}
+        {isUnrecorded && (
+          <>
+            <Paragraph>
+              If {guest.name} has paid you outside this site, record the payment on the booking’s page. Then you can
+              refund it there.
+            </Paragraph>
+            <Action href={`${siteUrl}/admin/bookings/${reference}`}>Open the booking</Action>
+          </>
+        )}
+        <StaySummary booking={booking} siteUrl={siteUrl} />
+        <Paragraph>Replies to this email go to the guest.</Paragraph>
+      </>
+    ),
+    payload: mailPayload(booking),
+  })
 }

@@ -26,7 +26,7 @@ export function filterFromQuery(address: URLSearchParams): BookingFilter {
 /** The local date at the property, in SQL. */
 const todayAt = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${properties.timeZone})::date`
 
-export const hasFailedPayment = sql<boolean>`exists (select from ${payments} where ${payments.bookingId} = ${bookings.id}
+const hasFailedPayment = sql<boolean>`exists (select from ${payments} where ${payments.bookingId} = ${bookings.id}
   and ${payments.status} = 'failed')`
 
 /** A card payment that failed for good matters until the stay is over. */

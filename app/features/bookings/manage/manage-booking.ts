@@ -27,7 +27,7 @@ export const refundWords = (refund: Cents, choices: Pick<RefundChoices, 'total' 
   `${formatMoney(refund)}${refund > 0 ? `, of that ${formatMoney(taxesIn(refund, choices))} taxes` : ''}`
 
 /** What the cancel form asks for; `shown` is the refund by the policy that the page showed. Amounts are in cents. */
-export type RefundInput = { refund: 'policy' | 'all' | 'other'; amount: Cents; shown: Cents }
+type RefundInput = { refund: 'policy' | 'all' | 'other'; amount: Cents; shown: Cents }
 
 /** The refund that the form asks for, in cents, or why it cannot be made. */
 export function chosenRefund(

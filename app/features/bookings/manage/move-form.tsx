@@ -69,19 +69,7 @@ export function MoveForm({ loaded, refused, pending }: Props) {
         defaultValue={values.message}
         error={fields.message}
       />
-      {stay.guestEmail ? (
-        <label className="admin-tick">
-          <input
-            type="checkbox"
-            name="tellGuest"
-            value="yes"
-            defaultChecked={refused ? values.tellGuest === 'yes' : true}
-          />{' '}
-          Email the change to {stay.guestEmail}
-        </label>
-      ) : (
-        <p>{stay.guestName} has no email address: nobody is told.</p>
-      )}
+      <TellGuest stay={stay} isChosen={!refused || values.tellGuest === 'yes'} />
       <p>
         The old nights open up again. A move without an email and without a refund can be undone; an email or a refund
         can’t be taken back.
@@ -96,6 +84,15 @@ export function MoveForm({ loaded, refused, pending }: Props) {
         Move the stay
       </Button>
     </Form>
+  )
+}
+
+function TellGuest({ stay: { guestName, guestEmail }, isChosen }: { stay: MovedStay; isChosen: boolean }) {
+  if (!guestEmail) return <p>{guestName} has no email address: nobody is told.</p>
+  return (
+    <label className="admin-tick">
+      <input type="checkbox" name="tellGuest" value="yes" defaultChecked={isChosen} /> Email the change to {guestEmail}
+    </label>
   )
 }
 

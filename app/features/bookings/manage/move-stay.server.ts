@@ -46,7 +46,7 @@ export type MoveOutcome = { ok: true; auditId: string } | ByHandRefusal
 export const isMovable = (status: Booking['status']) => status === 'confirmed' || status === 'pending'
 
 /** The price of a booking as it is stored. */
-export function priceOf({ lines, totalAmount, checkInDate, checkOutDate }: Booking): Price {
+function priceOf({ lines, totalAmount, checkInDate, checkOutDate }: Booking): Price {
   const nights = nightsBetween(checkInDate, checkOutDate)
   return { nights, lines: lines as PriceLine[], total: centsFromNumeric(totalAmount), currency: CURRENCY }
 }

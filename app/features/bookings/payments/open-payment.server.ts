@@ -31,7 +31,7 @@ export async function findOpenPayment(db: Tx, bookingId: string) {
     .limit(1)
   return row ?? null
 }
-export type OpenPayment = NonNullable<Awaited<ReturnType<typeof findOpenPayment>>>
+type OpenPayment = NonNullable<Awaited<ReturnType<typeof findOpenPayment>>>
 
 /**
  * The payment for the guest's browser. However often this is called, it is created at the gateway once. Throws

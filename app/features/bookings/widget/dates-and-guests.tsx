@@ -67,14 +67,10 @@ export function DatesAndGuests({ chosen, rules, panel, onPanel, onBack, onChoose
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from anywhere within
     <div ref={root} className="booking-stay" onKeyDown={closeOnEscape}>
       {checkIn && checkOut && (
-        <p className="booking-line">
-          <span>
-            <span className="whitespace-nowrap">{formatSpan(checkIn, checkOut)},</span> {guestsText(party)}
-          </span>
-          <Button variant="link" data-opens="dates guests" onClick={onBack ?? (() => open('checkIn'))}>
-            Change<span className="sr-only"> dates or guests</span>
-          </Button>
-        </p>
+        <ChosenStay
+          words={[formatSpan(checkIn, checkOut), guestsText(party)]}
+          onChange={onBack ?? (() => open('checkIn'))}
+        />
       )}
       <div className="booking-choices">
         {dateField('Check-in', 'checkIn')}
@@ -127,6 +123,19 @@ function useFocusOnOpener(panel: Panel | null, isFormOpen: boolean) {
     before.current = place
   }, [place, panel])
   return root
+}
+
+function ChosenStay({ words: [dates, guests], onChange }: { words: [string, string]; onChange: () => void }) {
+  return (
+    <p className="booking-line">
+      <span>
+        <span className="whitespace-nowrap">{dates},</span> {guests}
+      </span>
+      <Button variant="link" data-opens="dates guests" onClick={onChange}>
+        Change<span className="sr-only"> dates or guests</span>
+      </Button>
+    </p>
+  )
 }
 
 type FieldProps = { label: string; value: string; panel: Panel; isOpen: boolean; onPress: () => void }

@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/field.tsx'
 const UNREACHABLE = 'We couldn’t check that code. Please try again.'
 
 /** The text in the field, with the code it names, or why that is refused. */
-export type PromoState = PromoEntry & {
+type PromoState = PromoEntry & {
   pending: boolean
   type: (text: string) => void
   apply: () => void

@@ -17,7 +17,7 @@ function clocksOf(timeZone: string): ((at: number) => number) | null {
 }
 
 /** A date in a calendar that is invalid: month 13, or a year out of range. */
-export class InvalidDate extends Error {}
+class InvalidDate extends Error {}
 
 /** A date within range: anything later is treated as endless. Throws `InvalidDate`. */
 export function validDate(text: string): IsoDate {

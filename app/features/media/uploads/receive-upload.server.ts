@@ -14,7 +14,7 @@ type Refused = ReturnType<
     'not-multipart' | 'broken-form' | 'no-file' | 'one-file' | 'wrong-field' | 'too-large' | 'upload-stalled'
   >
 >
-export type Received = { ok: true; bytes: number } | Refused
+type Received = { ok: true; bytes: number } | Refused
 
 /**
  * Streams the one file of a form to `to`, never whole in memory. The caller deletes `to`, whatever the result.
@@ -98,13 +98,7 @@ function watchForm(form: BusboyInstance, to: string) {
   })
 
   return {
-    write: (chunk: Uint8Array) =>
-      Promise.race([
-        finished,
-        new Promise<boolean>((resolve) =>
-          form.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength), (error) => resolve(!error)),
-        ),
-      ]),
+    write: (chunk: Uint8Array) => Promise.race([finished, write(form, chunk)]),
     async end() {
       form.end()
       return finished
@@ -126,6 +120,11 @@ function watchForm(form: BusboyInstance, to: string) {
       if (failure) throw failure
     },
   }
+}
+
+function write(form: BusboyInstance, chunk: Uint8Array): Promise<boolean> {
+  const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+  return new Promise((resolve) => form.write(bytes, (error) => resolve(!error)))
 }
 
 function isOfDisk(error: unknown): boolean {

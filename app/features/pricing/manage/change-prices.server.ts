@@ -11,12 +11,12 @@ import { itemLines } from './price-words.ts'
 import { storeItems } from './store-prices.server.ts'
 
 /** What an edit makes of the settings, and what it asks before it is stored. */
-export type EditOutcome =
+type EditOutcome =
   | { ok: true; settings: PriceSettings; questions?: string[] }
   | { ok: false; message: string; fields?: Record<string, string> }
 export type PriceEdit = (home: PricedHome) => EditOutcome
 
-export type PriceChange = {
+type PriceChange = {
   propertyId: string
   by: Operator
   edit: PriceEdit

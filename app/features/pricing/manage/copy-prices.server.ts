@@ -24,7 +24,7 @@ export const COPIED_PARTS = {
 export type CopiedPart = keyof typeof COPIED_PARTS
 
 /** The settings of `to` with these parts as in `from`. What has the same name stays the same row; other rows of a part go. */
-export function withParts(to: PriceSettings, from: PriceSettings, parts: readonly CopiedPart[]): PriceSettings {
+function withParts(to: PriceSettings, from: PriceSettings, parts: readonly CopiedPart[]): PriceSettings {
   const has = (part: CopiedPart) => parts.includes(part)
   const single = {
     nightly: from.nightly,
@@ -86,7 +86,7 @@ export function copyFacts(to: PriceSettings, from: PriceSettings, parts: readonl
 /** The version of everything that is set for a property. */
 export const versionOfAll = (settings: PriceSettings) => versionOf([...itemsOf(settings)])
 
-export type Copy = {
+type Copy = {
   fromId: string
   parts: CopiedPart[]
   /** The homes to copy to, and the versions of all homes as they were shown. */

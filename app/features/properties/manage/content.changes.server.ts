@@ -9,6 +9,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { lineInput, optionalLine, optionalPhone, optionalText, textInput } from '#app/shared/typed-input.ts'
 import type { Facts } from '../facts.ts'
@@ -194,7 +195,7 @@ export const contentChanges = {
   guide: changeOf('guide', guideForm, (typed) => ({ ...typed, sample: false })),
 }
 
-const photoForm = z.object({ photo: z.string() })
+const photoForm = z.object({ photo: boundedText(500) })
 
 /** Shows an uploaded photo of the host. The image is locked before the property. */
 export const photoChange = editChange({

@@ -100,7 +100,7 @@ const floor = boundedText(3, FLOOR)
 /** Floor and bathroom of the rooms, by their ids. */
 export const roomsForm = z.object({
   rooms: z.record(
-    z.string(),
+    boundedText(100),
     z
       .object({
         floor: optionalField(floor),

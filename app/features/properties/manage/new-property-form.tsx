@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError, apiRequest, messageFor } from '#app/shared/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
@@ -10,49 +10,15 @@ import { PROPERTIES } from './use-properties.ts'
 
 /** Creates a test property. The typed values stay until it has been created. */
 export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void }) {
-  const queries = useQueryClient()
-  const toast = useToast()
   const form = useRef<HTMLFormElement>(null)
-  const [idempotencyKey, renewKey] = useState<string>()
-  const [errors, setErrors] = useState<Partial<TestProperty>>({})
+  const { creation, errors, create } = useCreation(form, onCreated)
   /** Before hydration the browser would submit the form itself and lose what was typed. */
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
 
-  const show = (found: Partial<TestProperty>) => {
-    setErrors(found)
-    const first = FIELDS.find((field) => found[field])
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-  }
-  const creation = useMutation({
-    mutationFn: async ({ typed, key }: { typed: TestProperty; key: string }) => {
-      const answer = await apiRequest('POST', '/api/properties', testPropertyPayload(typed), { idempotencyKey: key })
-      return listedPropertySchema.parse(await answer.json())
-    },
-    async onSuccess({ id, name }) {
-      renewKey(undefined)
-      form.current?.reset()
-      toast.show({ title: 'Property created', description: `${name} has no images yet. Add some below.` })
-      await queries.invalidateQueries({ queryKey: PROPERTIES })
-      onCreated(id)
-    },
-    onError(error) {
-      if (!(error instanceof ApiError)) return
-      // The first attempt succeeded, but its response never arrived; the values typed now are another property.
-      if (error.body?.code === 'key-reused') renewKey(undefined)
-      show(error.body?.fields ?? {})
-    },
-  })
-
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (creation.isPending) return
-    const { typed, errors: found } = readTestProperty(new FormData(event.currentTarget))
-    show(found)
-    if (Object.keys(found).length > 0) return
-    const key = idempotencyKey ?? crypto.randomUUID()
-    renewKey(key)
-    creation.mutate({ typed, key })
+    create(new FormData(event.currentTarget))
   }
 
   return (
@@ -85,4 +51,48 @@ export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void
       </Button>
     </form>
   )
+}
+
+/** Another attempt with the same values has the same key. */
+function useCreation(form: RefObject<HTMLFormElement | null>, onCreated: (id: string) => void) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [idempotencyKey, renewKey] = useState<string>()
+  const [errors, setErrors] = useState<Partial<TestProperty>>({})
+
+  const show = (found: Partial<TestProperty>) => {
+    setErrors(found)
+    const first = FIELDS.find((field) => found[field])
+    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+  }
+  const creation = useMutation({
+    mutationFn: async ({ typed, key }: { typed: TestProperty; key: string }) => {
+      const answer = await apiRequest('POST', '/api/properties', testPropertyPayload(typed), { idempotencyKey: key })
+      return listedPropertySchema.parse(await answer.json())
+    },
+    async onSuccess({ id, name }) {
+      renewKey(undefined)
+      form.current?.reset()
+      toast.show({ title: 'Property created', description: `${name} has no images yet. Add some below.` })
+      await queries.invalidateQueries({ queryKey: PROPERTIES })
+      onCreated(id)
+    },
+    onError(error) {
+      if (!(error instanceof ApiError)) return
+      // The first attempt succeeded, but its response never arrived; the values typed now are another property.
+      if (error.body?.code === 'key-reused') renewKey(undefined)
+      show(error.body?.fields ?? {})
+    },
+  })
+
+  const create = (data: FormData) => {
+    if (creation.isPending) return
+    const { typed, errors: found } = readTestProperty(data)
+    show(found)
+    if (Object.keys(found).length > 0) return
+    const key = idempotencyKey ?? crypto.randomUUID()
+    renewKey(key)
+    creation.mutate({ typed, key })
+  }
+  return { creation, errors, create }
 }

@@ -26,7 +26,7 @@ const FRIDAY = 5
 const COUPLE = { adults: 2, children: 0, infants: 0, pets: 0 }
 
 /** A weekend and a week in each part of the year, and a week with everybody. */
-export function sampleStays(
+function sampleStays(
   { seasons }: Pick<PricingRules, 'seasons'>,
   rules: PricingRules,
   { today, maxGuests, maxPets }: { today: IsoDate; maxGuests: number; maxPets: number },

@@ -6,7 +6,7 @@ import { countOf } from '#app/shared/words.ts'
 import { monthDay } from '../price-words.ts'
 
 /** A run of days of the year in one season, or in none. */
-export type YearPart = {
+type YearPart = {
   seasonId: string | null
   name: string
   /** Days before it and in it, of 366. */

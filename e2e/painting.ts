@@ -1,0 +1,22 @@
+import type { Frame, Page } from '@playwright/test'
+
+/** Waits until what has changed so far is painted. */
+export async function untilPainted(document: Page | Frame): Promise<void> {
+  await document.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** Waits until no animation runs. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+}
+
+/** How far the document's content has moved by itself since it was opened, as browsers measure it. */
+export async function layoutShift(document: Page | Frame): Promise<number> {
+  await untilPainted(document)
+  return document.evaluate(() => {
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[]
+    return shifts.reduce((sum, { value }) => sum + value, 0)
+  })
+}
