@@ -83,7 +83,7 @@ function linkProvider(
 
 const part = encodeURIComponent
 
-export const BOOKING_PROVIDERS = {
+const BOOKING_PROVIDERS = {
   'built-in': {
     guide: null,
     hosts: NO_HOSTS,

@@ -74,7 +74,7 @@ export const FEE_KINDS = {
 
 type Kinds = typeof FEE_KINDS
 /** What an operator chooses: a kind, and of pets whether each counts. */
-export type FeeChoice = keyof Kinds
+type FeeChoice = keyof Kinds
 export type FeeKind = Kinds[FeeChoice]['kind']
 export type FeeLine = Kinds[FeeChoice]['line']
 
