@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { asc } from 'drizzle-orm'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { properties, propertyUnits } from '#app/platform/db/schema.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
 import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
@@ -7,7 +8,7 @@ import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-a
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
-import { createProperty } from './new-property.server.ts'
+import { createProperty, getNewProperty } from './new-property.server.ts'
 import { newPropertySchema } from './new-property.ts'
 import { galleryPresentationSchema } from './presentation.ts'
 import { LIST_COLUMNS, listProperties } from './properties.server.ts'
@@ -97,19 +98,11 @@ export function propertiesApi(services: Services, access: OperatorAccess): OpenA
   })
   api.post(createPropertyRoute.path, operatorOnly(access), ...jsonBody)
   api.openapi(createPropertyRoute, async (context) => {
-    const idempotencyKey = context.req.valid('header')['idempotency-key']
-    const by = context.get('operator')
-    const outcome = await createProperty(services, context.req.valid('json'), { by, idempotencyKey })
-    if (!outcome.ok) {
-      return context.json(
-        {
-          code: outcome.reason,
-          message: 'This form was already sent with other details. Please send it again.',
-        },
-        422,
-      )
-    }
-    return context.json(outcome.property, 201)
+    const asked = { property: context.req.valid('json'), key: context.req.valid('header')['idempotency-key'] }
+    const outcome = await makeChange(createProperty, { services, by: context.get('operator') }, asked)
+    if (outcome.ok) return context.json(await getNewProperty(services, outcome.subjectId ?? ''), 201)
+    const message = 'This form was already sent with other details. Please send it again.'
+    return context.json({ code: 'key-reused', message }, 422)
   })
   api.openapi(imagesRoute, async (context) => {
     const images = await listUnitImages(services, context.req.valid('param').unitId)
