@@ -3,58 +3,11 @@ import { audit } from '../db/schema.server.ts'
 import type { Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 
-/** What can be recorded, as `subject.verb`. Each has words and an undo in `features/back-office/changes.server.ts`. */
-export type ChangeName =
-  | 'block.added'
-  | 'block.removed'
-  | 'booking.added'
-  | 'booking.cancelled'
-  | 'booking.confirmed'
-  | 'booking.declined'
-  | 'booking.guest-corrected'
-  | 'booking.guest-link-renewed'
-  | 'booking.home-ready'
-  | 'booking.moved'
-  | 'booking.note-changed'
-  | 'booking.paid-elsewhere'
-  | 'booking.payment-reminded'
-  | 'booking.payment-requested'
-  | 'booking.payment-withdrawn'
-  | 'booking.refunded'
-  | 'booking.returned'
-  | 'calendar.added'
-  | 'calendar.address-renewed'
-  | 'calendar.conflict-settled'
-  | 'calendar.removed'
-  | 'cleaner-link.changed'
-  | 'cleaner-link.created'
-  | 'cleaner-link.renewed'
-  | 'cleaner-link.revoked'
-  | 'content.changed'
-  | 'content.code-changed'
-  | 'damage.handled'
-  | 'home.added'
-  | 'host-inquiry.marked'
-  | 'image.added'
-  | 'image.changed'
-  | 'image.removed'
-  | 'legal.version-added'
-  | 'message.marked'
-  | 'night-minimums.changed'
-  | 'night-prices.changed'
-  | 'prices.changed'
-  | 'prices.copied'
-  | 'promo.added'
-  | 'promo.changed'
-  | 'promo.ended'
-  | 'site.decline-texts-changed'
-  | 'site.payment-changed'
-  | 'site.settings-changed'
-
 export type AuditEntry = {
   /** Absent for a command on the server. */
   by?: Operator
-  action: ChangeName
+  /** As `subject.verb`. */
+  action: string
   subjectId: string
   /** The homes that were changed; not needed for a booking, which names its home itself. */
   propertyIds?: readonly string[]
@@ -85,8 +38,26 @@ export type Undo = (
   by: Operator,
 ) => Promise<UndoRefusal | undefined>
 
+/** What a change recorded: anything that JSON holds. */
+export type Values = { before: unknown; after: unknown }
+
+/** One thing that was before and after, as text. */
+export type Fact = { name: string; before: string; after: string }
+
+/** How History says what was changed, and how it is taken back. */
+export type HistoryWords = {
+  /** What was done, as History and the bar after the change say it. */
+  words: string | ((values: Values) => string)
+  /** What was before and after; by default everything that was recorded, by its name. */
+  facts?: (values: Values) => Fact[]
+  /** How it is taken back; or, in a sentence for the operator, why it cannot be. */
+  undo: Undo | string
+  /** It can be taken back only if it recorded how, as `before.undo`: not once mail was sent or money moved. */
+  ifRecorded?: true
+}
+
 /** What a change is about: the first word of its name. */
-export const subjectOf = (action: ChangeName): string => action.slice(0, action.indexOf('.'))
+export const subjectOf = (action: string): string => action.slice(0, action.indexOf('.'))
 
 /** Records who did what, in the transaction of the change. Returns the id of the record, for `changedPath`. */
 export async function recordAudit(

@@ -10,6 +10,7 @@ import { type Operator, readOperatorForm } from '../http/operator-access.server.
 import { servicesContext } from '../http/page-context.server.ts'
 import { RateLimitError } from '../rate-limits/visitor.server.ts'
 import type { Services } from '../services.server.ts'
+import type { HistoryWords } from './audit.server.ts'
 
 /** What a form of the back office posts beside its own fields, and who posts it. */
 export type Posted = {
@@ -27,29 +28,61 @@ export type Posted = {
   isPreview: boolean
 }
 
-/** A change that was not made, in a sentence for the operator. `fields` are messages by the names of the fields. */
-export type Refusal = { ok: false; status: number; message: string; fields?: Record<string, string> }
+/**
+ * A change that was not made, in a sentence for the operator. `fields` are messages by the names of the fields. `asks` are
+ * questions to read before it is saved anyway, and `preview` is what it would change.
+ */
+export type Refusal<Preview = never> = {
+  ok: false
+  status: number
+  message: string
+  fields?: Record<string, string>
+  asks?: string[]
+  preview?: Preview
+}
+
+export const isRefusal = (value: unknown): value is Refusal => (value as Refusal | null | undefined)?.ok === false
+
+/** Refuses a change. 404: what it is about is gone. 409: it is not as the operator saw it. */
+export const refuse = (status: number, message: string, fields?: Refusal['fields']): Refusal => ({
+  ...{ ok: false, status, message, fields },
+})
 
 /**
  * `id` is that of the record in History; without one, everything is like that already. A `message`, or what is `shown`
  * this once, stands in the answer itself.
  */
-export type Done<Shown = never> = { ok: true; id?: string | null; message?: string; shown?: Shown }
-
-/** Something to read before the change is made: a question with the button “Save anyway”, or what would change. */
-export type Shown<Preview> = { ok: false; status: number; asks?: string[]; preview?: Preview }
+export type Done<Shown = never> = {
+  ok: true
+  id?: string | null
+  /** What the record is about. */
+  subjectId?: string
+  message?: string
+  shown?: Shown
+  /** The page to go to, if it is another one. */
+  to?: string
+}
 
 /** What an operator can change: its form, and what is done with what was typed. */
-export type Change<Form extends $ZodType = $ZodType, Preview = never> = {
+export type Change<Form extends $ZodType = $ZodType, Preview = never, Name extends string = string> = (
+  | {
+      /** How History has it, by the name that it gets there. */
+      names: Record<Name, HistoryWords>
+    }
+  | {
+      /** Why History has no name for it. */
+      unnamed: string
+    }
+) & {
   form: Form
-  run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal | Shown<Preview>>
+  run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal<Preview>>
 }
 
 /** An index of a list in a field's name. A larger one would fill the memory with empty items. */
 const LARGE_INDEX = /\[\d{4,}\]/
 
 /** A refused form: why, and the answer that keeps what was typed. */
-type Refused<Preview> = Refusal & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
+type Refused<Preview> = Refusal<Preview> & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
 
 type PostedForm = Pick<Posted, 'services' | 'by'> & { form: FormData; params?: Posted['params'] }
 
@@ -64,23 +97,22 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   const text = (name: string) => String(form.get(name) ?? '')
   const submission = parseWithZod(form, { schema: change.form, error: genericMessage, disableAutoCoercion: true })
   const [intent, id] = [text('intent'), text('id')]
-  const refuse = (
+  const answer = (
     status: number,
     message: string,
-    wrong: Record<string, string> = {},
-    shown?: Shown<Preview>,
+    { fields: wrong = {}, asks = [], preview }: Partial<Refusal<Preview>> = {},
   ): Refused<Preview> => {
     const fieldErrors = Object.fromEntries(Object.entries(wrong).map(([name, words]) => [name, [words]]))
     const result = submission.reply(message ? { formErrors: [message], fieldErrors } : { fieldErrors })
     const { '': _, ...errors } = result.error ?? {}
     const fields = Object.fromEntries(Object.entries(errors).map(([name, words]) => [name, words?.[0] ?? '']))
     const at = services.clock.now().toISOString()
-    const answer = { intent, id, at, result, asks: shown?.asks ?? [], preview: shown?.preview }
-    return { ok: false, status, message, fields, answer }
+    const kept = { intent, id, at, result, asks, preview }
+    return { ok: false, status, message, fields, answer: kept }
   }
   // A button that adds, removes or moves an item of a list: nothing is stored.
-  if (submission.status === undefined) return refuse(200, '')
-  if (submission.status !== 'success') return refuse(400, 'Please check the highlighted fields.')
+  if (submission.status === undefined) return answer(200, '')
+  if (submission.status !== 'success') return answer(400, 'Please check the highlighted fields.')
   const posted = {
     ...{ services, by, params, id, version: text('version') },
     isConfirmed: form.has('confirmed'),
@@ -88,29 +120,26 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   }
   try {
     const outcome = await change.run(posted, submission.value)
-    if (outcome.ok) return outcome
-    return 'message' in outcome
-      ? refuse(outcome.status, outcome.message, outcome.fields)
-      : refuse(outcome.status, '', {}, outcome)
+    return outcome.ok ? outcome : answer(outcome.status, outcome.message, outcome)
   } catch (error) {
-    if (error instanceof RateLimitError) return refuse(429, error.refusal.message)
+    if (error instanceof RateLimitError) return answer(429, error.refusal.message)
     if (!isDatabaseUnavailable(error)) throw error
     services.log.error(
       { event: 'form.not-stored', err: error },
       'a form could not be stored: the database is unavailable',
     )
-    return refuse(503, UNAVAILABLE.message)
+    return answer(503, UNAVAILABLE.message)
   }
 }
 
 /**
- * The action of a page of the back office: makes the change that was posted and leads back to `path`, which says what
- * was done. Throws 400 for a form that the page does not have.
+ * The action of a page of the back office: makes the change that was posted and leads back to the page, or to `path`, which
+ * says what was done. Throws 400 for a form that the page does not have.
  */
 export async function changeAction<Preview = never>(
-  { request, context, params }: Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>,
-  path: string,
+  { request, url, context, params }: Pick<ActionFunctionArgs, 'request' | 'url' | 'context' | 'params'>,
   changes: Record<string, Change<$ZodType, Preview>>,
+  path: string = url.pathname,
 ) {
   const { by, form } = await readOperatorForm(request, context)
   const intent = String(form.get('intent') ?? '')
@@ -120,7 +149,7 @@ export async function changeAction<Preview = never>(
   const outcome = await runChange(change, { services: context.get(servicesContext), by, form, params })
   if (!outcome.ok) return data(outcome.answer, { status: outcome.status })
   const { message, shown } = outcome
-  if (!message && !shown) return redirect(changedPath(path, outcome.id), 303)
+  if (!message && !shown) return redirect(changedPath(outcome.to ?? path, outcome.id), 303)
   const about = { intent, id: String(form.get('id') ?? ''), at: '', result: {}, asks: [] }
   return data<ChangeAnswer<Preview>>({ ...about, message, shown }, { status: 200 })
 }
