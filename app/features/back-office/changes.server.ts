@@ -26,7 +26,7 @@ const HISTORY = {
 } satisfies Record<string, HistoryWords>
 
 /** The names of all changes. */
-export type ChangeName = keyof typeof HISTORY
+type ChangeName = keyof typeof HISTORY
 
 type Recorded = Values & { action: string }
 

@@ -129,7 +129,7 @@ export async function readAddress(
 const isClaimed = (feed: Feed) => and(eq(calendarFeeds.id, feed.id), eq(calendarFeeds.claim, feed.claim))
 
 /** A calendar that was read, and is not stored yet. */
-export type ReadFeed = {
+type ReadFeed = {
   read: ReadCalendar & { ok: true }
   edition: { etag: string | null; lastModified: string | null }
   today: string

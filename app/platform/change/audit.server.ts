@@ -3,7 +3,7 @@ import { audit } from '../db/schema.server.ts'
 import type { Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 
-export type AuditEntry = {
+type AuditEntry = {
   /** Absent for a command on the server. */
   by?: Operator
   /** As `subject.verb`. */

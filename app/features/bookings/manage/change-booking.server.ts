@@ -8,7 +8,7 @@ import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { STATUS_WORDS } from './booking-list.ts'
 
 export type Booking = typeof bookings.$inferSelect
-export type BookedStay = { booking: Booking; property: typeof properties.$inferSelect }
+type BookedStay = { booking: Booking; property: typeof properties.$inferSelect }
 type Within<Outcome> = (tx: Tx) => Promise<Outcome>
 
 const gone = 'There is no such booking.'

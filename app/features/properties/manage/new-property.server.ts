@@ -5,6 +5,7 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { LIST_COLUMNS } from '../properties.server.ts'
@@ -17,7 +18,7 @@ export const createProperty = defineChange({
   name: 'home.added',
   words: 'Home added',
   undo: 'It isn’t published, so guests don’t see it.',
-  form: z.object({ property: newPropertySchema, key: z.string().optional() }),
+  form: z.object({ property: newPropertySchema, key: boundedText(200).optional() }),
   once: 'properties',
   run: async (tx, { property }, { services, now }) => {
     const { id, name, location } = await insert(tx, property, { demo: services.config.demo, now })

@@ -10,6 +10,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { properties, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type Attachment, attachSchema } from './attach-image.ts'
@@ -60,7 +61,7 @@ export const detachImage = defineChange({
   name: 'image.removed',
   words: 'Image removed',
   undo: 'It is deleted. Add it again instead.',
-  form: z.object({ propertyId: z.string(), imagePath: z.string() }),
+  form: z.object({ propertyId: boundedText(100), imagePath: boundedText(300) }),
   transaction: async ({ services }, _, work) => {
     const outcome = await retryTransaction(() => services.db.transaction(work))
     if (!outcome.ok) return outcome

@@ -6,7 +6,7 @@ import { bookings, promoCodes, properties } from '#app/platform/db/schema.server
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 
-export type PromoRow = typeof promoCodes.$inferSelect
+type PromoRow = typeof promoCodes.$inferSelect
 
 /** What can be changed about a promo code. */
 type PromoTerms = Omit<PromoRow, 'code' | 'endedAt' | 'demo' | 'createdAt'>
