@@ -3,18 +3,11 @@ import { DetailTable, type MailSite, mailOf, Paragraph, Quote } from '#app/platf
 import { formatDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { messageReference } from '#app/shared/message-reference.ts'
+import { CONTACT_LABELS, type ContactTyped } from './contact.ts'
 
 /** The sender, and the operator's response time as it appears mid-sentence. */
 type Sender = MailSite & { responseTime: string }
-type MessageDetails = {
-  site: Sender
-  id: string
-  name: string
-  email: string
-  message: string
-  subject: string
-  topic: Topic
-}
+type MessageDetails = ContactTyped & { site: Sender; id: string; subject: string; topic: Topic }
 
 /** What a message refers to, as far as known. */
 export type Topic = {
@@ -65,12 +58,13 @@ export function messageReceived({ site, id, name, email, subject, topic }: Messa
 }
 
 /** To the operator, who answers by replying. */
-export function messageForOperator({ site, id, name, email, message, subject, topic }: MessageDetails): Mail {
-  const writer: [string, React.ReactNode][] = [
-    ['Name', <bdi key="name">{name}</bdi>],
-    ['Email', email],
-    ['Reference', messageReference(id)],
-  ]
+export function messageForOperator({ site, id, subject, topic, message, ...writer }: MessageDetails): Mail {
+  const { name, email } = writer
+  const fields = Object.keys(writer) as (keyof typeof writer)[]
+  const rows = fields.map((field): [string, React.ReactNode] => [
+    CONTACT_LABELS[field],
+    <bdi key={field}>{writer[field]}</bdi>,
+  ])
   return mailOf({
     site,
     to: site.email,
@@ -82,7 +76,7 @@ export function messageForOperator({ site, id, name, email, message, subject, to
     lead: 'Reply to this email to answer.',
     body: (
       <>
-        <DetailTable rows={[...writer, ...topicRows(topic)]} />
+        <DetailTable rows={[...rows, ['Reference', messageReference(id)], ...topicRows(topic)]} />
         <div dir="auto">
           <Quote text={message} />
         </div>

@@ -104,15 +104,15 @@ async function receiveMessage(
   const property = await findProperty(services, input.propertyId)
   if (input.propertyId !== undefined && !property) return { ok: false, reason: 'no-such-property' }
   const booking = await findBooking(services, input.stayToken)
-  const { name, email, message, checkIn, checkOut } = input
+  const { propertyId: _, stayToken: __, checkIn, checkOut, ...typed } = input
   const stay = checkIn && checkOut ? { checkIn, checkOut } : null
   const topic = { property: property && labelOf(property), stay, bookingReference: booking?.reference ?? null }
-  const { subject, type } = subjectOf(topic, name)
+  const { subject, type } = subjectOf(topic, typed.name)
   const id = randomUUID()
-  const details = { site: await getMailSite(services), id, name, email, message, subject, topic }
+  const details = { site: await getMailSite(services), id, subject, topic, ...typed }
   const mails = [messageReceived(details), messageForOperator(details)]
   const about = { propertyId: property?.id, ...stay, bookingId: booking?.id }
-  const row = { id, name, email, message, subject, type, ...about, createdAt: now }
+  const row = { id, ...typed, subject, type, ...about, createdAt: now }
 
   const once = idempotentRequest({ scope: 'contact', key: idempotencyKey, payload: input, now })
   const outcome = await retryTransaction(() =>

@@ -43,6 +43,8 @@ export const contactSchema = z
     }),
   )
 export type ContactMessage = z.infer<typeof contactSchema>
+/** What the sender types, beside what the message refers to. It is stored and mailed field by field. */
+export type ContactTyped = Omit<ContactMessage, 'propertyId' | 'checkIn' | 'checkOut' | 'stayToken'>
 
 /** A property as a form option. */
 export type ContactProperty = { slug: string; label: string }
