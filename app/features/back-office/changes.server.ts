@@ -1,6 +1,6 @@
 import { undoNoteChange } from '#app/features/bookings/manage/booking-page.server.ts'
 import { undoGuestCorrection } from '#app/features/bookings/manage/correct-guest.server.ts'
-import { undoDeclineTexts } from '#app/features/bookings/manage/decline-texts.changes.server.ts'
+import { declineTextsChanges } from '#app/features/bookings/manage/decline-texts.changes.server.ts'
 import { undoHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { undoRecordedPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
 import { undoReturn } from '#app/features/bookings/manage/return-money.server.ts'
@@ -9,29 +9,17 @@ import { undoAddCalendar, undoSettleConflict } from '#app/features/calendar-sync
 import { undoPriceChange } from '#app/features/pricing/manage/change-prices.server.ts'
 import { undoPromoChange } from '#app/features/pricing/manage/codes/manage-promo-codes.server.ts'
 import { priceChangeFacts, priceChangeWords } from '#app/features/pricing/manage/price-words.ts'
-import { undoContentChange } from '#app/features/properties/manage/content.changes.server.ts'
-import { contentChangeFacts, contentChangeWords } from '#app/features/properties/manage/property-content.ts'
+import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
 import { undoLegalVersion } from '#app/features/site/manage/legal.changes.server.ts'
-import { sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'
+import { siteChanges } from '#app/features/site/manage/site.changes.server.ts'
 import { undoChangeCleanerLink, undoRevokeCleanerLink } from '#app/features/turnovers/cleaner-links.server.ts'
 import { undoHandleDamage } from '#app/features/turnovers/turnover-photos.server.ts'
-import type { AuditRow, ChangeName, Undo } from '#app/platform/change/audit.server.ts'
+import type { AuditRow, ChangeName, Fact, HistoryWords, Undo, Values } from '#app/platform/change/audit.server.ts'
+import { historyOf } from '#app/platform/change/define.server.ts'
 import { countOf } from '#app/shared/words.ts'
 import { undoBlockRemoval, undoBlocks, undoRates } from './calendar/undo-night-changes.server.ts'
-import { factsByName, nameWords, type Values } from './change-facts.ts'
-import type { HistoryEntry } from './history.ts'
+import { factsByName, nameWords } from './change-facts.ts'
 import { undoMark } from './inbox.server.ts'
-
-type Change = {
-  /** What was done, as History and the bar after the change say it. */
-  words: string | ((values: Values) => string)
-  /** What was before and after; by default everything that was recorded, by its name. */
-  facts?: (values: Values) => HistoryEntry['facts']
-  /** How it is taken back; or, in a sentence for the operator, why it cannot be. */
-  undo: Undo | string
-  /** It can be taken back only if it recorded how, as `before.undo`: not once mail was sent or money moved. */
-  ifRecorded?: true
-}
 
 const summaryOf = (values: unknown) => String((values as { summary?: unknown } | null)?.summary ?? '')
 const codeIn = ({ before, after }: Values) => ((after ?? before) as { code?: string } | null)?.code ?? ''
@@ -40,7 +28,8 @@ const TOLD = 'The guest was told by email.'
 const OLD_LINK = 'The old link stays closed.'
 
 /** Every change that is recorded, by its name. */
-const CHANGES = {
+const HISTORY = {
+  ...historyOf([siteChanges, declineTextsChanges, contentChanges]),
   'block.added': { words: ({ after }) => summaryOf(after) || 'Block added', undo: undoBlocks },
   'block.removed': { words: ({ before }) => summaryOf(before) || 'Block removed', undo: undoBlockRemoval },
   'booking.added': { words: 'Booking added by hand', undo: undoBookingByHand, ifRecorded: true },
@@ -75,12 +64,6 @@ const CHANGES = {
   'cleaner-link.created': { words: 'Link for a cleaner made', undo: 'Revoke the link instead.' },
   'cleaner-link.renewed': { words: 'Link for a cleaner replaced', undo: OLD_LINK },
   'cleaner-link.revoked': { words: 'Link for a cleaner revoked', undo: undoRevokeCleanerLink },
-  'content.changed': { words: contentChangeWords, facts: contentChangeFacts, undo: undoContentChange },
-  'content.code-changed': {
-    words: contentChangeWords,
-    facts: contentChangeFacts,
-    undo: 'History does not keep codes. Write the old one again.',
-  },
   'damage.handled': { words: 'Damage dealt with', undo: undoHandleDamage },
   'home.added': { words: 'Home added', undo: 'It isn’t published, so guests don’t see it.' },
   'host-inquiry.marked': {
@@ -106,30 +89,26 @@ const CHANGES = {
   'promo.added': { words: (values) => `Promo code ${codeIn(values)} added`, undo: undoPromoChange },
   'promo.changed': { words: (values) => `Promo code ${codeIn(values)} changed`, undo: undoPromoChange },
   'promo.ended': { words: (values) => `Promo code ${codeIn(values)} ended`, undo: undoPromoChange },
-  'site.decline-texts-changed': { words: 'Decline messages changed', undo: undoDeclineTexts },
-  'site.payment-changed': { words: 'How guests pay changed', undo: sitePayment.undo },
-  'site.settings-changed': { words: 'Site settings changed', undo: siteSettings.undo },
-} satisfies Record<ChangeName, Change>
+} satisfies Record<ChangeName, HistoryWords>
 
 type Recorded = Values & { action: string }
 
 /** Null for a name that an earlier version recorded. */
-const changeOf = (action: string): Change | null =>
-  Object.hasOwn(CHANGES, action) ? CHANGES[action as ChangeName] : null
+const wordsFor = (action: string): HistoryWords | null =>
+  Object.hasOwn(HISTORY, action) ? HISTORY[action as keyof typeof HISTORY] : null
 
 /** What a recorded change did, in words. */
 export function changeWords({ action, ...values }: Recorded): string {
-  const words = changeOf(action)?.words ?? nameWords(action)
+  const words = wordsFor(action)?.words ?? nameWords(action)
   return typeof words === 'string' ? words : words(values)
 }
 
 /** What was before and after, by name, as text. Values that stayed the same are left out. */
-export const changeFacts = ({ action, ...values }: Recorded): HistoryEntry['facts'] =>
-  (changeOf(action)?.facts ?? factsByName)(values)
+export const changeFacts = ({ action, ...values }: Recorded): Fact[] => (wordsFor(action)?.facts ?? factsByName)(values)
 
 /** How a recorded change is taken back; or, in a sentence or empty, why it cannot be. */
 export function undoOf({ action, before }: Pick<AuditRow, 'action' | 'before'>): Undo | string {
-  const change = changeOf(action)
+  const change = wordsFor(action)
   if (!change?.ifRecorded) return change?.undo ?? ''
   return (before as { undo?: unknown } | null)?.undo ? change.undo : 'The guest was told, or money moved.'
 }

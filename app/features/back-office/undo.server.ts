@@ -1,41 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { type ChangeName, recordAudit } from '#app/platform/change/audit.server.ts'
-import { audit } from '#app/platform/db/schema.server.ts'
+import { type UndoOutcome, undoRecorded } from '#app/platform/change/undo.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { isUuid } from '#app/shared/uuid.ts'
 import { undoOf } from './changes.server.ts'
 
-type UndoOutcome = { ok: true; id: string } | { ok: false; status: number; message: string }
-
-const refuse = (status: number, message: string) => ({ ok: false as const, status, message })
-
-class Refused extends Error {}
-
 /** Undoes a change, once, and records that. `id` is that of the new record. */
-export async function undoChange(services: Services, { id, by }: { id: string; by: Operator }): Promise<UndoOutcome> {
-  if (!isUuid(id)) return refuse(404, 'There is no such change.')
-  let refusal: UndoOutcome | undefined
-  const undone = services.db.transaction(async (tx) => {
-    // The lock makes the second press wait, and find the first.
-    const [change] = await tx.select().from(audit).where(eq(audit.id, id)).for('update')
-    const [already] = await tx.select({ id: audit.id }).from(audit).where(eq(audit.undoes, id))
-    const undo = change && !change.undoes ? undoOf(change) : ''
-    if (!change) refusal = refuse(404, 'There is no such change.')
-    else if (already) refusal = refuse(409, 'This was undone already.')
-    else if (typeof undo === 'string') refusal = refuse(409, `This can’t be undone. ${undo}`.trim())
-    if (!change || typeof undo === 'string' || refusal) throw new Refused()
-    const refused = await undo(tx, services, change, by)
-    if (refused) refusal = refuse(409, `${refused.message} Nothing was changed.`)
-    if (refused) throw new Refused()
-    const { action, subjectId, propertyIds } = change
-    const values = { before: change.after, after: change.before, undoes: id, at: services.clock.now() }
-    return recordAudit(tx, { by, action: action as ChangeName, subjectId, propertyIds, ...values })
-  })
-  try {
-    return { ok: true, id: await undone }
-  } catch (error) {
-    if (refusal && error instanceof Refused) return refusal
-    throw error
-  }
-}
+export const undoChange = (services: Services, change: { id: string; by: Operator }): Promise<UndoOutcome> =>
+  undoRecorded(services, { ...change, undoOf })

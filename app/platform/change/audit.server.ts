@@ -30,8 +30,6 @@ export type ChangeName =
   | 'cleaner-link.created'
   | 'cleaner-link.renewed'
   | 'cleaner-link.revoked'
-  | 'content.changed'
-  | 'content.code-changed'
   | 'damage.handled'
   | 'home.added'
   | 'host-inquiry.marked'
@@ -47,14 +45,12 @@ export type ChangeName =
   | 'promo.added'
   | 'promo.changed'
   | 'promo.ended'
-  | 'site.decline-texts-changed'
-  | 'site.payment-changed'
-  | 'site.settings-changed'
 
 export type AuditEntry = {
   /** Absent for a command on the server. */
   by?: Operator
-  action: ChangeName
+  /** As `subject.verb`. */
+  action: string
   subjectId: string
   /** The homes that were changed; not needed for a booking, which names its home itself. */
   propertyIds?: readonly string[]
@@ -85,8 +81,26 @@ export type Undo = (
   by: Operator,
 ) => Promise<UndoRefusal | undefined>
 
+/** What a change recorded: anything that JSON holds. */
+export type Values = { before: unknown; after: unknown }
+
+/** One thing that was before and after, as text. */
+export type Fact = { name: string; before: string; after: string }
+
+/** How History says what was changed, and how it is taken back. */
+export type HistoryWords = {
+  /** What was done, as History and the bar after the change say it. */
+  words: string | ((values: Values) => string)
+  /** What was before and after; by default everything that was recorded, by its name. */
+  facts?: (values: Values) => Fact[]
+  /** How it is taken back; or, in a sentence for the operator, why it cannot be. */
+  undo: Undo | string
+  /** It can be taken back only if it recorded how, as `before.undo`: not once mail was sent or money moved. */
+  ifRecorded?: true
+}
+
 /** What a change is about: the first word of its name. */
-export const subjectOf = (action: ChangeName): string => action.slice(0, action.indexOf('.'))
+export const subjectOf = (action: string): string => action.slice(0, action.indexOf('.'))
 
 /** Records who did what, in the transaction of the change. Returns the id of the record, for `changedPath`. */
 export async function recordAudit(

@@ -10,6 +10,7 @@ import { type Operator, readOperatorForm } from '../http/operator-access.server.
 import { servicesContext } from '../http/page-context.server.ts'
 import { RateLimitError } from '../rate-limits/visitor.server.ts'
 import type { Services } from '../services.server.ts'
+import type { HistoryWords } from './audit.server.ts'
 
 /** What a form of the back office posts beside its own fields, and who posts it. */
 export type Posted = {
@@ -34,14 +35,25 @@ export type Refusal = { ok: false; status: number; message: string; fields?: Rec
  * `id` is that of the record in History; without one, everything is like that already. A `message`, or what is `shown`
  * this once, stands in the answer itself.
  */
-export type Done<Shown = never> = { ok: true; id?: string | null; message?: string; shown?: Shown }
+export type Done<Shown = never> = {
+  ok: true
+  id?: string | null
+  /** What the record is about. */
+  subjectId?: string
+  message?: string
+  shown?: Shown
+  /** The page to go to, if it is another one. */
+  to?: string
+}
 
 /** Something to read before the change is made: a question with the button “Save anyway”, or what would change. */
 export type Shown<Preview> = { ok: false; status: number; asks?: string[]; preview?: Preview }
 
 /** What an operator can change: its form, and what is done with what was typed. */
-export type Change<Form extends $ZodType = $ZodType, Preview = never> = {
+export type Change<Form extends $ZodType = $ZodType, Preview = never, Name extends string = string> = {
   form: Form
+  /** What it is called in History. */
+  names?: Record<Name, HistoryWords>
   run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal | Shown<Preview>>
 }
 
@@ -120,7 +132,7 @@ export async function changeAction<Preview = never>(
   const outcome = await runChange(change, { services: context.get(servicesContext), by, form, params })
   if (!outcome.ok) return data(outcome.answer, { status: outcome.status })
   const { message, shown } = outcome
-  if (!message && !shown) return redirect(changedPath(path, outcome.id), 303)
+  if (!message && !shown) return redirect(changedPath(outcome.to ?? path, outcome.id), 303)
   const about = { intent, id: String(form.get('id') ?? ''), at: '', result: {}, asks: [] }
   return data<ChangeAnswer<Preview>>({ ...about, message, shown }, { status: 200 })
 }

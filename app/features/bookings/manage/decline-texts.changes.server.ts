@@ -16,9 +16,22 @@ export async function listDeclineTexts(db: Tx): Promise<{ texts: string[]; versi
 
 const text = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 
+/** Brings the earlier texts back, unless they were changed again since. */
+const undo: Undo = async (tx, _services, { before, after }) => {
+  const restored = await tx
+    .update(site)
+    .set({ declineTexts: before as string[] })
+    .where(sql`to_jsonb(${site.declineTexts}) = ${JSON.stringify(after)}::jsonb`)
+    .returning({ id: site.id })
+  return restored.length > 0 ? undefined : { ok: false, message: 'The texts were changed again since.' }
+}
+
 /** What the page of these texts changes. */
 export const declineTextsChanges = {
   texts: editChange({
+    name: 'site.decline-texts-changed',
+    words: 'Decline messages changed',
+    undo,
     form: z.object({ texts: z.array(text).length(3) }),
     lock: async (tx) => {
       const [row] = await tx.select({ id: site.id, texts: site.declineTexts }).from(site).for('update')
@@ -30,16 +43,6 @@ export const declineTextsChanges = {
     store: async (tx, { id }, declineTexts) => {
       await tx.update(site).set({ declineTexts }).where(eq(site.id, id))
     },
-    record: ({ id }) => ({ action: 'site.decline-texts-changed', subjectId: String(id), timeZone: 'UTC' }),
+    about: ({ id }) => ({ subjectId: String(id), timeZone: 'UTC' }),
   }),
-}
-
-/** Brings the earlier texts back, unless they were changed again since. */
-export const undoDeclineTexts: Undo = async (tx, _services, { before, after }) => {
-  const restored = await tx
-    .update(site)
-    .set({ declineTexts: before as string[] })
-    .where(sql`to_jsonb(${site.declineTexts}) = ${JSON.stringify(after)}::jsonb`)
-    .returning({ id: site.id })
-  return restored.length > 0 ? undefined : { ok: false, message: 'The texts were changed again since.' }
 }

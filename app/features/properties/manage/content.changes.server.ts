@@ -18,6 +18,8 @@ import { arrivalForm, comfortForm, houseRulesForm, roomsForm, safetyForm } from 
 import { type ContentHome, lockContentHome } from './property-content.server.ts'
 import {
   type ContentPart,
+  contentChangeFacts,
+  contentChangeWords,
   type FactPart,
   PART_TITLES,
   type PropertyContent,
@@ -36,8 +38,32 @@ const CODES = [
 
 type Edit<Form extends z.ZodType, Value> = (input: z.output<Form>, value: Value, posted: Posted) => Value | Refusal
 
-const lockHome = (tx: Tx, { services: { clock, log }, params }: Pick<Posted, 'services' | 'params'>) =>
+const lockHome = (tx: Tx, { services: { clock, log }, params }: Posted) =>
   lockContentHome({ db: tx, clock, log }, eq(properties.slug, params.slug ?? ''))
+
+/** Takes a change back where everything is still as it was left; otherwise a sentence says why not. */
+const undoContentChange: Undo = async (tx, { clock, log }, { subjectId, before, after }) => {
+  const reads = { db: tx, clock, log }
+  const was = before as StoredPart
+  const photo = was.host?.photo
+  if (photo && photo !== (after as { host: Host }).host.photo && !(await lockImage(tx, photo, 'share'))) {
+    return { ok: false, message: 'The earlier photo is gone by now.' }
+  }
+  const home = await lockContentHome(reads, eq(properties.id, subjectId))
+  const part = partOf(was)
+  if (!home || !part) return { ok: false, message: 'The home is gone.' }
+  const { [part]: left } = after as StoredPart
+  const { guide } = home.content
+  const now = part === 'guide' ? withoutCodes(guide) : home.content[part]
+  if (canonical(now) !== canonical(left)) {
+    return {
+      ok: false,
+      message: `This was changed again since: ${PART_TITLES[part]} of ${home.name}. Undo the later change first.`,
+    }
+  }
+  await storeContent(reads, home.id, part === 'guide' ? { guide: { ...guide, ...was.guide } } : was)
+  return undefined
+}
 
 /** A part of the content of the property that the page is about. */
 const contentPart = <Part extends ContentPart, Form extends z.ZodType>(
@@ -46,22 +72,28 @@ const contentPart = <Part extends ContentPart, Form extends z.ZodType>(
   edit: Edit<Form, PropertyContent[Part]>,
 ) => ({
   ...{ form, edit, lock: lockHome },
+  names: {
+    'content.changed': { words: contentChangeWords, facts: contentChangeFacts, undo: undoContentChange },
+    'content.code-changed': { words: contentChangeWords, facts: contentChangeFacts, undo: NO_CODES },
+  },
   value: ({ content }: ContentHome) => content[part],
   store: (tx: Tx, { id }: ContentHome, value: PropertyContent[Part], { clock, log }: Services) =>
     storeContent({ db: tx, clock, log }, id, { [part]: value }),
-  record: ({ id, timeZone, content }: ContentHome, after: PropertyContent[Part]) => ({
+  about: ({ id, timeZone, content }: ContentHome, after: PropertyContent[Part]) => ({
     ...{ subjectId: id, propertyIds: [id], timeZone },
-    ...audited(content, { [part]: after }),
+    ...recordOf(content, { [part]: after }),
   }),
 })
 
-function audited(content: PropertyContent, after: StoredPart) {
+const NO_CODES = 'History does not keep codes. Write the old one again.'
+
+function recordOf(content: PropertyContent, after: StoredPart) {
   const { guide } = after
   const part = partOf(after)
-  if (!guide) return { action: 'content.changed', before: part && { [part]: content[part] }, after } as const
+  if (!guide) return { name: 'content.changed', before: part && { [part]: content[part] }, after } as const
   const changed = CODES.filter(({ name }) => content.guide[name] !== guide[name])
   return {
-    action: changed.length > 0 ? 'content.code-changed' : 'content.changed',
+    name: changed.length > 0 ? 'content.code-changed' : 'content.changed',
     before: { guide: withoutCodes(content.guide) },
     after: { guide: withoutCodes(guide), codes: changed.map(({ label }) => label) },
   } as const
@@ -202,27 +234,3 @@ export const photoChange = editChange({
   ...contentPart('host', photoForm, ({ photo }, host) => ({ ...host, photo })),
   lock: async (tx, posted, { photo }) => ((await lockImage(tx, photo, 'share')) ? lockHome(tx, posted) : null),
 })
-
-/** Takes a change back where everything is still as it was left; otherwise a sentence says why not. */
-export const undoContentChange: Undo = async (tx, { clock, log }, { subjectId, before, after }) => {
-  const reads = { db: tx, clock, log }
-  const was = before as StoredPart
-  const photo = was.host?.photo
-  if (photo && photo !== (after as { host: Host }).host.photo && !(await lockImage(tx, photo, 'share'))) {
-    return { ok: false, message: 'The earlier photo is gone by now.' }
-  }
-  const home = await lockContentHome(reads, eq(properties.id, subjectId))
-  const part = partOf(was)
-  if (!home || !part) return { ok: false, message: 'The home is gone.' }
-  const { [part]: left } = after as StoredPart
-  const { guide } = home.content
-  const now = part === 'guide' ? withoutCodes(guide) : home.content[part]
-  if (canonical(now) !== canonical(left)) {
-    return {
-      ok: false,
-      message: `This was changed again since: ${PART_TITLES[part]} of ${home.name}. Undo the later change first.`,
-    }
-  }
-  await storeContent(reads, home.id, part === 'guide' ? { guide: { ...guide, ...was.guide } } : was)
-  return undefined
-}

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import pLimit from 'p-limit'
 import { createUploads } from '#app/features/media/store-upload.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
@@ -8,8 +9,6 @@ import type { Services } from '#app/platform/services.server.ts'
 import { changedPath } from '#app/shared/changed-path.ts'
 import { photoChange } from './content.changes.server.ts'
 import { getContentHome } from './property-content.server.ts'
-
-const NO_FORM = { id: '', version: '', isConfirmed: false, isPreview: false }
 
 /** Takes the photo of a home's host. A plain form, so that it works without script: the answer is the page again. */
 export function hostPhotoApi(services: Services, access: OperatorAccess): OpenAPIHono {
@@ -26,8 +25,8 @@ export function hostPhotoApi(services: Services, access: OperatorAccess): OpenAP
     const page = `/admin/homes/${home.slug}/host`
     const upload = await uploads.store(context.req.raw)
     if (!upload.ok) return context.redirect(`${page}?photo=${upload.reason}#photo`, 303)
-    const posted = { services, by: context.get('operator'), params: { slug: home.slug } }
-    const outcome = await photoChange.run({ ...NO_FORM, ...posted }, { photo: upload.url })
+    const operator = { services, by: context.get('operator'), params: { slug: home.slug } }
+    const outcome = await makeChange(photoChange, operator, { photo: upload.url })
     const to = outcome.ok ? changedPath(`${page}#photo`, outcome.id) : `${page}?photo=gone#photo`
     return context.redirect(to, 303)
   })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { runChange } from '#app/platform/change/change.server.ts'
+import { historyOf } from '#app/platform/change/define.server.ts'
 import { audit } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeSite, testServices } from '#test/factories.ts'
-import { siteSettings } from './site.changes.server.ts'
+import { siteChanges, siteSettings } from './site.changes.server.ts'
 
 const mia = { id: null, name: 'mia' }
 
@@ -37,10 +38,11 @@ describeWithDatabase('the settings of the site', (database) => {
       message: expect.stringContaining('mia changed this while you were typing'),
     })
     const [change] = await database().db.select().from(audit)
-    if (!change) throw new Error('the change was not recorded')
-    expect(await database().db.transaction((tx) => siteSettings.undo(tx, services(), change, mia))).toBeUndefined()
+    const { undo } = historyOf([siteChanges])['site.settings-changed']
+    if (!change || typeof undo === 'string') throw new Error('the change was not recorded')
+    expect(await database().db.transaction((tx) => undo(tx, services(), change, mia))).toBeUndefined()
     expect((await siteSettings.get(database().db)).settings).toEqual(settings)
-    expect(await database().db.transaction((tx) => siteSettings.undo(tx, services(), change, mia))).toMatchObject({
+    expect(await database().db.transaction((tx) => undo(tx, services(), change, mia))).toMatchObject({
       ok: false,
     })
   })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { ChangeName, Undo } from '#app/platform/change/audit.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
 import { optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
@@ -12,19 +12,22 @@ import { emailInput, lineInput, optionalLine, optionalText } from '#app/shared/t
 import { type PaymentSettings, paymentSettingLines } from '../payment-terms.ts'
 import { type SiteSettings, siteSettingLines } from '../site-settings.ts'
 
-type Part<Form extends z.ZodType, Settings> = {
+type Part<Name extends string, Form extends z.ZodType, Settings> = {
+  /** What it is called in History, and how its change reads there. */
+  name: Name
+  words: string
   /** The columns of the site that hold it, by the names of `Settings`. */
   columns: Record<keyof Settings, PgColumn>
   form: Form & z.ZodType<Settings>
   /** What it says, a line each. */
   lines: (settings: Settings) => string[]
-  /** The name in History. */
-  action: Extract<ChangeName, `site.${string}`>
 }
 
 /** A part of what is set for the whole site: how it is read, changed by its form, and taken back. */
-function sitePart<Form extends z.ZodType, Settings extends object>(part: Part<Form, Settings>) {
-  const { columns, form, lines, action } = part
+function sitePart<Name extends string, Form extends z.ZodType, Settings extends object>(
+  part: Part<Name, Form, Settings>,
+) {
+  const { columns, form, lines, name, words } = part
   const selected: Record<string, PgColumn> = { id: site.id, ...columns }
   const find = async (tx: Tx, lock: boolean) => {
     const query = tx.select(selected).from(site)
@@ -33,6 +36,7 @@ function sitePart<Form extends z.ZodType, Settings extends object>(part: Part<Fo
     const { id, ...settings } = row
     return { id: Number(id), settings: settings as unknown as Settings }
   }
+  /** Brings the earlier settings back, unless they were changed again since. */
   const undo: Undo = async (tx, { clock }, { before, after }) => {
     const { settings } = await find(tx, true)
     if (canonical(settings) !== canonical(after)) return { ok: false, message: 'The site was changed again since.' }
@@ -46,7 +50,7 @@ function sitePart<Form extends z.ZodType, Settings extends object>(part: Part<Fo
       return { settings, version: versionOf(settings) }
     },
     change: editChange({
-      form,
+      ...{ name, words, undo, form },
       lock: (tx) => find(tx, true),
       value: ({ settings }) => settings,
       edit: (input) => input as Settings,
@@ -57,10 +61,8 @@ function sitePart<Form extends z.ZodType, Settings extends object>(part: Part<Fo
           .set({ ...settings, updatedAt: clock.now() })
           .where(eq(site.id, id))
       },
-      record: ({ id }) => ({ action, subjectId: String(id), timeZone: 'UTC' }),
+      about: ({ id }) => ({ subjectId: String(id), timeZone: 'UTC' }),
     }),
-    /** Brings the earlier settings back, unless they were changed again since. */
-    undo,
   }
 }
 
@@ -70,6 +72,8 @@ const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain })
 
 /** The name and the addresses of the site. */
 export const siteSettings = sitePart({
+  name: 'site.settings-changed',
+  words: 'Site settings changed',
   columns: {
     brand: site.brand,
     email: site.email,
@@ -97,7 +101,6 @@ export const siteSettings = sitePart({
       }),
     ),
   lines: siteSettingLines,
-  action: 'site.settings-changed',
 })
 
 /** The fields of the site, or of a home that differs; `highest` is the largest deposit in percent. */
@@ -110,6 +113,8 @@ export const paymentFields = (highest: 99 | 100) => ({
 
 /** How guests of the site pay. */
 export const sitePayment = sitePart({
+  name: 'site.payment-changed',
+  words: 'How guests pay changed',
   columns: {
     paymentText: site.paymentText,
     depositPercent: site.depositPercent,
@@ -122,7 +127,6 @@ export const sitePayment = sitePart({
     }),
   ),
   lines: paymentSettingLines,
-  action: 'site.payment-changed',
 })
 
 /** What the page of the site changes. */

@@ -1,0 +1,161 @@
+import type { $ZodType, output } from 'zod/v4/core'
+import type { Tx } from '../db/database.server.ts'
+import { retryTransaction } from '../db/retry.server.ts'
+import { withIdempotency } from '../http/idempotency.server.ts'
+import type { Operator } from '../http/operator-access.server.ts'
+import type { Services } from '../services.server.ts'
+import { type HistoryWords, recordAudit, subjectOf } from './audit.server.ts'
+import type { Change, Done, Posted, Refusal, Shown } from './change.server.ts'
+import { changedSinceWords, versionOf } from './version.server.ts'
+
+/** Words of History that several changes share, with their name. */
+export type NamedWords<Name extends string> = HistoryWords & { name: Name }
+
+/** What was changed, as History keeps it. Amounts are in cents. */
+export type Made<Preview = never> = {
+  subjectId: string
+  /** The homes that were changed; not needed for a booking, which names its home itself. */
+  propertyIds?: readonly string[]
+  /** What undoing it needs, and what History shows, but for a key `undo`. */
+  before?: unknown
+  after?: unknown
+  reason?: string | null
+  /** What the answer has beside the record. */
+  answer?: Omit<Done<Preview>, 'ok' | 'id' | 'subjectId'>
+}
+
+/** Of a change with several names, the one that it has this time. */
+export type Named<Name extends string> = { name: Name }
+
+/** What the form showed of the subject: its version is compared, and `lines` are what it says now. */
+type Version = { value: unknown; lines: string[]; timeZone: string }
+
+type Parts<Form extends $ZodType, Subject, Preview> = {
+  form: Form
+  /** Opens the transaction, if it needs locks that are there before it begins, or work after it. By default a plain one. */
+  transaction?: <Outcome extends { ok: boolean }>(
+    posted: Posted,
+    input: output<Form>,
+    work: (tx: Tx) => Promise<Outcome>,
+  ) => Promise<Outcome | Refusal>
+  /** Made once for each `key` of the form, within this scope. */
+  once?: output<Form> extends { key: string } ? string : never
+  /** Finds what is changed, and locks it. Null if it is gone. Absent where something new is made. */
+  lock?(tx: Tx, posted: Posted, input: output<Form>): Promise<Subject | null>
+  /** What the operator reads if it is gone. */
+  gone?: string
+  /** What the form showed, and a second operator must have seen. Absent where nothing unseen is replaced. */
+  version?: ((subject: Subject, input: output<Form>, posted: Posted) => Version | null) | undefined
+  /** What the change would do, for the button of a form that asks that. */
+  preview?(posted: Posted, input: output<Form>): Promise<Refusal | Shown<Preview>>
+}
+
+/** Makes the change. Null: everything is like that already, so nothing is recorded. */
+type Run<Form extends $ZodType, Subject, Preview, Result> = (
+  tx: Tx,
+  input: output<Form>,
+  posted: Posted & { subject: Subject; now: Date },
+) => Promise<Result | null | Refusal | Shown<Preview>>
+
+type Definition<Name extends string, Form extends $ZodType, Subject, Preview> = Parts<Form, Subject, Preview> &
+  (
+    | (NamedWords<Name> & { run: Run<Form, Subject, Preview, Made<Preview>> })
+    | { names: Record<Name, HistoryWords>; run: Run<Form, Subject, Preview, Made<Preview> & Named<Name>> }
+  )
+
+const KEY_REUSED = 'This form was sent before with something else in it. Load the page again and look at what was done.'
+
+/** Rolls back what somebody would have replaced without having seen it. */
+class ChangedSince extends Error {
+  readonly about: Parameters<typeof changedSinceWords>[1]
+  constructor(about: ChangedSince['about']) {
+    super('changed since it was shown')
+    this.about = about
+  }
+}
+
+/**
+ * What operators can change, defined once: its form, what is done, and how History names it and takes it back. The
+ * kernel does the rest: it opens the transaction, locks, refuses what was not seen, and records.
+ */
+export function defineChange<Name extends string, Form extends $ZodType, Subject = undefined, Preview = never>(
+  definition: Definition<Name, Form, Subject, Preview>,
+): Change<Form, Preview, Name> {
+  const names = 'names' in definition ? definition.names : { [definition.name]: definition }
+  const plain: NonNullable<typeof definition.transaction> = ({ services }, _, work) =>
+    retryTransaction(() => services.db.transaction(work))
+  const { form, once, preview, transaction = plain } = definition
+  return {
+    form,
+    names: names as Record<Name, HistoryWords>,
+    async run(posted, input) {
+      if (posted.isPreview && preview) return preview(posted, input)
+      const work = (tx: Tx) => makeIn(tx, definition, posted, input)
+      try {
+        const outcome = await transaction(posted, input, (tx) =>
+          once ? withIdempotency(tx, { scope: once, ...keyOf(posted, input) }, () => work(tx)) : work(tx),
+        )
+        return 'reason' in outcome ? { ok: false, status: 422, message: KEY_REUSED } : outcome
+      } catch (error) {
+        if (!(error instanceof ChangedSince)) throw error
+        return { ok: false, status: 409, message: await changedSinceWords(posted.services.db, error.about) }
+      }
+    },
+  }
+}
+
+function keyOf({ services, params, id }: Posted, input: unknown) {
+  const { key, ...payload } = input as { key: string }
+  return { key, payload: { ...payload, params, id }, now: services.clock.now() }
+}
+
+async function makeIn<Name extends string, Form extends $ZodType, Subject, Preview>(
+  tx: Tx,
+  definition: Definition<Name, Form, Subject, Preview>,
+  posted: Posted,
+  input: output<Form>,
+): Promise<Done<Preview> | Refusal | Shown<Preview>> {
+  const { lock, gone = 'This is gone by now.', version } = definition
+  const subject = lock ? await lock(tx, posted, input) : (undefined as Subject)
+  if (subject === null) return { ok: false, status: 404, message: gone }
+  const now = posted.services.clock.now()
+  const made: (Made<Preview> & Partial<Named<Name>>) | null | Refusal | Shown<Preview> = await definition.run(
+    tx,
+    input,
+    {
+      ...posted,
+      ...{ subject, now },
+    },
+  )
+  if (made === null) return { ok: true }
+  if ('ok' in made) return made
+  const { name = 'name' in definition ? definition.name : '', subjectId, answer, ...values } = made
+  const shown = version?.(subject, input, posted)
+  if (shown && versionOf(shown.value) !== posted.version) {
+    throw new ChangedSince({ subject: subjectOf(name), subjectId, timeZone: shown.timeZone, lines: shown.lines })
+  }
+  const id = await recordAudit(tx, { by: posted.by, action: name, subjectId, ...values, at: now })
+  return { ok: true, id, subjectId, ...answer }
+}
+
+/** Who makes a change without its form, such as a command on the server, and of what. */
+type Maker = { services: Services; by?: Operator; params?: Posted['params']; id?: string }
+
+/** Makes a change for whom no form of the back office asked. By default nobody is named: it is a command on the server. */
+export function makeChange<Form extends $ZodType, Preview>(
+  change: Change<Form, Preview>,
+  { services, by = { id: null, name: null }, params = {}, id = '' }: Maker,
+  input: output<Form>,
+): Promise<Done<Preview> | Refusal | Shown<Preview>> {
+  return change.run({ services, by, params, id, version: '', isConfirmed: false, isPreview: false }, input)
+}
+
+type NameOf<One> = One extends { names?: infer Names } ? keyof NonNullable<Names> & string : never
+type NameIn<All> = All extends unknown ? { [Intent in keyof All]: NameOf<All[Intent]> }[keyof All] : never
+
+/** How History says what these changes recorded, by its name. */
+export function historyOf<const All extends readonly Record<string, Change<$ZodType, unknown>>[]>(
+  features: All,
+): Record<NameIn<All[number]>, HistoryWords> {
+  return Object.assign({}, ...features.flatMap(Object.values).map(({ names }) => names))
+}

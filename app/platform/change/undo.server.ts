@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { isUuid } from '#app/shared/uuid.ts'
+import { audit } from '../db/schema.server.ts'
+import type { Operator } from '../http/operator-access.server.ts'
+import type { Services } from '../services.server.ts'
+import { type AuditRow, recordAudit, type Undo } from './audit.server.ts'
+
+export type UndoOutcome = { ok: true; id: string } | { ok: false; status: number; message: string }
+
+const refuse = (status: number, message: string) => ({ ok: false as const, status, message })
+
+class Refused extends Error {}
+
+/**
+ * Undoes a recorded change, once, and records that. `undoOf` says how, or why not. `id` is that of the new record.
+ */
+export async function undoRecorded(
+  services: Services,
+  { id, by, undoOf }: { id: string; by: Operator; undoOf: (change: AuditRow) => Undo | string },
+): Promise<UndoOutcome> {
+  if (!isUuid(id)) return refuse(404, 'There is no such change.')
+  let refusal: UndoOutcome | undefined
+  const undone = services.db.transaction(async (tx) => {
+    // The lock makes the second press wait, and find the first.
+    const [change] = await tx.select().from(audit).where(eq(audit.id, id)).for('update')
+    const [already] = await tx.select({ id: audit.id }).from(audit).where(eq(audit.undoes, id))
+    const undo = change && !change.undoes ? undoOf(change) : ''
+    if (!change) refusal = refuse(404, 'There is no such change.')
+    else if (already) refusal = refuse(409, 'This was undone already.')
+    else if (typeof undo === 'string') refusal = refuse(409, `This can’t be undone. ${undo}`.trim())
+    if (!change || typeof undo === 'string' || refusal) throw new Refused()
+    const refused = await undo(tx, services, change, by)
+    if (refused) refusal = refuse(409, `${refused.message} Nothing was changed.`)
+    if (refused) throw new Refused()
+    const { action, subjectId, propertyIds } = change
+    const values = { before: change.after, after: change.before, undoes: id, at: services.clock.now() }
+    return recordAudit(tx, { by, action, subjectId, propertyIds, ...values })
+  })
+  try {
+    return { ok: true, id: await undone }
+  } catch (error) {
+    if (refusal && error instanceof Refused) return refusal
+    throw error
+  }
+}
