@@ -1,4 +1,5 @@
 import type { $ZodType } from 'zod/v4/core'
+import type { HistoryWords, Undo } from '#app/platform/change/audit.server.ts'
 import { type Change, runChange } from '#app/platform/change/change.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -14,4 +15,10 @@ export function postChange<Form extends $ZodType, Preview>(
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, one)
   return runChange(change, { services, by, params, form })
+}
+
+/** How a change is taken back, for a test that calls it by itself. */
+export function undoIn({ undo }: HistoryWords): Undo {
+  if (typeof undo === 'string') throw new Error(undo)
+  return undo
 }

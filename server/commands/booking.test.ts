@@ -40,7 +40,7 @@ describeWithDatabase('the command for bookings', (database) => {
     })
     expect(await run('confirm', july)).toEqual({
       ok: false,
-      message: `${july} is confirmed and isn’t waiting for an answer.`,
+      message: 'This booking is confirmed by now. Nothing was changed.',
     })
     const refused = await run('confirm', august)
     expect(refused?.ok).toBe(false)
@@ -56,7 +56,7 @@ describeWithDatabase('the command for bookings', (database) => {
       ok: true,
       message: `${july} is declined, and its nights are open again. The guest gets an email.`,
     })
-    expect(await run('decline', 'ZZZ-ZZZ')).toEqual({ ok: false, message: 'There is no booking ZZZ-ZZZ.' })
+    expect(await run('decline', 'ZZZ-ZZZ')).toEqual({ ok: false, message: 'There is no such booking.' })
   })
 
   test('prints its usage when it does not understand the arguments', async () => {

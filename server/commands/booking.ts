@@ -1,6 +1,10 @@
 import type { Command } from 'commander'
-import { type AnswerRefusal, confirmBooking, declineBooking } from '#app/features/bookings/confirm-booking.server.ts'
+import { listConflicts } from '#app/features/availability/conflicts.server.ts'
+import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
+import { confirmBooking, declineBooking } from '#app/features/bookings/manage/confirm-booking.server.ts'
 import { type ListedBooking, listBookings } from '#app/features/bookings/manage/current-bookings.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { OnSite } from './site-command.ts'
@@ -18,8 +22,9 @@ export function addBookingCommands(line: Command, onSite: OnSite) {
     .option('--despite-conflict', 'even over blocked nights and other calendars')
     .action((reference: string, { despiteConflict = false }: { despiteConflict?: boolean }) =>
       onSite(async (services) => {
-        const outcome = await confirmBooking(services, { reference, despiteConflict })
-        if (!outcome.ok) return { ok: false, message: refusalWords(outcome, reference) }
+        const typed = despiteConflict ? { despiteConflict: 'yes' as const } : {}
+        const outcome = await makeChange(confirmBooking, { services, id: reference }, typed)
+        if (!outcome.ok) return { ok: false, message: await refusalWords(services, outcome, reference) }
         return { ok: true, message: `${reference.toUpperCase()} is confirmed. The guest gets an email.` }
       }),
     )
@@ -29,26 +34,23 @@ export function addBookingCommands(line: Command, onSite: OnSite) {
     .argument('<reference>')
     .action((reference: string) =>
       onSite(async (services) => {
-        const outcome = await declineBooking(services, { reference })
-        if (!outcome.ok) return { ok: false, message: refusalWords(outcome, reference) }
+        const outcome = await makeChange(declineBooking, { services, id: reference }, { message: '' })
+        if (!outcome.ok) return { ok: false, message: outcome.message }
         const done = 'is declined, and its nights are open again'
         return { ok: true, message: `${reference.toUpperCase()} ${done}. The guest gets an email.` }
       }),
     )
 }
 
-function refusalWords(refusal: AnswerRefusal, reference: string): string {
-  if (refusal.reason === 'not-found') return `There is no booking ${reference}.`
-  if (refusal.reason === 'not-pending') return `${reference} is ${refusal.status} and isn’t waiting for an answer.`
-  const claims = refusal.conflicts.map(({ nights, claim }) => {
+async function refusalWords(services: Services, { message }: { message: string }, typed: string): Promise<string> {
+  const conflicts = await listConflicts(services, 'all')
+  const own = conflicts.filter(({ stay }) => stay.reference === referenceFrom(typed) && stay.status === 'pending')
+  if (own.length === 0) return message
+  const claims = own.map(({ nights, claim }) => {
     const who = claim.kind === 'block' ? 'blocked by you' : `booked in "${claim.calendar}"`
     return `  ${nights.from} to ${nights.to}: ${who}`
   })
-  return [
-    `${reference} is not confirmed because some of its nights are taken elsewhere:`,
-    ...claims,
-    'To confirm it anyway, add --despite-conflict.',
-  ].join('\n')
+  return [message, ...claims, 'To confirm it anyway, add --despite-conflict.'].join('\n')
 }
 
 function listed(stays: ListedBooking[]): string {

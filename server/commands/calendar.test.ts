@@ -76,12 +76,15 @@ describeWithDatabase('the command for calendars', (database) => {
     await run(['add', 'cabin', site.address('/1.ics')])
     site.answer('/1.ics', airbnbCalendar([]))
     await run(['sync'])
-    expect(await run(['accept', await idOf()])).toEqual({ ok: true, message: 'Airbnb: nothing taken there, 1 gone.' })
+    expect(await run(['accept', await idOf()])).toEqual({
+      ok: true,
+      message: 'Cabin, Airbnb: nothing taken there, 1 gone.',
+    })
     site.answer('/1.ics', airbnbCalendar([july]))
     await run(['sync'])
     expect(await run(['remove', await idOf()])).toEqual({
       ok: true,
-      message: 'Airbnb is no longer imported. Its nights are open again.',
+      message: 'Airbnb is no longer read. Its nights are open again.',
     })
     expect(await database().db.select().from(occupancies)).toEqual([])
     for (const id of ['', 'abc', '00000000', '%']) expect(await run(['remove', id]), id).toMatchObject({ ok: false })
@@ -94,7 +97,7 @@ describeWithDatabase('the command for calendars', (database) => {
       return (await run(['remove', await idOf()])).message
     }
     site.answer('/1.ics', airbnbCalendar([]))
-    expect(await removed()).toBe('Airbnb is no longer imported. It had no upcoming nights.')
+    expect(await removed()).toBe('Airbnb is no longer read. It had no upcoming nights.')
     site.answer('/1.ics', airbnbCalendar([july]))
     await makeDate(database().db, property, '2027-07-01', { blocked: true })
     const others = 'a stay, one of your blocks, or another calendar has them too.'
@@ -117,7 +120,7 @@ describeWithDatabase('the command for calendars', (database) => {
     expect(await database().db.select().from(calendarFeeds)).toEqual([])
     site.answer('/1.ics', airbnbCalendar([july]))
     await run(['add', 'cabin', site.address('/1.ics')])
-    expect(await refused('add', 'cabin', site.address('/1.ics#x'))).toContain('already imported for this property')
+    expect(await refused('add', 'cabin', site.address('/1.ics#x'))).toBe('This calendar is already read for this home.')
     for (const words of [
       [],
       ['drop'],

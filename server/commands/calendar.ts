@@ -1,21 +1,14 @@
 import type { Command } from 'commander'
-import { renewExport } from '#app/features/calendar-sync/export-calendar.server.ts'
+import { feedAddressSchema } from '#app/features/calendar-sync/calendar-sync.ts'
+import { conflictWords, eventWords, sinceWords, syncWords } from '#app/features/calendar-sync/manage/calendar-words.ts'
+import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
 import {
-  conflictWords,
-  eventWords,
-  freedWords,
-  sinceWords,
-  syncWords,
-} from '#app/features/calendar-sync/manage/calendar-words.ts'
-import {
-  addFeed,
   type FeedStatus,
   listCalendars,
   type PropertyCalendars,
-  removeFeed,
   syncAllFeeds,
 } from '#app/features/calendar-sync/manage/calendars.server.ts'
-import { syncFeed } from '#app/features/calendar-sync/sync-feed.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 
@@ -56,7 +49,6 @@ const REFUSALS = {
   'no-such-property': 'There’s no property with this slug. "npm run site -- calendar list" lists them all.',
   'bad-address':
     'The address must start with https://, http://, or webcal://. Put it in quotation marks, because it may contain characters that the shell interprets.',
-  'known-already': 'This calendar is already imported for this property.',
 } as const
 
 const refuse = (message: string): CommandOutcome => ({ ok: false, message })
@@ -78,19 +70,26 @@ async function withFeed(
   return work(services, feed)
 }
 
+const findHome = async (services: Services, slug: string) =>
+  (await listCalendars(services)).find((property) => property.slug === slug)
+
 async function add(services: Services, slug: string, address: string): Promise<CommandOutcome> {
-  const added = await addFeed(services, { slug, address })
-  if (added.ok) return say(`${added.property}: ${added.feed.label} is now imported, ${eventWords(added.feed.events)}.`)
-  if (added.reason !== 'unreadable') return refuse(REFUSALS[added.reason])
-  return refuse(`The calendar wasn’t added. ${added.message}`)
+  if (!feedAddressSchema.safeParse(address).success) return refuse(REFUSALS['bad-address'])
+  if (!(await findHome(services, slug))) return refuse(REFUSALS['no-such-property'])
+  const added = await makeChange(calendarChanges.add, { services }, { slug, address })
+  if (!added.ok) return refuse(added.fields?.address ?? added.message)
+  const home = await findHome(services, slug)
+  const feed = home?.feeds.find(({ id }) => id === added.subjectId)
+  if (!home || !feed) return refuse('It has since been removed.')
+  return say(`${home.property}: ${feed.label} is now imported, ${eventWords(feed.events)}.`)
 }
 
 async function renew(services: Services, slug: string): Promise<CommandOutcome> {
-  const renewed = await renewExport(services, { slug })
-  if (!renewed) return refuse(REFUSALS['no-such-property'])
-  const { property, path } = renewed
+  const renewed = await makeChange(calendarChanges.renew, { services }, { slug })
+  const home = await findHome(services, slug)
+  if (!renewed.ok || !home) return refuse(REFUSALS['no-such-property'])
   return say(
-    `${property}: the calendar is now at ${services.config.siteUrl}${path}; the old address no longer works.`,
+    `${home.property}: the calendar is now at ${services.config.siteUrl}${home.exportPath}; the old address no longer works.`,
     'Give this address to every site that used the old one. Until then, they can’t see your bookings.',
   )
 }
@@ -103,14 +102,14 @@ async function sync(services: Services): Promise<CommandOutcome> {
   return { ok: done.every(({ outcome }) => outcome.ok), message: lines.join('\n') }
 }
 
-async function accept(services: Services, feed: FeedStatus): Promise<CommandOutcome> {
-  const outcome = await syncFeed(services, feed.id, { emptyIsRight: true })
-  return { ok: outcome?.ok ?? false, message: `${feed.label}: ${outcome ? syncWords(outcome) : 'is gone.'}` }
+async function accept(services: Services, { id }: FeedStatus): Promise<CommandOutcome> {
+  const { ok, message = '' } = await makeChange(calendarChanges['read-empty'], { services }, { id })
+  return { ok, message }
 }
 
-async function remove(services: Services, feed: FeedStatus): Promise<CommandOutcome> {
-  const removed = await removeFeed(services, { feedId: feed.id })
-  return removed ? say(`${feed.label} is no longer imported. ${freedWords(removed)}`) : refuse('It’s already gone.')
+async function remove(services: Services, { id }: FeedStatus): Promise<CommandOutcome> {
+  const { ok, message = '' } = await makeChange(calendarChanges.remove, { services }, { id })
+  return { ok, message }
 }
 
 async function list(services: Services): Promise<CommandOutcome> {

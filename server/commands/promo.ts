@@ -1,11 +1,8 @@
 import type { Command } from 'commander'
-import {
-  addPromoCode,
-  endPromoCode,
-  type ListedPromo,
-  listPromoCodes,
-} from '#app/features/pricing/manage/codes/manage-promo-codes.server.ts'
-import { promoInputSchema, promoOf } from '#app/features/pricing/manage/codes/promo-input.server.ts'
+import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.server.ts'
+import { type ListedPromo, listPromoCodes } from '#app/features/pricing/manage/codes/manage-promo-codes.server.ts'
+import { promoInputSchema } from '#app/features/pricing/manage/codes/promo-input.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -48,15 +45,17 @@ async function add(services: Services, typed: object): Promise<CommandOutcome> {
   const parsed = promoInputSchema.safeParse(typed)
   if (!parsed.success) return refuse(parsed.error.issues.map(({ message }) => message).join('\n'))
   const { code } = parsed.data
-  const outcome = await addPromoCode(services, promoOf(parsed.data))
+  const outcome = await makeChange(codeChanges.code, { services }, parsed.data)
   if (outcome.ok) return { ok: true, message: `${code} can be booked with.` }
-  if (outcome.reason === 'known-already') return refuse(`There’s already a code ${code}. Choose another name.`)
+  if (outcome.fields?.code) return refuse(`There’s already a code ${code}. Choose another name.`)
+  if (!outcome.fields?.property) return refuse(outcome.message)
   return refuse('There’s no property with this slug. "npm run site -- calendar list" lists them all.')
 }
 
 async function end(services: Services, code: string): Promise<CommandOutcome> {
-  const ended = await endPromoCode(services, { code })
-  if (ended) return { ok: true, message: `${code} has ended. Bookings that have it keep their price.` }
+  const outcome = await makeChange(codeChanges['end-code'], { services }, { id: code })
+  if (outcome.ok && outcome.id)
+    return { ok: true, message: `${code} has ended. Bookings that have it keep their price.` }
   return refuse(`There’s no active code ${code}. "npm run site -- promo list" lists them all.`)
 }
 

@@ -3,8 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { declineBooking } from '#app/features/bookings/confirm-booking.server.ts'
-import { createCleanerLink } from '#app/features/turnovers/cleaner-links.server.ts'
+import { declineBooking } from '#app/features/bookings/manage/confirm-booking.server.ts'
+import { turnoverChanges } from '#app/features/turnovers/manage/turnovers.changes.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import {
   audit,
   bookings,
@@ -104,7 +105,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     const { db } = database()
     const by = { id: null, name: 'mia' }
     const input = { name: NAME, email: EMAIL, propertyIds: [propertyId] }
-    await createCleanerLink(services(), { input, by })
+    await makeChange(turnoverChanges.create, { services: services(), by }, input)
     const [link] = await db.select().from(cleanerLinks)
     const of = { linkId: link?.id ?? '', propertyId, turnover: 't', day: '2027-07-31' }
     await db.insert(turnoverMarks).values({ ...of, doneAt: NOON })
@@ -145,7 +146,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
   test('is in no table column and no file afterward, and everybody else still is', async () => {
     const { reference = '' } = await useEverything()
     await sendMails(4)
-    const answered = await declineBooking(services(), { reference })
+    const answered = await makeChange(declineBooking, { services: services(), id: reference }, { message: '' })
     expect(answered.ok).toBe(true)
     const before = await findColumns(WORDS)
     for (const table of ['bookings', 'inquiries', 'host_inquiries', 'staycation_entries', 'email_logs', 'job_common'])
@@ -169,7 +170,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
 
   test('leaves in a booking what accounting needs, and its link no longer works', async () => {
     const { reference = '', stayUrl = '' } = await useEverything()
-    await declineBooking(services(), { reference })
+    await makeChange(declineBooking, { services: services(), id: reference }, { message: '' })
     const [before] = await database().db.select().from(bookings)
     await person('erase', EMAIL)
     const [after] = await database().db.select().from(bookings)
@@ -189,7 +190,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     const { reference = '' } = await useEverything()
     const refused = { ok: false, message: expect.stringContaining(`${reference} is still ahead or unsettled`) }
     expect(await person('erase', EMAIL)).toEqual(refused)
-    await declineBooking(services(), { reference })
+    await makeChange(declineBooking, { services: services(), id: reference }, { message: '' })
     const [booking] = await database().db.select().from(bookings)
     const payment = { kind: 'whole', amount: '1000', status: 'captured', received: '1000', nextAt: NOON } as const
     await database()

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { confirmBooking } from '#app/features/bookings/confirm-booking.server.ts'
 import { expireAllOverdue } from '#app/features/bookings/expire-bookings.server.ts'
+import { confirmBooking } from '#app/features/bookings/manage/confirm-booking.server.ts'
 import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
 import { subscribe } from '#app/features/newsletter/subscribe.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookings, emailLogs, giveaways } from '#app/platform/db/schema.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -159,7 +160,9 @@ describeWithDatabase('email that visitors trigger', (database) => {
     expect(await ofOperator('booking-received-operator')).toMatch(
       /The guest wasn’t emailed about this request.*\/stay\//,
     )
-    expect(await confirmBooking(services, { reference: requested.booking.reference })).toMatchObject({ ok: true })
+    expect(await makeChange(confirmBooking, { services, id: requested.booking.reference }, {})).toMatchObject({
+      ok: true,
+    })
     expect((await toVictim()).map(({ template }) => template)).toContain('booking-confirmed')
   })
 })

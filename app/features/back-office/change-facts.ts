@@ -3,7 +3,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import type { HistoryEntry } from './history.ts'
 
 /** What a change recorded: anything that JSON holds. */
-export type Values = { before: unknown; after: unknown }
+type Values = { before: unknown; after: unknown }
 
 const spaced = (name: string) =>
   name

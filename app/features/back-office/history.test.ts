@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { savePrivateNote } from '#app/features/bookings/manage/booking-page.server.ts'
-import { recordAudit } from '#app/platform/change/audit.server.ts'
+import { bookingChanges } from '#app/features/bookings/manage/booking.changes.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { audit, bookings, hostInquiries, inquiries, users } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -25,6 +25,11 @@ describeOnBothDatabases('history', (database) => {
     if (!row) throw new Error('the booking was not stored')
     return row
   }
+  /** The id of the change. */
+  async function saveNote(reference: string, note: string, by: Operator): Promise<string> {
+    const saved = await makeChange(bookingChanges.note, { services: services(), by, id: reference }, { note })
+    return (saved.ok && saved.id) || ''
+  }
   const noteOf = async (id: string) =>
     (await database().db.select({ note: bookings.privateNote }).from(bookings).where(eq(bookings.id, id)))[0]?.note
   const list = (query = '') => listHistory(services(), historyFilterFromQuery(new URLSearchParams(query)))
@@ -32,8 +37,7 @@ describeOnBothDatabases('history', (database) => {
   test('a note is taken back once, by two presses at the same time too', async () => {
     const by = await makeOperator()
     const { id, reference, guestName } = await makeStay()
-    const saved = await savePrivateNote(services(), { reference, note: 'Two dogs', by })
-    const auditId = saved?.auditId ?? ''
+    const auditId = await saveNote(reference, 'Two dogs', by)
     const later = { ...services(), clock: testClock(new Date(NOON.getTime() + 1)) }
     const outcomes = await Promise.all([1, 2].map(() => undoChange(later, { id: auditId, by })))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -57,9 +61,9 @@ describeOnBothDatabases('history', (database) => {
   test('an undo that no longer fits says so, and changes and records nothing', async () => {
     const by = await makeOperator()
     const { id, reference } = await makeStay()
-    const first = await savePrivateNote(services(), { reference, note: 'Two dogs', by })
-    await savePrivateNote(services(), { reference, note: 'Three dogs', by })
-    expect(await undoChange(services(), { id: first?.auditId ?? '', by })).toEqual({
+    const first = await saveNote(reference, 'Two dogs', by)
+    await saveNote(reference, 'Three dogs', by)
+    expect(await undoChange(services(), { id: first, by })).toEqual({
       ok: false,
       status: 409,
       message: 'The note was changed again since. Nothing was changed.',
@@ -74,10 +78,9 @@ describeOnBothDatabases('history', (database) => {
     for (const unknown of ['', 'x', id]) {
       expect(await undoChange(services(), { id: unknown, by })).toMatchObject({ status: 404 })
     }
-    const auditId = await database().db.transaction((tx) =>
-      recordAudit(tx, { by, action: 'booking.cancelled', subjectId: id, at: NOON }),
-    )
-    expect(await undoChange(services(), { id: auditId, by })).toMatchObject({ status: 409 })
+    const canceled = { action: 'booking.cancelled', subject: 'booking', subjectId: id, happenedAt: NOON }
+    const [row] = await database().db.insert(audit).values(canceled).returning()
+    expect(await undoChange(services(), { id: row?.id ?? '', by })).toMatchObject({ status: 409 })
     expect((await list()).entries[0]?.undo).toBeNull()
   })
 
@@ -111,16 +114,13 @@ describeOnBothDatabases('history', (database) => {
     const [mia, ben] = [await makeOperator(), await makeOperator('ben')]
     const stay = await makeStay()
     const other = await makeStay()
-    await savePrivateNote(services(), { reference: stay.reference, note: 'One', by: mia })
-    await savePrivateNote(services(), { reference: other.reference, note: 'Two', by: ben })
-    await db.transaction((tx) =>
-      recordAudit(tx, {
-        action: 'block.added',
-        subjectId: 'x',
-        propertyIds: [stay.propertyId, other.propertyId],
-        at: new Date(NOON.getTime() + 1),
-      }),
-    )
+    await saveNote(stay.reference, 'One', mia)
+    await saveNote(other.reference, 'Two', ben)
+    await db.insert(audit).values({
+      ...{ action: 'block.added', subject: 'block', subjectId: 'x' },
+      propertyIds: [stay.propertyId, other.propertyId],
+      happenedAt: new Date(NOON.getTime() + 1),
+    })
     const { homes, operators } = await list()
     expect(operators).toEqual(['ben', 'mia'])
     const wordsOf = async (query: string) => (await list(query)).entries.map(({ words, by }) => `${words} ${by}`)
@@ -147,8 +147,7 @@ describeOnBothDatabases('history', (database) => {
     const clock = testClock()
     const [mia, ben] = [await makeOperator(), await makeOperator('ben')]
     const { reference } = await makeStay()
-    const saved = await savePrivateNote(services(), { reference, note: 'One', by: mia })
-    const id = saved?.auditId ?? ''
+    const id = await saveNote(reference, 'One', mia)
     const noticeFor = (by: Operator, of: string | null = id) => findNotice({ ...services(), clock }, { id: of, by })
     expect(await noticeFor(mia)).toMatchObject({ words: 'Private note changed', canUndo: true })
     expect(await noticeFor(ben)).toBeNull()

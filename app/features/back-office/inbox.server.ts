@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
-import type { Change } from '#app/platform/change/change.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
 import { bookings, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
@@ -69,27 +69,8 @@ export async function listInbox(services: Pick<Services, 'db' | 'cache'>): Promi
 
 const tableOf = (kind: InboxMessage['kind']) => (kind === 'guest' ? inquiries : hostInquiries)
 
-const form = z.object({ id: z.guid(), kind: z.enum(['guest', 'owner']), mark: z.enum(['new', 'read']) })
-
-/** What the inbox changes: messages are marked as read, or as new again. */
-export const inboxChanges = {
-  mark: {
-    form,
-    run: ({ services: { db, clock }, by }, { id, kind, mark: after }) =>
-      db.transaction(async (tx) => {
-        const table = tableOf(kind)
-        const [message] = await tx.select({ before: table.status }).from(table).where(eq(table.id, id)).for('update')
-        if (!message) return { ok: false, status: 404, message: 'This message is gone.' }
-        await tx.update(table).set({ status: after }).where(eq(table.id, id))
-        const action = kind === 'guest' ? 'message.marked' : 'host-inquiry.marked'
-        const change = { by, action, subjectId: id, before: message.before, after, at: clock.now() } as const
-        return { ok: true, id: await recordAudit(tx, change) }
-      }),
-  } satisfies Change<typeof form>,
-}
-
 /** Gives a message its earlier mark back. */
-export const undoMark: Undo = async (tx, _services, { action, subjectId, before }) => {
+const undo: Undo = async (tx, _services, { action, subjectId, before }) => {
   const table = tableOf(action === 'message.marked' ? 'guest' : 'owner')
   const restored = await tx
     .update(table)
@@ -97,4 +78,28 @@ export const undoMark: Undo = async (tx, _services, { action, subjectId, before 
     .where(eq(table.id, subjectId))
     .returning({ id: table.id })
   return restored.length > 0 ? undefined : { ok: false, message: 'The message is gone.' }
+}
+
+const marked = (message: string) => ({
+  words: ({ after }: Values) => `${message} marked as ${after === 'new' ? 'unread' : 'read'}`,
+  undo,
+})
+
+/** What the inbox changes: messages are marked as read, or as new again. */
+export const inboxChanges = {
+  mark: defineChange({
+    names: { 'message.marked': marked('Message'), 'host-inquiry.marked': marked('Owner’s message') },
+    form: z.object({ id: z.guid(), kind: z.enum(['guest', 'owner']), mark: z.enum(['new', 'read']) }),
+    gone: 'This message is gone.',
+    lock: async (tx, _, { id, kind }) => {
+      const table = tableOf(kind)
+      const [message] = await tx.select({ before: table.status }).from(table).where(eq(table.id, id)).for('update')
+      return message ?? null
+    },
+    run: async (tx, { id, kind, mark: after }, { subject: { before } }) => {
+      const table = tableOf(kind)
+      await tx.update(table).set({ status: after }).where(eq(table.id, id))
+      return { name: kind === 'guest' ? 'message.marked' : 'host-inquiry.marked', subjectId: id, before, after }
+    },
+  }),
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { declineTextsChanges } from '#app/features/bookings/manage/decline-texts.changes.server.ts'
 import { setHomeReady } from '#app/features/bookings/manage/home-ready.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { bookings, properties, site } from '#app/platform/db/schema.server.ts'
@@ -52,25 +53,27 @@ describeWithDatabase('what an operator finds and marks', (database) => {
 
   test('a home is marked as ready for a stay once, and the mark is taken back', async () => {
     const { id, reference } = await makeStay()
+    const mark = (of: string, ready: 'yes' | 'no') =>
+      makeChange(setHomeReady, { services: services(), by, id: of }, { ready })
     const readyOf = async () => (await getToday(services())).stays.map(({ isReady }) => isReady)
     expect(await readyOf()).toEqual([false])
-    const marked = await setHomeReady(services(), { reference, isReady: true, by })
-    expect(await setHomeReady(services(), { reference, isReady: true, by })).toEqual({ ok: true })
+    const marked = await mark(reference, 'yes')
+    expect(await mark(reference, 'yes')).toEqual({ ok: true })
     expect(await readyOf()).toEqual([true])
-    const auditId = (marked.ok && marked.auditId) || ''
+    const auditId = (marked.ok && marked.id) || ''
     expect(await undoChange(services(), { id: auditId, by })).toMatchObject({ ok: true })
     expect(await readyOf()).toEqual([false])
-    await setHomeReady(services(), { reference, isReady: true, by })
-    const again = await setHomeReady(services(), { reference, isReady: false, by })
-    await setHomeReady(services(), { reference, isReady: true, by })
-    const undone = await undoChange(services(), { id: (again.ok && again.auditId) || '', by })
+    await mark(reference, 'yes')
+    const again = await mark(reference, 'no')
+    await mark(reference, 'yes')
+    const undone = await undoChange(services(), { id: (again.ok && again.id) || '', by })
     expect(undone).toMatchObject({ ok: false, message: expect.stringContaining('marked again') })
     const { db } = database()
     const other = await makeBooking(db, await makePricedProperty(db), { from: '2027-07-01', to: '2027-07-05' })
     const [request] = await db.select().from(bookings).where(eq(bookings.id, other))
-    expect(await setHomeReady(services(), { reference: request?.reference ?? '', isReady: true, by })).toMatchObject({
+    expect(await mark(request?.reference ?? '', 'yes')).toMatchObject({
       ok: false,
-      reason: 'not-confirmed',
+      status: 409,
     })
     expect(id).not.toBe(other)
   })

@@ -5,6 +5,7 @@ import { type BookingByHand, bookByHand } from '#app/features/bookings/manage/bo
 import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
 import { type Move, moveStay } from '#app/features/bookings/manage/move-stay.server.ts'
 import { recordPayment } from '#app/features/bookings/manage/pay-by-hand.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { audit, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeImport, makePricedProperty } from '#test/factories.ts'
@@ -145,8 +146,9 @@ describeOnBothDatabases('undo of moves and bookings by hand', (database) => {
       message: 'The stay has begun by now. Nothing was changed.',
     })
     const seen = (await getManagedStay(at(0), paid.reference))?.moneyVersion ?? ''
-    const input = { reference: paid.reference, amount: 10_000, note: 'cash', key: randomUUID(), seen, by }
-    expect(await recordPayment(at(0), input)).toMatchObject({ ok: true })
+    const payment = { amount: 10_000, note: 'cash', key: randomUUID(), seen }
+    const recorder = { services: at(0), by, id: paid.reference }
+    expect(await makeChange(recordPayment, recorder, payment)).toMatchObject({ ok: true })
     expect(await undo(paid.auditId)).toMatchObject({
       message: 'Something was paid, returned or asked for since. Nothing was changed.',
     })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookings, promoCodes, properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays } from '#app/shared/dates.ts'
@@ -7,9 +8,9 @@ import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
-import { declineBooking } from './confirm-booking.server.ts'
 import { expireAllOverdue } from './expire-bookings.server.ts'
 import { cancelBooking } from './guest-page/cancel-booking.server.ts'
+import { declineBooking } from './manage/confirm-booking.server.ts'
 import { getQuotePage } from './quotes/quote-page.server.ts'
 
 const HOUR = 3_600_000
@@ -134,7 +135,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
     expect(
       await quote({ propertyId, promoCode: 'COVE10', checkInDate: '2027-08-01', checkOutDate: '2027-08-05' }),
     ).toMatchObject({ status: 409, body: { code: 'promo-used-up' } })
-    await declineBooking(at(0), { reference })
+    await makeChange(declineBooking, { services: at(0), id: reference }, { message: '' })
     const second = await book(asked)
     expect(second.status).toBe(201)
     const token = second.body.stayUrl.split('/').at(-1)

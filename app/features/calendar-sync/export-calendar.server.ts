@@ -3,14 +3,11 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import { listBlockedSpans } from '#app/features/availability/taken-nights.server.ts'
-import { recordAudit } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, calendarExports, properties } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { ownCalendarPath } from './calendar-sync.ts'
 import { OWN_CALENDAR } from './reading/platforms.ts'
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
@@ -31,27 +28,10 @@ export async function getExport({ db, clock }: ExportOf, propertyId: string) {
   return row
 }
 
-/**
- * Renews the secret address of a property's calendar, so that the old one stops working, and records that. `by` is absent
- * for a command on the server. Null if there is no such property.
- */
-export async function renewExport(
-  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
-  { slug, by }: { slug: string; by?: Operator },
-): Promise<{ property: string; path: string; auditId: string } | null> {
-  const property = await db.transaction(async (tx) => {
-    const { id, name } = properties
-    const [found] = await tx.select({ id, name }).from(properties).where(eq(properties.slug, slug))
-    if (!found) return null
-    await getExport({ db: tx, clock }, found.id)
-    const key = newKey()
-    await tx.update(calendarExports).set({ key }).where(eq(calendarExports.propertyId, found.id))
-    const change = { by, action: 'calendar.address-renewed', subjectId: found.id, propertyIds: [found.id] } as const
-    const auditId = await recordAudit(tx, { ...change, at: clock.now() })
-    return { property: found.name, path: ownCalendarPath(found.id, key), auditId }
-  })
-  if (property) log.info({ event: 'calendar.address-renewed', property: slug }, 'calendar export address renewed')
-  return property
+/** Renews the secret address of a property's calendar, so that the old one stops working. */
+export async function renewKey(reads: ExportOf, propertyId: string): Promise<void> {
+  await getExport(reads, propertyId)
+  await reads.db.update(calendarExports).set({ key: newKey() }).where(eq(calendarExports.propertyId, propertyId))
 }
 
 /** The calendar of a property if the key is right; null otherwise, whether or not the property exists. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeStatus } from '#app/features/bookings/change-status.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { blocks, occupancies } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import {
@@ -15,7 +16,8 @@ import {
 } from '#test/factories.ts'
 import { calendarSyncApi } from './calendar-sync.api.server.ts'
 import { ownCalendarPath } from './calendar-sync.ts'
-import { getExport, renewExport } from './export-calendar.server.ts'
+import { getExport } from './export-calendar.server.ts'
+import { calendarChanges } from './manage/calendars.changes.server.ts'
 
 const SOMEWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -144,10 +146,12 @@ describeWithDatabase('calendar export', (database) => {
     await makeBooking(db, propertyId, { from: '2027-07-03', to: '2027-07-09' })
     const old = ownCalendarPath(propertyId, (await getExport(services(), propertyId)).key)
     const before = await eventsOf(old)
-    const renewed = await renewExport(services(), { slug: 'lodge' })
-    expect(renewed).toMatchObject({ property: 'The Lodge', path: expect.stringMatching(/\/[\w-]{32}\.ics$/) })
+    const renew = (slug: string) => makeChange(calendarChanges.renew, { services: services() }, { slug })
+    expect(await renew('lodge')).toMatchObject({ ok: true })
+    const path = ownCalendarPath(propertyId, (await getExport(services(), propertyId)).key)
+    expect(path).toMatch(/\/[\w-]{32}\.ics$/)
     expect((await ask(old)).status).toBe(404)
-    expect(await eventsOf(renewed?.path ?? '')).toEqual(before)
-    expect(await renewExport(services(), { slug: 'nowhere' })).toBeNull()
+    expect(await eventsOf(path)).toEqual(before)
+    expect(await renew('nowhere')).toMatchObject({ status: 404 })
   })
 })

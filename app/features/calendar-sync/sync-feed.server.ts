@@ -44,7 +44,7 @@ export function leaseEnd(now: Date): Date {
 }
 
 /** Claims the feed that is most overdue, or the named one whether or not it is due, for this process alone. */
-async function claimFeed({ db, clock }: Services, feedId?: string): Promise<Feed | null> {
+export async function claimFeed({ db, clock }: Services, feedId?: string): Promise<Feed | null> {
   const now = clock.now()
   const due = sql`(select id from calendar_feeds where next_sync_at <= ${now.toISOString()}
     order by next_sync_at limit 1 for update skip locked)`
@@ -75,6 +75,13 @@ export async function syncFeed(services: Services, feedId: string, options: Opti
 }
 
 async function syncClaimed(services: Services, feed: Feed, options: Options): Promise<SyncOutcome> {
+  const read = await readClaimed(services, feed, options)
+  if ('ok' in read) return read
+  return withPropertyLock(services, [feed.propertyId], (tx) => storeRead(services, tx, feed, read))
+}
+
+/** Reads a calendar that this process has claimed; the outcome if there is nothing to store of it. */
+export async function readClaimed(services: Services, feed: Feed, options: Options): Promise<ReadFeed | SyncOutcome> {
   const { db, clock } = services
   const { signal = new AbortController().signal, emptyIsRight = false } = options
   const [property] = await db
@@ -84,50 +91,71 @@ async function syncClaimed(services: Services, feed: Feed, options: Options): Pr
   if (!property) return { ok: false, reason: 'superseded', message: 'Its property was deleted.' }
   const isFresh = feed.readAt !== null && clock.now().getTime() - feed.readAt.getTime() < REREAD_AFTER_MS
   const known = isFresh && !emptyIsRight ? feed : { etag: null, lastModified: null }
-  const fetched = await fetchCalendar(services, { address: feed.address, known, signal })
+  const found = await readAddress(services, { ...feed, timeZone: property.timeZone, known, signal })
   if (signal.aborted) {
     await db.update(calendarFeeds).set({ nextSyncAt: clock.now() }).where(isClaimed(feed))
     return { ok: false, reason: 'stopped', message: 'The site is stopping.' }
   }
-  if (!fetched.ok) return recordFailure(services, services.db, feed, fetched)
-  if (!fetched.changed)
-    return recordSuccess(services, services.db, feed, { events: feed.events, echoes: 0, change: null })
-  const about = {
-    timeZone: property.timeZone,
-    today: dateInZone(clock.now(), property.timeZone),
-    ownUidSuffix: ownUidSuffix((await getExport(services, feed.propertyId)).mark),
-  }
-  const read = readCalendar(fetched.text, about)
-  if (!read.ok) return recordFailure(services, services.db, feed, read)
-  return store(services, feed, { read, edition: fetched, today: about.today, emptyIsRight })
+  if (!found.ok) return recordFailure(services, services.db, feed, found)
+  if (found.read) return { ...found.read, emptyIsRight }
+  return recordSuccess(services, services.db, feed, { events: feed.events, echoes: 0, change: null })
+}
+
+type Address = {
+  propertyId: string
+  address: string
+  timeZone: string
+  known: { etag: string | null; lastModified: string | null }
+  signal: AbortSignal
+}
+
+/** Reads a calendar of another site, and stores nothing. `read` is null if it is unchanged. */
+export async function readAddress(
+  services: Services,
+  { propertyId, address, timeZone, known, signal }: Address,
+): Promise<
+  { ok: true; read: Omit<ReadFeed, 'emptyIsRight'> | null } | { ok: false; message: string; retryAfter: number }
+> {
+  const fetched = await fetchCalendar(services, { address, known, signal })
+  if (!fetched.ok) return fetched
+  if (!fetched.changed) return { ok: true, read: null }
+  const today = dateInZone(services.clock.now(), timeZone)
+  const { mark } = await getExport(services, propertyId)
+  const read = readCalendar(fetched.text, { timeZone, today, ownUidSuffix: ownUidSuffix(mark) })
+  return read.ok ? { ok: true, read: { read, edition: fetched, today } } : read
 }
 
 /** Whether no other sync of the feed has begun meanwhile. */
 const isClaimed = (feed: Feed) => and(eq(calendarFeeds.id, feed.id), eq(calendarFeeds.claim, feed.claim))
 
-type Found = {
+/** A calendar that was read, and is not stored yet. */
+type ReadFeed = {
   read: ReadCalendar & { ok: true }
   edition: { etag: string | null; lastModified: string | null }
   today: string
   emptyIsRight: boolean
 }
 
-function store(services: Services, feed: Feed, { read, edition, today, emptyIsRight }: Found): Promise<SyncOutcome> {
-  return withPropertyLock(services, [feed.propertyId], async (tx) => {
-    const [claimed] = await tx.select({ id: calendarFeeds.id }).from(calendarFeeds).where(isClaimed(feed)).for('update')
-    if (!claimed) return superseded()
-    if (!read.hasFuture && !emptyIsRight && (await freeOnlyCancelled(tx, feed, read.cancelled, today))) {
-      const but = read.cancelled.length > 0 ? ' except for canceled events' : ''
-      return recordFailure(services, tx, feed, { message: `It’s suddenly empty${but}.`, retryAfter: 0 })
-    }
-    const { change, touched } = await replaceNights(tx, feed, read.events)
-    await markCalendarConflicts(services, tx, { propertyId: feed.propertyId, touched })
-    const { etag, lastModified } = edition
-    const label = labelOf(read.prodId, new URL(feed.address).hostname)
-    const found = { etag, lastModified, label, readAt: services.clock.now(), events: read.events.length }
-    await tx.update(calendarFeeds).set(found).where(isClaimed(feed))
-    return recordSuccess(services, tx, feed, { events: read.events.length, echoes: read.echoes, change })
-  })
+/** Stores the nights of a calendar that was read. Needs the property's lock. */
+export async function storeRead(
+  services: Services,
+  tx: Tx,
+  feed: Feed,
+  { read, edition, today, emptyIsRight }: ReadFeed,
+): Promise<SyncOutcome> {
+  const [claimed] = await tx.select({ id: calendarFeeds.id }).from(calendarFeeds).where(isClaimed(feed)).for('update')
+  if (!claimed) return superseded()
+  if (!read.hasFuture && !emptyIsRight && (await freeOnlyCancelled(tx, feed, read.cancelled, today))) {
+    const but = read.cancelled.length > 0 ? ' except for canceled events' : ''
+    return recordFailure(services, tx, feed, { message: `It’s suddenly empty${but}.`, retryAfter: 0 })
+  }
+  const { change, touched } = await replaceNights(tx, feed, read.events)
+  await markCalendarConflicts(services, tx, { propertyId: feed.propertyId, touched })
+  const { etag, lastModified } = edition
+  const label = labelOf(read.prodId, new URL(feed.address).hostname)
+  const found = { etag, lastModified, label, readAt: services.clock.now(), events: read.events.length }
+  await tx.update(calendarFeeds).set(found).where(isClaimed(feed))
+  return recordSuccess(services, tx, feed, { events: read.events.length, echoes: read.echoes, change })
 }
 
 /** For a calendar that is suddenly empty: frees the nights it lists as cancelled, if it had other nights too. */

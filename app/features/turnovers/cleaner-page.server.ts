@@ -1,11 +1,12 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { recordAudit } from '#app/platform/change/audit.server.ts'
+import { defineChange, makeChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties, turnoverMarks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type CleanerLink, findCleanerLink } from './cleaner-links.server.ts'
+import { homeReady } from './home-ready.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
 import {
   type CleanerTurnover,
@@ -124,18 +125,18 @@ export async function markSeen(
   })
 }
 
-/** Stores that a home is ready, or not after all. Today shows it at the next stay. */
-export async function markDone(
-  services: Services,
-  { secret, key, isDone }: { secret: string; key: string; isDone: boolean },
-): Promise<Outcome> {
-  const now = services.clock.now()
-  return services.db.transaction(async (tx): Promise<Outcome> => {
+/** A home is ready, or not after all. Today shows it at the next stay; without one ahead, History has nothing of it. */
+const turnoverDone = defineChange({
+  ...homeReady,
+  form: z.object({ secret: z.string(), key: z.string(), isDone: z.boolean() }),
+  gone: 'This turnover is no longer on the list.',
+  lock: async (tx, { services }, { secret, key }) => {
     const link = await findCleanerLink({ db: tx }, secret)
-    if (!link) return { ok: false, reason: 'no-link' }
-    const shown = await listTurnovers(services, { propertyIds: link.propertyIds, db: tx })
+    const shown = link ? await listTurnovers(services, { propertyIds: link.propertyIds, db: tx }) : []
     const turnover = shown.find((one) => one.key === key)
-    if (!turnover) return { ok: false, reason: 'no-turnover' }
+    return link && turnover ? { link, turnover } : null
+  },
+  run: async (tx, { key, isDone }, { now, subject: { link, turnover } }) => {
     const { propertyId, day } = turnover
     const facts = factsOf(turnover)
     const doneAt = isDone ? now : null
@@ -146,19 +147,22 @@ export async function markDone(
         target: [turnoverMarks.linkId, turnoverMarks.turnover],
         set: { day, seen: facts, mailed: facts, doneAt },
       })
-    const bookingId = turnover.next?.bookingId
-    if (!bookingId) return { ok: true }
-    const ofBooking = eq(bookings.id, bookingId)
+    const subjectId = turnover.next?.bookingId
+    if (!subjectId) return null
+    const ofBooking = eq(bookings.id, subjectId)
     const [next] = await tx.select({ before: bookings.homeReadyAt }).from(bookings).where(ofBooking).for('update')
     await tx.update(bookings).set({ homeReadyAt: doneAt }).where(ofBooking)
-    await recordAudit(tx, {
-      by: { id: null, name: link.name },
-      action: 'booking.home-ready',
-      subjectId: bookingId,
-      before: next?.before?.toISOString() ?? null,
-      after: doneAt?.toISOString() ?? null,
-      at: now,
-    })
-    return { ok: true }
-  })
+    return { subjectId, before: next?.before?.toISOString() ?? null, after: doneAt?.toISOString() ?? null }
+  },
+})
+
+/** Stores that a home is ready, or not after all, as the cleaner of this link says. */
+export async function markDone(
+  services: Services,
+  input: { secret: string; key: string; isDone: boolean },
+): Promise<Outcome> {
+  const link = await findCleanerLink(services, input.secret)
+  if (!link) return { ok: false, reason: 'no-link' }
+  const made = await makeChange(turnoverDone, { services, by: { id: null, name: link.name } }, input)
+  return made.ok ? { ok: true } : { ok: false, reason: 'no-turnover' }
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { isPublic, isReferenced } from '#app/features/media/image-references.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import {
   audit,
   blocks,
@@ -19,17 +20,12 @@ import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeImport, makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
-import {
-  changeCleanerLink,
-  createCleanerLink,
-  listCleanerLinks,
-  renewCleanerLink,
-  revokeCleanerLink,
-} from './cleaner-links.server.ts'
+import { listCleanerLinks } from './cleaner-links.server.ts'
 import { getCleanerPage, markDone, markSeen } from './cleaner-page.server.ts'
 import { mailTurnoverChanges } from './mail-changes.server.ts'
 import { getTurnoverOverview } from './manage/turnover-overview.server.ts'
-import { handleDamagePhoto, storeTurnoverPhoto } from './turnover-photos.server.ts'
+import { type NewLink, turnoverChanges } from './manage/turnovers.changes.server.ts'
+import { storeTurnoverPhoto } from './turnover-photos.server.ts'
 
 describeOnBothDatabases('turnovers', (database) => {
   const services = (): Services => testServices(database())
@@ -66,9 +62,18 @@ describeOnBothDatabases('turnovers', (database) => {
     const next = await makeBooking(db(), propertyId, { from: '2027-06-02', to: '2027-06-06' }, { ...guest, ...party })
     const by = await makeOperator()
     const input = { name: 'Maria', email, propertyIds: [propertyId] }
-    const made = await createCleanerLink(services(), { input, by })
-    if (!made.ok) throw new Error(made.reason)
-    return { propertyId, next, by, secret: made.secret, input }
+    const secret = secretOf(await makeChange(turnoverChanges.create, { services: services(), by }, input))
+    return { propertyId, next, by, secret, input }
+  }
+  /** Of a new link, which is shown once. */
+  function secretOf(made: { ok: boolean; shown?: NewLink }): string {
+    if (!made.shown) throw new Error('there is no new link')
+    return made.shown.url.split('/').at(-1) ?? ''
+  }
+  async function change(intent: 'renew' | 'revoke' | 'handled', { id, by }: { id: string; by: Operator }) {
+    const made = await makeChange(turnoverChanges[intent], { services: services(), by }, { id })
+    if (!made.ok) throw new Error(made.message)
+    return { ...made, id: made.id ?? '' }
   }
   const pageOf = async (secret: string) => (await getCleanerPage(services(), secret))?.turnovers ?? []
 
@@ -113,27 +118,24 @@ describeOnBothDatabases('turnovers', (database) => {
     expect(JSON.stringify(stored)).not.toContain(secret)
     expect(JSON.stringify(await db().select().from(audit))).not.toContain(secret)
     const id = stored?.id ?? ''
-    expect(await createCleanerLink(services(), { input: { ...input, name: 'MARIA' }, by })).toMatchObject({
-      reason: 'name-taken',
+    const again = { ...input, name: 'MARIA' }
+    expect(await makeChange(turnoverChanges.create, { services: services(), by }, again)).toMatchObject({
+      ...{ status: 409, fields: { name: 'Please choose another name' } },
     })
-    const renewed = await renewCleanerLink(services(), { id, by })
-    if (!renewed.ok) throw new Error(renewed.reason)
+    const renewed = { secret: secretOf(await change('renew', { id, by })) }
     expect(await getCleanerPage(services(), secret)).toBeNull()
     expect(await getCleanerPage(services(), renewed.secret)).toMatchObject({ name: 'Maria' })
-    const revoked = await revokeCleanerLink(services(), { id, by })
+    const revoked = await change('revoke', { id, by })
     expect(await getCleanerPage(services(), renewed.secret)).toBeNull()
     for (const wrong of ['', 'x', `${secret}x`, `${secret.slice(0, -1)}~`]) {
       expect(await getCleanerPage(services(), wrong)).toBeNull()
     }
-    expect(await undoChange(services(), { id: revoked.ok ? revoked.auditId : '', by })).toMatchObject({ ok: true })
+    expect(await undoChange(services(), { id: revoked.id, by })).toMatchObject({ ok: true })
     expect(await getCleanerPage(services(), renewed.secret)).not.toBeNull()
-    const changed = await changeCleanerLink(services(), {
-      id,
-      by,
-      input: { name: 'Ben', email: null, propertyIds: [propertyId] },
-    })
+    const ben = { name: 'Ben', email: null, propertyIds: [propertyId] }
+    const changed = await makeChange(turnoverChanges.change, { services: services(), by, id }, ben)
     expect(await listCleanerLinks(services())).toMatchObject([{ name: 'Ben', email: null }])
-    expect(await undoChange(services(), { id: (changed.ok && changed.auditId) || '', by })).toMatchObject({ ok: true })
+    expect(await undoChange(services(), { id: (changed.ok && changed.id) || '', by })).toMatchObject({ ok: true })
     expect(await listCleanerLinks(services())).toMatchObject([
       { name: 'Maria', email: 'maria@example.com', propertyIds: [propertyId] },
     ])
@@ -182,11 +184,11 @@ describeOnBothDatabases('turnovers', (database) => {
 
     const [link] = await listCleanerLinks(services())
     const asked = { id: link?.id ?? '', by }
-    const revoked = await revokeCleanerLink(services(), asked)
+    const revoked = await change('revoke', asked)
     expect(await getCleanerPage(services(), mailed)).toBeNull()
-    await undoChange(services(), { id: revoked.ok ? revoked.auditId : '', by })
+    await undoChange(services(), { id: revoked.id, by })
     expect(await getCleanerPage(services(), mailed)).not.toBeNull()
-    await renewCleanerLink(services(), asked)
+    await change('renew', asked)
     expect(await getCleanerPage(services(), mailed)).toBeNull()
   })
 
@@ -223,9 +225,9 @@ describeOnBothDatabases('turnovers', (database) => {
     expect(photos).toMatchObject([{ path, property: 'Lake house', by: 'Maria' }])
     expect((await pageOf(secret))[0]).toMatchObject({ photos: 1 })
     expect(JSON.stringify(await pageOf(secret))).not.toContain(path)
-    const auditId = await handleDamagePhoto(services(), { id: photos[0]?.id ?? '', by })
+    const handled = await change('handled', { id: photos[0]?.id ?? '', by })
     expect((await getTurnoverOverview(services())).photos).toEqual([])
-    await undoChange(services(), { id: auditId ?? '', by })
+    await undoChange(services(), { id: handled.id, by })
     expect(await db().$count(turnoverPhotos)).toBe(1)
     expect((await getTurnoverOverview(services())).photos).toHaveLength(1)
   })
@@ -249,7 +251,7 @@ describeOnBothDatabases('turnovers', (database) => {
     expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(10)
     const { photos } = await getTurnoverOverview(services())
     expect(photos).toHaveLength(50)
-    await handleDamagePhoto(services(), { id: photos[0]?.id ?? '', by })
+    await change('handled', { id: photos[0]?.id ?? '', by })
     expect([await report(), await report()]).toEqual(['sent', 'full'])
   })
 

@@ -1,8 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { lockImage } from '#app/features/media/orphans.server.ts'
-import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
 import { cleanerLinks, properties, turnoverPhotos } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { CleanerLink } from './cleaner-links.server.ts'
@@ -54,27 +52,4 @@ export async function listDamagePhotos({ db }: Pick<Services, 'db'>): Promise<Da
     by: by ?? 'A cleaner',
     at: formatMomentWithYear(createdAt, timeZone),
   }))
-}
-
-/** Takes a photo from the list of what waits. Returns the id of the audit record; null if there is no such photo. */
-export async function handleDamagePhoto(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { id, by }: { id: string; by: Operator },
-): Promise<string | null> {
-  return db.transaction(async (tx) => {
-    const at = clock.now()
-    const [photo] = await tx
-      .update(turnoverPhotos)
-      .set({ handledAt: at })
-      .where(eq(turnoverPhotos.id, id))
-      .returning({ propertyId: turnoverPhotos.propertyId })
-    if (!photo) return null
-    return recordAudit(tx, { by, action: 'damage.handled', subjectId: id, propertyIds: [photo.propertyId], at })
-  })
-}
-
-/** Puts a photo back on the list. */
-export const undoHandleDamage: Undo = async (tx, _services, { subjectId }) => {
-  await tx.update(turnoverPhotos).set({ handledAt: null }).where(eq(turnoverPhotos.id, subjectId))
-  return undefined
 }

@@ -28,8 +28,25 @@ export type Posted = {
   isPreview: boolean
 }
 
-/** A change that was not made, in a sentence for the operator. `fields` are messages by the names of the fields. */
-export type Refusal = { ok: false; status: number; message: string; fields?: Record<string, string> }
+/**
+ * A change that was not made, in a sentence for the operator. `fields` are messages by the names of the fields. `asks` are
+ * questions to read before it is saved anyway, and `preview` is what it would change.
+ */
+export type Refusal<Preview = never> = {
+  ok: false
+  status: number
+  message: string
+  fields?: Record<string, string>
+  asks?: string[]
+  preview?: Preview
+}
+
+export const isRefusal = (value: unknown): value is Refusal => (value as Refusal | null | undefined)?.ok === false
+
+/** Refuses a change. 404: what it is about is gone. 409: it is not as the operator saw it. */
+export const refuse = (status: number, message: string, fields?: Refusal['fields']): Refusal => ({
+  ...{ ok: false, status, message, fields },
+})
 
 /**
  * `id` is that of the record in History; without one, everything is like that already. A `message`, or what is `shown`
@@ -46,22 +63,26 @@ export type Done<Shown = never> = {
   to?: string
 }
 
-/** Something to read before the change is made: a question with the button “Save anyway”, or what would change. */
-export type Shown<Preview> = { ok: false; status: number; asks?: string[]; preview?: Preview }
-
 /** What an operator can change: its form, and what is done with what was typed. */
-export type Change<Form extends $ZodType = $ZodType, Preview = never, Name extends string = string> = {
+export type Change<Form extends $ZodType = $ZodType, Preview = never, Name extends string = string> = (
+  | {
+      /** How History has it, by the name that it gets there. */
+      names: Record<Name, HistoryWords>
+    }
+  | {
+      /** Why History has no name for it. */
+      unnamed: string
+    }
+) & {
   form: Form
-  /** What it is called in History. */
-  names?: Record<Name, HistoryWords>
-  run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal | Shown<Preview>>
+  run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal<Preview>>
 }
 
 /** An index of a list in a field's name. A larger one would fill the memory with empty items. */
 const LARGE_INDEX = /\[\d{4,}\]/
 
 /** A refused form: why, and the answer that keeps what was typed. */
-type Refused<Preview> = Refusal & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
+type Refused<Preview> = Refusal<Preview> & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
 
 type PostedForm = Pick<Posted, 'services' | 'by'> & { form: FormData; params?: Posted['params'] }
 
@@ -76,23 +97,22 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   const text = (name: string) => String(form.get(name) ?? '')
   const submission = parseWithZod(form, { schema: change.form, error: genericMessage, disableAutoCoercion: true })
   const [intent, id] = [text('intent'), text('id')]
-  const refuse = (
+  const answer = (
     status: number,
     message: string,
-    wrong: Record<string, string> = {},
-    shown?: Shown<Preview>,
+    { fields: wrong = {}, asks = [], preview }: Partial<Refusal<Preview>> = {},
   ): Refused<Preview> => {
     const fieldErrors = Object.fromEntries(Object.entries(wrong).map(([name, words]) => [name, [words]]))
     const result = submission.reply(message ? { formErrors: [message], fieldErrors } : { fieldErrors })
     const { '': _, ...errors } = result.error ?? {}
     const fields = Object.fromEntries(Object.entries(errors).map(([name, words]) => [name, words?.[0] ?? '']))
     const at = services.clock.now().toISOString()
-    const answer = { intent, id, at, result, asks: shown?.asks ?? [], preview: shown?.preview }
-    return { ok: false, status, message, fields, answer }
+    const kept = { intent, id, at, result, asks, preview }
+    return { ok: false, status, message, fields, answer: kept }
   }
   // A button that adds, removes or moves an item of a list: nothing is stored.
-  if (submission.status === undefined) return refuse(200, '')
-  if (submission.status !== 'success') return refuse(400, 'Please check the highlighted fields.')
+  if (submission.status === undefined) return answer(200, '')
+  if (submission.status !== 'success') return answer(400, 'Please check the highlighted fields.')
   const posted = {
     ...{ services, by, params, id, version: text('version') },
     isConfirmed: form.has('confirmed'),
@@ -100,18 +120,15 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   }
   try {
     const outcome = await change.run(posted, submission.value)
-    if (outcome.ok) return outcome
-    return 'message' in outcome
-      ? refuse(outcome.status, outcome.message, outcome.fields)
-      : refuse(outcome.status, '', {}, outcome)
+    return outcome.ok ? outcome : answer(outcome.status, outcome.message, outcome)
   } catch (error) {
-    if (error instanceof RateLimitError) return refuse(429, error.refusal.message)
+    if (error instanceof RateLimitError) return answer(429, error.refusal.message)
     if (!isDatabaseUnavailable(error)) throw error
     services.log.error(
       { event: 'form.not-stored', err: error },
       'a form could not be stored: the database is unavailable',
     )
-    return refuse(503, UNAVAILABLE.message)
+    return answer(503, UNAVAILABLE.message)
   }
 }
 

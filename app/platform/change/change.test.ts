@@ -13,7 +13,7 @@ const by = { id: null, name: 'mia' }
 
 describeWithDatabase('the change that a form posts', (database) => {
   const services = () => testServices(database())
-  const change = (run: Change<typeof form>['run']): Change<typeof form> => ({ form, run })
+  const change = (run: Change<typeof form>['run']): Change<typeof form> => ({ form, run, unrecorded: 'A test.' })
   const done = change(async (_, { name }) => ({ ok: true, id: name }))
 
   async function act(fields: [string, string][], changes: Record<string, Change<typeof form, string>> = { done }) {
@@ -23,7 +23,7 @@ describeWithDatabase('the change that a form posts', (database) => {
     context.set(servicesContext, services())
     context.set(operatorContext, by)
     const request = new Request(url, { method: 'POST', body })
-    return changeAction({ request, context, params: {} }, '/admin/homes', changes).catch((thrown) => thrown)
+    return changeAction({ request, url, context, params: {} }, changes).catch((thrown) => thrown)
   }
 
   test('leads back to the page, which names what was done', async () => {
@@ -92,7 +92,7 @@ describeWithDatabase('the change that a form posts', (database) => {
 
   test('says what it asks, what it shows this once, and that the database is away', async () => {
     const asks = change(async ({ isConfirmed }) =>
-      isConfirmed ? { ok: true } : { ok: false, status: 409, asks: ['It shares 3 nights with Winter.'] },
+      isConfirmed ? { ok: true } : { ok: false, status: 409, message: '', asks: ['It shares 3 nights with Winter.'] },
     )
     expect(
       await act(
@@ -116,7 +116,7 @@ describeWithDatabase('the change that a form posts', (database) => {
         { asks },
       ),
     ).toMatchObject({ status: 303 })
-    const makes = { form, run: async () => ({ ok: true as const, shown: 'secret' }) }
+    const makes = { form, unnamed: 'A test.', run: async () => ({ ok: true as const, shown: 'secret' }) }
     expect(
       await act(
         [

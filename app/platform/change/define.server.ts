@@ -5,7 +5,7 @@ import { withIdempotency } from '../http/idempotency.server.ts'
 import type { Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 import { type HistoryWords, recordAudit, subjectOf } from './audit.server.ts'
-import type { Change, Done, Posted, Refusal, Shown } from './change.server.ts'
+import { type Change, type Done, isRefusal, type Posted, type Refusal } from './change.server.ts'
 import { changedSinceWords, versionOf } from './version.server.ts'
 
 /** Words of History that several changes share, with their name. */
@@ -30,37 +30,47 @@ export type Named<Name extends string> = { name: Name }
 /** What the form showed of the subject: its version is compared, and `lines` are what it says now. */
 type Version = { value: unknown; lines: string[]; timeZone: string }
 
-type Parts<Form extends $ZodType, Subject, Preview> = {
+/** What every step of a change has: what was posted, and what was read before. */
+type Asked<Prepared> = Posted & { prepared: Prepared }
+
+type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   form: Form
+  /** Reads what has to be read before the transaction begins, such as a calendar of another site. */
+  prepare?(posted: Posted, input: output<Form>): Promise<Prepared | Refusal>
   /** Opens the transaction, if it needs locks that are there before it begins, or work after it. By default a plain one. */
   transaction?: <Outcome extends { ok: boolean }>(
-    posted: Posted,
+    posted: Asked<Prepared>,
     input: output<Form>,
     work: (tx: Tx) => Promise<Outcome>,
   ) => Promise<Outcome | Refusal>
   /** Made once for each `key` of the form, within this scope. */
-  once?: output<Form> extends { key: string } ? string : never
+  once?: 'key' extends keyof output<Form> ? string : never
   /** Finds what is changed, and locks it. Null if it is gone. Absent where something new is made. */
-  lock?(tx: Tx, posted: Posted, input: output<Form>): Promise<Subject | null>
+  lock?(tx: Tx, posted: Asked<Prepared>, input: output<Form>): Promise<Subject | null>
   /** What the operator reads if it is gone. */
   gone?: string
   /** What the form showed, and a second operator must have seen. Absent where nothing unseen is replaced. */
   version?: ((subject: Subject, input: output<Form>, posted: Posted) => Version | null) | undefined
   /** What the change would do, for the button of a form that asks that. */
-  preview?(posted: Posted, input: output<Form>): Promise<Refusal | Shown<Preview>>
+  preview?(posted: Posted, input: output<Form>): Promise<Refusal<Preview>>
 }
 
 /** Makes the change. Null: everything is like that already, so nothing is recorded. */
-type Run<Form extends $ZodType, Subject, Preview, Result> = (
+type Run<Form extends $ZodType, Subject, Preview, Prepared, Result> = (
   tx: Tx,
   input: output<Form>,
-  posted: Posted & { subject: Subject; now: Date },
-) => Promise<Result | null | Refusal | Shown<Preview>>
+  posted: Asked<Prepared> & { subject: Subject; now: Date },
+) => Promise<Result | null | Refusal<Preview>>
 
-type Definition<Name extends string, Form extends $ZodType, Subject, Preview> = Parts<Form, Subject, Preview> &
+type Definition<Name extends string, Form extends $ZodType, Subject, Preview, Prepared> = Parts<
+  Form,
+  Subject,
+  Preview,
+  Prepared
+> &
   (
-    | (NamedWords<Name> & { run: Run<Form, Subject, Preview, Made<Preview>> })
-    | { names: Record<Name, HistoryWords>; run: Run<Form, Subject, Preview, Made<Preview> & Named<Name>> }
+    | (NamedWords<Name> & { run: Run<Form, Subject, Preview, Prepared, Made<Preview>> })
+    | { names: Record<Name, HistoryWords>; run: Run<Form, Subject, Preview, Prepared, Made<Preview> & Named<Name>> }
   )
 
 const KEY_REUSED = 'This form was sent before with something else in it. Load the page again and look at what was done.'
@@ -78,22 +88,30 @@ class ChangedSince extends Error {
  * What operators can change, defined once: its form, what is done, and how History names it and takes it back. The
  * kernel does the rest: it opens the transaction, locks, refuses what was not seen, and records.
  */
-export function defineChange<Name extends string, Form extends $ZodType, Subject = undefined, Preview = never>(
-  definition: Definition<Name, Form, Subject, Preview>,
-): Change<Form, Preview, Name> {
-  const names = 'names' in definition ? definition.names : { [definition.name]: definition }
+export function defineChange<
+  Name extends string,
+  Form extends $ZodType,
+  Subject = undefined,
+  Preview = never,
+  Prepared = undefined,
+>(definition: Definition<Name, Form, Subject, Preview, Prepared>): Change<Form, Preview, Name> {
+  const names = 'names' in definition ? definition.names : { [definition.name]: wordsIn(definition) }
   const plain: NonNullable<typeof definition.transaction> = ({ services }, _, work) =>
     retryTransaction(() => services.db.transaction(work))
-  const { form, once, preview, transaction = plain } = definition
+  const { form, once, prepare, preview, transaction = plain } = definition
   return {
     form,
     names: names as Record<Name, HistoryWords>,
     async run(posted, input) {
       if (posted.isPreview && preview) return preview(posted, input)
-      const work = (tx: Tx) => makeIn(tx, definition, posted, input)
+      const prepared = prepare ? await prepare(posted, input) : (undefined as Prepared)
+      if (isRefusal(prepared)) return prepared
+      const asked = { ...posted, prepared }
+      const key = once ? keyOf(once, posted, input) : null
+      const work = (tx: Tx) => makeIn(tx, definition, asked, input)
       try {
-        const outcome = await transaction(posted, input, (tx) =>
-          once ? withIdempotency(tx, { scope: once, ...keyOf(posted, input) }, () => work(tx)) : work(tx),
+        const outcome = await transaction(asked, input, (tx) =>
+          key ? withIdempotency(tx, key, () => work(tx)) : work(tx),
         )
         return 'reason' in outcome ? { ok: false, status: 422, message: KEY_REUSED } : outcome
       } catch (error) {
@@ -104,29 +122,28 @@ export function defineChange<Name extends string, Form extends $ZodType, Subject
   }
 }
 
-function keyOf({ services, params, id }: Posted, input: unknown) {
-  const { key, ...payload } = input as { key: string }
-  return { key, payload: { ...payload, params, id }, now: services.clock.now() }
+const wordsIn = ({ words, facts, undo, ifRecorded }: HistoryWords): HistoryWords => ({ words, facts, undo, ifRecorded })
+
+function keyOf(scope: string, { services, params, id }: Posted, input: unknown) {
+  // What the page showed (`seen`) may be another version when the same form is sent again.
+  const { key, seen: _, ...payload } = input as { key?: string; seen?: string }
+  return key === undefined ? null : { scope, key, payload: { ...payload, params, id }, now: services.clock.now() }
 }
 
-async function makeIn<Name extends string, Form extends $ZodType, Subject, Preview>(
+async function makeIn<Name extends string, Form extends $ZodType, Subject, Preview, Prepared>(
   tx: Tx,
-  definition: Definition<Name, Form, Subject, Preview>,
-  posted: Posted,
+  definition: Definition<Name, Form, Subject, Preview, Prepared>,
+  posted: Asked<Prepared>,
   input: output<Form>,
-): Promise<Done<Preview> | Refusal | Shown<Preview>> {
+): Promise<Done<Preview> | Refusal<Preview>> {
   const { lock, gone = 'This is gone by now.', version } = definition
   const subject = lock ? await lock(tx, posted, input) : (undefined as Subject)
   if (subject === null) return { ok: false, status: 404, message: gone }
   const now = posted.services.clock.now()
-  const made: (Made<Preview> & Partial<Named<Name>>) | null | Refusal | Shown<Preview> = await definition.run(
-    tx,
-    input,
-    {
-      ...posted,
-      ...{ subject, now },
-    },
-  )
+  const made: (Made<Preview> & Partial<Named<Name>>) | null | Refusal<Preview> = await definition.run(tx, input, {
+    ...posted,
+    ...{ subject, now },
+  })
   if (made === null) return { ok: true }
   if ('ok' in made) return made
   const { name = 'name' in definition ? definition.name : '', subjectId, answer, ...values } = made
@@ -138,6 +155,12 @@ async function makeIn<Name extends string, Form extends $ZodType, Subject, Previ
   return { ok: true, id, subjectId, ...answer }
 }
 
+/** What operators can do without a name in History: the reason is said. */
+export const unnamedChange = <Form extends $ZodType>(
+  reason: string,
+  action: Pick<Change<Form>, 'form' | 'run'>,
+): Change<Form, never, never> => ({ ...action, unnamed: reason })
+
 /** Who makes a change without its form, such as a command on the server, and of what. */
 type Maker = { services: Services; by?: Operator; params?: Posted['params']; id?: string }
 
@@ -146,16 +169,16 @@ export function makeChange<Form extends $ZodType, Preview>(
   change: Change<Form, Preview>,
   { services, by = { id: null, name: null }, params = {}, id = '' }: Maker,
   input: output<Form>,
-): Promise<Done<Preview> | Refusal | Shown<Preview>> {
+): Promise<Done<Preview> | Refusal<Preview>> {
   return change.run({ services, by, params, id, version: '', isConfirmed: false, isPreview: false }, input)
 }
 
-type NameOf<One> = One extends { names?: infer Names } ? keyof NonNullable<Names> & string : never
+type NameOf<One> = One extends { names: infer Names } ? keyof Names & string : never
 type NameIn<All> = All extends unknown ? { [Intent in keyof All]: NameOf<All[Intent]> }[keyof All] : never
 
 /** How History says what these changes recorded, by its name. */
 export function historyOf<const All extends readonly Record<string, Change<$ZodType, unknown>>[]>(
   features: All,
 ): Record<NameIn<All[number]>, HistoryWords> {
-  return Object.assign({}, ...features.flatMap(Object.values).map(({ names }) => names))
+  return Object.assign({}, ...features.flatMap(Object.values).map((change) => ('names' in change ? change.names : {})))
 }

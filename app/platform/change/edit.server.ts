@@ -3,7 +3,7 @@ import { canonical } from '#app/shared/canonical.ts'
 import type { Tx } from '../db/database.server.ts'
 import type { Services } from '../services.server.ts'
 import type { HistoryWords } from './audit.server.ts'
-import type { Change, Posted, Refusal } from './change.server.ts'
+import { type Change, isRefusal, type Posted, type Refusal } from './change.server.ts'
 import { defineChange, type Made, type Named, type NamedWords } from './define.server.ts'
 
 /** A part of a record that operators edit as a whole, in a form that shows it. */
@@ -28,8 +28,6 @@ type NamedPart<Name extends string, Form extends $ZodType, Subject, Value> = Par
     | (NamedWords<Name> & { about: About<Subject, Value, Made> })
     | { names: Record<Name, HistoryWords>; about: About<Subject, Value, Made & Named<Name>> }
   )
-
-const isRefusal = (value: unknown): value is Refusal => (value as Refusal | null)?.ok === false
 
 /** Two who edit the same part: the second is refused, reads what it says now, and keeps what was typed. */
 export function editChange<Name extends string, Form extends $ZodType, Subject, Value>(

@@ -1,13 +1,21 @@
+import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Change, Refusal } from '#app/platform/change/change.server.ts'
+import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
+import type { Values } from '#app/platform/change/audit.server.ts'
+import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { blocks, properties } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
-import { isIsoDate } from '#app/shared/dates.ts'
+import { addDays, formatSpan, isIsoDate } from '#app/shared/dates.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { readBoard } from './board.server.ts'
 import { MOST_PROPERTIES } from './calendar-address.ts'
 import { CHANGES, choiceProblem, PRICE_CHANGES, readChange } from './change-form.ts'
-import { changeNights } from './change-nights.server.ts'
-import { type PropertyPlan, WEEKDAY_CHOICES } from './plan-change.ts'
-import { planLine } from './plan-words.ts'
-import { removeBlock } from './undo-night-changes.server.ts'
+import { storeNights } from './change-nights.server.ts'
+import { type PropertyPlan, planChange, WEEKDAY_CHOICES } from './plan-change.ts'
+import { changeSummary, fingerprintOf, leftOutText, planLine } from './plan-words.ts'
+import { type RemovedBlock, undoBlockRemoval, undoBlocks, undoRates } from './undo-night-changes.server.ts'
 
 const keysOf = <Key extends string>(words: Record<Key, string>) => Object.keys(words) as [Key, ...Key[]]
 /** With script the homes come in one field, without it each in its own. */
@@ -41,31 +49,84 @@ const nights = z
   })
 const block = z.object({ id: boundedText(100) })
 
-const refuse = (status: number, message: string): Refusal => ({ ok: false, status, message })
+const TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
+const NO_HOME = refuse(404, 'One of these homes is gone. Please choose again.')
+const NO_BLOCK = refuse(404, 'This block is gone already.')
+
+const summaryOf = (values: unknown) => String((values as { summary?: unknown } | null)?.summary ?? '')
+const summary = ({ after }: Values) => summaryOf(after)
+
+/** Under the locks of all homes that it changes: a night that was sold just now is never blocked. */
+const underLocks = <Outcome>(
+  { services, prepared }: Posted & { prepared: { ids: [string, ...string[]] } },
+  _: unknown,
+  work: (tx: Tx) => Promise<Outcome>,
+) => withPropertyLock(services, prepared.ids, work)
 
 /** What the calendar changes. */
 export const nightChanges = {
-  /** Blocks the chosen nights, or changes their prices or minimums. */
-  change: {
+  /**
+   * Blocks the chosen nights, or changes their prices or minimums, in all chosen homes at once. What cannot be done in a home
+   * is left out there. Other prices than the operator saw change nothing.
+   */
+  change: defineChange({
+    names: {
+      'block.added': { words: (values) => summary(values) || 'Block added', undo: undoBlocks },
+      'night-minimums.changed': { words: summary, undo: undoRates },
+      'night-prices.changed': { words: summary, undo: undoRates },
+    },
     form: nights,
-    run: async ({ services, by }, { homes, included, first, last, only, seen, seenWords, ...typed }) => {
-      const read = readChange({ ...typed, only }, services.config.maxStayNights)
-      if (!read.ok) return { ...refuse(400, ''), fields: { [read.field]: read.message } }
-      const choice = { first, last, only }
-      const outcome = await changeNights(services, { slugs: homes, included, choice, change: read.change, seen, by })
-      if (outcome.ok) return { ok: true, id: outcome.auditId }
-      if (outcome.reason === 'not-found') return refuse(404, 'One of these homes is gone. Please choose again.')
-      if (outcome.reason === 'changed-meanwhile') return refuse(409, changedMeanwhile(seenWords, outcome.plans))
-      return refuse(409, `Nothing was changed: ${outcome.leftOut}.`)
+    prepare: async ({ services: { db, config } }, { homes, ...typed }) => {
+      const read = readChange(typed, config.maxStayNights)
+      if (!read.ok) return refuse(400, '', { [read.field]: read.message })
+      const found = await db.select({ id: properties.id }).from(properties).where(inArray(properties.slug, homes))
+      const [first, ...others] = found.map(({ id }) => id)
+      if (!first || found.length < new Set(homes).size) return NO_HOME
+      return { ids: [first, ...others] as [string, ...string[]], change: read.change }
     },
-  } satisfies Change<typeof nights>,
-  'remove-block': {
+    transaction: underLocks,
+    run: async (tx, { homes, included, first, last, only, seen, seenWords }, { services: { clock }, prepared }) => {
+      const { change } = prepared
+      const board = await readBoard({ db: tx, clock }, { from: first, to: addDays(last, 1) }, homes)
+      const plans = planChange(board, { first, last, only }, change).map((plan, index) =>
+        included.includes(board[index]?.slug ?? '') ? plan : { ...plan, leftOut: true },
+      )
+      const changing = plans.filter(({ leftOut }) => !leftOut)
+      const [one] = changing
+      if (!one) return refuse(409, `Nothing was changed: ${leftOutText(plans)}.`)
+      const isSeen = 'note' in change || seen === fingerprintOf(plans)
+      if (!isSeen) return refuse(409, changedMeanwhile(seenWords, plans))
+      const stored = await storeNights(tx, changing, change)
+      return {
+        ...stored,
+        after: { summary: changeSummary(plans, change), ...stored.after },
+        subjectId: one.propertyId,
+        propertyIds: changing.map(({ propertyId }) => propertyId),
+      }
+    },
+  }),
+  /** Removes a block, so that its nights are open again. */
+  'remove-block': defineChange({
+    name: 'block.removed',
+    words: ({ before }) => summaryOf(before) || 'Block removed',
+    undo: undoBlockRemoval,
     form: block,
-    run: async ({ services, by }, { id }) => {
-      const auditId = await removeBlock(services, { id, by })
-      return auditId ? { ok: true, id: auditId } : refuse(404, 'This block is gone already.')
+    prepare: async ({ services: { db } }, { id }) => {
+      const isIt = eq(blocks.id, id)
+      const [found] = isUuid(id) ? await db.select({ of: blocks.propertyId }).from(blocks).where(isIt) : []
+      return found ? { ids: [found.of] as [string] } : NO_BLOCK
     },
-  } satisfies Change<typeof block>,
+    transaction: underLocks,
+    run: async (tx, { id }) => {
+      const [removed] = await tx.delete(blocks).where(eq(blocks.id, id)).returning()
+      if (!removed) return NO_BLOCK
+      const { propertyId, kind, note, nights: span } = removed
+      const [home] = await tx.select({ name: properties.name }).from(properties).where(eq(properties.id, propertyId))
+      const words = `${TITLES[kind]} removed in ${home?.name}, ${formatSpan(span.from, span.to)}.`
+      const before = { summary: words, block: { kind, note, nights: span } satisfies RemovedBlock }
+      return { subjectId: id, propertyIds: [propertyId], before }
+    },
+  }),
 }
 
 function changedMeanwhile(seenWords: string, plans: readonly PropertyPlan[]): string {

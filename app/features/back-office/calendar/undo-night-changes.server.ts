@@ -1,46 +1,21 @@
-import { eq, inArray, sql } from 'drizzle-orm'
-import { lockProperty, withPropertyLock } from '#app/features/availability/property-lock.server.ts'
+import { inArray, sql } from 'drizzle-orm'
+import { lockProperty } from '#app/features/availability/property-lock.server.ts'
 import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
-import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { blocks, type Nights, properties } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
-import { formatDate, formatSpan, type IsoDate } from '#app/shared/dates.ts'
+import { blocks, type Nights } from '#app/platform/db/schema.server.ts'
+import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
-import { isUuid } from '#app/shared/uuid.ts'
 import { type RatesOf, replaceRates } from './change-nights.server.ts'
 import type { OwnRate } from './plan-change.ts'
 
-type Removed = { kind: 'owner' | 'closed' | 'visit'; note: string | null; nights: Nights }
-
-const TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
-
-/** Removes a block, so that its nights are open again. Returns the id of the audit record; null if the block is gone. */
-export async function removeBlock(
-  services: Services,
-  { id, by }: { id: string; by: Operator },
-): Promise<string | null> {
-  if (!isUuid(id)) return null
-  const [found] = await services.db.select({ propertyId: blocks.propertyId }).from(blocks).where(eq(blocks.id, id))
-  if (!found) return null
-  return withPropertyLock(services, [found.propertyId], async (tx) => {
-    const [block] = await tx.delete(blocks).where(eq(blocks.id, id)).returning()
-    if (!block) return null
-    const { propertyId, kind, note, nights } = block
-    const [property] = await tx.select({ name: properties.name }).from(properties).where(eq(properties.id, propertyId))
-    const summary = `${TITLES[kind]} removed in ${property?.name}, ${formatSpan(nights.from, nights.to)}.`
-    const before = { summary, block: { kind, note, nights } satisfies Removed }
-    const change = { subjectId: id, propertyIds: [propertyId], before }
-    return recordAudit(tx, { by, action: 'block.removed', ...change, at: services.clock.now() })
-  })
-}
+export type RemovedBlock = { kind: 'owner' | 'closed' | 'visit'; note: string | null; nights: Nights }
 
 const refuse = (message: string) => ({ ok: false as const, message })
 
 /** Adds a removed block again, if nobody has its nights now. */
 export const undoBlockRemoval: Undo = async (tx, { clock }, { subjectId, propertyIds, before }) => {
-  const { block } = before as { block: Removed }
+  const { block } = before as { block: RemovedBlock }
   const [propertyId = ''] = propertyIds
   await lockProperty(tx, propertyId)
   if (block.kind !== 'visit') {

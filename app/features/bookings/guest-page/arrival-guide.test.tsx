@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { GuideSecret } from '#app/features/properties/arrival-guide.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { arrivalGuides, bookings } from '#app/platform/db/schema.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeHold, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/queued-mail.ts'
-import { confirmBooking, declineBooking } from '../confirm-booking.server.ts'
 import { withBookingsLock } from '../expire-bookings.server.ts'
+import { confirmBooking, declineBooking } from '../manage/confirm-booking.server.ts'
 import { ArrivalGuide } from './arrival-guide.tsx'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { getGuestPage } from './guest-page.server.ts'
@@ -41,7 +42,7 @@ describeWithDatabase('the arrival guide', (database) => {
     })
     const { stayUrl, reference } = (await answer.json()) as { stayUrl: string; reference: string }
     await database().jobs.deleteAllJobs()
-    if (confirmed) await confirmBooking(at(0.5), { reference })
+    if (confirmed) await makeChange(confirmBooking, { services: at(0.5), id: reference }, {})
     return { propertyId, reference, token: stayUrl.split('/').at(-1) ?? '' }
   }
   const pageOf = async (token: string, days: number) => {
@@ -100,7 +101,7 @@ describeWithDatabase('the arrival guide', (database) => {
     const declined = await stay({ confirmed: false, guide: { shownDays: 365 } })
     const cancelled = await stay({ guide: { shownDays: 365 } })
     expect((await pageOf(cancelled.token, 1)).arrivalGuide).toMatchObject({ isOpen: true })
-    await declineBooking(at(0.6), declined)
+    await makeChange(declineBooking, { services: at(0.6), id: declined.reference }, { message: '' })
     const refund = (await pageOf(cancelled.token, 1)).cancel?.refund ?? 0
     expect(await cancelBooking(at(1), { token: cancelled.token, refund })).toMatchObject({ ok: true })
     for (const { token } of [request, declined, cancelled]) {

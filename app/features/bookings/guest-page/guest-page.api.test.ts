@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookings, ledger, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import { createApi } from '#server/api.ts'
@@ -7,7 +8,7 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHold, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { queuedMail } from '#test/queued-mail.ts'
-import { confirmBooking, declineBooking } from '../confirm-booking.server.ts'
+import { confirmBooking, declineBooking } from '../manage/confirm-booking.server.ts'
 import { cancelForm } from './cancel-booking.server.ts'
 import { getGuestPage } from './guest-page.server.ts'
 
@@ -38,7 +39,7 @@ describeOnBothDatabases('guest page', (database) => {
     const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
     const answer = await call('POST', '/api/bookings', { propertyId, ...nights, ...guest })
     const booked = await answer.json()
-    if (confirmed) await confirmBooking(at(0.5), { reference: booked.reference })
+    if (confirmed) await makeChange(confirmBooking, { services: at(0.5), id: booked.reference }, {})
     const check = { kind: 'paid-elsewhere' as const, amount: '3509.00', note: 'check 1042', happenedAt: NOON }
     if (confirmed) await db.insert(ledger).values({ ...check, bookingId: booked.id })
     await database().jobs.deleteAllJobs()
@@ -100,7 +101,7 @@ describeOnBothDatabases('guest page', (database) => {
       answerBy: 'Wednesday, June 2, 2027, 2:00 PM EDT',
       cancel: { refund: 0, paid: 0, deadlines: [] },
     })
-    await confirmBooking(at(0.5), request)
+    await makeChange(confirmBooking, { services: at(0.5), id: request.reference }, {})
     expect(await getGuestPage(at(1), request.token)).toMatchObject({
       status: 'confirmed',
       property: { address: '1 Cove Rd; SC' },
@@ -177,7 +178,7 @@ describeOnBothDatabases('guest page', (database) => {
     expect(await cancel(begun.token, 0, 60)).toMatchObject({ status: 409, body: { code: 'not-cancellable' } })
     expect((await getGuestPage(at(60), begun.token))?.cancel).toBeNull()
     const declined = await stay({ confirmed: false })
-    await declineBooking(at(0.5), declined)
+    await makeChange(declineBooking, { services: at(0.5), id: declined.reference }, { message: '' })
     expect(await cancel(declined.token, 0, 1)).toMatchObject({ status: 409, body: { code: 'not-cancellable' } })
     const late = await stay({ confirmed: false })
     expect(await cancel(late.token, 0, 2)).toMatchObject({ status: 409, body: { code: 'not-cancellable' } })

@@ -82,7 +82,6 @@ export const cancelSchema = z
     context.addIssue({ code: 'custom', path: ['amount'], message: parsed.error.issues[0]?.message ?? '' })
     return z.NEVER
   })
-export type CancelInput = z.infer<typeof cancelSchema>
 
 export const confirmSchema = z.object({ despiteConflict: isTicked })
 export const noteSchema = z.object({ note: boundedText(5000, 'Please keep this to 5,000 characters').trim() })

@@ -1,8 +1,6 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
-import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
 import { bookingChanges, bookings, emailLogs, ledger, properties, site } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
@@ -108,35 +106,4 @@ async function listMails(
     .as('last')
   const rows = await db.select().from(last).orderBy(desc(last.createdAt))
   return rows.map(({ createdAt: at, ...row }) => ({ ...row, at: formatMomentWithYear(at, timeZone) }))
-}
-
-/** Stores the operators' note about a booking. Null if the booking is gone; no audit id if nothing changed. */
-export async function savePrivateNote(
-  { db, clock }: Services,
-  { reference, note, by }: { reference: string; note: string; by: Operator },
-): Promise<{ auditId?: string } | null> {
-  return db.transaction(async (tx) => {
-    const ofReference = eq(bookings.reference, reference)
-    const [booking] = await tx
-      .select({ id: bookings.id, before: bookings.privateNote })
-      .from(bookings)
-      .where(ofReference)
-      .for('update')
-    if (!booking) return null
-    const after = note || null
-    if (after === booking.before) return {}
-    await tx.update(bookings).set({ privateNote: after }).where(ofReference)
-    const change = { action: 'booking.note-changed', subjectId: booking.id, before: booking.before, after } as const
-    return { auditId: await recordAudit(tx, { by, ...change, at: clock.now() }) }
-  })
-}
-
-/** Brings the earlier note back, unless somebody wrote another one since. */
-export const undoNoteChange: Undo = async (tx, _services, { subjectId, before, after }) => {
-  const restored = await tx
-    .update(bookings)
-    .set({ privateNote: before as string | null })
-    .where(and(eq(bookings.id, subjectId), sql`${bookings.privateNote} is not distinct from ${after as string | null}`))
-    .returning({ id: bookings.id })
-  return restored.length > 0 ? undefined : { ok: false, message: 'The note was changed again since.' }
 }

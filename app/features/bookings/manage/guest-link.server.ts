@@ -1,52 +1,35 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { recordAudit } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, properties, replacedStayLinks } from '#app/platform/db/schema.server.ts'
-import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { bookings, replacedStayLinks } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { phaseOf } from '../find-booking.server.ts'
 import { isExpected } from '../guest-page/guest-page.ts'
 import { guestLinkMail } from '../mail/guest-link.mail.tsx'
-
-export type RenewOutcome =
-  | { ok: true; auditId: string }
-  | { ok: false; reason: 'not-found' }
-  | { ok: false; reason: 'key-reused' }
-  | { ok: false; reason: 'refused'; message: string }
+import { renewLinkSchema } from './booking-forms.server.ts'
+import { OLD_LINK, ofBooking } from './change-booking.server.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token.toLowerCase()).digest('hex')
 
-/** Gives the guest page another address, once per `key`, and mails it to the guest. The old one only says that it was replaced. */
-export async function renewGuestLink(
-  services: Services,
-  { reference, key, by }: { reference: string; key: string; by: Operator },
-): Promise<RenewOutcome> {
-  const now = services.clock.now()
-  return services.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select({ booking: bookings, property: properties })
-      .from(bookings)
-      .innerJoin(properties, eq(properties.id, bookings.propertyId))
-      .where(eq(bookings.reference, reference))
-      .for('update', { of: bookings })
-    if (!row) return { ok: false, reason: 'not-found' }
-    const { booking, property } = row
-    return withIdempotency<RenewOutcome>(tx, { scope: 'guest-link', key, payload: { reference }, now }, async () => {
-      if (!isExpected({ status: booking.status, phase: phaseOf({ ...booking, property }, now) })) {
-        return { ok: false, reason: 'refused', message: 'This stay is over or was called off. Nothing was changed.' }
-      }
-      await replaceToken(tx, booking, now)
-      const data = await getBookingMailData(services, tx, booking.id)
-      await enqueueMail(services, tx, guestLinkMail(data))
-      const change = { action: 'booking.guest-link-renewed', subjectId: booking.id } as const
-      return { ok: true, auditId: await recordAudit(tx, { by, ...change, at: now }) }
-    })
-  })
-}
+/** Gives the guest page another address and mails it to the guest. The old one only says that it was replaced. */
+export const renewGuestLink = defineChange({
+  name: 'booking.guest-link-renewed',
+  words: 'Link to the guest’s page replaced',
+  undo: OLD_LINK,
+  ...{ ...ofBooking, form: renewLinkSchema, once: 'guest-link' },
+  run: async (tx, _, { services, now, subject: { booking, property } }) => {
+    if (!isExpected({ status: booking.status, phase: phaseOf({ ...booking, property }, now) })) {
+      return refuse(409, 'This stay is over or was called off. Nothing was changed.')
+    }
+    await replaceToken(tx, booking, now)
+    await enqueueMail(services, tx, guestLinkMail(await getBookingMailData(services, tx, booking.id)))
+    return { subjectId: booking.id }
+  },
+})
 
 async function replaceToken(tx: Tx, booking: { id: string; token: string }, now: Date): Promise<void> {
   const token = randomUUID()

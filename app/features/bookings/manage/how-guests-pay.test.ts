@@ -5,6 +5,7 @@ import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { sitePayment } from '#app/features/site/manage/site.changes.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookings, properties, site } from '#app/platform/db/schema.server.ts'
 import { formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -13,13 +14,13 @@ import { expectSoundMoney } from '#test/money-invariants.ts'
 import { postBooking } from '#test/post-booking.ts'
 import { queuedMail } from '#test/queued-mail.ts'
 import { moneyOf } from '../booking-summary.ts'
-import { confirmBooking } from '../confirm-booking.server.ts'
 import { getGuestPage } from '../guest-page/guest-page.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
 import { findBookings } from './booking-list.server.ts'
 import type { BookingView } from './booking-list.ts'
 import { getManagedStay } from './booking-page.server.ts'
 import { bookingsCsv } from './bookings-csv.server.ts'
+import { confirmBooking } from './confirm-booking.server.ts'
 import { moveStay } from './move-stay.server.ts'
 
 const DAY = 86_400_000
@@ -55,7 +56,7 @@ describeOnBothDatabases('how guests pay without a card', (database) => {
     if (!outcome.ok) throw new Error(outcome.reason)
     await database().jobs.deleteAllJobs()
     const { reference, token } = outcome.booking
-    expect(await confirmBooking(at(0), { reference, by })).toMatchObject({ ok: true })
+    expect(await makeChange(confirmBooking, { services: at(0), by, id: reference }, {})).toMatchObject({ ok: true })
     return { propertyId, reference, token }
   }
   const listed = async (view: BookingView, days = 0) =>

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
-import { declineBooking } from '../confirm-booking.server.ts'
+import { declineBooking } from '../manage/confirm-booking.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
 import { findOpenQuote } from './quotes.server.ts'
 
@@ -51,7 +52,7 @@ describeWithDatabase('quote in the address', (database) => {
     if (!booked.ok) throw new Error(booked.message)
     const asked = { id, propertyId, stay }
     expect(await findOpenQuote(at(1), asked)).toBeNull()
-    await declineBooking(at(2), { reference: booked.booking.reference })
+    await makeChange(declineBooking, { services: at(2), id: booked.booking.reference }, { message: '' })
     expect(await findOpenQuote(at(3), asked)).toMatchObject({ id })
   })
 })

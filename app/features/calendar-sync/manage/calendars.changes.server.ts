@@ -1,113 +1,198 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
-import type { Change, Done, Refusal } from '#app/platform/change/change.server.ts'
+import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
+import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { calendarFeeds, occupancies, properties } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
-import { renewExport } from '../export-calendar.server.ts'
-import { syncFeed } from '../sync-feed.server.ts'
+import { dateInZone, eachNight } from '#app/shared/dates.ts'
+import { feedAddressSchema } from '../calendar-sync.ts'
+import { renewKey } from '../export-calendar.server.ts'
+import { listNightsAhead } from '../imported-nights.server.ts'
+import { labelOf } from '../reading/platforms.ts'
+import { claimFeed, leaseEnd, readAddress, readClaimed, storeRead, syncFeed } from '../sync-feed.server.ts'
 import { freedWords, syncWords } from './calendar-words.ts'
-import { addFeed, removeFeed } from './calendars.server.ts'
 
-const refuse = (message: string, status = 409): Refusal => ({ ok: false, status, message })
-const GONE = refuse('This calendar is gone. Somebody else may have removed it.', 404)
+const GONE = refuse(404, 'This calendar is gone. Somebody else may have removed it.')
+const BAD_ADDRESS = 'Please paste the whole address. It begins with https://, http://, or webcal://.'
+const NIGHTS_GONE = 'These nights are gone from the other calendar.'
 
-const ADD_REFUSALS = {
-  'no-such-property': 'This home is gone.',
-  'bad-address': 'Please paste the whole address. It begins with https://, http://, or webcal://.',
-  'known-already': 'This calendar is already read for this home.',
-}
+const wrongAddress = (message: string, status: number): Refusal => refuse(status, '', { address: message })
+const KNOWN = wrongAddress('This calendar is already read for this home.', 400)
 
 const ofOne = z.object({ id: z.guid() })
-const newFeed = z.object({ slug: boundedText(200), address: boundedText(2000, ADD_REFUSALS['bad-address']) })
+const newFeed = z.object({ slug: boundedText(200), address: boundedText(2000, BAD_ADDRESS) })
 const ofHome = z.object({ slug: boundedText(200) })
 
-/** Reads a calendar now. `isEmpty`: the operator says that it is right without events. */
-const reading = (isEmpty: boolean): Change<typeof ofOne> => ({
-  form: ofOne,
-  run: async ({ services }, { id }) => {
-    const [feed] = await services.db
-      .select({ label: calendarFeeds.label, property: properties.name })
-      .from(calendarFeeds)
-      .innerJoin(properties, eq(properties.id, calendarFeeds.propertyId))
-      .where(eq(calendarFeeds.id, id))
-    const outcome = feed && (await syncFeed(services, id, { emptyIsRight: isEmpty }))
-    if (!outcome) return GONE
-    const message = `${feed.property}, ${feed.label}: ${syncWords(outcome)}`
-    return outcome.ok ? { ok: true, message } : refuse(message)
-  },
-})
-
-/** What the page of the calendars changes. */
-export const calendarChanges = {
-  /** Adds a calendar of another site, after reading it once. */
-  add: {
-    form: newFeed,
-    run: async ({ services, by }, { slug, address }) => {
-      const added = await addFeed(services, { slug, address, by })
-      if (added.ok) return { ok: true, id: added.auditId }
-      if (added.reason === 'unreadable') return wrongAddress(`The calendar wasn’t added. ${added.message}`, 409)
-      return wrongAddress(ADD_REFUSALS[added.reason], 400)
-    },
-  } satisfies Change<typeof newFeed>,
-  read: reading(false),
-  'read-empty': reading(true),
-  /** Opens the nights that only it had. Its secret address is forgotten, so there is no way back. */
-  remove: {
-    form: ofOne,
-    run: async ({ services, by }, { id }) => {
-      const removed = await removeFeed(services, { feedId: id, by })
-      return removed ? { ok: true, message: `${removed.label} is no longer read. ${freedWords(removed)}` } : GONE
-    },
-  } satisfies Change<typeof ofOne>,
-  /** Renews the address of a home's own calendar, so that the old one stops working. */
-  renew: {
-    form: ofHome,
-    run: async ({ services, by }, { slug }) => {
-      const renewed = await renewExport(services, { slug, by })
-      return renewed ? { ok: true, id: renewed.auditId } : refuse('This home is gone.', 404)
-    },
-  } satisfies Change<typeof ofHome>,
-  settle: {
-    form: ofOne,
-    run: ({ services, by }, { id }) => settleConflict(services, { id, by }),
-  } satisfies Change<typeof ofOne>,
+async function findHome(db: Tx, slug: string) {
+  const { id, name, timeZone } = properties
+  const [home] = await db.select({ id, name, timeZone }).from(properties).where(eq(properties.slug, slug))
+  return home ?? null
 }
 
-const wrongAddress = (message: string, status: number): Refusal => {
-  return { ok: false, status, message: '', fields: { address: message } }
+/** The calendar that a form names, and its home. */
+async function findFeed({ services: { db } }: Posted, { id }: { id: string }) {
+  const [found] = await db
+    .select({ feed: calendarFeeds, home: properties })
+    .from(calendarFeeds)
+    .innerJoin(properties, eq(properties.id, calendarFeeds.propertyId))
+    .where(eq(calendarFeeds.id, id))
+  return found ?? GONE
 }
+type Found = Exclude<Awaited<ReturnType<typeof findFeed>>, Refusal>
 
-/** Says that imported nights are those of the same guest, until the other site changes them. */
-async function settleConflict(
-  { db, clock }: Services,
-  { id, by }: { id: string; by: Operator },
-): Promise<Done | Refusal> {
-  return db.transaction(async (tx) => {
-    const [row] = await tx.select().from(occupancies).where(eq(occupancies.id, id)).for('update')
-    if (row?.kind !== 'import') return refuse('These nights are gone from the other calendar.', 404)
-    if (row.conflictNotice === 'settled') return refuse('This was settled already.')
-    await tx.update(occupancies).set({ conflictNotice: 'settled' }).where(eq(occupancies.id, id))
-    const { from, to } = row.nights
-    const change = { action: 'calendar.conflict-settled', subjectId: id, propertyIds: [row.propertyId] } as const
-    return { ok: true, id: await recordAudit(tx, { by, ...change, after: { from, to }, at: clock.now() }) }
-  })
-}
+/** Under the lock of the home whose nights it changes. */
+const underLock = <Outcome>(
+  { services, prepared }: Posted & { prepared: { home: { id: string } } },
+  _: unknown,
+  work: (tx: Tx) => Promise<Outcome>,
+) => withPropertyLock(services, [prepared.home.id], work)
+
+const readWords = ({ feed, home }: Found, outcome: Parameters<typeof syncWords>[0]) =>
+  `${home.name}, ${feed.label}: ${syncWords(outcome)}`
 
 /** Stops reading a calendar that was just added. */
-export const undoAddCalendar: Undo = async (tx, _services, { subjectId }) => {
+const undoAdd: Undo = async (tx, _services, { subjectId }) => {
   const gone = await tx.delete(calendarFeeds).where(eq(calendarFeeds.id, subjectId)).returning({ id: calendarFeeds.id })
   return gone.length > 0 ? undefined : { ok: false, message: 'The calendar was removed since.' }
 }
 
 /** Shows a settled conflict again. */
-export const undoSettleConflict: Undo = async (tx, _services, { subjectId }) => {
+const undoSettle: Undo = async (tx, _services, { subjectId }) => {
   const shown = await tx
     .update(occupancies)
     .set({ conflictNotice: 'sent' })
     .where(eq(occupancies.id, subjectId))
     .returning({ id: occupancies.id })
-  return shown.length > 0 ? undefined : { ok: false, message: 'These nights are gone from the other calendar.' }
+  return shown.length > 0 ? undefined : { ok: false, message: NIGHTS_GONE }
+}
+
+/** What the page of the calendars changes. */
+export const calendarChanges = {
+  /** Adds a calendar of another site with its nights. One that cannot be read is not added. */
+  add: defineChange({
+    name: 'calendar.added',
+    words: 'Calendar of another site added',
+    undo: undoAdd,
+    form: newFeed,
+    prepare: async ({ services }, typed) => {
+      const address = feedAddressSchema.safeParse(typed.address).data
+      if (!address) return wrongAddress(BAD_ADDRESS, 400)
+      const home = await findHome(services.db, typed.slug)
+      if (!home) return wrongAddress('This home is gone.', 400)
+      const others = await services.db.select().from(calendarFeeds).where(eq(calendarFeeds.propertyId, home.id))
+      if (others.some((feed) => feed.address === address)) return KNOWN
+      const known = { etag: null, lastModified: null }
+      const { signal } = new AbortController()
+      const source = { propertyId: home.id, timeZone: home.timeZone, address, known, signal }
+      const read = await readAddress(services, source)
+      if (!read.ok) return wrongAddress(`The calendar wasn’t added. ${read.message}`, 409)
+      return { home, address, read: read.read }
+    },
+    transaction: underLock,
+    run: async (tx, { slug }, { services, now, prepared: { home, address, read } }) => {
+      if (!read) return wrongAddress('The calendar wasn’t added. It can’t be read.', 409)
+      const label = labelOf(read.read.prodId, new URL(address).hostname)
+      const [feed] = await tx
+        .insert(calendarFeeds)
+        .values({ propertyId: home.id, address, label, nextSyncAt: leaseEnd(now), createdAt: now })
+        .onConflictDoNothing({ target: [calendarFeeds.propertyId, calendarFeeds.address] })
+        .returning()
+      if (!feed) return KNOWN
+      await storeRead(services, tx, feed, { ...read, emptyIsRight: false })
+      services.log.info({ event: 'calendar.added', feed: feed.id, calendar: label, property: slug }, 'calendar added')
+      return { subjectId: feed.id, propertyIds: [home.id], after: { calendar: label } }
+    },
+  }),
+  read: unnamedChange('The site reads each calendar every 15 minutes. Who asks for it earlier decides nothing.', {
+    form: ofOne,
+    run: async (posted, input) => {
+      const found = await findFeed(posted, input)
+      if ('ok' in found) return found
+      const outcome = await syncFeed(posted.services, input.id)
+      if (!outcome) return GONE
+      const message = readWords(found, outcome)
+      return outcome.ok ? { ok: true, message } : refuse(409, message)
+    },
+  }),
+  /** Opens the nights of a calendar that is empty now: the operator says that this is right. */
+  'read-empty': defineChange({
+    name: 'calendar.emptied',
+    words: 'Calendar of another site read as empty',
+    undo: 'Its nights come back when the other site has them again.',
+    form: ofOne,
+    prepare: async (posted, input) => {
+      const found = await findFeed(posted, input)
+      if ('ok' in found) return found
+      const feed = await claimFeed(posted.services, input.id)
+      if (!feed) return GONE
+      const read = await readClaimed(posted.services, feed, { emptyIsRight: true })
+      return 'ok' in read ? refuse(409, readWords(found, read)) : { ...found, feed, read }
+    },
+    transaction: underLock,
+    run: async (tx, { id }, { services, prepared: { home, feed, read } }) => {
+      const outcome = await storeRead(services, tx, feed, read)
+      const message = readWords({ home, feed }, outcome)
+      if (!outcome.ok) return refuse(409, message)
+      const { label: calendar, events } = feed
+      const values = { before: { calendar, events }, after: { calendar, events: outcome.events } }
+      return { subjectId: id, propertyIds: [home.id], ...values, answer: { message } }
+    },
+  }),
+  /** Opens the nights that only it had. Its secret address is forgotten, so there is no way back. */
+  remove: defineChange({
+    name: 'calendar.removed',
+    words: 'Calendar of another site removed',
+    undo: 'Add the calendar again instead.',
+    form: ofOne,
+    prepare: findFeed,
+    transaction: underLock,
+    run: async (tx, { id }, { services, now, prepared: { home } }) => {
+      const today = dateInZone(now, home.timeZone)
+      const rows = await listNightsAhead(tx, { id }, today)
+      const nights = new Set(rows.flatMap(({ nights: { from, to } }) => eachNight(from > today ? from : today, to)))
+      const [gone] = await tx.delete(calendarFeeds).where(eq(calendarFeeds.id, id)).returning()
+      if (!gone) return GONE
+      const { label: calendar, events } = gone
+      services.log.info({ event: 'calendar.removed', feed: id, calendar }, 'calendar removed')
+      const taken = await listTakenNights(tx, home.id, { from: today, to: '9999-12-31' }, { now })
+      const stillTaken = [...nights].filter((night) => taken.has(night)).length
+      const message = `${calendar} is no longer read. ${freedWords({ nights: nights.size, stillTaken })}`
+      return { subjectId: id, propertyIds: [home.id], before: { calendar, events }, answer: { message } }
+    },
+  }),
+  /** Renews the address of a home's own calendar, so that the old one stops working. */
+  renew: defineChange({
+    name: 'calendar.address-renewed',
+    words: 'Address of the home’s calendar renewed',
+    undo: 'The old address stays closed.',
+    form: ofHome,
+    gone: 'This home is gone.',
+    lock: (tx, _, { slug }) => findHome(tx, slug),
+    run: async (tx, { slug }, { services: { clock, log }, subject: { id } }) => {
+      await renewKey({ db: tx, clock }, id)
+      log.info({ event: 'calendar.address-renewed', property: slug }, 'calendar export address renewed')
+      return { subjectId: id, propertyIds: [id] }
+    },
+  }),
+  /** Says that imported nights are those of the same guest, until the other site changes them. */
+  settle: defineChange({
+    name: 'calendar.conflict-settled',
+    words: 'Conflict settled: it is the same guest',
+    undo: undoSettle,
+    form: ofOne,
+    gone: NIGHTS_GONE,
+    lock: async (tx, _, { id }) => {
+      const [row] = await tx.select().from(occupancies).where(eq(occupancies.id, id)).for('update')
+      return row?.kind === 'import' ? row : null
+    },
+    run: async (tx, { id }, { subject: { conflictNotice, propertyId, nights } }) => {
+      if (conflictNotice === 'settled') return refuse(409, 'This was settled already.')
+      await tx.update(occupancies).set({ conflictNotice: 'settled' }).where(eq(occupancies.id, id))
+      return { subjectId: id, propertyIds: [propertyId], after: { from: nights.from, to: nights.to } }
+    },
+  }),
 }

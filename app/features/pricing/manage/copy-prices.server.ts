@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { recordAudit } from '#app/platform/change/audit.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { retryTransaction } from '#app/platform/db/retry.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { lockPricedHome } from '../price-settings.server.ts'
 import { changedItems, type ItemKey, itemsOf, type PriceSettings } from '../price-settings.ts'
@@ -92,51 +90,36 @@ type Copy = {
   /** The homes to copy to, and the versions of all homes as they were shown. */
   toIds: string[]
   versions: Record<string, string>
-  by: Operator
 }
 
-/** Copies parts of the settings of a home to others, all or none. Refused if one has changed since it was shown. */
-export function copyPrices(
-  { db, clock }: Services,
-  { fromId, parts, toIds, versions, by }: Copy,
-): Promise<{ ok: true; changeId: string | null } | { ok: false; reason: 'not-found' | 'changed-since' }> {
-  return retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const homes = new Map<string, PriceSettings>()
-      // Always in the same order: two who copy crosswise could deadlock.
-      for (const id of [...new Set([fromId, ...toIds])].sort()) {
-        const home = await lockPricedHome({ db: tx, clock }, id)
-        if (!home) return { ok: false as const, reason: 'not-found' as const }
-        if (versionOfAll(home.settings) !== versions[id])
-          return { ok: false as const, reason: 'changed-since' as const }
-        homes.set(id, home.settings)
-      }
-      const from = homes.get(fromId)
-      const before: StoredItems = {}
-      const after: StoredItems = {}
-      for (const id of toIds) {
-        const to = homes.get(id)
-        if (!from || !to || id === fromId) continue
-        const settings = withParts(to, from, parts)
-        const changed = changedItems(to, settings)
-        const keys = Object.keys(changed.after) as ItemKey[]
-        if (keys.length === 0) continue
-        await storeItems(tx, id, { settings, keys })
-        before[id] = changed.before
-        after[id] = changed.after
-      }
-      const propertyIds = Object.keys(after)
-      if (propertyIds.length === 0) return { ok: true as const, changeId: null }
-      const record = {
-        by,
-        action: 'prices.copied',
-        subjectId: fromId,
-        propertyIds,
-        before,
-        after,
-        at: clock.now(),
-      } as const
-      return { ok: true as const, changeId: await recordAudit(tx, record) }
-    }),
-  )
+/**
+ * Copies parts of the settings of a home to others, all or none: what each said before and after. Refused if one is gone or
+ * has changed since it was shown.
+ */
+export async function copyPrices(
+  reads: { db: Tx; clock: Services['clock'] },
+  { fromId, parts, toIds, versions }: Copy,
+): Promise<{ before: StoredItems; after: StoredItems } | { ok: false; reason: 'not-found' | 'changed-since' }> {
+  const homes = new Map<string, PriceSettings>()
+  // Always in the same order: two who copy crosswise could deadlock.
+  for (const id of [...new Set([fromId, ...toIds])].sort()) {
+    const home = await lockPricedHome(reads, id)
+    if (!home) return { ok: false, reason: 'not-found' }
+    if (versionOfAll(home.settings) !== versions[id]) return { ok: false, reason: 'changed-since' }
+    homes.set(id, home.settings)
+  }
+  const from = homes.get(fromId)
+  const [before, after]: [StoredItems, StoredItems] = [{}, {}]
+  for (const id of toIds) {
+    const to = homes.get(id)
+    if (!from || !to || id === fromId) continue
+    const settings = withParts(to, from, parts)
+    const changed = changedItems(to, settings)
+    const keys = Object.keys(changed.after) as ItemKey[]
+    if (keys.length === 0) continue
+    await storeItems(reads.db, id, { settings, keys })
+    before[id] = changed.before
+    after[id] = changed.after
+  }
+  return { before, after }
 }

@@ -1,10 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
 import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { propertySchema } from '../properties.api.server.ts'
-import { createProperty } from './new-property.server.ts'
+import { createProperty, getNewProperty } from './new-property.server.ts'
 import { newPropertySchema } from './new-property.ts'
 
 const createPropertyRoute = createRoute({
@@ -27,19 +28,11 @@ export function newPropertyApi(services: Services, access: OperatorAccess): Open
   const api = apiApp()
   api.post(createPropertyRoute.path, operatorOnly(access), ...jsonBody)
   api.openapi(createPropertyRoute, async (context) => {
-    const idempotencyKey = context.req.valid('header')['idempotency-key']
-    const by = context.get('operator')
-    const outcome = await createProperty(services, context.req.valid('json'), { by, idempotencyKey })
-    if (!outcome.ok) {
-      return context.json(
-        {
-          code: outcome.reason,
-          message: 'This form was already sent with other details. Please send it again.',
-        },
-        422,
-      )
-    }
-    return context.json(outcome.property, 201)
+    const asked = { property: context.req.valid('json'), key: context.req.valid('header')['idempotency-key'] }
+    const outcome = await makeChange(createProperty, { services, by: context.get('operator') }, asked)
+    if (outcome.ok) return context.json(await getNewProperty(services, outcome.subjectId ?? ''), 201)
+    const message = 'This form was already sent with other details. Please send it again.'
+    return context.json({ code: 'key-reused', message }, 422)
   })
   return api
 }

@@ -1,38 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { recordAudit } from '#app/platform/change/audit.server.ts'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
-import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { LIST_COLUMNS } from '../properties.server.ts'
-import type { NewProperty } from './new-property.ts'
+import { type NewProperty, newPropertySchema } from './new-property.ts'
 
 const numeric = (dollars: number) => numericFromCents(Math.round(dollars * 100))
 
-/** Adds an unpublished property, and records who did. */
-export async function createProperty(
-  services: Pick<Services, 'config' | 'db' | 'clock'>,
-  property: NewProperty,
-  { by, idempotencyKey }: { by: Operator; idempotencyKey?: string },
-) {
-  const now = services.clock.now()
-  const { demo } = services.config
-  return services.db.transaction(async (tx) => {
-    const create = async () => {
-      const added = await insert(tx, property, { demo, now })
-      const { id, name, location } = added
-      await recordAudit(tx, {
-        ...{ by, action: 'home.added', subjectId: id, propertyIds: [id], after: { name, location }, at: now },
-      })
-      return { ok: true as const, property: added }
-    }
-    if (!idempotencyKey) return create()
-    return withIdempotency(tx, { scope: 'properties', key: idempotencyKey, payload: property, now }, create)
-  })
+/** Adds a property that is not published. With a key, it is added once. */
+export const createProperty = defineChange({
+  name: 'home.added',
+  words: 'Home added',
+  undo: 'It isn’t published, so guests don’t see it.',
+  form: z.object({ property: newPropertySchema, key: boundedText(200).optional() }),
+  once: 'properties',
+  run: async (tx, { property }, { services, now }) => {
+    const { id, name, location } = await insert(tx, property, { demo: services.config.demo, now })
+    return { subjectId: id, propertyIds: [id], after: { name, location } }
+  },
+})
+
+/** A property as the list has it, whether it is published or not. */
+export async function getNewProperty({ db }: Pick<Services, 'db'>, id: string) {
+  const [added] = await db.select(LIST_COLUMNS).from(properties).where(eq(properties.id, id))
+  if (!added) throw new Error('the property was not stored')
+  return added
 }
 
 async function insert(tx: Tx, property: NewProperty, { demo, now }: { demo: boolean; now: Date }) {

@@ -1,16 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { attachSchema } from './attach-image.ts'
-import { attachImage, detachImage } from './property-images.server.ts'
-
-const MISSING = {
-  'no-image': 'We couldn’t find that image.',
-  'no-property': 'We couldn’t find that home.',
-  'no-unit': 'That home doesn’t have that unit.',
-}
+import { attachImage, detachImage, getAttached } from './property-images.server.ts'
 
 const attachedSchema = z
   .object({
@@ -57,18 +52,18 @@ export function propertyImagesApi(services: Services, access: OperatorAccess): O
   const api = apiApp()
   api.post(attachRoute.path, operatorOnly(access), ...jsonBody)
   api.openapi(attachRoute, async (context) => {
-    const outcome = await attachImage(services, context.req.valid('json'), context.get('operator'))
-    if (!outcome.ok) return context.json({ code: 'not-found', message: MISSING[outcome.reason] }, 404)
-    return context.json({ objectPath: outcome.objectPath, images: outcome.images }, 200)
+    const asked = context.req.valid('json')
+    const outcome = await makeChange(attachImage, { services, by: context.get('operator') }, asked)
+    if (!outcome.ok) return context.json({ code: 'not-found', message: outcome.message }, 404)
+    return context.json(await getAttached(services, asked), 200)
   })
   // Written by hand: OpenAPI does not support parameters with slashes.
   api.openAPIRegistry.registerPath(detachRoute)
   api.delete('/api/objects/:propertyId/:imagePath{.+}', operatorOnly(access), async (context) => {
     const { propertyId, imagePath } = context.req.param()
-    const outcome = await detachImage(services, {
-      ...{ propertyId, imagePath: `/${imagePath}`, by: context.get('operator') },
-    })
-    if (!outcome.ok) return context.json({ code: 'not-found', message: MISSING[outcome.reason] }, 404)
+    const asked = { propertyId, imagePath: `/${imagePath}` }
+    const outcome = await makeChange(detachImage, { services, by: context.get('operator') }, asked)
+    if (!outcome.ok) return context.json({ code: 'not-found', message: outcome.message }, 404)
     return context.body(null, 204)
   })
   return api

@@ -1,89 +1,92 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { setAltText } from '#app/features/media/media.server.ts'
 import { objectKey } from '#app/features/media/object-address.server.ts'
 import { deleteOrphans, lockImage, orphanUnusedImage } from '#app/features/media/orphans.server.ts'
-import { recordAudit } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { properties, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/bounded-text.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import type { Attachment } from './attach-image.ts'
+import { type Attachment, attachSchema } from './attach-image.ts'
 
-type NotFound = { ok: false; reason: 'no-image' | 'no-property' | 'no-unit' }
-const refuse = (reason: NotFound['reason']): NotFound => ({ ok: false, reason })
+const NO_IMAGE = refuse(404, 'We couldn’t find that image.')
+const NO_HOME = refuse(404, 'We couldn’t find that home.')
+const NO_UNIT = refuse(404, 'That home doesn’t have that unit.')
 
-/** Adds a stored image to a property, and to a gallery if one is named. Repeating it changes and records nothing. */
-export async function attachImage(
-  services: Pick<Services, 'config' | 'db' | 'clock'>,
-  attachment: Attachment,
-  by: Operator,
-): Promise<NotFound | { ok: true; objectPath: string; images: string[] }> {
-  const { propertyId, unitId, altText } = attachment
-  const objectPath = pathOnSite(attachment.objectPath, services.config)
-  if (!objectPath) return refuse('no-image')
-  if (!isUuid(propertyId)) return refuse('no-property')
-  if (unitId !== undefined && !isUuid(unitId)) return refuse('no-unit')
+/** Adds a stored image to a property, and to a gallery if one is named. */
+export const attachImage = defineChange({
+  names: {
+    'image.added': { words: 'Image added', undo: 'Delete the image where it was added instead.' },
+    'image.changed': { words: 'Words or group of an image changed', undo: 'Write the old words again instead.' },
+  },
+  form: attachSchema,
+  run: async (tx, attachment, { services, now }) => {
+    const { propertyId, unitId, altText } = attachment
+    const objectPath = pathOnSite(attachment.objectPath, services.config)
+    if (!objectPath) return NO_IMAGE
+    if (!isUuid(propertyId)) return NO_HOME
+    if (unitId !== undefined && !isUuid(unitId)) return NO_UNIT
+    if (!(await lockImage(tx, objectPath, altText === undefined ? 'share' : 'update'))) return NO_IMAGE
+    const property = await lockProperty(tx, propertyId)
+    if (!property) return NO_HOME
+    if (unitId !== undefined && !(await unitsOf(tx, propertyId)).includes(unitId)) return NO_UNIT
+    const gallery = unitId === undefined ? null : await showInGallery(tx, { ...attachment, unitId, objectPath })
+    if (altText !== undefined) await setAltText(tx, { path: objectPath, altText })
+    const isNew = !property.images.includes(objectPath)
+    const images = [...property.images, objectPath]
+    if (isNew) await tx.update(properties).set({ images, updatedAt: now }).where(eq(properties.id, propertyId))
+    const after = { image: objectPath, ...gallery?.after }
+    const record = { subjectId: propertyId, propertyIds: [propertyId], after }
+    if (isNew || gallery?.before === null) return { name: 'image.added', ...record }
+    if (!gallery || canonical(gallery.before) === canonical(gallery.after)) return null
+    return { name: 'image.changed', ...record, before: { ...after, ...gallery.before } }
+  },
+})
 
-  return retryTransaction(() =>
-    services.db.transaction(async (tx) => {
-      if (!(await lockImage(tx, objectPath, altText === undefined ? 'share' : 'update'))) return refuse('no-image')
-      const property = await lockProperty(tx, propertyId)
-      if (!property) return refuse('no-property')
-      if (unitId !== undefined && !(await unitsOf(tx, propertyId)).includes(unitId)) return refuse('no-unit')
-      const gallery = unitId === undefined ? null : await showInGallery(tx, { ...attachment, unitId, objectPath })
-      if (altText !== undefined) await setAltText(tx, { path: objectPath, altText })
-      const isNew = !property.images.includes(objectPath)
-      const images = isNew ? [...property.images, objectPath] : property.images
-      const at = services.clock.now()
-      if (isNew) await tx.update(properties).set({ images, updatedAt: at }).where(eq(properties.id, propertyId))
-      const image = { image: objectPath, ...gallery?.after }
-      const change = { by, subjectId: propertyId, propertyIds: [propertyId], after: image, at }
-      if (isNew || gallery?.before === null) await recordAudit(tx, { ...change, action: 'image.added' })
-      else if (gallery && canonical(gallery.before) !== canonical(gallery.after))
-        await recordAudit(tx, { ...change, action: 'image.changed', before: { ...image, ...gallery.before } })
-      return { ok: true as const, objectPath, images }
-    }),
-  )
+/** What a property shows after an image was attached, and the path of that image. */
+export async function getAttached({ db, config }: Pick<Services, 'db' | 'config'>, attached: Attachment) {
+  const isIt = eq(properties.id, attached.propertyId)
+  const [row] = await db.select({ images: properties.images }).from(properties).where(isIt)
+  return { objectPath: pathOnSite(attached.objectPath, config) ?? '', images: row?.images ?? [] }
 }
 
 /** Removes an image from a property and the galleries of its units. If nothing else shows it, its object is deleted too. */
-export async function detachImage(
-  services: Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>,
-  { propertyId, imagePath, by }: { propertyId: string; imagePath: string; by: Operator },
-): Promise<NotFound | { ok: true }> {
-  // PostgreSQL text rejects NUL and would throw.
-  if (!isUuid(propertyId) || imagePath.includes('\0')) return refuse('no-image')
-  const now = services.clock.now()
-
-  const outcome = await retryTransaction(() =>
-    services.db.transaction(async (tx) => {
-      await lockImage(tx, imagePath, 'update')
-      const property = await lockProperty(tx, propertyId)
-      if (!property) return refuse('no-property')
-      if (!(await takeOut(tx, { property, imagePath }))) return refuse('no-image')
-      const images = property.images.filter((image) => image !== imagePath)
-      const presentation = sql`case when ${properties.presentation} ? 'sectionImages' then
-        jsonb_set(${properties.presentation}, '{sectionImages}', (${properties.presentation} -> 'sectionImages') - ${imagePath}::text)
-        else ${properties.presentation} end`
-      await tx.update(properties).set({ images, presentation, updatedAt: now }).where(eq(properties.id, propertyId))
-      await orphanUnusedImage(tx, imagePath, now)
-      const change = { by, action: 'image.removed', subjectId: propertyId, propertyIds: [propertyId], at: now } as const
-      await recordAudit(tx, { ...change, before: { image: imagePath } })
-      return { ok: true as const }
-    }),
-  )
-  if (outcome.ok) {
+export const detachImage = defineChange({
+  name: 'image.removed',
+  words: 'Image removed',
+  undo: 'It is deleted. Add it again instead.',
+  form: z.object({ propertyId: boundedText(100), imagePath: boundedText(2001) }),
+  transaction: async ({ services }, _, work) => {
+    const outcome = await retryTransaction(() => services.db.transaction(work))
+    if (!outcome.ok) return outcome
     // The image is already removed from the property; what is not deleted now is deleted later.
     await deleteOrphans(services).catch((error) =>
       services.log.error({ event: 'images.cleanup-failed', err: error }, 'orphan cleanup failed'),
     )
-  }
-  return outcome
-}
+    return outcome
+  },
+  run: async (tx, { propertyId, imagePath }, { now }) => {
+    // PostgreSQL text rejects NUL and would throw.
+    if (!isUuid(propertyId) || imagePath.includes('\0')) return NO_IMAGE
+    await lockImage(tx, imagePath, 'update')
+    const property = await lockProperty(tx, propertyId)
+    if (!property) return NO_HOME
+    if (!(await takeOut(tx, { property, imagePath }))) return NO_IMAGE
+    const images = property.images.filter((image) => image !== imagePath)
+    const presentation = sql`case when ${properties.presentation} ? 'sectionImages' then
+      jsonb_set(${properties.presentation}, '{sectionImages}', (${properties.presentation} -> 'sectionImages') - ${imagePath}::text)
+      else ${properties.presentation} end`
+    await tx.update(properties).set({ images, presentation, updatedAt: now }).where(eq(properties.id, propertyId))
+    await orphanUnusedImage(tx, imagePath, now)
+    return { subjectId: propertyId, propertyIds: [propertyId], before: { image: imagePath } }
+  },
+})
 
 /** The path of an address, which may be an absolute URL of this site. */
 function pathOnSite(address: string, config: Config): string | null {

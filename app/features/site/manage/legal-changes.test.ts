@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { runChange } from '#app/platform/change/change.server.ts'
+import { historyOf } from '#app/platform/change/define.server.ts'
 import { audit, legalDocuments } from '#app/platform/db/schema.server.ts'
 import { legalDocuments as demoDocuments } from '#content/legal/legal-documents.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeSite, testServices } from '#test/factories.ts'
+import { undoIn } from '#test/post-change.ts'
 import { getLegalDocument } from '../legal-documents.server.ts'
-import { legalChanges, listLegalVersions, undoLegalVersion } from './legal.changes.server.ts'
+import { legalChanges, listLegalVersions } from './legal.changes.server.ts'
 
 const mia = { id: null, name: 'mia' }
 
@@ -37,7 +39,8 @@ describeWithDatabase('a version of a legal page', (database) => {
     const undo = (effectiveOn: string) => {
       const change = changes.find(({ after }) => (after as { effectiveOn: string }).effectiveOn === effectiveOn)
       if (!change) throw new Error('the change was not recorded')
-      return database().db.transaction((tx) => undoLegalVersion(tx, services(), change, mia))
+      const undoOf = undoIn(historyOf([legalChanges])['legal.version-added'])
+      return database().db.transaction((tx) => undoOf(tx, services(), change, mia))
     }
     expect(await undo('2027-07-01')).toBeUndefined()
     expect(await undo('2027-06-01')).toMatchObject({ ok: false })

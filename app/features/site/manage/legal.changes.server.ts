@@ -1,7 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
-import type { Change } from '#app/platform/change/change.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
 import { dateField } from '#app/platform/change/fields.server.ts'
 import { legalDocuments, site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -54,36 +55,35 @@ const form = z.object({
   }),
 })
 
-/** What the page of the legal texts changes: a version is added that applies from a day on. Earlier ones stay: bookings refer to them. */
-export const legalChanges = {
-  legal: {
-    form,
-    run: ({ services, by, version: shown }, { id, title, effectiveOn: from, text: body }) =>
-      services.db.transaction(async (tx) => {
-        if (from < today(services)) {
-          return { ok: false, status: 400, message: PASSED, fields: { effectiveOn: PASSED } }
-        }
-        // Of two at the same moment, the second waits and finds the first.
-        await tx.select({ id: site.id }).from(site).for('update')
-        const own = await tx.select().from(legalDocuments).where(eq(kind, id)).orderBy(desc(version))
-        const isThere = own.some((row) => row.body === body && row.title === title && row.effectiveOn === from)
-        if (isThere) return { ok: true }
-        if (shown !== String(own.length)) return { ok: false, status: 409, message: MEANWHILE }
-        const last = Math.max(0, ...own.map((row) => Number(row.version) || 0))
-        const after = { kind: id, version: String(last + 1), title, effectiveOn: from }
-        await tx.insert(legalDocuments).values({ ...after, body })
-        const record = { by, action: 'legal.version-added', subjectId: id, after, at: services.clock.now() } as const
-        return { ok: true, id: await recordAudit(tx, record) }
-      }),
-  } satisfies Change<typeof form>,
-}
-
 /** Removes a version that does not apply yet. */
-export const undoLegalVersion: Undo = async (tx, services, { after }) => {
+const undo: Undo = async (tx, services, { after }) => {
   const added = after as { kind: 'terms'; version: string; effectiveOn: string }
   if (added.effectiveOn <= today(services)) {
     return { ok: false, message: 'This version applies already, and bookings may refer to it. Add another one.' }
   }
   await tx.delete(legalDocuments).where(and(eq(kind, added.kind), eq(version, added.version)))
   return undefined
+}
+
+/** What the page of the legal texts changes: a version is added that applies from a day on. Earlier ones stay: bookings refer to them. */
+export const legalChanges = {
+  legal: defineChange({
+    name: 'legal.version-added',
+    words: 'Version of a legal page added',
+    undo,
+    form,
+    run: async (tx, { id, title, effectiveOn: from, text: body }, { services, version: shown }) => {
+      if (from < today(services)) return refuse(400, PASSED, { effectiveOn: PASSED })
+      // Of two at the same moment, the second waits and finds the first.
+      await tx.select({ id: site.id }).from(site).for('update')
+      const own = await tx.select().from(legalDocuments).where(eq(kind, id)).orderBy(desc(version))
+      const isThere = own.some((row) => row.body === body && row.title === title && row.effectiveOn === from)
+      if (isThere) return null
+      if (shown !== String(own.length)) return refuse(409, MEANWHILE)
+      const last = Math.max(0, ...own.map((row) => Number(row.version) || 0))
+      const after = { kind: id, version: String(last + 1), title, effectiveOn: from }
+      await tx.insert(legalDocuments).values({ ...after, body })
+      return { subjectId: id, after }
+    },
+  }),
 }

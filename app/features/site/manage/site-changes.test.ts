@@ -4,6 +4,7 @@ import { historyOf } from '#app/platform/change/define.server.ts'
 import { audit } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeSite, testServices } from '#test/factories.ts'
+import { undoIn } from '#test/post-change.ts'
 import { siteChanges, siteSettings } from './site.changes.server.ts'
 
 const mia = { id: null, name: 'mia' }
@@ -38,8 +39,8 @@ describeWithDatabase('the settings of the site', (database) => {
       message: expect.stringContaining('mia changed this while you were typing'),
     })
     const [change] = await database().db.select().from(audit)
-    const { undo } = historyOf([siteChanges])['site.settings-changed']
-    if (!change || typeof undo === 'string') throw new Error('the change was not recorded')
+    const undo = undoIn(historyOf([siteChanges])['site.settings-changed'])
+    if (!change) throw new Error('the change was not recorded')
     expect(await database().db.transaction((tx) => undo(tx, services(), change, mia))).toBeUndefined()
     expect((await siteSettings.get(database().db)).settings).toEqual(settings)
     expect(await database().db.transaction((tx) => undo(tx, services(), change, mia))).toMatchObject({

@@ -1,88 +1,163 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Change, Refusal } from '#app/platform/change/change.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { cleanerLinks, cleanerMailLinks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import {
-  changeCleanerLink,
+  type CleanerLink,
+  type CleanerLinkInput,
   cleanerPath,
-  createCleanerLink,
-  renewCleanerLink,
-  revokeCleanerLink,
+  getLink,
+  hashOf,
+  isNameTaken,
+  lockNames,
+  newSecret,
+  setHomes,
+  storeLink,
 } from '../cleaner-links.server.ts'
-import { handleDamagePhoto } from '../turnover-photos.server.ts'
 
-/** A new link, which is shown this once. */
+/** A new link, which is shown this once: of its secret only a hash is stored. */
 export type NewLink = { name: string; email: string | null; url: string }
 
 const NAME = 'Please enter a name of up to 80 characters'
 const EMAIL = 'Please enter an email address, such as maria@example.com'
 
 /** Whom a link is for, and the ids of its homes. */
-const link = z.object({
-  name: boundedText(80, NAME).trim().min(1, NAME),
-  email: boundedText(254, EMAIL)
-    .trim()
-    .refine((text) => text === '' || z.email().safeParse(text).success, EMAIL)
-    .transform((text) => text || null),
-  homes: z
-    .union([z.guid().transform((id) => [id]), z.array(z.guid()).max(100)])
-    .optional()
-    .transform((ids = []) => ids)
-    .refine((ids) => ids.length > 0, 'Please choose at least one home'),
-})
+const link = z
+  .object({
+    name: boundedText(80, NAME).trim().min(1, NAME),
+    email: boundedText(254, EMAIL)
+      .trim()
+      .refine((text) => text === '' || z.email().safeParse(text).success, EMAIL)
+      .transform((text) => text || null),
+    homes: z
+      .union([z.guid().transform((id) => [id]), z.array(z.guid()).max(100)])
+      .optional()
+      .transform((ids = []) => ids)
+      .refine((ids) => ids.length > 0, 'Please choose at least one home'),
+  })
+  .transform(({ homes, ...whom }): CleanerLinkInput => ({ ...whom, propertyIds: homes.toSorted() }))
 const ofOne = z.object({ id: z.guid() })
 
-const REFUSALS: Record<'name-taken' | 'not-found', Refusal> = {
-  'name-taken': {
-    ok: false,
-    status: 409,
-    message: 'There is a link with this name already.',
-    fields: { name: 'Please choose another name' },
-  },
-  'not-found': { ok: false, status: 404, message: 'This link is gone. Somebody else may have revoked it.' },
+const gone = 'This link is gone. Somebody else may have revoked it.'
+const NAME_TAKEN = refuse(409, 'There is a link with this name already.', { name: 'Please choose another name' })
+
+const shownOnce = ({ config }: Services, secret: string, { name, email }: Pick<CleanerLink, 'name' | 'email'>) => ({
+  shown: { name, email, url: config.siteUrl + cleanerPath(secret) },
+})
+
+const refuseUndo = (message: string) => ({ ok: false as const, message })
+const otherLink = (name: string) => refuseUndo(`There is another link for ${name} by now.`)
+
+/** Lets a revoked link work again. */
+const undoRevoke: Undo = async (tx, _services, { subjectId, before }) => {
+  await lockNames(tx)
+  const { name } = before as { name: string }
+  if (await isNameTaken(tx, { id: subjectId, name })) return otherLink(name)
+  const isIt = eq(cleanerLinks.id, subjectId)
+  const back = await tx.update(cleanerLinks).set({ revokedAt: null }).where(isIt).returning({ id: cleanerLinks.id })
+  return back.length > 0 ? undefined : refuseUndo('The link was deleted: it ended long ago.')
 }
 
-const newLink = (siteUrl: string, secret: string, { name, email }: Omit<NewLink, 'url'>) => {
-  return { ok: true as const, shown: { name, email, url: siteUrl + cleanerPath(secret) } }
+/** Brings back whom a link was for, unless it was changed again since. */
+const undoChange: Undo = async (tx, _services, { subjectId, before, after }) => {
+  await lockNames(tx)
+  const now = await getLink(tx, subjectId)
+  const was = after as CleanerLinkInput
+  const isSame = now?.name === was.name && now.email === was.email
+  if (!now || !isSame || now.propertyIds.toSorted().join() !== was.propertyIds.join()) {
+    return refuseUndo('The link was changed or revoked since.')
+  }
+  const restored = before as CleanerLinkInput
+  if (await isNameTaken(tx, { id: subjectId, name: restored.name })) return otherLink(restored.name)
+  await storeLink(tx, subjectId, restored)
+  return undefined
+}
+
+/** Puts a photo back on the list. */
+const undoHandled: Undo = async (tx, _services, { subjectId }) => {
+  await tx.update(turnoverPhotos).set({ handledAt: null }).where(eq(turnoverPhotos.id, subjectId))
+  return undefined
 }
 
 /** What the page of the turnovers changes. */
 export const turnoverChanges = {
-  create: {
+  create: defineChange<'cleaner-link.created', typeof link, undefined, NewLink>({
+    name: 'cleaner-link.created',
+    words: 'Link for a cleaner made',
+    undo: 'Revoke the link instead.',
     form: link,
-    run: async ({ services, by }, { homes, ...whom }) => {
-      const made = await createCleanerLink(services, { input: { ...whom, propertyIds: homes }, by })
-      return made.ok ? newLink(services.config.siteUrl, made.secret, whom) : REFUSALS[made.reason]
+    run: async (tx, { propertyIds, ...whom }, { services, now: createdAt }) => {
+      await lockNames(tx)
+      if (await isNameTaken(tx, whom)) return NAME_TAKEN
+      const secret = newSecret()
+      const row = { ...whom, secretHash: hashOf(secret), createdAt }
+      const [made] = await tx.insert(cleanerLinks).values(row).returning({ id: cleanerLinks.id })
+      if (!made) throw new Error('the link was not stored')
+      await setHomes(tx, made.id, propertyIds)
+      return { subjectId: made.id, propertyIds, after: whom, answer: shownOnce(services, secret, whom) }
     },
-  } satisfies Change<typeof link, NewLink>,
-  change: {
-    form: link,
-    run: async ({ services, by, id }, { homes, ...whom }) => {
-      if (!isUuid(id)) return REFUSALS['not-found']
-      const changed = await changeCleanerLink(services, { id, input: { ...whom, propertyIds: homes }, by })
-      return changed.ok ? { ok: true, id: changed.auditId } : REFUSALS[changed.reason]
+  }),
+  change: defineChange<'cleaner-link.changed', typeof link, CleanerLink, NewLink>({
+    name: 'cleaner-link.changed',
+    words: 'Link for a cleaner changed',
+    undo: undoChange,
+    ...{ form: link, gone },
+    lock: async (tx: Tx, { id }) => {
+      await lockNames(tx)
+      return isUuid(id) ? getLink(tx, id) : null
     },
-  } satisfies Change<typeof link, NewLink>,
-  renew: {
-    form: ofOne,
-    run: async ({ services, by }, { id }) => {
-      const renewed = await renewCleanerLink(services, { id, by })
-      return renewed.ok ? newLink(services.config.siteUrl, renewed.secret, renewed) : REFUSALS[renewed.reason]
+    run: async (tx, after, { subject: { id, name, email, propertyIds } }) => {
+      if (await isNameTaken(tx, { id, name: after.name })) return NAME_TAKEN
+      const before = { name, email, propertyIds: propertyIds.toSorted() }
+      if (JSON.stringify(before) === JSON.stringify(after)) return null
+      await storeLink(tx, id, after)
+      return { subjectId: id, propertyIds: [...new Set([...propertyIds, ...after.propertyIds])], before, after }
     },
-  } satisfies Change<typeof ofOne, NewLink>,
-  revoke: {
-    form: ofOne,
-    run: async ({ services, by }, { id }) => {
-      const revoked = await revokeCleanerLink(services, { id, by })
-      return revoked.ok ? { ok: true, id: revoked.auditId } : REFUSALS[revoked.reason]
+  }),
+  /** Makes a new secret, so that the old link stops working, and with it those in emails. */
+  renew: defineChange<'cleaner-link.renewed', typeof ofOne, CleanerLink, NewLink>({
+    name: 'cleaner-link.renewed',
+    words: 'Link for a cleaner replaced',
+    undo: 'The old link stays closed.',
+    ...{ form: ofOne, gone, lock: (tx, _, { id }) => getLink(tx, id) },
+    run: async (tx, { id }, { services, subject }) => {
+      const secret = newSecret()
+      await tx
+        .update(cleanerLinks)
+        .set({ secretHash: hashOf(secret) })
+        .where(eq(cleanerLinks.id, id))
+      await tx.delete(cleanerMailLinks).where(eq(cleanerMailLinks.linkId, id))
+      const { name, propertyIds } = subject
+      return { subjectId: id, propertyIds, after: { name }, answer: shownOnce(services, secret, subject) }
     },
-  } satisfies Change<typeof ofOne, NewLink>,
+  }),
+  revoke: defineChange<'cleaner-link.revoked', typeof ofOne, CleanerLink, NewLink>({
+    name: 'cleaner-link.revoked',
+    words: 'Link for a cleaner revoked',
+    undo: undoRevoke,
+    ...{ form: ofOne, gone, lock: (tx, _, { id }) => getLink(tx, id) },
+    run: async (tx, { id }, { now: revokedAt, subject: { name, propertyIds } }) => {
+      await tx.update(cleanerLinks).set({ revokedAt }).where(eq(cleanerLinks.id, id))
+      return { subjectId: id, propertyIds, before: { name } }
+    },
+  }),
   /** Takes a photo of damage off the list. */
-  handled: {
+  handled: defineChange<'damage.handled', typeof ofOne, undefined, NewLink>({
+    name: 'damage.handled',
+    words: 'Damage dealt with',
+    undo: undoHandled,
     form: ofOne,
-    run: async ({ services, by }, { id }) => {
-      const auditId = await handleDamagePhoto(services, { id, by })
-      return auditId ? { ok: true, id: auditId } : { ok: false, status: 404, message: 'This photo is gone.' }
+    run: async (tx, { id }, { now: handledAt }) => {
+      const isIt = eq(turnoverPhotos.id, id)
+      const row = { propertyId: turnoverPhotos.propertyId }
+      const [photo] = await tx.update(turnoverPhotos).set({ handledAt }).where(isIt).returning(row)
+      return photo ? { subjectId: id, propertyIds: [photo.propertyId] } : refuse(404, 'This photo is gone.')
     },
-  } satisfies Change<typeof ofOne, NewLink>,
+  }),
 }

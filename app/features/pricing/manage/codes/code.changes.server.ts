@@ -1,8 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Change, Done, Refusal } from '#app/platform/change/change.server.ts'
+import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, promoCodes } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
+import { canonical } from '#app/shared/canonical.ts'
 import { readHomes } from './codes.server.ts'
-import { addPromoCode, changePromoCode, endPromoCode, type PromoOutcome } from './manage-promo-codes.server.ts'
+import { normalized, readTerms, recordOf, storedOf, termsOf } from './manage-promo-codes.server.ts'
 import { promoInputSchema, promoOf } from './promo-input.server.ts'
 
 type Typed = Partial<Record<keyof z.input<typeof promoInputSchema> | 'id', string>>
@@ -15,47 +23,93 @@ const typedCode = z.preprocess(({ id, ...typed }: Typed) => {
 const ofOne = z.object({ id: boundedText(100) })
 
 const PASSED = 'This day has passed: nobody could book with the code.'
-const REFUSED = {
-  'no-such-property': { status: 400, message: 'There is no such home.', fields: ['property'] },
-  'known-already': {
-    status: 409,
-    message: 'There is already a code with this name, and a name can’t be used again. Please choose another.',
-    fields: ['code'],
-  },
-  'not-found': { status: 404, message: 'There is no such code.', fields: [] },
-  'changed-since': {
-    status: 409,
-    message:
-      'Somebody changed this code while you were typing. The list shows theirs, and yours is still in the form: save it again to replace theirs.',
-    fields: [],
-  },
+const NO_HOME = 'There is no such home.'
+const KNOWN = 'There is already a code with this name, and a name can’t be used again. Please choose another.'
+const CHANGED =
+  'Somebody changed this code while you were typing. The list shows theirs, and yours is still in the form: save it again to replace theirs.'
+
+async function lockCode(tx: Tx, code: string) {
+  await lockPromoCode(tx, code)
+  const [row] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code))
+  return row ?? null
 }
 
-function answerOf(outcome: PromoOutcome): Done | Refusal {
-  if (outcome.ok) return { ok: true, id: outcome.changeId }
-  const { status, message, fields } = REFUSED[outcome.reason]
-  return { ok: false, status, message, fields: Object.fromEntries(fields.map((field) => [field, message])) }
+/** Takes a change of a code back where it is still as it was left. */
+const undo: Undo = async (tx, _services, { action, subjectId: code, before, after }) => {
+  const now = await lockCode(tx, code)
+  if (!now) return { ok: false, message: `The code ${code} is gone.` }
+  if (canonical(storedOf(now)) !== canonical(after)) {
+    return { ok: false, message: `The code ${code} was changed again since.` }
+  }
+  if (action === 'promo.added') {
+    const [booking] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.promoCode, code)).limit(1)
+    if (booking) return { ok: false, message: `A booking has the code ${code} by now. End it instead.` }
+    await tx.delete(promoCodes).where(eq(promoCodes.code, code))
+    return
+  }
+  const { endedAt, ...terms } = before as ReturnType<typeof storedOf>
+  await tx
+    .update(promoCodes)
+    .set({ ...terms, endedAt: endedAt === null ? null : new Date(endedAt) })
+    .where(eq(promoCodes.code, code))
+}
+
+const wordsFor = (done: string) => ({
+  words: ({ before, after }: Values) =>
+    `Promo code ${((after ?? before) as { code?: string } | null)?.code ?? ''} ${done}`,
+  undo,
+})
+
+type Input = z.output<typeof typedCode>
+
+/** A name cannot be used again: an ended code remains in its bookings. */
+async function add(tx: Tx, typed: Input, createdAt: Date) {
+  const { code, ...rest } = promoOf(typed)
+  const terms = await readTerms(tx, rest)
+  if (!terms) return refuse(400, NO_HOME, { property: NO_HOME })
+  const values = { code, ...terms, createdAt }
+  const [row] = await tx.insert(promoCodes).values(values).onConflictDoNothing().returning()
+  if (row) return { name: 'promo.added' as const, ...recordOf({ after: row }) }
+  const [known] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code))
+  const isSame = known && !known.endedAt && canonical(termsOf(known)) === canonical(normalized(terms))
+  return isSame ? null : refuse(409, KNOWN, { code: KNOWN })
+}
+
+/** Bookings that have the code keep their price. `version` is that of the terms that were shown. */
+async function change(tx: Tx, typed: Input, version: string) {
+  const { code, ...rest } = promoOf(typed)
+  const before = await lockCode(tx, code)
+  if (!before) return refuse(404, 'There is no such code.')
+  const terms = await readTerms(tx, rest)
+  if (!terms) return refuse(400, NO_HOME, { property: NO_HOME })
+  if (canonical(termsOf(before)) === canonical(normalized(terms))) return null
+  if (versionOf(termsOf(before)) !== version) return refuse(409, CHANGED)
+  const set = { ...terms, demo: false }
+  const [after] = await tx.update(promoCodes).set(set).where(eq(promoCodes.code, code)).returning()
+  return after ? { name: 'promo.changed' as const, ...recordOf({ before, after }) } : null
 }
 
 /** What the page of the promo codes changes. */
 export const codeChanges = {
   /** Adds a code, or changes the one that has the `id`. */
-  code: {
+  code: defineChange({
+    names: { 'promo.added': wordsFor('added'), 'promo.changed': wordsFor('changed') },
     form: typedCode,
-    run: async ({ services, by, id, version }, typed) => {
-      const promo = { ...promoOf(typed), by }
-      if (id) return answerOf(await changePromoCode(services, { ...promo, version }))
-      const { today } = await readHomes(services)
-      if (typed.until && typed.until < today)
-        return { ok: false, status: 400, message: PASSED, fields: { until: PASSED } }
-      return answerOf(await addPromoCode(services, promo))
+    run: async (tx, typed, { services, id, version, now }) => {
+      if (id) return change(tx, typed, version)
+      const { today } = await readHomes({ ...services, db: tx })
+      if (typed.until && typed.until < today) return refuse(400, PASSED, { until: PASSED })
+      return add(tx, typed, now)
     },
-  } satisfies Change<typeof typedCode>,
-  'end-code': {
-    form: ofOne,
-    run: async ({ services, by }, { id }) => ({
-      ok: true,
-      id: (await endPromoCode(services, { code: id, by }))?.changeId,
-    }),
-  } satisfies Change<typeof ofOne>,
+  }),
+  /** Ends a code: bookings that have it keep their price. */
+  'end-code': defineChange({
+    ...{ name: 'promo.ended', ...wordsFor('ended'), form: ofOne },
+    run: async (tx, { id: code }, { now: endedAt }) => {
+      const before = await lockCode(tx, code)
+      if (!before || before.endedAt) return null
+      await tx.update(promoCodes).set({ endedAt }).where(eq(promoCodes.code, code))
+      return recordOf({ before, after: { ...before, endedAt } })
+    },
+  }),
 }

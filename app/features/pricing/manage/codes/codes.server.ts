@@ -1,3 +1,4 @@
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
@@ -29,7 +30,7 @@ function stateOf({ endedAt, bookFrom, bookUntil, useLimit, uses }: ListedPromo, 
 }
 
 /** The homes that a code can be for, and the day that it is there. */
-export async function readHomes({ db, clock }: Services) {
+export async function readHomes({ db, clock }: { db: Tx; clock: Services['clock'] }) {
   const homes = await db
     .select({ slug: properties.slug, name: properties.name, timeZone: properties.timeZone })
     .from(properties)

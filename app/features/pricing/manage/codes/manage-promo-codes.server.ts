@@ -1,12 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { countsAsUse, lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
-import { type ChangeName, recordAudit, type Undo } from '#app/platform/change/audit.server.ts'
+import { countsAsUse } from '#app/features/pricing/promo-codes.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, promoCodes, properties } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { canonical } from '#app/shared/canonical.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 
 type PromoRow = typeof promoCodes.$inferSelect
@@ -69,96 +66,7 @@ export type NewPromo = Partial<Omit<PromoTerms, 'propertyId'>> & {
   property?: string
 }
 
-/** `changeId` is that of the audit record; null if everything is like that already. */
-export type PromoOutcome =
-  | { ok: true; changeId: string | null }
-  | { ok: false; reason: 'no-such-property' | 'known-already' | 'not-found' | 'changed-since' }
-
-type ByWhom = { by?: Operator }
-
-/** Creates a promo code. A name cannot be reused: an ended code remains in its bookings. */
-export async function addPromoCode(
-  services: Services,
-  { code, by, ...typed }: NewPromo & ByWhom,
-): Promise<PromoOutcome> {
-  const { db, clock } = services
-  return db.transaction(async (tx): Promise<PromoOutcome> => {
-    const terms = await readTerms(tx, typed)
-    if (!terms) return { ok: false, reason: 'no-such-property' }
-    const made = await tx
-      .insert(promoCodes)
-      .values({ code, ...terms, createdAt: clock.now() })
-      .onConflictDoNothing()
-      .returning()
-    const [row] = made
-    if (row) return { ok: true, changeId: await record(tx, services, { by, action: 'promo.added', after: row }) }
-    const [known] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code))
-    const isSame = known && !known.endedAt && canonical(termsOf(known)) === canonical(normalized(terms))
-    return isSame ? { ok: true, changeId: null } : { ok: false, reason: 'known-already' }
-  })
-}
-
-/** Changes the terms of a promo code that were shown in this version. Bookings that have it keep their price. */
-export async function changePromoCode(
-  services: Services,
-  { code, version, by, ...typed }: NewPromo & ByWhom & { version: string },
-): Promise<PromoOutcome> {
-  return services.db.transaction(async (tx): Promise<PromoOutcome> => {
-    await lockPromoCode(tx, code)
-    const [before] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code))
-    if (!before) return { ok: false, reason: 'not-found' }
-    const terms = await readTerms(tx, typed)
-    if (!terms) return { ok: false, reason: 'no-such-property' }
-    if (canonical(termsOf(before)) === canonical(normalized(terms))) return { ok: true, changeId: null }
-    if (versionOf(termsOf(before)) !== version) return { ok: false, reason: 'changed-since' }
-    const [after] = await tx
-      .update(promoCodes)
-      .set({ ...terms, demo: false })
-      .where(eq(promoCodes.code, code))
-      .returning()
-    return { ok: true, changeId: await record(tx, services, { by, action: 'promo.changed', before, after }) }
-  })
-}
-
-/** Ends a code: bookings that have it keep their price. Null if there is none, or it has ended already. */
-export async function endPromoCode(
-  services: Services,
-  { code, by }: { code: string } & ByWhom,
-): Promise<{ changeId: string } | null> {
-  return services.db.transaction(async (tx) => {
-    await lockPromoCode(tx, code)
-    const [before] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code))
-    if (!before || before.endedAt) return null
-    const endedAt = services.clock.now()
-    await tx.update(promoCodes).set({ endedAt }).where(eq(promoCodes.code, code))
-    return {
-      changeId: await record(tx, services, { by, action: 'promo.ended', before, after: { ...before, endedAt } }),
-    }
-  })
-}
-
-/** Takes a change of a code back where it is still as it was left. */
-export const undoPromoChange: Undo = async (tx, _services, { action, subjectId: code, before, after }) => {
-  await lockPromoCode(tx, code)
-  const [now] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code))
-  if (!now) return { ok: false, message: `The code ${code} is gone.` }
-  if (canonical(storedOf(now)) !== canonical(after)) {
-    return { ok: false, message: `The code ${code} was changed again since.` }
-  }
-  if (action === 'promo.added') {
-    const [booking] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.promoCode, code)).limit(1)
-    if (booking) return { ok: false, message: `A booking has the code ${code} by now. End it instead.` }
-    await tx.delete(promoCodes).where(eq(promoCodes.code, code))
-    return
-  }
-  const { endedAt, ...terms } = before as ReturnType<typeof storedOf>
-  await tx
-    .update(promoCodes)
-    .set({ ...terms, endedAt: endedAt === null ? null : new Date(endedAt) })
-    .where(eq(promoCodes.code, code))
-}
-
-async function readTerms(
+export async function readTerms(
   tx: Tx,
   { property: slug, ...terms }: Omit<NewPromo, 'code'>,
 ): Promise<Partial<PromoTerms> | null> {
@@ -168,11 +76,11 @@ async function readTerms(
 }
 
 /** Amounts and percentages are compared as numbers: `10` is `10.0000`. */
-function termsOf({ code: _, endedAt: __, demo: ___, createdAt: ____, ...terms }: PromoRow) {
+export function termsOf({ code: _, endedAt: __, demo: ___, createdAt: ____, ...terms }: PromoRow) {
   return normalized(terms)
 }
 
-function normalized(terms: Partial<PromoTerms>) {
+export function normalized(terms: Partial<PromoTerms>) {
   const number = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text))
   return {
     propertyId: terms.propertyId ?? null,
@@ -188,21 +96,19 @@ function normalized(terms: Partial<PromoTerms>) {
 }
 
 /** A code as the audit stores it. */
-function storedOf(row: PromoRow) {
+export function storedOf(row: PromoRow) {
   const { code, endedAt, propertyId, percent, amount, bookFrom, bookUntil, stayFrom, stayUntil } = row
   const { minimumNights, useLimit } = row
   const terms = { propertyId, percent, amount, bookFrom, bookUntil, stayFrom, stayUntil, minimumNights, useLimit }
   return { code, ...terms, endedAt: endedAt === null ? null : endedAt.toISOString() }
 }
 
-type Recorded = ByWhom & { action: Extract<ChangeName, `promo.${string}`>; before?: PromoRow; after?: PromoRow }
-
-function record(tx: Tx, { clock }: Services, { by, action, before, after }: Recorded): Promise<string> {
-  const code = (after ?? before)?.code ?? ''
-  const homes = [before?.propertyId, after?.propertyId].filter((id) => typeof id === 'string')
-  return recordAudit(tx, {
-    ...{ by, action, subjectId: code, propertyIds: [...new Set(homes)], at: clock.now() },
+/** How History has a change of a code. */
+export function recordOf({ before, after }: { before?: PromoRow; after: PromoRow }) {
+  const homes = [before?.propertyId, after.propertyId].filter((id) => typeof id === 'string')
+  return {
+    ...{ subjectId: after.code, propertyIds: [...new Set(homes)] },
     before: before && storedOf(before),
-    after: after && storedOf(after),
-  })
+    after: storedOf(after),
+  }
 }

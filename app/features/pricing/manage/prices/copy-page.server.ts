@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { listPricedHomes } from '#app/features/pricing/price-settings.server.ts'
-import type { Change } from '#app/platform/change/change.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
 import { checkedField } from '#app/platform/change/fields.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
+import { countOf } from '#app/shared/words.ts'
+import { undoPriceChange } from '../change-prices.server.ts'
 import { COPIED_PARTS, type CopiedPart, copyFacts, copyPrices, versionOfAll } from '../copy-prices.server.ts'
+import { priceChangeFacts } from '../price-words.ts'
 
 /** What to copy and where, as the address or a form says it. */
 type CopyAsked = { parts: string[]; to: string[] }
@@ -54,21 +58,25 @@ const copied = z.object({
 
 /** What the page that copies prices changes. */
 export const copyChanges = {
-  copy: {
+  copy: defineChange({
+    name: 'prices.copied',
+    words: ({ after }) => `Prices copied to ${countOf(Object.keys(after ?? {}).length, 'home')}`,
+    facts: priceChangeFacts,
+    undo: undoPriceChange,
     form: copied,
-    run: async ({ services, by, params }, { part, to: chosen, versions }) => {
-      const refuse = (message: string) => ({ ok: false as const, status: 409, message })
-      const homes = await listPricedHomes(services)
+    run: async (tx, { part, to: chosen, versions }, { services: { clock }, params }) => {
+      const reads = { db: tx, clock }
+      const homes = await listPricedHomes(reads)
       const from = homes.find((home) => home.slug === params.slug)
-      if (!from) return refuse(REFUSALS['not-found'])
+      if (!from) return refuse(409, REFUSALS['not-found'])
       const parts = part.filter(isPart)
       const to = homes.filter((home) => home !== from && chosen.includes(home.slug))
-      if (parts.length === 0 || to.length === 0) return refuse(NOTHING_CHOSEN)
+      if (parts.length === 0 || to.length === 0) return refuse(409, NOTHING_CHOSEN)
       const seen = Object.fromEntries([from, ...to].map(({ id, slug }) => [id, versions[slug] ?? '']))
-      const outcome = await copyPrices(services, {
-        ...{ fromId: from.id, parts, toIds: to.map(({ id }) => id), versions: seen, by },
-      })
-      return outcome.ok ? { ok: true, id: outcome.changeId } : refuse(REFUSALS[outcome.reason])
+      const made = await copyPrices(reads, { fromId: from.id, parts, toIds: to.map(({ id }) => id), versions: seen })
+      if ('ok' in made) return refuse(409, REFUSALS[made.reason])
+      const propertyIds = Object.keys(made.after)
+      return propertyIds.length === 0 ? null : { subjectId: from.id, propertyIds, ...made }
     },
-  } satisfies Change<typeof copied>,
+  }),
 }

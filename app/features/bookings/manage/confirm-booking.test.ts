@@ -1,5 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { listConflicts } from '#app/features/availability/conflicts.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookingChanges, bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import {
@@ -14,9 +16,9 @@ import {
 } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { queuedMail } from '#test/queued-mail.ts'
+import { expireAllOverdue } from '../expire-bookings.server.ts'
+import { requestBooking } from '../request-booking.server.ts'
 import { confirmBooking, declineBooking } from './confirm-booking.server.ts'
-import { expireAllOverdue } from './expire-bookings.server.ts'
-import { requestBooking } from './request-booking.server.ts'
 
 const HOUR = 3_600_000
 const JULY = { from: '2027-07-01', to: '2027-07-05' }
@@ -24,6 +26,10 @@ const JULY = { from: '2027-07-01', to: '2027-07-05' }
 describeOnBothDatabases('booking request', (database) => {
   expectSoundMoney(database)
   const at = (hours: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
+  const confirm = (hours: number, id: string, typed: { despiteConflict?: 'yes' } = {}) =>
+    makeChange(confirmBooking, { services: at(hours), id }, typed)
+  const decline = (hours: number, id: string) =>
+    makeChange(declineBooking, { services: at(hours), id }, { message: '' })
   /** Requests a booking at noon, and returns its reference. */
   async function request(existing?: string): Promise<{ propertyId: string; reference: string; id: string }> {
     const propertyId =
@@ -51,7 +57,7 @@ describeOnBothDatabases('booking request', (database) => {
 
   test('a confirmed request keeps its nights, and the guest gets a calendar file', async () => {
     const { reference, id } = await request()
-    expect(await confirmBooking(at(1), { reference: ` ${reference.toLowerCase()} ` })).toMatchObject({ ok: true })
+    expect(await confirm(1, ` ${reference.toLowerCase()} `)).toMatchObject({ ok: true })
     expect(await lifeOf(id)).toEqual({ status: 'confirmed', causes: ['guest', 'operator'], nights: 1 })
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
@@ -71,7 +77,7 @@ describeOnBothDatabases('booking request', (database) => {
 
   test('a declined request frees its nights, and the guest gets an email with a link to other dates', async () => {
     const { propertyId, reference, id } = await request()
-    expect(await declineBooking(at(1), { reference })).toMatchObject({ ok: true })
+    expect(await decline(1, reference)).toMatchObject({ ok: true })
     expect(await lifeOf(id)).toEqual({ status: 'declined', causes: ['guest', 'operator'], nights: 0 })
     const [mail] = await mails()
     expect(mail).toMatchObject({ template: 'booking-declined', to: 'ada@example.com' })
@@ -82,32 +88,28 @@ describeOnBothDatabases('booking request', (database) => {
 
   test('a request can be answered only once', async () => {
     const { reference } = await request()
-    const outcomes = await Promise.all([
-      confirmBooking(at(1), { reference }),
-      declineBooking(at(1), { reference }),
-      confirmBooking(at(1), { reference }),
-    ])
+    const outcomes = await Promise.all([confirm(1, reference), decline(1, reference), confirm(1, reference)])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'not-pending')).toHaveLength(2)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.status === 409)).toHaveLength(2)
     expect(await mails()).toHaveLength(1)
-    expect(await confirmBooking(at(1), { reference: 'ZZZ-ZZZ' })).toEqual({ ok: false, reason: 'not-found' })
+    expect(await confirm(1, 'ZZZ-ZZZ')).toMatchObject({ ok: false, status: 404 })
   })
 
   test('a request that conflicts with a block or an import is confirmed only when the operator insists', async () => {
     const { propertyId, reference, id } = await request()
     await makeDate(database().db, propertyId, '2027-07-02', { blocked: true })
     await makeImport(database().db, propertyId, { from: '2027-07-04', to: '2027-07-08' })
-    expect(await confirmBooking(at(1), { reference })).toMatchObject({
-      ok: false,
-      reason: 'conflict',
-      conflicts: [
-        { nights: { from: '2027-07-02', to: '2027-07-03' }, claim: { kind: 'block' } },
-        { nights: { from: '2027-07-04', to: '2027-07-05' }, claim: { kind: 'import' } },
-      ],
+    expect(await confirm(1, reference)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Other claims to these nights came in'),
     })
+    expect(await listConflicts(at(1), { bookingId: id })).toMatchObject([
+      { nights: { from: '2027-07-02', to: '2027-07-03' }, claim: { kind: 'block' } },
+      { nights: { from: '2027-07-04', to: '2027-07-05' }, claim: { kind: 'import' } },
+    ])
     expect(await lifeOf(id)).toMatchObject({ status: 'pending' })
     expect(await mails()).toEqual([])
-    expect(await confirmBooking(at(1), { reference, despiteConflict: true })).toMatchObject({ ok: true })
+    expect(await confirm(1, reference, { despiteConflict: 'yes' })).toMatchObject({ ok: true })
     expect(await lifeOf(id)).toMatchObject({ status: 'confirmed' })
   })
 
@@ -127,7 +129,10 @@ describeOnBothDatabases('booking request', (database) => {
 
   test('an expired request cannot be confirmed, even before cleanup has run', async () => {
     const { reference, id } = await request()
-    expect(await confirmBooking(at(24), { reference })).toEqual({ ok: false, reason: 'not-pending', status: 'expired' })
+    expect(await confirm(24, reference)).toMatchObject({
+      status: 409,
+      message: 'This booking is expired by now. Nothing was changed.',
+    })
     expect(await lifeOf(id)).toMatchObject({ status: 'expired', nights: 0 })
     expect(await mails()).toHaveLength(2)
   })

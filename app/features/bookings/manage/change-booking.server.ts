@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import { referenceFrom } from '../booking-reference.ts'
+import { withBookingLock } from '../expire-bookings.server.ts'
+import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
+import { STATUS_WORDS } from './booking-list.ts'
+
+export type Booking = typeof bookings.$inferSelect
+type BookedStay = { booking: Booking; property: typeof properties.$inferSelect }
+type Within<Outcome> = (tx: Tx) => Promise<Outcome>
+
+const gone = 'There is no such booking.'
+
+/** The booking that the address or the form names. */
+const named = ({ params, id }: Posted) => eq(bookings.reference, referenceFrom(params.reference ?? id))
+
+const select = (tx: Tx, posted: Posted) =>
+  tx
+    .select({ booking: bookings, property: properties })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(named(posted))
+
+/** A change of what is said about a booking: its row is locked. */
+export const ofBooking = {
+  gone,
+  lock: async (tx: Tx, posted: Posted): Promise<BookedStay | null> => {
+    const [row] = await select(tx, posted).for('update', { of: bookings })
+    return row ?? null
+  },
+}
+
+/** A change of a booking's nights or money, under the lock of its property. */
+export const ofStay = {
+  gone,
+  transaction: async <Outcome>(posted: Posted, _: unknown, work: Within<Outcome>): Promise<Outcome | Refusal> => {
+    const outcome = await withBookingLock(posted.services, { where: named(posted) }, work)
+    return outcome ?? refuse(404, gone)
+  },
+  lock: async (tx: Tx, posted: Posted): Promise<BookedStay | null> => {
+    const [row] = await select(tx, posted)
+    return row ?? null
+  },
+}
+
+/** The same, and afterwards its payments are reconciled with the payment service, which retries while that is away. */
+export const ofPayment = {
+  ...ofStay,
+  transaction: async <Outcome extends { ok: boolean }>(posted: Posted, _: unknown, work: Within<Outcome>) => {
+    let bookingId = ''
+    const outcome = await withBookingLock(posted.services, { where: named(posted) }, (tx, { id }) => {
+      bookingId = id
+      return work(tx)
+    })
+    if (outcome?.ok) await reconcileBooking(posted.services, bookingId)
+    return outcome ?? refuse(404, gone)
+  },
+}
+
+/** The booking has another status by now than the form was for. */
+export const refuseStatus = ({ status }: Booking): Refusal =>
+  refuse(409, `This booking is ${STATUS_WORDS[status].toLowerCase()} by now. Nothing was changed.`)
+
+export const TOLD = 'The guest was told by email.'
+export const OLD_LINK = 'The old link stays closed.'
