@@ -46,7 +46,7 @@ export function ChangeButton<All extends ChangeForms>(props: ChangeProps<All> & 
   const fields = fieldsOf({ intent, id, version, ...value })
   const isSent = sent !== undefined && fields.every(([name, text]) => sent.getAll(name).includes(text))
   return (
-    <Form method="post" action={action} preventScrollReset className="change-button">
+    <Form method="post" action={action} preventScrollReset defaultShouldRevalidate className="change-button">
       {fields.map(([name, text]) => (
         <input key={`${name} ${text}`} type="hidden" name={name} value={text} />
       ))}

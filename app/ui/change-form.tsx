@@ -85,6 +85,8 @@ function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview
       onChange={onChange && ((event) => onChange(event.currentTarget))}
       action={summary ? `${location.pathname}#${target}` : location.pathname}
       preventScrollReset
+      // Also after a refusal: somebody else may have changed what the page shows.
+      defaultShouldRevalidate
       noValidate
       className="admin-form"
     >

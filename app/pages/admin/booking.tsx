@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Link } from 'react-router'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import { AnswerRequest } from '#app/features/bookings/manage/answer-request.tsx'
 import { bookingChanges } from '#app/features/bookings/manage/booking.changes.server.ts'
@@ -26,11 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { stay, formKey: randomUUID(), today: dateInZone(services.clock.now(), stay.property.timeZone) }
 }
 
-export const action = (args: Route.ActionArgs) =>
-  changeAction(args, `/admin/bookings/${referenceFrom(args.params.reference)}`, bookingChanges)
-
-/** Also after a refusal: somebody else may have changed the booking. While the site is away, the page stays. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503
+export const action = (args: Route.ActionArgs) => changeAction(args, bookingChanges)
 
 export const handle: AdminHandle = {
   title: (page: Route.ComponentProps['loaderData']) => `${page.stay.guest.name}, ${page.stay.property.name}`,

@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  changeAction(args, calendarPath(args.url.searchParams, NOTHING_OPEN), nightChanges)
+  changeAction(args, nightChanges, calendarPath(args.url.searchParams, NOTHING_OPEN))
 
 /** Nights that are read already can be chosen without asking the server. */
 export function shouldRevalidate({

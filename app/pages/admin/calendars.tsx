@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { homes: await listCalendars(services), siteUrl, now: services.clock.now() }
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/calendars', calendarChanges)
+export const action = (args: Route.ActionArgs) => changeAction(args, calendarChanges)
 
 export const handle: AdminHandle = { title: 'Calendars of other sites' }
 

@@ -16,10 +16,7 @@ import '#app/features/pricing/manage/codes/codes.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => getCodesPage(context.get(servicesContext))
 
-export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/codes', codeChanges)
-
-/** Also after a refusal: somebody else may have changed a code. */
-export const shouldRevalidate = () => true
+export const action = (args: Route.ActionArgs) => changeAction(args, codeChanges)
 
 export const handle: AdminHandle = { title: 'Promo codes' }
 

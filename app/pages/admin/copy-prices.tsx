@@ -18,10 +18,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  changeAction(args, `/admin/homes/${args.params.slug}/prices`, copyChanges)
-
-/** Also after a refusal: another home's prices may have changed. */
-export const shouldRevalidate = () => true
+  changeAction(args, copyChanges, `/admin/homes/${args.params.slug}/prices`)
 
 export const handle: AdminHandle = {
   title: (page: Route.ComponentProps['loaderData']) => `Copy prices of ${page.from.name}`,

@@ -7,10 +7,7 @@ import type { Route } from './+types/decline-texts.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => listDeclineTexts(context.get(servicesContext).db)
 
-export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/decline-texts', declineTextsChanges)
-
-/** Also after a refusal: somebody else may have changed the texts. */
-export const shouldRevalidate = () => true
+export const action = (args: Route.ActionArgs) => changeAction(args, declineTextsChanges)
 
 export const handle: AdminHandle = { title: 'Decline messages' }
 

@@ -15,11 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return page
 }
 
-export const action = (args: Route.ActionArgs) =>
-  changeAction(args, `/admin/homes/${args.params.slug}/guide`, contentChanges)
-
-/** Also after a refusal: somebody else may have changed it. */
-export const shouldRevalidate = () => true
+export const action = (args: Route.ActionArgs) => changeAction(args, contentChanges)
 
 export const handle: AdminHandle = {
   title: (page: Route.ComponentProps['loaderData']) => `Arrival guide, ${page.name}`,

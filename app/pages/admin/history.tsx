@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Undoes a change, and leads back to the page that it was made on. */
 export const action = (args: Route.ActionArgs) =>
-  changeAction(args, pageToReturnTo(args.url.searchParams) ?? args.url.pathname + args.url.search, undoChanges)
+  changeAction(args, undoChanges, pageToReturnTo(args.url.searchParams) ?? args.url.pathname + args.url.search)
 
 /** The page that an undo came from; null if that is History itself. */
 const pageToReturnTo = (query: URLSearchParams) => (query.has('to') ? pathAfterSignIn(query.get('to')) : null)

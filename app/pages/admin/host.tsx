@@ -21,11 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...page, photoAnswer }
 }
 
-export const action = (args: Route.ActionArgs) =>
-  changeAction(args, `/admin/homes/${args.params.slug}/host`, contentChanges)
-
-/** Also after a refusal: somebody else may have changed it. */
-export const shouldRevalidate = () => true
+export const action = (args: Route.ActionArgs) => changeAction(args, contentChanges)
 
 export const handle: AdminHandle = {
   title: (page: Route.ComponentProps['loaderData']) => `Host and questions, ${page.name}`,

@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { messages: await listInbox(context.get(servicesContext)) }
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/inbox', inboxChanges)
+export const action = (args: Route.ActionArgs) => changeAction(args, inboxChanges)
 
 export const handle: AdminHandle = { title: 'Inbox' }
 

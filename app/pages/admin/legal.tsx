@@ -11,10 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { pages: await listLegalVersions(context.get(servicesContext)) }
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/legal', legalChanges)
-
-/** Also after a refusal: somebody else may have added a version. */
-export const shouldRevalidate = () => true
+export const action = (args: Route.ActionArgs) => changeAction(args, legalChanges)
 
 export const handle: AdminHandle = { title: 'Legal pages' }
 

@@ -28,11 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return page
 }
 
-export const action = (args: Route.ActionArgs) =>
-  changeAction(args, `/admin/homes/${args.params.slug}/prices`, priceChanges)
-
-/** Also after a refusal: somebody else may have changed the prices. */
-export const shouldRevalidate = () => true
+export const action = (args: Route.ActionArgs) => changeAction(args, priceChanges)
 
 export const handle: AdminHandle = {
   title: (page: Route.ComponentProps['loaderData']) => `Prices and rules, ${page.home.name}`,

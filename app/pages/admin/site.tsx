@@ -13,10 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { site: await siteSettings.get(db), payment: await sitePayment.get(db) }
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/site', siteChanges)
-
-/** Also after a refusal: somebody else may have changed it. */
-export const shouldRevalidate = () => true
+export const action = (args: Route.ActionArgs) => changeAction(args, siteChanges)
 
 export const handle: AdminHandle = { title: 'Site' }
 

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { date, ...(await getToday(services)) }
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, '/admin', todayChanges)
+export const action = (args: Route.ActionArgs) => changeAction(args, todayChanges)
 
 export const handle: AdminHandle = { title: 'Today' }
 

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** A new link is shown in the answer itself, and nowhere else. */
-export const action = (args: Route.ActionArgs) => changeAction(args, '/admin/turnovers', turnoverChanges)
+export const action = (args: Route.ActionArgs) => changeAction(args, turnoverChanges)
 
 export const handle: AdminHandle = { title: 'Turnovers' }
 

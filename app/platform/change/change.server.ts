@@ -133,13 +133,13 @@ export async function runChange<Form extends $ZodType, Preview = never>(
 }
 
 /**
- * The action of a page of the back office: makes the change that was posted and leads back to `path`, which says what
- * was done. Throws 400 for a form that the page does not have.
+ * The action of a page of the back office: makes the change that was posted and leads back to the page, or to `path`, which
+ * says what was done. Throws 400 for a form that the page does not have.
  */
 export async function changeAction<Preview = never>(
-  { request, context, params }: Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>,
-  path: string,
+  { request, url, context, params }: Pick<ActionFunctionArgs, 'request' | 'url' | 'context' | 'params'>,
   changes: Record<string, Change<$ZodType, Preview>>,
+  path: string = url.pathname,
 ) {
   const { by, form } = await readOperatorForm(request, context)
   const intent = String(form.get('intent') ?? '')

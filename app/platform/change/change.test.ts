@@ -13,7 +13,7 @@ const by = { id: null, name: 'mia' }
 
 describeWithDatabase('the change that a form posts', (database) => {
   const services = () => testServices(database())
-  const change = (run: Change<typeof form>['run']): Change<typeof form> => ({ form, run, unrecorded: 'A test.' })
+  const change = (run: Change<typeof form>['run']): Change<typeof form> => ({ form, run, unnamed: 'A test.' })
   const done = change(async (_, { name }) => ({ ok: true, id: name }))
 
   async function act(fields: [string, string][], changes: Record<string, Change<typeof form, string>> = { done }) {
