@@ -95,7 +95,7 @@ export function defineChange<
   Preview = never,
   Prepared = undefined,
 >(definition: Definition<Name, Form, Subject, Preview, Prepared>): Change<Form, Preview, Name> {
-  const names = 'names' in definition ? definition.names : { [definition.name]: definition }
+  const names = 'names' in definition ? definition.names : { [definition.name]: wordsIn(definition) }
   const plain: NonNullable<typeof definition.transaction> = ({ services }, _, work) =>
     retryTransaction(() => services.db.transaction(work))
   const { form, once, prepare, preview, transaction = plain } = definition
@@ -121,6 +121,8 @@ export function defineChange<
     },
   }
 }
+
+const wordsIn = ({ words, facts, undo, ifRecorded }: HistoryWords): HistoryWords => ({ words, facts, undo, ifRecorded })
 
 function keyOf(scope: string, { services, params, id }: Posted, input: unknown) {
   // What the page showed (`seen`) may be another version when the same form is sent again.

@@ -61,7 +61,7 @@ export const detachImage = defineChange({
   name: 'image.removed',
   words: 'Image removed',
   undo: 'It is deleted. Add it again instead.',
-  form: z.object({ propertyId: boundedText(100), imagePath: boundedText(2000) }),
+  form: z.object({ propertyId: boundedText(100), imagePath: boundedText(2001) }),
   transaction: async ({ services }, _, work) => {
     const outcome = await retryTransaction(() => services.db.transaction(work))
     if (!outcome.ok) return outcome
