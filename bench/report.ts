@@ -56,7 +56,7 @@ const sections = [
   `# Benchmarks
 
 \`npm run bench\` writes this file. Ratios within one run can be compared with those of another machine, milliseconds cannot.
-The load generator runs on the same cores and sends about as many requests as nginx answers here: a ratio near 1 says only that the page is not the limit.
+The load generator runs on the same cores and sends about as many requests as nginx answers here. So a ratio near 1 says only that the page is not the limit.
 
 | | |
 | --- | --- |
