@@ -3,7 +3,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { DATE_TESTS, IN_A_ZONE } from './test/date-tests.ts'
 
 const TESTS = ['{app,server,content,test}/**/*.test.{ts,tsx}']
-/** What a test imports that opens a database, a server or a process: it is no unit test, and `npm run check` leaves it out. */
+/**
+ * What a test imports that opens a database, a server or a process. It is no unit test, and `npm run check` leaves it
+ * out.
+ */
 const OPENS =
   /'(?:#test|\.{1,2})\/(?:database|small-disk|[a-z-]+-server)\.ts'|'node:(?:child_process|http|net)'|'s3rver'/
 const INTEGRATION_TESTS = globSync(TESTS).filter((file) => OPENS.test(readFileSync(file, 'utf8')))

@@ -4,9 +4,10 @@ import { type Baseline, fetchPage, startBareNode, startNginx } from './baselines
 import { measure } from './load.ts'
 
 /**
- * Requests per second for the pages that a guest sees before booking, against nginx with one worker that serves the bytes of
- * the home page from disk, and against a bare Node server that serves them from memory. All take turns, so that a busy
- * moment of the machine affects each of them. Only the ratios of one run count. The load generator takes one core.
+ * Requests per second for the pages that a guest sees before booking. They are compared with nginx with one worker,
+ * which serves the bytes of the home page from disk. They are also compared with a bare Node server that serves them
+ * from memory. All take turns, so that a busy moment of the machine affects each of them. Only the ratios of one run
+ * count. The load generator takes one core.
  */
 const ROUNDS = 3
 const SECONDS = 3

@@ -9,8 +9,9 @@ import { residentMemory } from './memory.ts'
 import { noisyPhoto, photo } from './test-images.ts'
 
 /**
- * The cost of images: a cached variant against a bare Node server with the same bytes in memory, the first AVIF of a large image
- * against sharp alone, and what an upload among 100 at once takes in memory, against its size. All are ratios within one run.
+ * The cost of images. A cached variant is compared with a bare Node server with the same bytes in memory. The first
+ * AVIF of a large image is compared with sharp alone. Also what an upload among 100 at once takes in memory, against
+ * its size. All are ratios within one run.
  */
 const ROUNDS = 3
 const SECONDS = 4
@@ -156,7 +157,7 @@ async function memory() {
   say(
     `the most memory with ${FEW_UPLOADS} uploads of ${megabytes(bytes.length)} at once: ${megabytes(few)}, with ${MANY_UPLOADS}: ${megabytes(many)}`,
   )
-  // Not as a share of the process at rest: the less that takes, the more the same uploads would seem to take.
+  // Not as a share of the process at rest. The less that takes, the more the same uploads would seem to take.
   const others = MANY_UPLOADS - FEW_UPLOADS
   const share = (many - few) / others / bytes.length
   check(`  each of the other ${others} takes this share of its size`, share, share < 0.1, 'less than 0.1')

@@ -7,10 +7,10 @@ import { freePort, startSite } from '../e2e/site.ts'
 import { bookByCall, freeStay, pathOf, propertyOf, quoteOf, SLUGS } from '../e2e/stays.ts'
 
 /**
- * Lighthouse on a simulated slow phone, for each public page of the built site with the demo: the median of three runs next to
- * the target, and the longest task as a part of all work of the main thread. Arguments select pages
- * (`npm run bench:lighthouse -- home search`). It uses the browser that npm installs, which is the same on every machine. The
- * last column shows the machine's speed during the run.
+ * Lighthouse on a simulated slow phone, for each public page of the built site with the demo. Writes the median of
+ * three runs next to the target. Also writes the longest task as a part of all work of the main thread. Arguments
+ * select pages (`npm run bench:lighthouse -- home search`). It uses the browser that npm installs, which is the same on
+ * every machine. The last column shows the machine's speed during the run.
  */
 const RUNS = 3
 const LARGEST_PAINT_MS = 1_500

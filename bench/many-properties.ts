@@ -67,7 +67,8 @@ async function makeProperties(client: pg.PoolClient, properties: number): Promis
 /** Two years are divided into slots of 14 nights. A property has at most one stay of three to seven nights in each slot. */
 async function makeBookings(client: pg.PoolClient, perProperty: number): Promise<void> {
   if (perProperty > SLOTS) throw new Error(`two years of a property hold ${SLOTS} bookings at most`)
-  // Slot by slot: the embedded database ends a statement that takes half a minute, as one for all did on a busy machine.
+  // Slot by slot. The embedded database ends a statement that takes half a minute, as one for all did on a busy
+  // machine.
   for (let slot = 1; slot <= perProperty; slot += 1) {
     await client.query(
       `with stay as (

@@ -9,8 +9,8 @@ import { findPostgres } from '../test/postgres-server.ts'
 import { residentMemory } from './memory.ts'
 
 /**
- * The duration of a warm start (built, with its database), and the memory of the process after it and after page views of
- * every kind, on both databases.
+ * The duration of a warm start (built, with its database), on both databases. Also the memory of the process after it
+ * and after page views of every kind.
  */
 const VIEWS = 500
 const VISITORS = 4

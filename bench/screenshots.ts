@@ -18,9 +18,9 @@ import {
 import { startSite } from '../e2e/site.ts'
 
 /**
- * The screenshots in the README and the guide to operating, which tests compare with the site: the built site with a new demo on a fixed
- * day, at three widths. Unchanged screenshots are not rewritten. With a folder (`npm run screenshots -- test-results/pages`)
- * it writes full pages of today there instead, as PNG.
+ * The screenshots in the README and the guide to operating, which tests compare with the site. It is the built site
+ * with a new demo on a fixed day, at three widths. Unchanged screenshots are not rewritten. With a folder (`npm run
+ * screenshots -- test-results/pages`) it writes full pages of today there instead, as PNG.
  */
 const [folder] = process.argv.slice(2)
 

@@ -24,8 +24,8 @@ import { availableProperties, countBooked, rush } from './booking-rush.ts'
 import { FIRST_NIGHT, fillWithProperties } from './many-properties.ts'
 
 /**
- * The cost of one search (a page of properties with prices and cards) in each order, on both databases; quotes per second; and
- * guests who press Book at once. All with 50,000 bookings over two years.
+ * The cost of one search (a page of properties with prices and cards) in each order, on both databases. Quotes per
+ * second; and guests who press Book at once. All with 50,000 bookings over two years.
  */
 const BOOKINGS = 50_000
 const SEARCHES = 60

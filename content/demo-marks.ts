@@ -1,8 +1,8 @@
 import type { DemoMarks } from '#app/platform/services.server.ts'
 
 /**
- * What tells the demo's content from an operator's own, so that a live site can name what is left of it. Do not change these
- * words with the content.
+ * What tells the demo's content from an operator's own. With it, a live site can name what is left of it. Do not change
+ * these words with the content.
  */
 export const demoMarks: DemoMarks = {
   brand: 'Powder & Cove',

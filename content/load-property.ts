@@ -117,7 +117,7 @@ async function loadReviews(tx: Tx, { id: propertyId, slug }: PropertyRecord['pro
   )
 }
 
-/** Writes the rates of a property; the price for Sunday to Thursday out of season is in the property's own row. */
+/** Writes the rates of a property. The price for Sunday to Thursday out of season is in the property's own row. */
 async function loadPrices(tx: Tx, propertyId: string, price: PriceRecord): Promise<void> {
   const own = { propertyId, demo: true }
   const { name, startsOn, endsOn, minimumStay } = price.season

@@ -30,7 +30,7 @@ export async function bookingFrame(page: Page): Promise<Frame> {
   return frame
 }
 
-/** Opens the booking card's calendar, unless it is open; from the one line beside the form if there are no fields. */
+/** Opens the booking card's calendar, unless it is open. From the one line beside the form if there are no fields. */
 async function openCalendar(scope: Scope) {
   const opener = scope.locator(':is(.booking-line button, .booking-choice):visible').first()
   const day = scope.locator('[data-date]:visible').first()

@@ -6,11 +6,11 @@ type Line = { text: string; color: number[]; box: { x: number; y: number; width:
 export type Reading = { text: string; contrast: number }
 
 /**
- * The contrast of each line of text on an image, at the current width and theme: the WCAG contrast of its
- * color with the worst pixels behind it, with the text hidden.
+ * The contrast of each line of text on an image, at the current width and theme. It is the WCAG contrast of its color
+ * with the worst pixels behind it, with the text hidden.
  *
- * The worst 1% of a line's box is ignored: a bright speck of snow or a compression artifact smaller than the stem
- * of one letter hides no word. Everything else counts, so a bright peak behind two letters fails the line.
+ * The worst 1% of a line's box is ignored. A bright speck of snow or a compression artifact smaller than the stem of
+ * one letter hides no word. Everything else counts, so a bright peak behind two letters fails the line.
  */
 export async function measureTextContrast(page: Page): Promise<Reading[]> {
   const lines = await linesOnImages(page)

@@ -54,7 +54,7 @@ async function change(file: string, from: string, to: string) {
   await writeFile(path, text.replace(from, to))
 }
 
-/** Builds a release in which the root's and the property page's scripts have new names, and a page has a new id. */
+/** Builds a release in which the root's and the property page's scripts have new names. A page has a new id. */
 async function buildChanged() {
   await change('app/features/properties/property-facts.tsx', "'square feet'", "'sq ft'")
   await change('app/shell/error-page.tsx', 'Something went wrong on our end', 'Something went wrong')

@@ -31,7 +31,7 @@ export default async function setup() {
   }
 }
 
-/** Links the copies of the demo to one folder for the variants of shipped images, so that each is converted once. */
+/** Links the copies of the demo to one folder for the variants of shipped images. So each is converted once. */
 async function shareVariants(dataDir: string, variants: string) {
   await mkdir(join(dataDir, 'variants'), { recursive: true })
   for (const name of await readdir(join(dataDir, 'objects'))) {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Collects all errors on a page from now on: console errors (which include violations of the
- * content security policy), uncaught errors, failed requests, responses of 400 and above. The result returns them,
- * without expected ones.
+ * Collects all errors on a page from now on. Those are console errors, uncaught errors, failed requests, and responses
+ * of 400 and above. Console errors include violations of the content security policy. The result returns them, without
+ * expected ones.
  */
 export function watchErrors(
   page: Page,

@@ -25,9 +25,9 @@ const NOT_RUN = /^csp GET .*\/assets\/[^/]+\.js$/
 export { expect }
 
 /**
- * `visit` fails the test on console errors, uncaught errors, violations of the content security policy, failed requests and
- * responses of 400 and above, at any time during the test. A failed test saves a screenshot of each page.
- * Each worker has its own built site at `siteUrl`.
+ * `visit` fails the test on console errors, uncaught errors, and violations of the content security policy. It also
+ * fails on failed requests and responses of 400 and above. It does so at any time during the test. A failed test saves
+ * a screenshot of each page. Each worker has its own built site at `siteUrl`.
  */
 export const test = base.extend<{ visit: Visit }, { sharedSite: Site }>({
   sharedSite: [

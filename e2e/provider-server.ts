@@ -23,8 +23,8 @@ const FRAME = `<!doctype html><title>Book</title><main>Book with the provider</m
 <script>parent.postMessage({ iframeHeight: 1234 }, '*')</script>`
 
 /**
- * Simulates a booking provider on the provider's real host names: a local TLS server, and a browser that
- * resolves the names to it. So the site's real policy and addresses are tested.
+ * Simulates a booking provider on the provider's real host names. It is a local TLS server, and a browser that resolves
+ * the names to it. So the site's real policy and addresses are tested.
  */
 export async function startProvider(): Promise<{ behavior: Behavior; browser: Browser; close(): Promise<void> }> {
   const behavior: Behavior = { script: 'works', frame: 'works' }

@@ -44,9 +44,9 @@ export async function newDataDir(): Promise<string> {
 const OTHER_DATA = ['SITE_URL', 'CLOCK_FROM']
 
 /**
- * Builds the site if its sources changed and starts it in its own process: embedded database in a new folder, demo
- * mode, a free port, no rate limits. It inherits no settings and gets only `settings`. `root` is the project's folder
- * or a copy of it; `program` is the program to run.
+ * Builds the site if its sources changed and starts it in its own process. It has an embedded database in a new folder,
+ * demo mode, a free port, no rate limits. It inherits no settings and gets only `settings`. `root` is the project's
+ * folder or a copy of it; `program` is the program to run.
  */
 export async function startSite(
   settings: Record<string, string> = {},

@@ -33,7 +33,10 @@ async function everyPage(): Promise<string[]> {
   ]
 }
 
-/** The targets, also in shadow roots and frames, that are narrower or lower than this many pixels, except links within text. */
+/**
+ * The targets that are narrower or lower than this many pixels, also in shadow roots and frames. Links within text are
+ * left out.
+ */
 const smallTargets = (page: Page, least = 44) =>
   page.evaluate((atLeast) => {
     const inside = (root: Document | ShadowRoot): Element[] =>
@@ -52,7 +55,10 @@ const smallTargets = (page: Page, least = 44) =>
       .map(({ one, box }) => `${one.getAttribute('aria-label') ?? one.textContent}: ${box?.width} x ${box?.height}`)
   }, least)
 
-/** The focused element if its focus is not visible: no outline, one that is cut off, or completely covered or outside the window. */
+/**
+ * The focused element if its focus is not visible. It has no outline, one that is cut off, or completely covered or
+ * outside the window.
+ */
 const lostFocus = (page: Page) =>
   page.evaluate(() => {
     let [focused, root, x, y]: [Element | null, Document | ShadowRoot, number, number] = [null, document, 0, 0]
@@ -118,7 +124,7 @@ test('the keyboard focus is visible at each step through a page, forward and bac
       let steps = 0
       for (let found: string | null = 'seen'; found && steps < 120; steps += 1) {
         await page.keyboard.press(key)
-        // The page may still scroll to it, and the booking frame grow or the bar leave, when the focus comes near.
+        // The page may still scroll to it. The booking frame may grow or the bar leave when the focus comes near.
         const lost = async () => {
           found = await lostFocus(page)
           return found ?? 'seen'

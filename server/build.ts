@@ -65,7 +65,9 @@ async function buildInto(folder: string): Promise<void> {
   run(folder, 'bench/budgets.ts', path.join(folder, 'client'))
 }
 
-/** Writes a `.br` and a `.gz` beside every text asset of a folder, at the highest level, to be served as they are. */
+/**
+ * Writes a `.br` and a `.gz` beside every text asset of a folder, at the highest level. They are served as they are.
+ */
 async function compressAssets(folder: string): Promise<void> {
   for (const file of globSync('**/*.{js,css,svg,json,txt,webmanifest}', { cwd: folder })) {
     const source = path.join(folder, file)
@@ -78,7 +80,7 @@ async function compressAssets(folder: string): Promise<void> {
 
 /**
  * Builds a release in a temporary folder, renamed when complete: no process ever sees a partial release. Other releases
- * stay. A process may be serving any of them, and one that runs as another user cannot mark it as in use.
+ * stay. A process may be serving any of them. One that runs as another user cannot mark it as in use.
  */
 export async function buildRelease(release: string, buildInto: (folder: string) => Promise<void>): Promise<void> {
   mkdirSync(path.dirname(release), { recursive: true })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A finished build is in a folder named by the digest of its sources; one being built or removed has a longer name. */
+/** A finished build is in a folder named by the digest of its sources. One being built or removed has a longer name. */
 const FINISHED = /^[0-9a-f]{64}$/
 /** How long a release's browser files are served after the last process that served its pages. */
 const UNUSED_MS = 24 * 60 * 60_000
@@ -19,8 +19,8 @@ export function otherClients(release: string): string[] {
 const NOT_OURS = ['EPERM', 'EACCES', 'EROFS', 'ENOENT']
 
 /**
- * Marks the release that this process serves as in use now, and removes the others that were last used a day ago. A
- * process that cannot mark its own removes nothing.
+ * Marks the release that this process serves as in use now. Removes the others that were last used a day ago. A process
+ * that cannot mark its own removes nothing.
  */
 export async function markReleaseInUse(release: string, now: Date): Promise<void> {
   try {

@@ -53,7 +53,10 @@ export function useDatabase(): () => TestDatabase {
   return use(sharedEmbedded)
 }
 
-/** For tests that do not depend on the database: runs on the embedded one, and with `npm test -- --all` on a real server too. */
+/**
+ * For tests that do not depend on the database. Runs on the embedded one, and with `npm test -- --all` on a real server
+ * too.
+ */
 export function describeWithDatabase(title: string, define: (database: () => TestDatabase) => void): void {
   if (process.env.TEST_ALL) describeOnBothDatabases(title, define)
   else describe(title, () => define(useDatabase()))

@@ -47,7 +47,10 @@ export function testClock(start: Date = NOON) {
   }
 }
 
-/** Services on a test database: default settings, a silent log, the given or a fixed clock, no storage, no rate limits. */
+/**
+ * Services on a test database. They have default settings, a silent log, the given or a fixed clock, no storage, no
+ * rate limits.
+ */
 export function testServices(database: Database & { jobs?: Jobs }, overrides: Partial<Services> = {}): Services {
   const missing = (what: string) =>
     new Proxy(

@@ -21,8 +21,8 @@ const SLOT = 6
 const SLOTS = 121
 
 /**
- * A full board: 20 homes with about 2,000 bookings over 24 months from `today` on, imported nights, blocks of each kind, holds,
- * own prices, and one conflict.
+ * A full board. It has 20 homes with about 2,000 bookings over 24 months from `today` on. It also has imported nights,
+ * blocks of each kind, holds, own prices, and one conflict.
  */
 export async function fillBoard(pool: pg.Pool, today: IsoDate): Promise<void> {
   const client = await pool.connect()

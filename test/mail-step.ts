@@ -5,8 +5,8 @@ import { sendMail } from '#app/platform/mail/send-mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /**
- * Runs the mail queue until one email was attempted, and returns the result: `completed`, `failed` or `deadletter`; `idle` when
- * none is due; `waits` when its host is paused and the email was requeued.
+ * Runs the mail queue until one email was attempted. Returns the result: `completed`, `failed` or `deadletter`. It is
+ * `idle` when none is due, and `waits` when its host is paused and the email was requeued.
  */
 export async function sendOneMail(services: Services, transport: Transport): Promise<string> {
   const { jobs } = services

@@ -57,7 +57,9 @@ export function payingByCard(database: () => TestDatabase) {
     return { propertyId, status, body, token, intent, id: body.id as string }
   }
 
-  /** The secret of the page that pays a stay now, or of its last payment, by the secret of the guest page. */
+  /**
+   * The secret of the page that pays a stay now, or of its last payment. It is found by the secret of the guest page.
+   */
   const payTokenOf = async (token: string) => (await findPayPathOfStay(at(0), token))?.split('/').at(-1) ?? ''
 
   /** A booking with a paid deposit and a balance due thirty days after noon of June 1. `card` decides how charging it ends. */

@@ -5,7 +5,10 @@ import { type Change, runChange } from '#app/platform/change/change.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-/** Posts a form of a booking's page, by its `intent`, as of the page as it is now if the form does not say what it shows. */
+/**
+ * Posts a form of a booking's page, by its `intent`. If the form does not say what it shows, it is of the page as it is
+ * now.
+ */
 export async function postBooking(
   services: Services,
   { reference, form, by }: { reference: string; form: FormData; by: Operator },

@@ -12,8 +12,8 @@ type PostgresServer = { url: string; stop(): Promise<void> }
 type Account = { uid: number; gid: number }
 
 /**
- * The server that `TEST_DATABASE_URL` names, else one started from binaries on this machine, else the reason (a
- * sentence) why there is none. A server started here commits without waiting for the disk, unless `durable` is set.
+ * The server that `TEST_DATABASE_URL` names, else one started from binaries on this machine. Else it is the reason why
+ * there is none, in a sentence. A server started here commits without waiting for the disk, unless `durable` is set.
  */
 export async function findPostgres({ durable = false } = {}): Promise<PostgresServer | string> {
   const url = process.env.TEST_DATABASE_URL
@@ -51,7 +51,7 @@ function findAccount(): Account | null {
   return null
 }
 
-/** The server listens only on a socket in its own folder, so it needs no port and other users cannot reach it. */
+/** The server listens only on a socket in its own folder. So it needs no port, and other users cannot reach it. */
 async function start(bin: string, account: Account | undefined, durable: boolean): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'pc-postgres-'))
   if (account) chownSync(folder, account.uid, account.gid)

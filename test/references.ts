@@ -68,8 +68,9 @@ export function deadLinks(pages: Map<string, string>, exists: (file: string) => 
 }
 
 /**
- * The references of a file to things outside the repository: a missing page of `docs/`, a decision without its page,
- * and rules given by a number or as "the specification" instead of being stated. Sections of an RFC are public.
+ * The references of a file to things outside the repository. They are to a missing page of `docs/`, or a decision
+ * without its page. So are rules given by a number or as "the specification" instead of being stated. Sections of an
+ * RFC are public.
  */
 export function deadReferences(text: string, pages: string[]): string[] {
   const numbers = new Set(pages.map((page) => /^docs\/decisions\/(\d{3})/.exec(page)?.[1]))

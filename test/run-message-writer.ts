@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 const program = path.join(import.meta.dirname, 'message-writer.ts')
 
-/** Starts a writer, kills it with -9 after it has reported `atLeast` messages, and returns the ids of all reported ones. */
+/** Starts a writer, kills it with -9 after it has reported `atLeast` messages. Returns the ids of all reported ones. */
 export async function writeUntilKilled(dataDir: string, url: string, atLeast: number, clients = 50): Promise<string[]> {
   const child = spawn(process.execPath, [program, dataDir, url, String(clients)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,7 +22,7 @@ export async function writeUntilKilled(dataDir: string, url: string, atLeast: nu
   return reported
 }
 
-/** Starts the writer again, lets it send the pending email, and returns the recipient and message id of each mail file. */
+/** Starts the writer again, lets it send the pending email. Returns the recipient and message id of each mail file. */
 export async function sendRemainingMail(dataDir: string, url: string): Promise<string[]> {
   const child = spawn(process.execPath, [program, dataDir, url, '0'], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')

@@ -6,10 +6,10 @@ import { findInstalledChromium, hasBundledBrowser } from '../e2e/browser.ts'
 import { TOTALS_FILE, type Totals } from './summary-reporter.ts'
 
 /**
- * Runs all checks, the fastest first: format, types, the build with its budgets, unit tests,
- * browser tests. A failure before the tests stops the run. Arguments after `npm test --` go to both kinds of tests: a
- * part of a file's path, or `-t` and a title. With `--all`, every database test runs on a PostgreSQL server too, and the
- * journeys run once more in an installed Chromium.
+ * Runs all checks, the fastest first: format, types, the build with its budgets, unit tests, browser tests. A failure
+ * before the tests stops the run. Arguments after `npm test --` go to both kinds of tests: a part of a file's path, or
+ * `-t` and a title. With `--all`, every database test runs on a PostgreSQL server too. The journeys run once more in an
+ * installed Chromium.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const args = process.argv.slice(2).filter((word) => word !== '--all')

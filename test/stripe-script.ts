@@ -1,9 +1,9 @@
 type Answer = { status: string; error?: { code: string; message: string; type: string } }
 
 /**
- * Replaces Stripe's script in browser tests, and says so where the fields would be: a field for the number, which accepts Stripe's
- * own test numbers, backed by the local server of `stripe-server.ts`. It runs in the browser exactly as written
- * here, so it must not use anything from outside.
+ * Replaces Stripe's script in browser tests, and says so where the fields would be. It is a field for the number, which
+ * accepts Stripe's own test numbers. Behind it is the local server of `stripe-server.ts`. It runs in the browser
+ * exactly as written here, so it must not use anything from outside.
  */
 function standIn() {
   const api = new URL((document.currentScript as HTMLScriptElement).src).origin

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * The requirements of Google's vacation rental markup, property by property, as a strict schema:
- * https://developers.google.com/search/docs/appearance/structured-data/vacation-rental (required, recommended, and the values
- * that it lists). `offers` is added, for what this site sells. Reviews and ratings are excluded on purpose.
+ * The requirements of Google's vacation rental markup, property by property, as a strict schema. See
+ * https://developers.google.com/search/docs/appearance/structured-data/vacation-rental (required, recommended, and the
+ * values that it lists). `offers` is added, for what this site sells. Reviews and ratings are excluded on purpose.
  */
 
 const AMENITIES = [

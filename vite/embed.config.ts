@@ -37,9 +37,10 @@ const dropUnreadTokens: Plugin = {
 }
 
 /**
- * Selectors that match no element in the shadow roots: text areas, hints and errors, disabled or invalid fields, the plain form's
- * fields, buttons for links, nights that are taken or cannot be chosen (only the longest booking window's last day is check-out only). Also
- * `.stay-page`, whose colors and fonts the host element already sets.
+ * Selectors that match no element in the shadow roots. They are text areas, hints and errors, disabled or invalid
+ * fields, the plain form's fields, and buttons for links. Others are nights that are taken or cannot be chosen (only
+ * the longest booking window's last day is check-out only). Also `.stay-page`, whose colors and fonts the host element
+ * already sets.
  */
 const UNUSED =
   /data-off\]|data-done|button-(?:link|white)|"taken"|"checkout-only"|"needed"|textarea|\.field-(?:hint|error)|:disabled|\.button\[aria-disabled|aria-invalid|\.stay-field-pair|type=.date|^\.stay-page$/

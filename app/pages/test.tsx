@@ -16,7 +16,7 @@ export const handle: PageHandle = { camera: true, perRequest: true }
 
 export const middleware: Route.MiddlewareFunction[] = [requireOperator]
 
-/** Without a loader of its own on the server, React Router would run the one below when the page hydrates, too. */
+/** Without a loader on the server, React Router would run the one below when the page hydrates, too. */
 export const loader = () => null
 
 /**

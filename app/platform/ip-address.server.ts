@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
+/** A parsed address, of either version. */
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
@@ -49,8 +50,9 @@ export function isLoopbackAddress(text: string): boolean {
 }
 
 /**
- * Whether an IP address is on the public internet: not private, loopback, link-local (cloud metadata), carrier-grade
- * NAT, documentation or multicast, and not an IPv6 address that maps to such an IPv4 one. False for invalid addresses.
+ * Whether an IP address is on the public internet. It is not private, loopback, link-local (cloud metadata),
+ * carrier-grade NAT, documentation or multicast. Nor is it an IPv6 address that maps to such an IPv4 one. False for
+ * invalid addresses.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseBare(text)

@@ -20,7 +20,7 @@ function frames({ message, stack = '' }: Error): string {
 
 /**
  * What the log records of a thrown value: type, message, code, stack and causes, and no other property. Database errors
- * lose even their message, because PostgreSQL and Drizzle put row values into it; the SQL with placeholders, the
+ * lose even their message, because PostgreSQL and Drizzle put row values into it. The SQL with placeholders, the
  * SQLSTATE code, the table and the constraint identify the failure. For a thrown value that is not an `Error`, only its
  * type.
  */

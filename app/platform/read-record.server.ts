@@ -15,7 +15,7 @@ const MOST_VERSIONS = 50
 const complaints = new WeakMap<Logger, Map<string, number>>()
 
 /**
- * The fallback version of a record, and the newest version at that time: while that is the newest, nothing is read
+ * The fallback version of a record, and the newest version at that time. While that is the newest, nothing is read
  * again.
  */
 type Found = { newest: string; version: { value: unknown } | null }

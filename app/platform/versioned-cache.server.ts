@@ -37,9 +37,9 @@ function createEntries<Value extends object>({ max, sizeOf }: Size<Value>) {
 }
 
 /**
- * A bounded cache of values that stay valid while nothing they depend on has changed in the database, and no longer
- * than `maxAgeMs` or the time they set themselves. The least recently used go first: `max` is their number, or the sum
- * of `sizeOf`, and counts for strays separately.
+ * A bounded cache of values that stay valid while nothing they depend on has changed in the database. They last no
+ * longer than `maxAgeMs` or the time they set themselves. The least recently used go first: `max` is their number, or
+ * the sum of `sizeOf`, and counts for strays separately.
  */
 export function createVersionedCache<Value extends object>(
   options: Size<Value> & { clock: Clock; versions: CurrentVersions; maxAgeMs?: number },
@@ -90,8 +90,8 @@ export function createVersionedCache<Value extends object>(
   }
 
   /**
-   * The valid value of a key, else the one that `from` loads: once for all concurrent callers, unless it is personal. Rejects
-   * when there is none and the database is unavailable.
+   * The valid value of a key, else the one that `from` loads. It is loaded once for all concurrent callers, unless it
+   * is personal. Rejects when there is none and the database is unavailable.
    */
   async function read(key: string, dependsOn: DependsOn, from: () => Promise<Loaded<Value>>): Promise<Value> {
     const current = await currentVersions().catch((error: unknown) => {

@@ -30,8 +30,9 @@ export async function apiRequest(
 }
 
 /**
- * A response other than 2xx. The message is the status, a colon and a space, then the body's text, or the status text
- * if the body is empty. `body` is the parsed JSON refusal, or null for anything else (a proxy's page, for example).
+ * A response other than 2xx. The message is the status, a colon and a space, then the body's text. If the body is
+ * empty, it is the status text. `body` is the parsed JSON refusal, or null for anything else (a proxy's page, for
+ * example).
  */
 export class ApiError extends Error {
   readonly status: number

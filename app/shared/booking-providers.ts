@@ -23,6 +23,7 @@ export type FrameEmbed = Booking & {
 /** A booking page on the provider's site. */
 export type LinkEmbed = Booking & { kind: 'link'; vendor: string }
 
+/** How a property is booked: in a frame, or on a page of the provider. */
 export type BookingEmbed = FrameEmbed | LinkEmbed
 
 type Settings = { site: string; propertyReference: string; theme: string }
@@ -126,7 +127,7 @@ const BOOKING_PROVIDERS = {
       sendsMessages: true,
     }),
   },
-  // Its widget scans the page only once and breaks when a guest opens another property, so we link its checkout page.
+  // Its widget scans the page only once and breaks when a guest opens another property. So we link its checkout page.
   lodgify: linkProvider(
     'Lodgify',
     ({ site, propertyReference }) =>
@@ -198,7 +199,9 @@ const BOOKING_PROVIDERS = {
   ),
 } satisfies Record<string, Provider>
 
+/** The values of `BOOKING_PROVIDER`. */
 export type ProviderName = keyof typeof BOOKING_PROVIDERS
+/** All values of `BOOKING_PROVIDER`, the built-in one first. */
 export const PROVIDER_NAMES = Object.keys(BOOKING_PROVIDERS) as ProviderName[]
 
 /** The provider that `BOOKING_PROVIDER` names. */

@@ -10,6 +10,7 @@ import { countOf } from './words.ts'
 export const cancellationPolicySchema = z.array(
   z.object({ days: z.int().check(z.minimum(0), z.maximum(365)), percent: z.int().check(z.minimum(1), z.maximum(100)) }),
 )
+/** The steps of a policy, in any order. None: nothing is refunded. */
 export type CancellationPolicy = z.infer<typeof cancellationPolicySchema>
 
 /** The steps in order of time: the most generous, which ends first, first. */
@@ -31,7 +32,7 @@ export function cancellationWords(policy: CancellationPolicy): string {
 }
 
 /**
- * The refund of `paid` for a cancellation on `today`, the property's local date; half a cent is rounded up for the
+ * The refund of `paid` for a cancellation on `today`, the property's local date. Half a cent is rounded up for the
  * guest.
  */
 export function refundOn(today: IsoDate, stay: { policy: CancellationPolicy; checkIn: IsoDate; paid: Cents }): Cents {

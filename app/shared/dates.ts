@@ -92,7 +92,7 @@ export function timeInZone(instant: Date, timeZone: string): string {
 
 const QUARTER_HOUR_MS = 900_000
 
-/** The end of the current quarter of an hour (UTC): local dates and hours change only then, in every time zone. */
+/** The end of the current quarter of an hour (UTC). Local dates and hours change only then, in every time zone. */
 export function quarterHourEnd(instant: Date): Date {
   return new Date((Math.floor(instant.getTime() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
 }

@@ -5,8 +5,8 @@ const PLAIN_NAME = /^[\p{L}\p{M}'’.-]{2,20}$/u
 export const firstName = (name: string) => name.trim().split(/\s/, 1)[0] ?? ''
 
 /**
- * The greeting of a mail, with the first name. The typed name goes into mail to an address that anybody may have typed:
- * a name that could carry a link or an advertisement is left out.
+ * The greeting of a mail, with the first name. The typed name goes into mail to an address that anybody may have typed.
+ * A name that could carry a link or an advertisement is left out.
  */
 export function greeting(name: string): string {
   const [first = ''] = name.split(' ', 1)

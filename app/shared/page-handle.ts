@@ -12,7 +12,7 @@ export type PageHandle = {
   payment?: true
   /** Shows one visitor's data: rendered per request, never cached. */
   perRequest?: true
-  /** The query keys that it reads: one rendering per set of their values is shared by all who ask for it. */
+  /** The query keys that it reads. One rendering per set of their values is shared by all who ask for it. */
   query?: readonly string[]
   /** The query keys with which it is rendered for its visitor alone. */
   visitorQuery?: readonly string[]

@@ -1,5 +1,6 @@
 /**
- * The body of every refused call: a code for programs, a message for people, and messages by field if there are any.
+ * The body of every refused call. It has a code for programs, a message for people, and messages by field if there are
+ * any.
  */
 export type Problem = { code: string; message: string; fields?: Record<string, string> }
 

@@ -2,6 +2,7 @@ import { formatDate, type IsoDate } from './dates.ts'
 import type { Problem } from './problem.ts'
 import type { Stay } from './stay.ts'
 
+/** Why a stay cannot be booked. */
 export type RefusalReason =
   | 'dates-missing'
   | 'checkout-before-checkin'
@@ -22,6 +23,7 @@ export type RefusalReason =
   | 'not-available'
   | PromoRefusalReason
 
+/** Why a promo code does not apply. */
 export type PromoRefusalReason =
   | 'promo-unknown'
   | 'promo-other-property'
@@ -34,6 +36,7 @@ export type PromoRefusalReason =
 /** What a refusal can be about. */
 type Field = keyof Stay | 'promoCode'
 
+/** A refused stay, with a message for people. */
 export type Refusal = {
   ok: false
   reason: RefusalReason
@@ -42,10 +45,12 @@ export type Refusal = {
   fields: Partial<Record<Field, string>>
 }
 
+/** A refusal with its message, which is also that of the given fields. */
 export function refuse(reason: RefusalReason, message: string, ...fields: Field[]): Refusal {
   return { ok: false, reason, message, fields: Object.fromEntries(fields.map((field) => [field, message])) }
 }
 
+/** The refusal of a stay at an unknown or unpublished property. */
 export function notFound(): Refusal {
   return refuse('not-found', 'We couldn’t find that home.')
 }

@@ -14,7 +14,7 @@ function count(text: string | null): number {
 export type StayDraft = { checkIn: IsoDate | null; checkOut: IsoDate | null } & Party
 
 /**
- * Parses the stay of a query without validating it: an invalid date is null, and an invalid count (not a whole number
+ * Parses the stay of a query without validating it. An invalid date is null, and an invalid count (not a whole number
  * from 0 to 99) is 0.
  */
 export function draftFromQuery(query: URLSearchParams): StayDraft {

@@ -61,17 +61,21 @@ const phone = (min: 0 | 1) =>
     z.refine((typed) => typed === '' || isPhone(typed), PHONE),
   )
 
+/** A required phone number. */
 export const phoneInput = () => phone(1)
 
+/** A phone number; missing or empty is undefined. */
 export const optionalPhone = () => optional(phone(0))
 
 type Longest = { max: number; tooLong: string }
 
+/** A single line of text; missing or empty is undefined. */
 export const optionalLine = ({ max, tooLong }: Longest) => optional(lineInput({ min: 0, max, tooShort: '', tooLong }))
 
+/** Text of several lines; missing or empty is undefined. */
 export const optionalText = ({ max, tooLong }: Longest) => optional(textInput({ min: 0, max, tooShort: '', tooLong }))
 
-/** A number as sent by a call or held by a field; missing, null and empty are undefined, other text is NaN. */
+/** A number as sent by a call or held by a field. Missing, null and empty are undefined, other text is NaN. */
 const numberOrText = z.pipe(
   z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(100))]))),
   z.transform((typed) => {

@@ -4,7 +4,7 @@ export const WAY_BACK = 'from'
 const WORDS = { search: 'Back to results', compare: 'Back to the comparison' }
 type Page = keyof typeof WORDS
 
-/** The address of the page that `from` names, with the words of its link; null unless it is one that leads back. */
+/** The address of the page that `from` names, with the words of its link. Null unless it is one that leads back. */
 export function wayBack(from: string | null): { path: string; words: string } | null {
   const [, page, query = ''] = /^(search|compare)(\?.*)?$/.exec(from ?? '') ?? []
   return page ? { path: `/${page}${query}`, words: WORDS[page as Page] } : null
@@ -18,7 +18,7 @@ export function wayBackWith(path: string, stay: string): string {
   return `${page}?${fields}`
 }
 
-/** The part of a link's query that leads back to a page, whose own query is given without its question mark. */
+/** The part of a link's query that leads back to a page. Its own query is given without its question mark. */
 export function wayBackTo(page: Page, query: string): string {
   return `${WAY_BACK}=${encodeURIComponent(`${page}?${query}`)}`
 }

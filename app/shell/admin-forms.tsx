@@ -11,7 +11,7 @@ const page = { pathname: '', loaded: {} as Record<string, unknown>, answers: {} 
 /** Whether the page is read again after one of its forms, which still has what was typed. */
 let hasTyped = false
 
-/** Whether a request was neither done nor refused: the site or a service behind it is away, or has a bug. */
+/** Whether a request was neither done nor refused. Then the site or a service behind it is away, or has a bug. */
 function isFailure({ type, result }: Results[string]): boolean {
   if (type === 'data') return (result as { init?: ResponseInit } | null)?.init?.status === 503
   if (result instanceof Response) return false
@@ -27,8 +27,8 @@ function refusalOf(result: unknown): string | null {
 const say = (detail: string | null) => window.dispatchEvent(new CustomEvent(EVENT, { detail }))
 
 /**
- * Keeps the open page, with everything typed, when a form could not be sent or stored, and when the page cannot be read again
- * after a form that was not stored.
+ * Keeps the open page, with everything typed, when a form could not be sent or stored. Does the same when the page
+ * cannot be read again after a form that was not stored.
  */
 export const stayOnFailedForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const isForm = request.method !== 'GET'

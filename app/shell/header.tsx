@@ -22,7 +22,7 @@ function scrollToProperties(event: MouseEvent) {
 
 /**
  * Logo and navigation on night; transparent over a page that starts with an image. On a small screen the links are a
- * popover, which the browser opens without JavaScript, closes on Escape or a press outside, and refocuses. Operators
+ * popover. The browser opens it without JavaScript, closes it on Escape or a press outside, and refocuses. Operators
  * see their name and can sign out.
  */
 export function Header({ brand, operator }: { brand: string; operator: string | null }) {

@@ -21,7 +21,7 @@ globalThis.addEventListener?.('lost-file', () => {
 
 /**
  * When a page cannot be fetched, keeps the open page with all its input, and says why. If the site does answer, the
- * outage was brief or the open page is from an earlier release: then reloads the whole page. Navigations that cannot
+ * outage was brief or the open page is from an earlier release. Then reloads the whole page. Navigations that cannot
  * stay (going back, a form) show the error page.
  */
 export const stayWhileOffline: MiddlewareFunction<Results> = async ({ request }, next) => {

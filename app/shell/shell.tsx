@@ -9,7 +9,8 @@ import { Header } from './header.tsx'
 import { OfflineNotice } from './offline.tsx'
 
 /**
- * Moves the focus to the new page after a client-side navigation, as a full load would, or to the target of its hash.
+ * Moves the focus to the new page after a client-side navigation, or to the target of its hash. A full load would do
+ * the same.
  */
 function useArrival() {
   const main = useRef<HTMLElement>(null)

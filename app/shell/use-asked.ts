@@ -8,8 +8,8 @@ function stayIn(query: string): string {
 }
 
 /**
- * The query of the stay that links pass on, and what its links have to listen to: the search changes the address without a
- * navigation, and the booking form says what was chosen there (`data-stay`).
+ * The query of the stay that links pass on, and what its links have to listen to. The search changes the address
+ * without a navigation. The booking form says what was chosen there (`data-stay`).
  */
 export function useAsked() {
   const { key } = useLocation()

@@ -8,7 +8,7 @@ type AccordionProps = {
   defaultOpen?: string
 }
 
-/** Keeps the pressed heading in place when a section above it closes: by the next frame the browser has done both. */
+/** Keeps the pressed heading in place when a section above it closes. By the next frame the browser has done both. */
 function stayInPlace({ currentTarget: pressed }: MouseEvent) {
   const place = () => pressed.getBoundingClientRect().top
   const before = place()

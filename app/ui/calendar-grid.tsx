@@ -20,9 +20,9 @@ type CalendarGridProps = {
 }
 
 /**
- * A month, and the next one beside it if there is room, by the ARIA grid pattern: each grid is one tab stop, with arrow keys, Home
- * and End, Page Up and Down (with Shift a year), Enter and Space. It also runs on preact/compat: use hooks of React's core only.
- * Styles are in calendar-grid.css.
+ * A month, and the next one beside it if there is room, by the ARIA grid pattern. Each grid is one tab stop. Keys are
+ * arrows, Home and End, Page Up and Down (with Shift a year), Enter and Space. It also runs on preact/compat: use hooks
+ * of React's core only. Styles are in calendar-grid.css.
  */
 export function CalendarGrid(props: CalendarGridProps) {
   const { onMonth, day, onPick, onPoint, earliest, latest } = props

@@ -28,7 +28,7 @@ type ChangeProps<All extends ChangeForms> = {
   [Intent in keyof All & string]: OneChange<All, Intent>
 }[keyof All & string]
 
-/** What is posted: the items of a list one by one under its name, the fields of an object below theirs. */
+/** What is posted. The items of a list come one by one under its name, the fields of an object below theirs. */
 function fieldsOf(value: unknown, name = ''): [name: string, text: string][] {
   if (typeof value === 'string') return [[name, value]]
   if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, name))

@@ -4,8 +4,9 @@ import { HONEYPOT_FIELD, OPEN_TIME_FIELD } from '#app/shared/honeypot.ts'
 const never = () => () => {}
 
 /**
- * A hidden field that only bots fill in: out of sight, out of the tab order, hidden from screen readers and password
- * managers. The server checks it in `platform/http/honeypot`. A form that calls the API sends `honeypotValues` along.
+ * A hidden field that only bots fill in. It is out of sight, out of the tab order, hidden from screen readers and
+ * password managers. The server checks it in `platform/http/honeypot`. A form that calls the API sends `honeypotValues`
+ * along.
  */
 export function HoneypotField() {
   const isServed = useSyncExternalStore(

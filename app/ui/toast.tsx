@@ -29,7 +29,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The live region is in the page from the start, empty: a region inserted with its text is often not announced. */
+/** The live region is in the page from the start, empty. A region inserted with its text is often not announced. */
 function Toasts({ queue }: { queue: ToastQueue }) {
   const toast = useSyncExternalStore(queue.subscribe, queue.current, () => null)
   useEffect(() => {

@@ -74,8 +74,8 @@ const TOOLTIP_DELAY_MS = 700
 const TOOLTIP_SKIP_DELAY_MS = 300
 
 /**
- * The delay of the next tooltip: 700 ms, but none while another is open or closed less than 300 ms ago, for moving
- * along a row of them.
+ * The delay of the next tooltip. It is 700 ms, but none while another is open or closed less than 300 ms ago. So one
+ * can move along a row of them.
  */
 export function createTooltipDelay(now: () => number) {
   let open = 0

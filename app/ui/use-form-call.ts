@@ -59,7 +59,10 @@ const validate = <Schema extends $ZodObject>(schema: Schema, form: HTMLFormEleme
   return safeParse(schema, values, { error: genericMessage })
 }
 
-/** The result of a failed call for a form: its code and message, the errors of fields, and the message for the form. */
+/**
+ * The result of a failed call for a form. It has its code and message, the errors of fields, and the message for the
+ * form.
+ */
 function readError(error: unknown, names: readonly string[]) {
   const body = error instanceof ApiError ? error.body : null
   const [code, message, fields] = [body?.code ?? null, body?.message ?? null, body?.fields ?? {}]

@@ -10,9 +10,7 @@ import type { CommandOutcome } from './site-command.ts'
 /** The maximum length of a Unix socket path in bytes: the system would truncate a longer one. */
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
 const LONGEST_LINE = 10_000
-/**
- * Timeouts for the client to send its command, and for the site to run it, which may mean reading a hundred calendars.
- */
+/** Timeouts for the client to send its command, and for the site to run it. It may have to read a hundred calendars. */
 const TIMEOUT_MS = { line: 30_000, done: 600_000 }
 
 /** Runs a command; returns null for an unknown one. */
@@ -31,8 +29,9 @@ export function socketProblem(dataDir: string): string | null {
 }
 
 /**
- * Accepts commands of this machine's user for a site that holds the embedded database: one JSON line each, answered by
- * one line. Returns a function that stops it. A site that cannot open the socket runs without it, and the log says why.
+ * Accepts commands of this machine's user for a site that holds the embedded database. Each is one JSON line, answered
+ * by one line. Returns a function that stops it. A site that cannot open the socket runs without it, and the log says
+ * why.
  */
 export async function listenForCommands(services: Services, run: Run): Promise<() => Promise<void>> {
   const { config, log, database } = services
@@ -65,7 +64,7 @@ export async function listenForCommands(services: Services, run: Run): Promise<(
 }
 
 /**
- * Listens inside a private folder and moves the socket into place once its mode is set: nobody else can reach it at any
+ * Listens inside a private folder and moves the socket into place once its mode is set. Nobody else can reach it at any
  * moment, and the socket of a killed site is replaced.
  */
 async function listen(server: net.Server, dataDir: string): Promise<void> {

@@ -14,7 +14,7 @@ export const headSchema = z.object({
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string()),
 })
-/** Starts the rows of a table: each is an array of strings in the order of `columns`, in PostgreSQL's text format. */
+/** Starts the rows of a table. Each is an array of strings in the order of `columns`, in PostgreSQL's text format. */
 export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
 export const rowSchema = z.array(z.string().nullable())
 /** The last line; a file without it is truncated. */
@@ -89,7 +89,7 @@ export async function writeDump(tx: Tx, options: { file: string; about: string; 
       await handle.close()
     }
     await rename(unfinished, file)
-    // The dumped rows are deleted next: the names of the file and of a new folder must be on disk by then.
+    // The dumped rows are deleted next. The names of the file and of a new folder must be on disk by then.
     await syncFolder(path.dirname(file))
     await syncFolder(path.dirname(path.dirname(file)))
   } catch (error) {

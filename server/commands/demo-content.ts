@@ -89,8 +89,8 @@ export type Removed = { what: string; count: number }[]
 
 /**
  * Removes demo-only content (docs/decisions/009). Properties, texts and images of the initial content stay, without
- * prices and sample facts; a property created in demo mode is removed. An operator's own rates, fees, taxes, reviews and giveaways carry
- * no demo flag and stay.
+ * prices and sample facts. A property created in demo mode is removed. An operator's own rates, fees, taxes, reviews
+ * and giveaways carry no demo flag and stay.
  */
 export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<Removed> {
   const removed: Removed = []

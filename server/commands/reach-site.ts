@@ -14,7 +14,7 @@ type ReachedSite = {
   /** A one-line description of the site. */
   name: string
   /**
-   * Runs the command in the running site if that holds the embedded database, which allows only one process; otherwise
+   * Runs the command in the running site if that holds the embedded database, which allows only one process. Otherwise
    * runs `alone` on the database itself.
    */
   run(asked: object, alone: (services: Services) => Promise<CommandOutcome>): Promise<CommandOutcome>

@@ -27,7 +27,7 @@ function discard(incoming: IncomingMessage): Promise<void> {
 
 /**
  * Goes first. An answer sent before the body was read (too large, refused, rate limited) would leave the rest in the
- * connection, and the server would close it while a proxy sends the next visitor's request. So the rest is read and
+ * connection. The server would close it while a proxy sends the next visitor's request. So the rest is read and
  * discarded; if that takes too long, the answer says that the connection closes.
  */
 export const discardUnreadBody: MiddlewareHandler = async (context, next) => {

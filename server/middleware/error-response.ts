@@ -24,8 +24,8 @@ const BROKEN_PAGE = { title: 'Something went wrong on our end', sentence: 'Pleas
 export const RETRY_SOON = { 'retry-after': '5' }
 
 /**
- * The answer to an unhandled error: 503 while the database or the object storage is unavailable, which is temporary,
- * else 500. JSON for an API call, a page for a person, no details in either.
+ * The answer to an unhandled error. It is 503 while the database or the object storage is unavailable, which is
+ * temporary. Else it is 500. JSON for an API call, a page for a person, no details in either.
  */
 export function answerError(
   { config, log }: Pick<Services, 'config' | 'log'>,
@@ -65,8 +65,8 @@ export function tooManyRequests(
 type Refused = Problem & { title: string; headers?: Record<string, string>; framedBy?: string }
 
 /**
- * The answer to a request that reaches no page and no call: JSON for an API call, only the sentence for the browser's router, a
- * short page for a person.
+ * The answer to a request that reaches no page and no call. It is JSON for an API call, only the sentence for the
+ * browser's router, a short page for a person.
  */
 export function refuseRequest({ req }: Context, status: number, refused: Refused): Response {
   const { title, code, message, framedBy } = refused

@@ -22,7 +22,7 @@ type Connection = {
 }
 
 /**
- * 400 for a request with two Host headers, as RFC 9112 (section 3.2) asks: Node reads the first, and a proxy before it
+ * 400 for a request with two Host headers, as RFC 9112 (section 3.2) asks. Node reads the first, and a proxy before it
  * may have read the other.
  */
 export const oneHost: MiddlewareHandler = async (context, next) => {
@@ -36,8 +36,8 @@ export const oneHost: MiddlewareHandler = async (context, next) => {
 }
 
 /**
- * Whether the request came through a proxy: a header says so, it uses HTTP/1.0 (nginx's default, unlike browsers), it
- * comes from another machine, or its page uses a different host name for this site than the request.
+ * Whether the request came through a proxy. Then a header says so, or it uses HTTP/1.0 (nginx's default, unlike
+ * browsers). Or it comes from another machine, or its page uses a different host name for this site than the request.
  */
 function isPassedOn({ req, env }: Context): boolean {
   const headers = req.raw.headers
@@ -50,7 +50,7 @@ function isPassedOn({ req, env }: Context): boolean {
 }
 
 /**
- * Demo mode needs no sign-in, so only this machine may call it: Host and Origin are loopback, and no proxy is involved.
+ * Demo mode needs no sign-in, so only this machine may call it. Host and Origin are loopback, and no proxy is involved.
  * That blocks other sites' pages, DNS rebinding, and visitors behind a proxy.
  */
 export function requestGuard(config: Config): MiddlewareHandler {
@@ -73,7 +73,7 @@ export function requestGuard(config: Config): MiddlewareHandler {
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * CSRF guard of a live site: a write with a foreign `Origin` is refused with 403, API calls and forms alike. Sites of
+ * CSRF guard of a live site. A write with a foreign `Origin` is refused with 403, API calls and forms alike. Sites of
  * `EMBED_ORIGINS` may call the routes marked as `embeddable`, and every site those of `anyOrigin`. Programs send no
  * origin and pass.
  */

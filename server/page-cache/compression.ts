@@ -24,7 +24,7 @@ export async function compressed(
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: level,
       [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength,
-      // A window of the text's size: the usual 4 MB for each page would make V8 collect garbage all the time.
+      // A window of the text's size. The usual 4 MB for each page would make V8 collect garbage all the time.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(text.byteLength + 1)))),
     }
     return new Uint8Array(await brotli(text, { params }))

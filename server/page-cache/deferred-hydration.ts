@@ -21,7 +21,7 @@ const KEEP_PRESSES = `{
 
 /**
  * What the page's script waits for: the first paint. A background tab is not painted. A framed page is usable without
- * its script, which waits until the frame is within one screen of the viewport or is touched: many visitors never scroll
+ * its script. That waits until the frame is within one screen of the viewport or is touched. Many visitors never scroll
  * to it.
  */
 const UNTIL_PAINTED = `
@@ -39,7 +39,7 @@ for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'mod
 `
 
 /**
- * Rewrites a rendered page so that its script loads only after the first paint: until then the bandwidth is for the
+ * Rewrites a rendered page so that its script loads only after the first paint. Until then the bandwidth is for the
  * stylesheet, the fonts and the first image. React Router's own script imports before it runs; here it runs, waits, and
  * imports. A page with different markup stays unchanged, and is only slower.
  */

@@ -15,8 +15,9 @@ const MAX_AGE_MS = 60_000
 export type SharedPage = { status: 200 | 404; html: Uint8Array<ArrayBuffer>; headers: Headers; notAfter?: Date }
 
 /**
- * What identifies a cached page: the raw path and, in one spelling, what the page reads of its query. Unless `isUsual`, it
- * is a stray, one of an unlimited number: a missing page, an unusual spelling of a path, or a page with a query.
+ * What identifies a cached page: the raw path and, in one spelling, what the page reads of its query. Unless `isUsual`,
+ * it is a stray, one of an unlimited number. It is a missing page, an unusual spelling of a path, or a page with a
+ * query.
  */
 export type PageKey = { key: string; isUsual: boolean; dependsOn: DependsOn }
 
@@ -58,7 +59,7 @@ async function answer(context: Context, page: CachedPage): Promise<Response> {
 function pageToCache({ status, html, headers: rendered }: SharedPage, { isUsual, dependsOn }: PageKey): CachedPage {
   const headers = new Headers(rendered)
   headers.append('vary', 'Accept-Encoding')
-  // A guest who goes back must not see nights as free that were sold meanwhile: browsers go back without asking again.
+  // A guest who goes back must not see nights as free that were sold meanwhile. Browsers go back without asking again.
   const isStored = status === 200 && dependsOn === 'content'
   headers.set('cache-control', isStored ? 'private, no-cache' : 'no-store')
   // Weak, because the tag covers the page in all its encodings.
@@ -71,9 +72,9 @@ function pageToCache({ status, html, headers: rendered }: SharedPage, { isUsual,
 const sizeOf = (rendered: Rendered) => ('page' in rendered ? Math.ceil(rendered.page.html.byteLength * 1.4) + 1000 : 1)
 
 /**
- * A cache of rendered pages that are the same for everyone, stored whole and compressed. Never keyed by the Host header.
- * Pages are dropped when what they depend on changes, after a minute, at full quarters of an hour, or at the time the page
- * sets itself. Requests for made-up addresses evict only each other.
+ * A cache of rendered pages that are the same for everyone, stored whole and compressed. Never keyed by the Host
+ * header. Pages are dropped when what they depend on changes, and after a minute. They are also dropped at full
+ * quarters of an hour, or at the time the page sets itself. Requests for made-up addresses evict only each other.
  */
 export function createPageCache({ clock, versions }: { clock: Clock; versions: CurrentVersions }) {
   const pages = createVersionedCache<Rendered>({ clock, versions, max: MAX_BYTES, sizeOf, maxAgeMs: MAX_AGE_MS })

@@ -27,7 +27,7 @@ const QUICK = 6
 const LONGEST_QUESTION = 1000
 
 /**
- * The values of these keys in a query, in one spelling: foreign keys and those without a value are left out, and their
+ * The values of these keys in a query, in one spelling. Foreign keys and those without a value are left out, and their
  * order does not matter.
  */
 function questionOf(query: URLSearchParams, keys: readonly string[] = []): string {

@@ -6,10 +6,10 @@ const LOCK = 7_021_403_312
 const TRY_AGAIN_MS = 5_000
 
 /**
- * Marks a PostgreSQL database as in use for the lifetime of this process: by a site, which may run beside others, or by
- * a command that needs it `alone`. (The embedded database has a lock on its directory.) A lost connection is reopened.
- * If the other kind of process took over meanwhile, `onTaken` is called once, and this one must stop. Returns a
- * function that releases it.
+ * Marks a PostgreSQL database as in use for the lifetime of this process. It is in use by a site, which may run beside
+ * others, or by a command that needs it `alone`. (The embedded database has a lock on its directory.) A lost connection
+ * is reopened. If the other kind of process took over meanwhile, `onTaken` is called once, and this one must stop.
+ * Returns a function that releases it.
  * @throws {DatabaseInUseError} when the other kind of process is running.
  */
 export async function lockDatabase(

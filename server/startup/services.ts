@@ -46,8 +46,7 @@ async function requireMode({ db }: Database, demo: boolean): Promise<void> {
 }
 
 /**
- * Opens the database and marks it as in use until it is closed, so that going live and a running site exclude each
- * other.
+ * Opens the database and marks it as in use until it is closed. So going live and a running site exclude each other.
  */
 async function openLockedDatabase(config: Config, log: Logger, alone: boolean): Promise<Database> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })

@@ -37,7 +37,10 @@ function faultOfText({ format, checks = [] }: Definition, needsBound: boolean): 
   return null
 }
 
-/** The parts of a schema, each with whether it must be bounded: all text of a request and all input of a transform. */
+/**
+ * The parts of a schema, each with whether it must be bounded. All text of a request must be, and all input of a
+ * transform.
+ */
 function* partsOf({ _zod: { def } }: Node, needsBound: boolean): Generator<[name: string, part: Node, bound: boolean]> {
   if (def.type === 'pipe') {
     // The input is bounded, and so is the output of a transform.

@@ -68,8 +68,8 @@ export async function getCalendar(
 }
 
 /**
- * The data with which the booking frame lets a guest choose, under the same rules as the server; null if there is no such
- * property.
+ * The data with which the booking frame lets a guest choose, under the same rules as the server. Null if there is no
+ * such property.
  */
 export async function getBookingOptions(services: Services, propertyId: string): Promise<BookingOptions | null> {
   const { config } = services
@@ -138,9 +138,9 @@ export function priceIfFree(services: Services, input: PropertyStay): Promise<St
 }
 
 /**
- * The price for the stay and code in the address of a property page, shown before the booking card has loaded. Like the card,
- * it ignores a code that does not apply to these nights. Null if the stay is not available or the code is invalid; the card
- * then says why.
+ * The price for the stay and code in the address of a property page. Both are shown before the booking card has loaded.
+ * Like the card, it ignores a code that does not apply to these nights. Null if the stay is not available or the code
+ * is invalid; the card then says why.
  */
 export async function getStayTotal(
   services: Services,
@@ -204,7 +204,7 @@ export function checkStayAnywhere({ clock, config }: Pick<Services, 'clock' | 'c
   return dates ?? checkParty(ANY_PROPERTY, stay)
 }
 
-/** The last day on which a stay can begin in any of the properties, and on which it can end then. */
+/** The last day on which a stay can begin in any of the properties, and its last check-out. */
 export function lastDaysOf(
   { clock, config }: Pick<Services, 'clock' | 'config'>,
   properties: readonly BookableProperty[],

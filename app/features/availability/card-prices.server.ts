@@ -11,8 +11,8 @@ import type { StayOffer } from './stay-offers.server.ts'
 const INCLUDED = ', taxes and fees included'
 
 /**
- * The price lines of the listed properties, by id: what the stay costs there, or why it cannot be booked; without offers, each
- * property's next open stay. Empty if another provider takes the bookings.
+ * The price lines of the listed properties, by id. A line says what the stay costs there, or why it cannot be booked.
+ * Without offers, it is each property's next open stay. Empty if another provider takes the bookings.
  */
 export async function listCardPrices(
   services: Services,

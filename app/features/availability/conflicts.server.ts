@@ -41,9 +41,10 @@ export type NightConflict = {
 }
 
 /**
- * The overlaps of stays (live holds, pending and confirmed bookings) with imports or blocks, by date: of a property or some, of
- * one booking, or of all properties. Echoes of our own calendar do not count (docs/decisions/042), nor what an operator settled.
- * Two statements; one if there is none. Under the property's lock (`db: tx`) the answer stays true.
+ * The overlaps of stays (live holds, pending and confirmed bookings) with imports or blocks, by date. They are those of
+ * a property or some, of one booking, or of all properties. Echoes of our own calendar do not count
+ * (docs/decisions/042), nor what an operator settled. Two statements; one if there is none. Under the property's lock
+ * (`db: tx`) the answer stays true.
  */
 export async function listConflicts(
   { db, clock }: { db: Tx; clock: Clock },
@@ -79,8 +80,8 @@ const blockOf = (nights: Nights): Claim => ({ kind: 'block', nights })
 const isExported = ({ status }: Stay) => status !== 'held'
 
 /**
- * Whether an import is a platform's copy of our calendar under an id of its own: nights that it calls blocked, which include
- * the whole stay and only nights that our calendar carries.
+ * Whether an import is a platform's copy of our calendar under an id of its own. It calls the nights blocked. They
+ * include the whole stay, and only nights that our calendar carries.
  */
 function isEcho(claim: Claim, stay: Stay, carried: ReadonlySet<IsoDate>): boolean {
   if (claim.kind !== 'import' || claim.marked !== 'block' || !isExported(stay)) return false
@@ -95,7 +96,7 @@ function isOf(column: PgColumn, of: Parameters<typeof listConflicts>[1], now: Da
   return sql`${column} = (select ${bookings.propertyId} from ${bookings} where ${bookings.id} = ${of.bookingId})`
 }
 
-/** Properties in which a stay and something else have a night in common: few, so that the others are not read. */
+/** Properties in which a stay and something else have a night in common. They are few, so the others are not read. */
 const withOverlap = (now: Date) => sql`select stay.property_id from ${occupancies} stay
   join (select property_id, nights from ${occupancies} where kind = 'import'
     union all select property_id, nights from ${blocks} where kind <> 'visit') claim

@@ -74,7 +74,10 @@ const shownStay = ({ stay, total }: OpenStay, today: IsoDate) => ({
   query: stayToQuery(stay),
 })
 
-/** Why a stay cannot be booked in a published property, and the nearest ones that can; null if it can be, or if nobody knows. */
+/**
+ * Why a stay cannot be booked in a published property, and the nearest ones that can. Null if it can be, or if nobody
+ * knows.
+ */
 export async function getUnavailableStay(
   services: Services,
   { propertyId, ...given }: Stay & { propertyId: string },

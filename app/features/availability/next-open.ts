@@ -15,12 +15,15 @@ import {
 export type OpenStay = { stay: Stay; total: Cents }
 
 /**
- * The next open stay of a property for two, as its page and its cards show it: its dates, its total, and its query for the
- * address of the property's page. Without one, the words say why.
+ * The next open stay of a property for two, as its page and its cards show it. It has its dates, its total, and its
+ * query for the address of the property's page. Without one, the words say why.
  */
 export type NextOpen = { dates: string; total: string; cents: Cents; query: string } | { dates: null; words: string }
 
-/** A stay that cannot be booked: why, also in a few words, and the nearest ones of its length and party, as every view shows them. */
+/**
+ * A stay that cannot be booked, as every view shows it. It says why, also in a few words, and has the nearest ones of
+ * its length and party.
+ */
 export type UnavailableStay = { words: string; brief: string; nearest: (NextOpen & { dates: string })[] }
 
 type Wanted = {
@@ -41,7 +44,10 @@ export type OfferTimes = {
 
 export type OpenContext = StayContext & { taken: ReadonlySet<IsoDate>; times: OfferTimes }
 
-/** The first check-in that is offered: after the day on which a request is answered at the latest; and the first with a refund. */
+/**
+ * The first check-in that is offered: after the day on which a request is answered at the latest. And the first with a
+ * refund.
+ */
 export function firstOffered(property: PropertyRules, context: Pick<OpenContext, 'today' | 'hour' | 'times'>) {
   const { answerHours, refundDays } = context.times
   const answered = addDays(context.today, Math.floor((context.hour + answerHours) / 24))
@@ -84,8 +90,8 @@ function findOpenFrom(
 }
 
 /**
- * The stays of the same length and party that can be booked next to one that cannot: at most one earlier and one later, the nearest
- * first. Where no stay is that short, as long as the minimum of its first day.
+ * The stays of the same length and party that can be booked next to one that cannot. There is at most one earlier and
+ * one later, the nearest first. Where no stay is that short, as long as the minimum of its first day.
  */
 export function findNearestOpen(
   property: PropertyRules,

@@ -10,7 +10,10 @@ import { checkStay, minimumStayOn, type PropertyRules } from './stay-rules.ts'
 import { listTakenSpans, nightsOf } from './taken-nights.server.ts'
 import { listUpcomingTaken } from './upcoming-nights.server.ts'
 
-/** Whether a property can be booked for a stay: its price, or why not in a few words, such as `booked` or `sleeps 8`. */
+/**
+ * Whether a property can be booked for a stay. It is its price, or why not in a few words, such as `booked` or `sleeps
+ * 8`.
+ */
 export type StayOffer = { price: Price } | { price: null; words: string }
 
 /**

@@ -205,7 +205,7 @@ export function totalIfAllowed(property: PropertyRules, stay: Stay, context: Sta
   return total === null || total > LARGEST_TOTAL ? null : total
 }
 
-/** The minimum nights of a stay that begins on this date: by date, by weekday in its season, or by season. */
+/** The minimum nights of a stay that begins on this date. It is set by date, by weekday in its season, or by season. */
 export function minimumStayOn(rules: PricingRules, checkIn: IsoDate): number {
   const ofDate = rules.overrides[checkIn]?.minimumStay
   if (ofDate) return ofDate

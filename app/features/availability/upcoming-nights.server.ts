@@ -12,8 +12,8 @@ export function upcomingNights({ clock, config }: Pick<Services, 'clock' | 'conf
 }
 
 /**
- * The taken ones of the upcoming nights of published properties, by property id, in order: read once per change of nights, with
- * one statement for all properties that are not in the cache.
+ * The taken ones of the upcoming nights of published properties, by property id, in order. They are read once per
+ * change of nights, with one statement for all properties that are not in the cache.
  */
 export async function listUpcomingTaken(
   services: Services,

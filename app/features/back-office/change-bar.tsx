@@ -9,7 +9,7 @@ const SHOWN_MS = 10_000
 
 /**
  * Says what was just done, and offers to undo it. With script it goes after ten seconds, but not from under the pointer
- * or the keyboard; History has the change from then on.
+ * or the keyboard. History has the change from then on.
  */
 export function ChangeBar({ notice }: { notice: ChangeNotice | null }) {
   const { pathname, search } = useLocation()

@@ -154,7 +154,10 @@ type Notice = {
   count: number
 }
 
-/** Guests who are not told how to pay, money to be returned, money that can’t be, unread messages, host inquiries, silent feeds, mail given up within a week, and on a live site homes without a price. */
+/**
+ * Guests who are not told how to pay, money to be returned, money that can’t be, unread messages, host inquiries. Also
+ * silent feeds, mail given up within a week, and on a live site homes without a price.
+ */
 async function listNotices({ db, clock, config, gateway }: Services): Promise<Task[]> {
   const now = clock.now().toISOString()
   const { rows } = await db.execute<Notice>(sql`

@@ -90,7 +90,10 @@ type StayEvent = {
   stampedAt: Date
 }
 
-/** The stay as an iCal file: from check-in to check-out in local time, or whole days if the times cannot be parsed. */
+/**
+ * The stay as an iCal file. It lasts from check-in to check-out in local time, or whole days if the times cannot be
+ * parsed.
+ */
 export function stayCalendar({ state, reference, checkInDate, checkOutDate, property, ...event }: StayEvent): string {
   const { words, status } = STATES[state]
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'stay', product: 'bookings' } })

@@ -109,7 +109,10 @@ export type BookingMoney = {
   due: Cents
   /** What of a confirmed stay is not paid yet, planned or due. */
   unpaid: Cents
-  /** What the guest has to pay themselves, by when, in order: all of `unpaid` but what a card is charged without them. */
+  /**
+   * What the guest has to pay themselves, by when, in order. That is all of `unpaid` but what a card is charged without
+   * them.
+   */
   toPay: DuePayment[]
 }
 

@@ -57,7 +57,7 @@ export type RequestedBooking = {
   /** The secret part of the address of the guest page. */
   token: string
   status: 'held' | 'pending'
-  /** The new id of the hold while it lasts: only with it can the guest move the nights or book them again. */
+  /** The new id of the hold while it lasts. Only with it can the guest move the nights or book them again. */
   holdId?: string
   nights: number
   lines: PriceLine[]

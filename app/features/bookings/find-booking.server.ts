@@ -33,8 +33,8 @@ type StayDates = Pick<GuestPage, 'checkInDate' | 'checkOutDate'> & {
 }
 
 /**
- * The phase of a stay in the property's time zone. It begins with the day of check-in and includes the hour of check-out, or
- * the whole day if the check-out time cannot be parsed.
+ * The phase of a stay in the property's time zone. It begins with the day of check-in and includes the hour of
+ * check-out. It includes the whole day if the check-out time cannot be parsed.
  */
 export function phaseOf({ checkInDate, checkOutDate, property }: StayDates, now: Date): StayPhase {
   const today = dateInZone(now, property.timeZone)

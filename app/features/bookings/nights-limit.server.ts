@@ -34,9 +34,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 const placesOf = (address: string) => ({ address: digest(address), network: digest(networkOf(address)) })
 
 /**
- * Limits the nights per day and the concurrent holds of an address and its network. Call it before the nights are stored, in
- * the same transaction and under the property's lock; it locks the network until the transaction ends. A rollback also undoes
- * `recordNights`, so those nights do not count. Null if the nights are within the limits.
+ * Limits the nights per day and the concurrent holds of an address and its network. Call it before the nights are
+ * stored, in the same transaction and under the property's lock. It locks the network until the transaction ends. A
+ * rollback also undoes `recordNights`, so those nights do not count. Null if the nights are within the limits.
  */
 export async function checkNightsLimit(
   { limits, clock, config }: Services,

@@ -55,7 +55,7 @@ import { storeBooking } from './store-booking.server.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/** What a request books: a stay, given directly or by its quote, and the guest's own hold if it names one. */
+/** What a request books. That is a stay, given directly or by its quote, and the guest's own hold if it names one. */
 type RequestedStay = {
   ok: true
   propertyId: string
@@ -210,7 +210,8 @@ async function book(services: Services, tx: Tx, { input, requested, address }: A
   if (input.termsVersion !== undefined && input.termsVersion !== termsVersion) return termsChanged()
 
   const byCard = gateway !== null && quote.total >= SMALLEST_PAYMENT
-  // A request counts with all its nights, a card payment only with the nights that its guest did not hold before.
+  // A request counts with all its nights. A card payment counts only with the nights that its guest did not hold
+  // before.
   const nights = countNewNights({ propertyId, from: stay.checkIn, to: stay.checkOut }, byCard ? hold : null)
   const claim = { address, kind: byCard ? ('hold' as const) : ('request' as const), nights, isNew: hold === null }
   const tooMany = await checkNightsLimit(services, tx, claim)
@@ -237,7 +238,8 @@ async function book(services: Services, tx: Tx, { input, requested, address }: A
 type Priced = { ok: true; quote: Price } | BookingRefusal
 
 /**
- * The price, if the nights are free and it is what the guest saw; else a refusal, with a new quote if only the price changed.
+ * The price, if the nights are free and it is what the guest saw. Else a refusal, with a new quote if only the price
+ * changed.
  */
 async function confirmPrice(
   services: Services,
@@ -282,7 +284,10 @@ async function sendRequestMails(services: Services, tx: Tx, bookingId: string): 
   await enqueueMail(services, tx, [toOperator, ...(await checkRequestFlood(services, tx, bookingId))])
 }
 
-/** The nights may be taken by this very quote or a revision of it: booked in another tab, or by another of the group. */
+/**
+ * The nights may be taken by this very quote or a revision of it. It was booked in another tab, or by another of the
+ * group.
+ */
 async function explainTaken(
   { db, clock }: Services,
   refusal: BookingRefusal,

@@ -17,8 +17,8 @@ const QUIET_MS = 6 * HOUR_MS
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '')
 
 /**
- * The email to the operator about a flood that includes this request: within an hour, several requests without a card from
- * one network, or with the same letters in name or address. Concurrent processes send one email for all.
+ * The email to the operator about a flood that includes this request. Within an hour, that is several requests without
+ * a card, from one network or with a similar name or address. Concurrent processes send one email for all.
  */
 export async function checkRequestFlood(services: Services, tx: Tx, bookingId: string): Promise<Mail[]> {
   const { limits, clock, config } = services

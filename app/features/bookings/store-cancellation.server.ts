@@ -14,8 +14,8 @@ type Cancellation = {
 
 /**
  * Ends a booking and frees its nights and promo code. What a card paid goes back up to `refund` once the transaction is
- * committed and the caller reconciles; the rest of what it paid is written to the ledger as kept. What no card can get waits
- * for the operator. Returns what goes back to the card. Needs the property's lock.
+ * committed and the caller reconciles. The rest of what it paid is written to the ledger as kept. What no card can get
+ * waits for the operator. Returns what goes back to the card. Needs the property's lock.
  */
 export async function storeCancellation(tx: Tx, { booking, refund, now, ...change }: Cancellation): Promise<Cents> {
   const { id, status } = booking

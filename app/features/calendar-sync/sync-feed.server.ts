@@ -43,7 +43,7 @@ export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS)
 }
 
-/** Claims the feed that is most overdue, or the named one whether or not it is due, for this process alone. */
+/** Claims a feed for this process alone: the most overdue, or the named one whether or not it is due. */
 export async function claimFeed({ db, clock }: Services, feedId?: string): Promise<Feed | null> {
   const now = clock.now()
   const due = sql`(select id from calendar_feeds where next_sync_at <= ${now.toISOString()}

@@ -30,8 +30,8 @@ function topicRows({ property, stay, bookingReference }: Topic): [string, string
 }
 
 /**
- * To the guest. The message is not quoted: anyone can enter any address, and the site would send strangers' text
- * in the operator's name.
+ * To the guest. The message is not quoted. Anyone can enter any address, and the site would send strangers' text in the
+ * operator's name.
  */
 export function messageReceived({ site, id, name, email, subject, topic }: MessageDetails): Mail {
   return mailOf({

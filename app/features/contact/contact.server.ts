@@ -40,7 +40,7 @@ async function listContactProperties(services: Reads): Promise<Listed[]> {
   )
 }
 
-/** The numbers of the hosts, each once with its homes; only those of one home if the message is about it. */
+/** The numbers of the hosts, each once with its homes. Only those of one home if the message is about it. */
 function numbersOf(listed: Listed[], about: string): ContactNumbers[] {
   const asked = listed.filter(({ slug }) => slug === about)
   const reachable = (asked.length > 0 ? asked : listed).filter(({ host }) => host.phone || host.text)
@@ -70,7 +70,10 @@ async function findBooking({ db }: Pick<Services, 'db'>, token: string | null | 
   return booking ?? null
 }
 
-/** The form's initial values for this URL: the properties to choose from, and the property, dates and booking of the message. */
+/**
+ * The form's initial values for this URL. They are the properties to choose from, and the message’s property, dates and
+ * booking.
+ */
 export async function getContactOpening(services: Reads, query: URLSearchParams) {
   const listed = await listContactProperties(services)
   const booking = await findBooking(services, query.get('stayToken'))

@@ -30,7 +30,10 @@ type Props = Choice & {
   actionInView: boolean | null
 }
 
-/** The bar with the total of the chosen stay and a link to the booking panel, wherever the panel does not show both. */
+/**
+ * The bar with the total of the chosen stay and a link to the booking panel. It is shown wherever the panel does not
+ * show both.
+ */
 export function BookingBar({ total, stay, bookable, nextOpen, unavailable, actionInView }: Props) {
   const visible = useIsVisible('book')
   return (

@@ -10,9 +10,9 @@ export function embedHosts({ bookingProvider }: Config): Hosts {
 const SAME_ORIGIN = '/'
 
 /**
- * The target of the booking frame's messages. Its address names the embedding site's origin; the default is this
- * site. Null (no messages) unless the origin is this site, is in `EMBED_ORIGINS`, or in demo mode is a
- * loopback address (docs/decisions/017).
+ * The target of the booking frame's messages. Its address names the embedding site's origin; the default is this site.
+ * Null (no messages) unless the origin is this site, in `EMBED_ORIGINS`, or a loopback address in demo mode
+ * (docs/decisions/017).
  */
 export function parentOrigin(named: string | null, { siteUrl, embedOrigins, demo }: Config): string | null {
   if (named === null) return SAME_ORIGIN

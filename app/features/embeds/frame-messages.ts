@@ -11,8 +11,8 @@ const choiceSchema = z.object({
 })
 
 /**
- * A message from the frame to the page: its height, the stay as a query string, the formatted total, and whether the total
- * with its button, or a part that the guest has opened, is in the window.
+ * A message from the frame to the page. It has its height, the stay as a query string, and the formatted total. It also
+ * says whether the total with its button, or a part that was opened, is in the window.
  */
 export type FrameMessage = { iframeHeight?: number } & z.infer<typeof choiceSchema>
 

@@ -4,10 +4,13 @@ import { RESEND } from './frame-messages.ts'
 
 const contentOf = () => document.querySelector('main') ?? document.body
 
-/** What the page's bar need not repeat: the total with its button, what the guest has opened, or what was booked. */
+/**
+ * What the page's bar need not repeat. That is the total with its button, what the guest has opened, or what was
+ * booked.
+ */
 const ACTION = '.booking-act, .booking-panel, .booking-received'
 
-/** Calls back whenever all of the action, or any part of an open panel, comes into the browser's window or leaves it. */
+/** Calls back when all of the action, or any part of an open panel, enters or leaves the browser's window. */
 function observeAction(onChange: (isInView: boolean) => void): () => void {
   const inView = new Map<Element, boolean>()
   const report = () => onChange([...inView.values()].some(Boolean))
@@ -43,8 +46,8 @@ function observeAction(onChange: (isInView: boolean) => void): () => void {
 
 /**
  * Sends the embedding page the frame's height, the chosen stay with its total, and whether the guest sees its button.
- * Resends all on request. Without an origin, or outside a frame, nothing is sent,
- * and no stay while it is null: the page knows it from its address.
+ * Resends all on request. Without an origin, or outside a frame, nothing is sent. No stay is sent while it is null: the
+ * page knows it from its address.
  */
 export function useParentMessages(origin: string | null, chosen: { total: string | null; stay: Stay | null } | null) {
   const stay = chosen?.stay && stayToQuery(chosen.stay)

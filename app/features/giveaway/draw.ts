@@ -42,8 +42,8 @@ const SPACE = 2n ** 256n
 type DrawTry = { hashed: string; hash: string; accepted: boolean }
 
 /**
- * The drawn ticket, from 0 to `tickets` - 1, with every try. A SHA-256 is a number below 2^256. Numbers at or above the last
- * whole multiple of `tickets` are skipped, so that every ticket is equally likely (rejection sampling).
+ * The drawn ticket, from 0 to `tickets` - 1, with every try. A SHA-256 is a number below 2^256. Numbers at or above the
+ * last whole multiple of `tickets` are skipped. So every ticket is equally likely (rejection sampling).
  */
 export async function drawTicket({
   seed,

@@ -14,7 +14,9 @@ type Shown = {
   image: ImageSource | null
 }
 
-/** The prize property, the lead text and the link to the form; then the prize's value, the closing date and the cost. */
+/**
+ * The prize property, the lead text and the link to the form. Then the prize's value, the closing date and the cost.
+ */
 export function GiveawayHero({ giveaway }: { giveaway: Shown }) {
   const { name, lead, phase, image } = giveaway
   const facts = [

@@ -30,7 +30,7 @@ export function shareBonusRule(bonus: ShareBonus): string | null {
     : `Each way of sharing the page (${ways}) adds ${each}, one time each, up to ${most} in total.`
 }
 
-/** The channels that need no account, and whether they earn the whole bonus; null without a bonus or such a channel. */
+/** The channels that need no account, and whether they earn the whole bonus. Null without a bonus or such a channel. */
 export function noAccountRule(bonus: ShareBonus): string | null {
   const most = maximumShareBonus(bonus)
   const open = bonus.channels.filter((channel) => CHANNEL_NAMES[channel].open)

@@ -4,7 +4,10 @@ import { FORMATS, type ImageFormat } from './image-format.ts'
 
 const PIXEL_LIMIT = 60_000_000
 
-/** Images up to this width go to phones, whose pixels are too small to show the compression, or are small on larger screens. */
+/**
+ * Images up to this width go to phones, whose pixels are too small to show the compression. Or they are small on larger
+ * screens.
+ */
 const DENSE = 828
 
 export type ImageDescription = { contentType: string; width: number; height: number; placeholder: string | null }

@@ -6,7 +6,10 @@ export function wrapIndex(index: number, by: number, count: number): number {
   return (((index + by) % count) + count) % count
 }
 
-/** The direction of a swipe: 1 to the next image, -1 to the previous one, 0 when the movement is mostly vertical or too short. */
+/**
+ * The direction of a swipe. 1 is to the next image, -1 to the previous one. It is 0 when the movement is mostly
+ * vertical or too short.
+ */
 export function stepOfSwipe({ x, y }: { x: number; y: number }): -1 | 0 | 1 {
   if (Math.abs(x) < SWIPE_PX || Math.abs(y) > Math.abs(x)) return 0
   return x < 0 ? 1 : -1

@@ -39,8 +39,8 @@ type MediaServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log
 class MissingObject extends Error {}
 
 /**
- * Serves stored images at one of the widths (`?w=`, else the widest) in the best format the browser accepts, and handles
- * uploads. Visitors see only what something published shows; the operator sees everything.
+ * Serves stored images, and handles uploads. An image has one of the widths (`?w=`, else the widest), in the best
+ * format the browser accepts. Visitors see only what something published shows; the operator sees everything.
  */
 export function mediaApi(services: MediaServices, access: OperatorAccess, limits: UploadLimits = {}): OpenAPIHono {
   const { config, log, storage } = services

@@ -36,8 +36,9 @@ export async function removeOrphan(db: Tx, key: string, deleteAfter: Date): Prom
 }
 
 /**
- * Locks an image's row until the transaction ends; false when there is none. Take a `share` lock to begin showing an image and
- * an `update` lock to stop, and both before the property lock: so neither misses the other, and no deadlock is possible.
+ * Locks an image's row until the transaction ends; false when there is none. Take a `share` lock to begin showing an
+ * image and an `update` lock to stop. Take both before the property lock. So neither misses the other, and no deadlock
+ * is possible.
  */
 export async function lockImage(tx: Tx, address: string, strength: 'share' | 'update'): Promise<boolean> {
   const row = tx.select({ path: mediaObjects.path }).from(mediaObjects).where(eq(mediaObjects.path, address))
@@ -85,7 +86,7 @@ export async function deleteOrphans(services: CleanupServices): Promise<number> 
   return MOST_AT_ONCE
 }
 
-/** The storage may be slow, so no transaction waits for it: a claimed row is due again when its lease ends. */
+/** The storage may be slow. So no transaction waits for it: a claimed row is due again when its lease ends. */
 async function claimOrphan({ db, clock }: CleanupServices) {
   const now = clock.now()
   const due = sql`(select key from storage_orphans where delete_after <= ${now.toISOString()}

@@ -23,8 +23,8 @@ type Upload = { ok: true; url: string; width: number; height: number } | { ok: f
 export type UploadLimits = { stallMs?: number; free?: (folder: string) => number }
 
 /**
- * Stores uploads. Each goes to a temporary file, then one at a time through decoding into the storage, so that two
- * hundred at once need little more memory than one. The limiter `limit` is shared with the variants for visitors.
+ * Stores uploads. Each goes to a temporary file, then one at a time through decoding into the storage. So two hundred
+ * at once need little more memory than one. The limiter `limit` is shared with the variants for visitors.
  */
 export function createUploads(services: UploadServices, limit: LimitFunction, limits: UploadLimits = {}) {
   const { stallMs = STALL_MS, free = freeSpace } = limits

@@ -11,7 +11,10 @@ export type UploadWindowProps = {
   title: string
   maxFiles?: number
   types?: string[]
-  /** The choices for each image of a gallery, in the details panel, which then opens by itself and asks for a caption, too. */
+  /**
+   * The choices for each image of a gallery, in the details panel. It then opens by itself, and asks for a caption,
+   * too.
+   */
   questions?: UploadField[]
   onUploaded: (uploaded: Uploaded) => Promise<void>
   onSignedOut: () => void
@@ -124,7 +127,10 @@ function useMendedFrame(frame: RefObject<HTMLElement | null>, uploader: Uploader
   }, [frame, uploader, title])
 }
 
-/** Uppy labels an element that is not the dialog and leaves the dialog unlabeled; in the editor it renders a label as a tooltip. */
+/**
+ * Uppy labels an element that is not the dialog and leaves the dialog unlabeled. In the editor it renders a label as a
+ * tooltip.
+ */
 function mendNames(frame: HTMLElement, title: string) {
   frame.querySelector('.uppy-Dashboard')?.removeAttribute('aria-label')
   const dialog = frame.querySelector('.uppy-Dashboard-inner')

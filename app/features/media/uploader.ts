@@ -61,9 +61,9 @@ type UploaderOptions = {
 }
 
 /**
- * Uppy removes the oldest message when any message expires, and one without a time limit ("No Internet connection")
- * at once. Here each message has its own timer, that one stays until the connection is back, and the reason of an error
- * is in the message instead of behind a question mark that only works with a mouse.
+ * Uppy removes the oldest message when any message expires, and one without a time limit ("No Internet connection") at
+ * once. Here each message has its own timer. The one about the connection stays until it is back. The reason of an
+ * error is in the message, not behind a question mark that only works with a mouse.
  */
 class Uploads extends Uppy<UploadMeta, Answer> {
   override info(...[message, type = 'info', duration = UPLOAD.messageMs]: Notice) {
@@ -112,7 +112,8 @@ export function createUploader(options: UploaderOptions): Uploader {
     timeout: UPLOAD.timeoutMs,
     limit: UPLOAD.atOnce,
     withCredentials: true,
-    // Uppy starts its stall timer at the first progress event; without this, it would wait silently for a server that accepts nothing.
+    // Uppy starts its stall timer at the first progress event. Without this, it would wait silently for a server that
+    // accepts nothing.
     onBeforeRequest: ({ upload }) => void upload.dispatchEvent(new ProgressEvent('progress')),
     shouldRetry: (request) => mayRetry(request.status),
     onAfterResponse(request) {

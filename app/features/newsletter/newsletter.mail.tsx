@@ -58,7 +58,10 @@ export function newsletterMail(recipient: To, newsletter: Newsletter): Mail {
   })
 }
 
-/** Tells subscribers that they are on the list and how to leave it: after confirming, and when they sign up again. */
+/**
+ * Tells subscribers that they are on the list and how to leave it. It is sent after confirming, and when they sign up
+ * again.
+ */
 export const onTheList: Newsletter = {
   template: 'newsletter-welcome',
   subject: 'You’re on the list',

@@ -4,8 +4,8 @@ import { secrets } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /**
- * The log's name for a username typed at sign-in: stable for each username, and not reversible without this database,
- * because people sometimes type the password into the wrong field.
+ * The log's name for a username typed at sign-in. It is stable for each username, and not reversible without this
+ * database. People sometimes type the password into the wrong field.
  */
 export async function hashUsername(services: Pick<Services, 'db'>, name: string): Promise<string> {
   return (await keyedDigest(services, 'sign-in-log', name)).slice(0, 16)

@@ -23,9 +23,9 @@ const OWN_FIELDS = new Set([`${PREFIX}username`, `${PREFIX}password`])
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, ' ')
 
 /**
- * Keeps what an operator typed when a form of the back office cannot be stored: because the session ended meanwhile, or
- * the database is unavailable. Without script the answer is a page that has the form's values and sends them again,
- * once, after signing in. With script the open page keeps them (app/shell/admin-forms.tsx).
+ * Keeps what an operator typed when a form of the back office cannot be stored. That is because the session ended
+ * meanwhile, or the database is unavailable. Without script the answer is a page that has the form's values and sends
+ * them again, once, after signing in. With script the open page keeps them (app/shell/admin-forms.tsx).
  */
 export function keepTyped(stylesheet: string): Middleware {
   return async ({ request, context }, next) => {

@@ -3,7 +3,7 @@ import { properties, site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { asTyped } from './passwords.server.ts'
 
-/** So many different characters, and so many letters and digits beside the names on the site, a password has at least. */
+/** The fewest different characters in a password, and the fewest letters and digits beside names of the site. */
 const LEAST_DIFFERENT = 5
 const LEAST_OWN = 6
 const SHORTEST_WORD = 3

@@ -12,10 +12,11 @@ const MINUTE = 60
 type Allowed = { free: number; longest: number }
 
 /**
- * What is counted. A network is an IPv4 /24 or IPv6 /48, which may be a whole neighborhood: its waits stay short. A name
- * that is guessed from anywhere waits some seconds only, and not in a browser in which its operator has signed in before,
- * so that attackers lock nobody out. Guessed `ATTACKED` times a day, it gives everyone fewer free attempts with it. An address's first attempt does not wait for its network, so an
- * attacker in the same network locks nobody out; `FIRST_TRIES` an hour, because an IPv6 /48 has practically endless addresses.
+ * What is counted. A network is an IPv4 /24 or IPv6 /48, which may be a whole neighborhood: its waits stay short. A
+ * name that is guessed from anywhere waits some seconds only. It does not wait in a browser in which its operator has
+ * signed in before. So attackers lock nobody out. Guessed `ATTACKED` times a day, it gives everyone fewer free attempts
+ * with it. An address's first attempt does not wait for its network. So an attacker in the same network locks nobody
+ * out. There are `FIRST_TRIES` an hour, because an IPv6 /48 has practically endless addresses.
  */
 const NETWORK = { free: 60, longest: MINUTE }
 const ADDRESS = { free: 30, longest: 15 * MINUTE }
@@ -63,8 +64,8 @@ function openAt({ free, longest }: Allowed) {
 type Attempt = { ok: true; forgive(): Promise<void> } | { ok: false; reason: 'slow-down'; retryAfter: number }
 
 /**
- * Counts a sign-in attempt as wrong before its password is checked, so that simultaneous guesses are counted one
- * by one; `forgive` reverts it. Refused after too many wrong attempts.
+ * Counts a sign-in attempt as wrong before its password is checked, so that simultaneous guesses are counted one by
+ * one. `forgive` reverts it. Refused after too many wrong attempts.
  */
 export async function countAttempt({ db, clock }: Pick<Services, 'db' | 'clock'>, who: Who): Promise<Attempt> {
   const now = clock.now()

@@ -6,8 +6,8 @@ import { type Price, priceStay } from './price.ts'
 import type { PricingRules } from './rates.ts'
 
 /**
- * The price of a stay whose total was agreed: one line for its nights, which stands for every fee too, and the taxes in it.
- * Where the taxes of a night alone are more than the total, it has no taxes.
+ * The price of a stay whose total was agreed. It has one line for its nights, which stands for every fee too, and the
+ * taxes in it. Where the taxes of a night alone are more than the total, it has no taxes.
  */
 export function agreedPrice(rules: PricingRules, stay: Stay, total: Cents): Price {
   const nights = nightsBetween(stay.checkIn, stay.checkOut)
@@ -15,7 +15,7 @@ export function agreedPrice(rules: PricingRules, stay: Stay, total: Cents): Pric
   const line = (amount: Cents) => ({ kind: 'nights' as const, label, amount })
   let forNights = total
   let price = priceNights(rules, stay, forNights)
-  // Each step takes the taxes on the last one off; what a cent of rounding leaves is added to the nights.
+  // Each step takes the taxes on the last one off. What a cent of rounding leaves is added to the nights.
   for (let step = 0; step < 40 && price.total !== total; step += 1) {
     const over = price.total - total
     forNights -= Math.trunc((over * forNights) / Math.max(price.total, 1)) || Math.sign(over)

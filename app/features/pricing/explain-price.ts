@@ -13,7 +13,7 @@ type OtherRate = { rule: string; price: Cents; why: string }
 /** The nights of one rule and price, and the other prices that any of them has. */
 export type ExplainedNights = { dates: IsoDate[]; price: Cents; rule: string; others: OtherRate[] }
 
-/** Why a stay costs what it costs: the rule of each night, the other lines, and the rules that add nothing. */
+/** Why a stay costs what it costs. It has the rule of each night, the other lines, and the rules that add nothing. */
 export type PriceExplanation = {
   nights: ExplainedNights[]
   lines: (PriceLine & { why?: string })[]

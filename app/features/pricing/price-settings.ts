@@ -168,8 +168,8 @@ export function pricingRulesOf(settings: PriceSettings, overrides: PricingRules[
 }
 
 /**
- * The settings with the prices that are in effect on `today` as those without a date. A price that has begun is the price; the one
- * before it is history, which no stay can be booked for.
+ * The settings with the prices that are in effect on `today` as those without a date. The latest price that has begun
+ * counts. The one before it is history, which no stay can be booked for.
  */
 export function inEffect(settings: PriceSettings, today: IsoDate): PriceSettings {
   const { nightly, seasons } = settings

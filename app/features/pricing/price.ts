@@ -125,8 +125,8 @@ function taxCharge(tax: Tax, taxed: Taxed): Charge | null {
 }
 
 /**
- * Everything that is charged besides the nights or taken off them, with the rule that it comes from, and the total. `prices`
- * are those of the nights.
+ * Everything that is charged besides the nights or taken off them. Each has the rule that it comes from. The total is
+ * beside them. `prices` are those of the nights.
  */
 export function chargesOf(
   rules: PricingRules,
@@ -199,8 +199,9 @@ function taxWords(tax: Tax, { nights: all, charges }: Charged) {
 }
 
 /**
- * The all-in price of `[checkIn, checkOut)`: equal nights together in order of first appearance, discounts, cleaning, fees,
- * then each tax on the rest. Null if the property has no rates. The dates must be valid and in order.
+ * The all-in price of `[checkIn, checkOut)`. Its lines are equal nights together in order of first appearance, then
+ * discounts, cleaning and fees. Each tax on the rest comes last. Null if the property has no rates. The dates must be
+ * valid and in order.
  */
 export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoCode | null = null): Price | null {
   const rates = ofEachNight(stay, (date) => rateOfNight(rules, date))

@@ -85,7 +85,7 @@ function termsOf({
   }
 }
 
-/** The terms of a code that a booking has used, whether or not it can be used again; null if there is none. */
+/** The terms of a code that a booking has used, whether or not it can be used again. Null if there is none. */
 export async function getUsedPromo(
   db: Tx,
   code: string,

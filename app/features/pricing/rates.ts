@@ -18,8 +18,8 @@ export type Season = {
 type OnWeekdays = { seasonId: string | null; weekdays: readonly number[] }
 
 /**
- * The price of a night on some weekdays. It begins on the date `from`, until which the price of the same weekdays with an earlier
- * date, or with null, counts.
+ * The price of a night on some weekdays. It begins on the date `from`. Until then, the price of the same weekdays with
+ * an earlier date or null counts.
  */
 type WeekdayRate = OnWeekdays & { price: Cents; from: IsoDate | null }
 
@@ -33,7 +33,7 @@ type Override = {
   reason: string | null
 }
 
-/** A guest fee applies to each guest beyond those included; a pet fee once, however many pets, or to each pet. */
+/** A guest fee applies to each guest beyond those included. A pet fee once, however many pets, or to each pet. */
 export type Fee = {
   id: string
   kind: FeeKind
@@ -52,7 +52,9 @@ export type StayDiscount = { label: string; fromNights: number; percent: Percent
 /** What a tax can apply to besides fees, which name their taxes. */
 export type TaxedPart = 'nights' | 'cleaning'
 
-/** `rate` is percent of what is taxed or, with another basis, dollars for each night or for each guest and night. */
+/**
+ * `rate` is percent of what is taxed. With another basis, it is dollars for each night, or for each guest and night.
+ */
 export type Tax = {
   id: string
   name: string
@@ -67,8 +69,8 @@ export type Tax = {
 }
 
 /**
- * Everything that a property's prices depend on, as plain data: the server reads it from rows, the booking frame gets it as
- * JSON.
+ * Everything that a property's prices depend on, as plain data. The server reads it from rows, the booking frame gets
+ * it as JSON.
  */
 export type PricingRules = {
   /** Sunday to Thursday out of season, and every night without another rate. Null: the property has no rates. */
@@ -100,8 +102,8 @@ export type NightRate = {
 }
 
 /**
- * Whether a night, `MM-DD`, is in the season. It compares as text, so a season from 02-29 begins on 03-01 in a common year and
- * one to 02-29 ends on 02-28.
+ * Whether a night, `MM-DD`, is in the season. It compares as text. So a season from 02-29 begins on 03-01 in a common
+ * year and one to 02-29 ends on 02-28.
  */
 export function isInSeason({ startsOn, endsOn }: Pick<Season, 'startsOn' | 'endsOn'>, day: string): boolean {
   const afterStart = day >= startsOn
@@ -130,7 +132,10 @@ type OnDate = { seasonId: string | null; date: IsoDate }
 const isFor = ({ seasonId, weekdays }: OnWeekdays, part: string | null, day: number) =>
   seasonId === part && weekdays.includes(day)
 
-/** The order of rates that apply to a date: the fewest weekdays first, then the latest beginning, then the lowest price. */
+/**
+ * The order of rates that apply to a date. It is the fewest weekdays first, then the latest beginning, then the lowest
+ * price.
+ */
 function byPrecedence(a: WeekdayRate, b: WeekdayRate): number {
   return a.weekdays.length - b.weekdays.length || compareText(b.from ?? '', a.from ?? '') || a.price - b.price
 }

@@ -120,8 +120,8 @@ export const NO_NIGHTS: Nights = { from: '1900-01-01', to: '1900-01-01' }
 export const ALL_NIGHTS: Nights = { from: '1900-01-01', to: '2200-01-01' }
 
 /**
- * Everything that prices depend on, of the properties that match `where`, in the operator's order, with the overrides of the
- * nights `[from, to)`. Everything that shows, changes or charges a price reads it here, in one statement.
+ * Everything that prices depend on, of the properties that match `where`, in the operator's order. The overrides are
+ * those of the nights `[from, to)`. Everything that shows, changes or charges a price reads it here, in one statement.
  */
 export async function readPrices(db: Tx, where: SQL | undefined, nights: Nights) {
   const lists = Object.entries<List>({ ...LISTS, overrides: overridesOf(nights) })

@@ -131,8 +131,8 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
 }
 
 /**
- * Deletes the mail log of the person, and queued mail that names the address, to any recipient. In the mail log of others, the
- * subject that names the person is removed: someone else may have the same name, and keeps the record.
+ * Deletes the mail log of the person, and queued mail that names the address, to any recipient. In the mail log of
+ * others, the subject that names the person is removed. Someone else may have the same name, and keeps the record.
  */
 async function eraseMails({ jobs }: Services, tx: Tx, { email, words }: { email: string; words: string[] }) {
   const toPerson = await tx.delete(emailLogs).where(isOf(emailLogs.to, email)).returning({ id: emailLogs.id })

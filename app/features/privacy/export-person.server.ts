@@ -41,7 +41,7 @@ async function getCleaned(db: Tx, email: string) {
 
 /**
  * Everything stored about a person, by table, without secrets. A row of someone else that mentions the address may hold
- * that person's data: `mentioned` gives only its table and id, for the operator to check.
+ * that person's data. `mentioned` gives only its table and id, for the operator to check.
  */
 export async function exportPerson({ db }: Pick<Services, 'db'>, email: string): Promise<Record<string, unknown>> {
   const own: Record<string, Row[]> = {}

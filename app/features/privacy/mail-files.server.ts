@@ -20,7 +20,9 @@ export async function removeMailFilesBefore(where: Where, since: Date): Promise<
   for (const file of old) await rm(file, { force: true })
 }
 
-/** Deletes the email files to or about an address: every email about a person names the address, in `Reply-To` at least. */
+/**
+ * Deletes the email files to or about an address. Every email about a person names the address, in `Reply-To` at least.
+ */
 export async function removeMailFilesAbout(where: Where, email: string): Promise<void> {
   for (const file of await listMailFiles(where)) {
     const text = (await readFile(file, 'utf8')).replace(/=\r?\n/g, '').toLowerCase()

@@ -13,11 +13,12 @@ async function listTables(tx: Tx): Promise<string[]> {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** An escape in JSON text, such as `\n` for a line break: its letter is not part of the following word. */
+/** An escape in JSON text, such as `\n` for a line break. Its letter is not part of the following word. */
 const JSON_ESCAPE = String.raw`(?:^|[^\\])(?:\\\\)*\\(?:[bfnrt]|u[[:xdigit:]]{4})`
 
 /**
- * Finds one of the words in plain or JSON text, as a whole word in any case: `ann@example.com` does not match `joann@example.com`.
+ * Finds one of the words in plain or JSON text, as a whole word in any case. `ann@example.com` does not match
+ * `joann@example.com`.
  */
 export function patternOf(words: string[]): string {
   const before = `(?:(?<![[:alnum:]._%+-])|(?<=${JSON_ESCAPE}))`

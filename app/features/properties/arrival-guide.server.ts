@@ -50,8 +50,8 @@ function datesOf(shownDays: number, checkIn: IsoDate) {
 }
 
 /**
- * The arrival guide of a property, as far as it is open on the day `today` at the property; null if it has none. Call it for a
- * confirmed stay only: what it returns is sent to the guest.
+ * The arrival guide of a property, as far as it is open on the day `today` at the property. Null if it has none. Call
+ * it for a confirmed stay only: what it returns is sent to the guest.
  */
 export async function getArrivalGuide(
   db: Tx,

@@ -1,8 +1,8 @@
 import { listOf } from '#app/shared/words.ts'
 
 /**
- * The bed types: how many people one sleeps, its US mattress size in inches, its name, and its entry in Google's list of
- * bed types. A bunk is one of the two in a bunk bed.
+ * The bed types. Each has how many people it sleeps, its US mattress size in inches, and its name. It also has its
+ * entry in Google's list of bed types. A bunk is one of the two in a bunk bed.
  */
 export const BEDS = {
   king: { sleeps: 2, wide: 76, long: 80, one: 'king', many: 'kings', type: 'King' },

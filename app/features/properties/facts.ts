@@ -13,10 +13,10 @@ const SAMPLES = [
 ] as const
 
 /**
- * What a group asks before it books: the `facts` of a property. Every key is optional: an absent one is unknown and is not
- * shown, while `none` or 0 is known and is. They are one JSON value, because nothing joins or orders by them, and most homes
- * lack most of them. Floors and bathrooms belong to a room and are columns of `rooms`. Amenities stay words in the
- * presentation: they are what a home has besides these.
+ * What a group asks before it books: the `facts` of a property. Every key is optional. An absent one is unknown and is
+ * not shown, while `none` or 0 is known and is. They are one JSON value, because nothing joins or orders by them, and
+ * most homes lack most of them. Floors and bathrooms belong to a room and are columns of `rooms`. Amenities stay words
+ * in the presentation: they are what a home has besides these.
  */
 export const factsSchema = z.object({
   /** Download speed in megabits per second, if measured. */

@@ -34,8 +34,8 @@ export function galleryGroups({ groups }: Pick<Gallery, 'groups'>, images: reado
 }
 
 /**
- * The gallery of a property as guests see it: the groups of its units' images, then images that would appear nowhere else,
- * because they are in no group and not among the first. A property without units has one group of all images.
+ * The gallery of a property as guests see it. It has the groups of its units' images, then images that would appear
+ * nowhere else. They are in no group and not among the first. A property without units has one group of all images.
  */
 export function galleryOf(
   { images: propertyImages, units, presentation: { gallery } }: Pick<PropertyView, 'images' | 'units' | 'presentation'>,
@@ -64,8 +64,8 @@ const unitImageOf = ({ src, alt, width, height }: ImageSource): UnitImage => ({
 })
 
 /**
- * All images of a property for the lightbox, with the labels of their groups: first those that only the mosaic shows, then
- * the gallery.
+ * All images of a property for the lightbox, with the labels of their groups. First are those that only the mosaic
+ * shows, then the gallery.
  */
 export function lightboxImages(property: Pick<PropertyView, 'images' | 'units' | 'presentation'>): GroupedImage[] {
   const groups = galleryOf(
@@ -78,8 +78,8 @@ export function lightboxImages(property: Pick<PropertyView, 'images' | 'units' |
 }
 
 /**
- * Which of these images stand large between the sections: those that the record names and that are still there, else the
- * first of each group that is not in the mosaic.
+ * Which of these images stand large between the sections. It is those that the record names and that are still there.
+ * Else it is the first of each group that is not in the mosaic.
  */
 export function sectionImages(
   { images, presentation }: Pick<PropertyView, 'images' | 'presentation'>,

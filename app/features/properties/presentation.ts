@@ -50,7 +50,10 @@ const surroundingsSchema = z.object({
       side: z.enum(['left', 'right', 'above', 'below']).default('right'),
     }),
   ),
-  /** Drawn freely. Water is a line with a width at its start and optionally at its end; peaks and hills have a height on the map. */
+  /**
+   * Drawn freely. Water is a line with a width at its start and optionally at its end. Peaks and hills have a height on
+   * the map.
+   */
   land: z.object({
     water: z
       .array(

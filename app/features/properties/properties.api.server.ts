@@ -11,7 +11,10 @@ import { LIST_COLUMNS, listProperties } from './properties.server.ts'
 import { listedPropertySchema, unitImageSchema } from './property-answers.ts'
 import { listUnitImages } from './unit-images.server.ts'
 
-/** Every property, for the operator's list endpoint: whether it is published, and the units and gallery groups that images can go to. */
+/**
+ * Every property, for the operator's list endpoint. It says whether it is published, and the units and gallery groups
+ * that images can go to.
+ */
 async function listAllProperties(services: Pick<Services, 'db' | 'clock' | 'log'>) {
   const { db } = services
   const [rows, units] = await Promise.all([

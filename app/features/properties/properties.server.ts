@@ -145,7 +145,10 @@ export function listProperties({ db }: Database) {
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 
-/** The rules of a property: pets and infants from its limits, then those among its facts, then the operator's own rules. */
+/**
+ * The rules of a property. Pets and infants are from its limits, then those among its facts, then the operator's own
+ * rules.
+ */
 export async function listRules(
   services: Reads,
   property: Pick<Row, 'id' | 'maxPets' | 'maxInfants' | 'rules' | 'facts'>,
@@ -188,7 +191,7 @@ function unitsWithImages(
   }))
 }
 
-/** A published property by its slug or id, with everything its page shows, from the cache; null when there is none. */
+/** A published property by its slug or id, with everything its page shows, from the cache. Null when there is none. */
 export function getProperty(
   services: CachedReads,
   key: { slug: string } | { id: string },

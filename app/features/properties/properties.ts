@@ -27,8 +27,8 @@ export type PropertyCard = {
 }
 
 /**
- * The price line of a card, in the order of its words: the dates stay in one line, and the total is emphasized. Below it, each
- * guest's and night's share.
+ * The price line of a card, in the order of its words. The dates stay in one line, and the total is emphasized. Below
+ * it, each guest's and night's share.
  */
 export type CardPrice = { before: string; dates: string; total: string | null; after: string; shares?: string }
 

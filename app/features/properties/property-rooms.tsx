@@ -48,7 +48,10 @@ function RoomLine({ icon, text }: { icon: string; text: string | null }) {
   )
 }
 
-/** Space around a drawing for parts that stick out: the back and arms of a sofa, the lower bunk, half a line. In inches. */
+/**
+ * Space around a drawing for parts that stick out. Those are the back and arms of a sofa, the lower bunk, half a line.
+ * In inches.
+ */
 const AROUND = { top: 2, side: 2 }
 const SOFA = { back: 9, arm: 8 }
 const BUNK = { across: 8, down: 5 }

@@ -3,7 +3,7 @@ const KEY = 'saved-homes'
 const CHANGED = 'saved-homes-changed'
 const MOST_SAVED = 100
 
-/** A property that a guest saved on this device; with its name, so that no list has to ask the server. */
+/** A property that a guest saved on this device. It has its name, so that no list has to ask the server. */
 export type SavedProperty = { slug: string; name: string }
 
 // By hand: a schema would be most of the weight of the script that reads it.

@@ -59,7 +59,7 @@ const tenth = (value: number) => Math.round(value * 10) / 10
 /** Space kept clear at the edge for the label of a place beyond it. */
 const EDGE = 36
 
-/** For a place beyond the edge: where the straight line to it leaves the drawing, and its angle in degrees; else null. */
+/** Where the straight line to a place beyond the edge leaves the drawing, and its angle in degrees. Null for others. */
 export function leavesMap(property: Spot, place: Spot): { spot: Spot; angle: number } | null {
   const inside = place.x >= 0 && place.x <= MAP_WIDTH && place.y >= 0 && place.y <= MAP_HEIGHT
   if (inside) return null

@@ -27,9 +27,10 @@ const KINDS: Record<string, string> = {
 type OfferedStay = { checkIn: IsoDate; checkOut: IsoDate; guests: number; query: string; total: Cents }
 
 /**
- * A property as schema.org's VacationRental, by Google's vacation rental documentation, with the offer in US dollars: the
- * price of one stay, if there is one to offer, which leads to it and ends with its check-in. Null when required data is missing: incomplete markup counts as an error, no markup does not. Reviews are left out, because sample
- * reviews must never appear here.
+ * A property as schema.org's VacationRental, by Google's vacation rental documentation. The offer is the price of one
+ * stay in US dollars, if there is one. It leads to the stay, and ends with its check-in. Null when required data is
+ * missing: incomplete markup counts as an error, no markup does not. Reviews are left out, because sample reviews must
+ * never appear here.
  */
 export function vacationRentalSchema(
   property: PropertyView,
@@ -71,7 +72,7 @@ export function vacationRentalSchema(
   }
 }
 
-/** A crawler may show the price for weeks, so it is that of a stay that the link chooses, and not one per night. */
+/** A crawler may show the price for weeks. So it is that of a stay that the link chooses, and not one per night. */
 function offerOf(url: string, open: OfferedStay | null) {
   const offer = { '@type': 'Offer', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url }
   if (!open) return offer

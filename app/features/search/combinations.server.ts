@@ -58,7 +58,10 @@ function listCandidates(free: OfferedProperty[]): OfferedProperty[] {
   return byLocation.flat().slice(0, MOST_CANDIDATES)
 }
 
-/** Of the properties with free nights, those at one location that fit the party together: pairs first, then the lowest total. */
+/**
+ * Of the properties with free nights, those at one location that fit the party together. Pairs come first, then the
+ * lowest total.
+ */
 export function findCombinations(
   services: Services,
   free: OfferedProperty[],
@@ -160,9 +163,9 @@ function considered<Property extends Capacity & { estimate: number }>(properties
 }
 
 /**
- * Two or three properties at one location that fit the party only together, none of them superfluous; pairs first, then the lowest
- * estimate.
- * At most a dozen properties per location are combined, so the work grows only with the number of locations.
+ * Two or three properties at one location that fit the party only together, none of them superfluous. Pairs first, then
+ * the lowest estimate. At most a dozen properties per location are combined, so the work grows only with the number of
+ * locations.
  */
 export function combineProperties<Property extends Capacity & { location: string; estimate: number }>(
   properties: readonly Property[],

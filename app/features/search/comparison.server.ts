@@ -106,7 +106,7 @@ type Words = (property: PropertyView) => string | null | undefined
 /** What a home is compared by. `without` is said of a home that is known to have none of it. */
 type Fact = [label: string, words: Words, without?: Words]
 
-/** The fact with this icon, in the words of the property's page; one that is invented for the demo says so. */
+/** The fact with this icon, in the words of the property's page. One that is invented for the demo says so. */
 const factOf =
   (icon: string, sampleName: NonNullable<Facts['sample']>[number]): Words =>
   ({ facts, rooms }) => {

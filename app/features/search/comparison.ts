@@ -11,7 +11,10 @@ export const MOST_COMPARED = 4
 /** A form of more check boxes would be a catalog. */
 export const MOST_CHOICES = 40
 
-/** What the stay costs in one of the compared properties, in total and for each guest and night, or why it cannot be booked there. */
+/**
+ * What the stay costs in one of the compared properties. It is in total and for each guest and night, or says why it
+ * cannot be booked there.
+ */
 type ComparedOffer = { total: string; shares: string[] } | { total: null; words: string }
 
 export type ComparedProperty = {

@@ -41,8 +41,8 @@ type LocationCapacity = { guests: number[]; infants: number[]; pets: number[] }
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
 /**
- * The part of a party that fits neither one property nor several at one location with an adult in each; null if all of it
- * fits.
+ * The part of a party that fits neither one property nor several at one location with an adult in each. Null if all of
+ * it fits.
  */
 export function limitOf(
   locations: readonly LocationCapacity[],

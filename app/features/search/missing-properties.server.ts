@@ -20,14 +20,14 @@ import { limitParty } from './combinations.server.ts'
 import { hasRoomFor, listOffered, type OfferedProperty, unmetFilters } from './find-properties.server.ts'
 import type { MissingProperty, SearchOptions } from './search.ts'
 
-/** With more properties at the place, a list of those that are missing would be longer than the results, and no help. */
+/** With more properties at the place, a list of the missing would be longer than the results, and no help. */
 export const MOST_EXPLAINED = 20
 
 type Search = { stay: Stay; options: SearchOptions }
 
 /**
- * Why the properties at the searched place that match the filters are not among the shown ones, each with a stay that can be
- * booked there instead. Nothing if no property takes the party: other dates would not help.
+ * Why the properties at the searched place that match the filters are not among the shown ones. Each has a stay that
+ * can be booked there instead. Nothing if no property takes the party: other dates would not help.
  */
 export async function listMissing(
   services: Services,

@@ -39,7 +39,8 @@ export type AlternativeStay = AvailableProperty & { checkIn: IsoDate; checkOut: 
 export type PropertyCombination = {
   location: string
   /**
-   * The longest straight distance between two of them: half miles up to five, 0 is less than half a mile; null if unknown.
+   * The longest straight distance between two of them. It is in half miles up to five, and 0 is less than half a mile.
+   * Null if unknown.
    */
   miles: number | null
   maxGuests: number
@@ -178,7 +179,10 @@ export function searchLink(query: string, change: Change): string {
   return `?${address}`
 }
 
-/** The link from the results to a property's page with a stay, which leads back to them on this site; `base` is another site's. */
+/**
+ * The link from the results to a property's page with a stay, which leads back to them on this site. `base` is another
+ * site's.
+ */
 export function propertyLink(path: string, stay: Stay, { base, query }: { base: string; query: string }): string {
   return `${base}${path}?${stayToQuery(stay)}${base ? '' : `&${wayBackTo('search', query)}`}`
 }

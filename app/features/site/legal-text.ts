@@ -6,8 +6,8 @@ const blocksOf = (text: string) => text.split(/\n\s*\n/).flatMap((block) => bloc
 const linesOf = (block: string) => block.split('\n').map((line) => line.trim())
 
 /**
- * A legal text as an operator types it: first what stands below the title, then sections. `## ` begins the heading of a
- * section, `- ` an item of its list, `+ ` a term with its meaning after a colon. An empty line begins a paragraph.
+ * A legal text as an operator types it: first what stands below the title, then sections. `## ` begins a heading, `- `
+ * an item of a list, `+ ` a term with its meaning after a colon. An empty line begins a paragraph.
  */
 export function textOfBody({ lead, sections }: LegalBody): string {
   return [lead, ...sections.map(textOfSection)].join('\n\n')
@@ -43,7 +43,10 @@ function sectionOf(part: string): Section {
   return section
 }
 
-/** `+ Term: its meaning`. Found by the first colon: a pattern would try each blank of a long line as the end of the term. */
+/**
+ * `+ Term: its meaning`. The first colon ends the term. A pattern would try each blank of a long line as the end of the
+ * term.
+ */
 function factOf(line: string): Section['facts'][number] | null {
   const colon = line.indexOf(':')
   const [name, text] = [line.slice(1, colon).trim(), line.slice(colon + 1).trim()]

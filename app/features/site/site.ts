@@ -10,7 +10,7 @@ const heroImageSchema = imageSchema.extend({ phone: z.string().optional(), table
 
 const monthDay = boundedText(5).regex(/^\d\d-\d\d$/)
 
-/** The image from one day of each year to another, both included, in the time zone of what it shows: `05-01`. */
+/** The image from one day of each year to another. Both are included, in the time zone of what it shows: `05-01`. */
 const seasonalHeroSchema = heroImageSchema.extend({ from: monthDay, to: monthDay, timeZone: z.string() })
 
 const homePageSchema = z.object({

@@ -15,7 +15,7 @@ import {
   turnoversOf,
 } from './turnovers.ts'
 
-/** Stays from so long before and after are looked at, to know who comes next and whether a home stood empty. */
+/** Stays from so long before and after are looked at. They say who comes next and whether a home stood empty. */
 const MARGIN_DAYS = 60
 
 type Row = Omit<SleepingParty, 'party'> & { adults: number | null; children: number; infants: number; pets: number }

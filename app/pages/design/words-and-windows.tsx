@@ -31,7 +31,7 @@ function selectedOf(day: number): CalendarDay['selected'] {
   return day > 17 && day < 20 ? 'between' : undefined
 }
 
-/** The state when the pointer is on the 20th, the 17th is the arrival, and the minimum stay is two nights. */
+/** The pointer is on the 20th, the 17th is the arrival, and the minimum stay is two nights. */
 function previewOf(day: number): CalendarDay['preview'] {
   if (day === 18) return 'needed'
   if (day === 20) return 'end'

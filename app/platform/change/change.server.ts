@@ -41,6 +41,7 @@ export type Refusal<Preview = never> = {
   preview?: Preview
 }
 
+/** Whether what a change returned is a refusal. */
 export const isRefusal = (value: unknown): value is Refusal => (value as Refusal | null | undefined)?.ok === false
 
 /** Refuses a change. 404: what it is about is gone. 409: it is not as the operator saw it. */
@@ -133,8 +134,8 @@ export async function runChange<Form extends $ZodType, Preview = never>(
 }
 
 /**
- * The action of a page of the back office: makes the change that was posted and leads back to the page, or to `path`, which
- * says what was done. Throws 400 for a form that the page does not have.
+ * The action of a page of the back office. Makes the change that was posted and leads back to the page, or to `path`.
+ * That page says what was done. Throws 400 for a form that the page does not have.
  */
 export async function changeAction<Preview = never>(
   { request, url, context, params }: Pick<ActionFunctionArgs, 'request' | 'url' | 'context' | 'params'>,

@@ -5,6 +5,7 @@ import type { Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 import { type AuditRow, recordAudit, type Undo } from './audit.server.ts'
 
+/** The id of the undo’s own record, or why the change was not undone. */
 export type UndoOutcome = { ok: true; id: string } | { ok: false; status: number; message: string }
 
 const refuse = (status: number, message: string) => ({ ok: false as const, status, message })

@@ -5,7 +5,7 @@ import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { Tx } from '../db/database.server.ts'
 import { audit } from '../db/schema.server.ts'
 
-/** What a form carries of the item that it shows, so that it never replaces what its user has not seen. */
+/** What a form carries of the item that it shows. So it never replaces what its user has not seen. */
 export const versionOf = (item: unknown): string =>
   createHash('sha256')
     .update(canonical(item ?? null))

@@ -19,6 +19,7 @@ export type Db = NodePgDatabase<typeof schema>
 /** The database or one of its transactions, for functions that accept either. */
 export type Tx = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
+/** The open database: its client, its pool, and whether it is embedded or a server. */
 export type Database = { db: Db; pool: pg.Pool; kind: 'embedded' | 'postgres'; close(): Promise<void> }
 
 /** The statement timeout in milliseconds, for both kinds of database. */
@@ -27,8 +28,8 @@ export const STATEMENT_LIMIT = 30_000
 const SESSION = `set timezone = 'UTC'; set statement_timeout = ${STATEMENT_LIMIT}; set idle_in_transaction_session_timeout = 60000`
 
 /**
- * Opens PostgreSQL at `url`, or without a URL the embedded database below `dataDir` (created if missing), and checks
- * that it answers. Does not migrate.
+ * Opens PostgreSQL at `url`, and checks that it answers. Without a URL, it is the embedded database below `dataDir`
+ * (created if missing). Does not migrate.
  * @throws {DatabaseInUseError} or {DiskFullError}, embedded only; otherwise what `pg` throws.
  */
 export async function openDatabase(options: { url?: string; dataDir: string; log: Logger }): Promise<Database> {

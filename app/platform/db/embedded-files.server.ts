@@ -5,8 +5,8 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /**
- * PGlite's default start parameters (0.5.16) without `-F`, which turns fsync off, plus those that make a commit durable
- * and keep the log and the memory small. `search_path=public` and the worker limits are PGlite's own.
+ * PGlite's default start parameters (0.5.16) without `-F`, which turns fsync off. Others make a commit durable and keep
+ * the log and the memory small. `search_path=public` and the worker limits are PGlite's own.
  */
 const DURABLE_START = [
   '--single',
@@ -40,8 +40,8 @@ type EmscriptenModule = {
 }
 
 /**
- * PGlite's file system on a real directory, with the fsync call that PGlite lacks and with files only this user can
- * read: PGlite sets each new file to 0666, whatever the umask. Counts its fsync calls in `fsyncCalls`.
+ * PGlite's file system on a real directory, with the fsync call that PGlite lacks. Only this user can read its files.
+ * PGlite sets each new file to 0666, whatever the umask. Counts its fsync calls in `fsyncCalls`.
  */
 class DurableFiles extends NodeFS {
   fsyncCalls = 0
@@ -72,7 +72,7 @@ class DurableFiles extends NodeFS {
 
 /**
  * Opens the database in `directory`, creating it if missing. A new database is created beside it, flushed completely
- * and then renamed, so a crash on the first start leaves nothing half-done.
+ * and then renamed. So a crash on the first start leaves nothing half-done.
  */
 export async function openDirectory(directory: string): Promise<{ pg: PGlite; files: DurableFiles }> {
   if (!fs.existsSync(directory)) {

@@ -24,8 +24,8 @@ const workerFile = path.join(PROJECT_ROOT, 'app/platform/db/embedded-worker.serv
 /**
  * One worker thread that runs the embedded database. Requests are answered in order. A request without an answer within
  * `answerLimit` milliseconds (an endless statement) terminates the thread, because nothing else can stop it. So does an
- * answer after which PGlite answers no more, such as the PANIC of a checkpoint on a full disk. All open requests are
- * then rejected and `ended` resolves.
+ * answer after which PGlite is silent, such as the PANIC of a checkpoint on a full disk. All open requests are then
+ * rejected and `ended` resolves.
  */
 export class EmbeddedProcess {
   /** Resolves when the database is open; rejects with the reason when it cannot be opened. */

@@ -9,8 +9,8 @@ const TERMINATE = 0x58
 
 /**
  * A socket replacement for `pg.Client` that sends the PostgreSQL wire protocol to the embedded database. Messages are
- * forwarded in complete batches that end with Sync or a simple Query: PGlite answers each call with its own
- * ReadyForQuery, so a batch split in two would be answered twice after an error.
+ * forwarded in complete batches that end with Sync or a simple Query. PGlite answers each call with its own
+ * ReadyForQuery. So a batch split in two would be answered twice after an error.
  */
 export class EmbeddedStream extends Duplex {
   #open: () => Promise<EmbeddedProcess>

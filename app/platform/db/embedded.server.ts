@@ -60,8 +60,8 @@ function watchOutage(log: Pick<Logger, 'error' | 'info'>) {
 
 /**
  * Opens the embedded database behind a real `pg.Pool` with one connection. Values, errors and transactions behave as in
- * `pg`, because `pg` speaks the protocol. If the thread dies, the next connection starts a new one. While that fails, or
- * the disk is full, connections are refused at once, and it is tried again at most every 4 seconds. `answerLimit`: the
+ * `pg`, because `pg` speaks the protocol. If the thread dies, the next connection starts a new one. While that fails,
+ * or the disk is full, connections are refused at once. It is tried again at most every 4 seconds. `answerLimit`: the
  * statement timeout in milliseconds.
  */
 export function openEmbedded(

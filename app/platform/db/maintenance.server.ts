@@ -14,9 +14,9 @@ const NEEDY = `
   order by s.n_dead_tup + s.n_mod_since_analyze desc`
 
 /**
- * Does what a server's background processes do, for the embedded database. Every 15 seconds, if nobody is waiting for
- * the connection, it vacuums or analyzes the tables that need it and checkpoints new writes. Not while the disk is
- * nearly full: a checkpoint that fails ends the database. Returns a function that stops it.
+ * Does what a server's background processes do, for the embedded database. It vacuums or analyzes the tables that need
+ * it, and checkpoints new writes. This is every 15 seconds, if nobody is waiting for the connection. Not while the disk
+ * is nearly full: a checkpoint that fails ends the database. Returns a function that stops it.
  */
 export function startMaintenance(pool: pg.Pool, { dataDir, log }: { dataDir: string; log: Logger }): () => void {
   let waiting = false

@@ -13,10 +13,10 @@ type Migration = { name: string; text: string; sha256: string }
 const LOCK = 7_021_403_311
 
 /**
- * Migrates the database: applies the new `NNNN_name.sql` files of `folder` in order, each in its own transaction with
+ * Migrates the database. Applies the new `NNNN_name.sql` files of `folder` in order, each in its own transaction with
  * its row in `schema_migrations`. Several processes may call it at once; one works while the others wait. Returns the
  * names of the applied files. A server has no time limit per file. The embedded database stops any statement over its
- * limit (30 s), and a file is one statement: split long migrations into several files.
+ * limit (30 s). A file is one statement: split long migrations into several files.
  * @throws {MigrationError} when an applied file has changed or is missing; what `pg` throws when one fails.
  */
 export async function migrate(database: { pool: pg.Pool }, folder: string): Promise<string[]> {

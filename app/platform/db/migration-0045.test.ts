@@ -12,7 +12,7 @@ describeBeforeMigration('0045_possible_ledger.sql', 'A ledger of before it had t
   const query = async (text: string) => (await database().pool.query(text)).rows
   const valuesOf = async (text: string) => (await query(text)).map((row) => Object.values(row))
 
-  /** A refund that a card refused and that was returned by hand, a check, a ledger below zero, and one without room. */
+  /** A refund that a card refused and that was returned by hand. A check, a ledger below zero, and one without room. */
   async function makeOlderDatabase() {
     await query(`insert into properties (id, slug, name, title, description, location, address, property_type, bedrooms,
         bathrooms, max_guests, price_per_night) values ('${HOME}', 'cabin', 'Cabin', '', '', '', '', 'cabin', 5, 3, 14, 480)`)

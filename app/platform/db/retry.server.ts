@@ -5,8 +5,8 @@ const AGAIN = new Set(['40001', '40P01'])
 const ATTEMPTS = 5
 
 /**
- * Runs `work`, which opens a transaction, and retries it (at most four times, after a short random pause) when a server
- * aborted it for a deadlock or a serialization failure. For transactions that lock several rows or properties, or run
+ * Runs `work`, which opens a transaction, and retries it after a deadlock or a serialization failure on a server. It
+ * retries at most four times, after a short random pause. For transactions that lock several rows or properties, or run
  * at `serializable`. `work` must contain the whole transaction and nothing that cannot be repeated (mail, payment). The
  * embedded database never needs it, as it has a single connection.
  */

@@ -71,8 +71,10 @@ export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
 }
 
-/** How long a request waits for one answer of the gateway, in milliseconds: after a press of a button, and on a page to pay. */
+/** How long a press of a button waits for one answer of the gateway, in milliseconds. */
 export const PRESS_WAIT_MS = 3000
+
+/** How long a page to pay waits for one answer of the gateway, in milliseconds. */
 export const PAGE_WAIT_MS = 8000
 
 /** What `call` answers, or `GatewayUnavailable` after `waitMs`. The call goes on, and may still change something. */

@@ -56,8 +56,9 @@ function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
 }
 
 /**
- * Network errors, timeouts, 5xx, 429, and 409 while an earlier call with the same key runs: the call may be retried. A key that
- * Stripe rejects looks the same to a guest, and the log names it for the operator. An invalid request is a bug.
+ * Network errors, timeouts, 5xx, 429, and 409 while an earlier call with the same key runs. The call may be retried. A
+ * key that Stripe rejects looks the same to a guest, and the log names it for the operator. An invalid request is a
+ * bug.
  */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false

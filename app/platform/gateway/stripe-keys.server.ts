@@ -3,7 +3,7 @@ const isTest = (key: string) => /^\w+?_test_/.test(key)
 type Keys = { secretKey: string; publishableKey: string }
 
 /**
- * What is wrong with the Stripe keys, in a sentence with the remedy; null when they match each other and the site's
+ * What is wrong with the Stripe keys, in a sentence with the remedy. Null when they match each other and the site's
  * mode.
  */
 export function stripeKeyProblem({ secretKey, publishableKey }: Keys, { demo }: { demo: boolean }): string | null {

@@ -33,7 +33,7 @@ export type ProblemRefusal<Status extends number = number> = {
   retryAfter?: number
 }
 
-/** Who sent a form: the key that the browser made for it, and the address by which the sender is counted. */
+/** Who sent a form. It has the key that the browser made for it, and the address by which the sender is counted. */
 export type FormSender = { idempotencyKey?: string; address?: string }
 
 /** A form for visitors. Its page posts it (`runForm`), or its script calls the API (`runFormCall`). */
@@ -124,7 +124,7 @@ export async function runFormCall<Schema extends $ZodType, Done extends Accepted
 
 /**
  * Validates the fields of a form and passes them to `accept`. Returns a refusal with status 503 while the database is
- * unavailable, and 429 over a rate limit; other errors are thrown.
+ * unavailable, and 429 over a rate limit. Other errors are thrown.
  */
 export async function runFormAction<Schema extends $ZodType, Done extends { ok: true }>(
   form: FormData,

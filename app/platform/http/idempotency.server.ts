@@ -34,8 +34,8 @@ type KeyReused = { ok: false; reason: 'key-reused' }
 const digestOf = (payload: unknown) => createHash('sha256').update(canonical(payload)).digest('hex')
 
 /**
- * The idempotency key of a form on a cached page: the key the browser made, else the fields themselves for ten minutes,
- * because the HTML of such a page contains no key (docs/decisions/013).
+ * The idempotency key of a form on a cached page. It is the key the browser made, else the fields themselves for ten
+ * minutes. That is because the HTML of such a page contains no key (docs/decisions/013).
  */
 export function idempotentRequest(form: {
   scope: string
@@ -49,10 +49,10 @@ export function idempotentRequest(form: {
 }
 
 /**
- * Runs `work` once per key (docs/decisions/013), inside the caller's transaction, so that the key and the rows that
- * `work` writes are stored together. The same key and payload within 24 hours get the first success again (as JSON).
- * Another payload is `key-reused`. A concurrent call waits for the first at the key's row. Refusals are not stored, so
- * a corrected form is validated again. Must run at `read committed`. Take other locks either always before the key of a
+ * Runs `work` once per key (docs/decisions/013), inside the caller's transaction. So the key and the rows that `work`
+ * writes are stored together. The same key and payload within 24 hours get the first success again (as JSON). Another
+ * payload is `key-reused`. A concurrent call waits for the first at the key's row. Refusals are not stored, so a
+ * corrected form is validated again. Must run at `read committed`. Take other locks either always before the key of a
  * scope or always after it, or two requests could deadlock.
  */
 export async function withIdempotency<Answer extends { ok: boolean }>(

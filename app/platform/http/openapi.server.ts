@@ -30,8 +30,8 @@ const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
 const limitStream = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
 
 /**
- * Goes first on every route with a JSON body (`middleware: jsonBody`): 413 over `LARGEST_BODY`, 415 for another content
- * type, 400 for invalid JSON or a text with NUL, each as a `Problem`.
+ * Goes first on every route with a JSON body (`middleware: jsonBody`). Answers 413 over `MAX_BODY_BYTES`, 415 for
+ * another content type, 400 for invalid JSON or a text with NUL. Each is a `Problem`.
  */
 export const jsonBody: MiddlewareHandler[] = [
   (context, next) => {
@@ -111,7 +111,7 @@ export function apiSchema<Schema extends $ZodObject>(
 ) {
   const { $schema: _, ...described } = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   for (const [field, more] of Object.entries(about)) Object.assign(described.properties?.[field] ?? {}, more)
-  // For zod a form field is optional if it may be empty; the document lists the fields that are refused when missing.
+  // For zod a form field is optional if it may be empty. The document lists the fields that are refused when missing.
   const { shape } = schema._zod.def
   const required = Object.keys(shape).filter((key) => !safeParse(shape[key] as $ZodType, undefined).success)
   return z

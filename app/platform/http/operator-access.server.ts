@@ -41,7 +41,7 @@ declare module 'hono' {
 }
 
 /**
- * Goes first on the operator's calls: 401 for everyone else, and 403 for a page of another site that makes the
+ * Goes first on the operator's calls. Answers 401 to everyone else, and 403 for a page of another site that makes the
  * operator's browser change something. Programs send no origin and pass. The call finds who it is under `operator`.
  */
 export function operatorOnly(access: OperatorAccess): MiddlewareHandler {

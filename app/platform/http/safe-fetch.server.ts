@@ -23,6 +23,7 @@ type SafeFetchResult =
   | { ok: true; status: number; headers: http.IncomingHttpHeaders; body: Uint8Array<ArrayBuffer> }
   | { ok: false; reason: SafeFetchRefusal; host: string }
 
+/** Why an address was not read. */
 export type SafeFetchRefusal =
   /** Not `http:` or `https:`, or a redirect from https to http. */
   | 'bad-address'

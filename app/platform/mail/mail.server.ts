@@ -52,9 +52,9 @@ function sanitized(mail: Mail): Mail {
 }
 
 /**
- * Adds mail to the queue in the transaction of the row that causes it, so it is sent if and only if that commits. Drops
- * `unverified` mail over the limit of its address; returns false when any was dropped. A mail to '' is for a guest without
- * an address, who was booked by phone, and is nobody's.
+ * Adds mail to the queue in the transaction of the row that causes it. So it is sent if and only if that commits. Drops
+ * `unverified` mail over the limit of its address; returns false when any was dropped. A mail to '' is for a guest
+ * without an address, who was booked by phone, and is nobody's.
  */
 export async function enqueueMail(
   services: Pick<Services, 'jobs' | 'clock' | 'limits'>,

@@ -15,6 +15,7 @@ const MAIL: Mail = {
   ],
 }
 
+/** A mail with all parts, as every transport gets it in the contract. */
 export const OUTGOING: OutgoingMail = {
   id: '0b8c7a52-52fd-4b3c-9e43-0d1b3a2f8f10',
   writtenAt: new Date('2027-06-01T18:00:00Z'),

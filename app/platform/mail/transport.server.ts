@@ -44,8 +44,8 @@ type SmtpLimits = {
 }
 
 /**
- * The minimum timeouts of RFC 5321, section 4.5.3.2: 5 minutes for the greeting, 10 to accept a message after its end.
- * All answers get the longest one, because the library has a single limit.
+ * The minimum timeouts of RFC 5321, section 4.5.3.2. They are 5 minutes for the greeting, 10 to accept a message after
+ * its end. All answers get the longest one, because the library has a single limit.
  */
 export const SMTP_LIMITS: SmtpLimits = { connection: 30_000, greeting: 5 * MINUTE_MS, answer: 10 * MINUTE_MS }
 

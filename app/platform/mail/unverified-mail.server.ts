@@ -25,9 +25,9 @@ function inboxOf(address: string): string {
 const recipientOf = ({ to }: Counted) => createHash('sha256').update(inboxOf(to)).digest('base64url')
 
 /**
- * Drops mails over the limit of an address that a visitor may have typed, and records them in `email_logs` as
- * `suppressed`. They are dropped, not delayed: a queue for a victim would only spread the mails over a day. Verified
- * mails all pass and are not counted.
+ * Drops mails over the limit of an address that a visitor may have typed. Records them in `email_logs` as `suppressed`.
+ * They are dropped, not delayed: a queue for a victim would only spread the mails over a day. Verified mails all pass
+ * and are not counted.
  */
 export async function withoutExcess<Mail extends Counted>(
   { clock }: Pick<Services, 'clock'>,

@@ -24,6 +24,7 @@ export class S3Error extends Error {
   }
 }
 
+/** One call to the bucket. `key` is that of an object, or a query that begins with `?`. */
 export type S3Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   key: string
@@ -38,6 +39,7 @@ const ATTEMPTS = 3
 const UNREACHABLE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
 const BROKEN_UPLOADS = 3
 
+/** How long calls may take, in milliseconds. The defaults are in `s3Requests`. */
 export type S3Limits = {
   /** For a whole transfer: all attempts, and the body of the answer. */
   limitMs?: number
@@ -50,9 +52,10 @@ export type S3Limits = {
 /**
  * Signed, path-style calls to one bucket. Transient failures are retried, three attempts in total. The limit for
  * everything, down to the last byte of the answer, is `limitMs` (30 s). After a call without an answer, or with a
- * temporary 5xx, the others fail at once until `restMs` (5 s) have passed and one trial call was answered (circuit
- * breaker): only one caller waits for a silent store. An upload may be slow, or its connection may break, because of its
- * size: that says nothing about the store, and other calls go on. Three such uploads without any answer between them do.
+ * temporary 5xx, the others fail at once (circuit breaker). They do until `restMs` (5 s) have passed and a trial call
+ * was answered. Only one caller waits for a silent store. An upload may be slow, or its connection may break, because
+ * of its size. That says nothing about the store, and other calls go on. Three such uploads without any answer between
+ * them do.
  */
 export function s3Requests(account: S3Account, limits: S3Limits = {}) {
   const { limitMs = 30_000, pauseMs = 200, restMs = 5000 } = limits

@@ -29,8 +29,8 @@ const SEGMENT = /^[a-z0-9][a-z0-9._-]*$/i
 const LONGEST_KEY = 500
 
 /**
- * Whether the text is a valid key: segments of letters, digits, `.`, `_` and `-` that start with a letter or digit,
- * separated by `/`.
+ * Whether the text is a valid key. It has segments of letters, digits, `.`, `_` and `-`, separated by `/`. Each starts
+ * with a letter or digit.
  */
 export function isStorageKey(text: string): boolean {
   return (
@@ -38,7 +38,7 @@ export function isStorageKey(text: string): boolean {
   )
 }
 
-/** Throws on a key that could escape the storage: a bug of the caller, who must not pass on visitors' input. */
+/** Throws on a key that could escape the storage. That is a bug of the caller, who must not pass on visitors' input. */
 export function requireStorageKey(key: string): void {
   if (!isStorageKey(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`)
 }

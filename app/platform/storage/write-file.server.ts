@@ -3,8 +3,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Writes a whole file or nothing, and creates its folders: writes a temporary file beside it, syncs it, and renames it
- * over the file. The temporary name starts with a dot, which no storage key does, followed by the file's name, so that
+ * Writes a whole file or nothing, and creates its folders. Writes a temporary file beside it, syncs it, and renames it
+ * over the file. The temporary name starts with a dot, which no storage key does, followed by the file's name. So
  * `temporaryOf` matches it.
  */
 export async function writeWholeFile(file: string, bytes: Uint8Array): Promise<void> {

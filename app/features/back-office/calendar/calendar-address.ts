@@ -60,7 +60,10 @@ function within(day: IsoDate, today: IsoDate): IsoDate {
   return day > end ? end : day
 }
 
-/** The days of the board, and all days that are read for it: of the whole month for phones, and of the chosen nights. */
+/**
+ * The days of the board, and all days that are read for it. Those are of the whole month for phones, and of the chosen
+ * nights.
+ */
 export function daysOf({ day, chosen }: Pick<CalendarAddress, 'day' | 'chosen'>): { board: Span; read: Span } {
   const board = { from: day, to: addDays(day, BOARD_DAYS) }
   const starts = [startOfMonth(day)]

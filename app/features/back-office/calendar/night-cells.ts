@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '#app/shared/dates.ts'
 /** A night of a property on the board. */
 export type NightCell = { slug: string; date: IsoDate }
 
-/** Nights that are being chosen: from the first that was pressed to the one that the pointer or the keyboard is on. */
+/** Nights that are being chosen: from the first pressed one to the one that has the pointer or the keyboard. */
 export type Choosing = { anchor: NightCell; focus: NightCell }
 
 /** The nights between two corners, and the properties between them in the order of the board. */

@@ -16,7 +16,7 @@ type Props = {
   stop: NightCell | null
 }
 
-/** A month of one property for phones, in the windows that guests see, and its stays and blocks as a list. */
+/** A month of one property for phones, in the windows that guests see. Its stays and blocks are a list. */
 export function PhoneMonth({ property, properties, day, selected, stop }: Props) {
   const swipe = useSwipe(properties, property)
   const month = startOfMonth(day)

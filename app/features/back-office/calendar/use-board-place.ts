@@ -6,8 +6,8 @@ import type { IsoDate } from '#app/shared/dates.ts'
 const REST_MS = 150
 
 /**
- * How far the board is scrolled, kept in the address as `at=x-y`: a reload, the way back, and a return from a booking show
- * the same place. Other days begin at their first.
+ * How far the board is scrolled, kept in the address as `at=x-y`. A reload, the way back, and a return from a booking
+ * show the same place. Other days begin at their first.
  */
 export function useBoardPlace(day: IsoDate) {
   const board = useRef<HTMLDivElement>(null)

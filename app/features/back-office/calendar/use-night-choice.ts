@@ -20,9 +20,9 @@ type Options = {
 const WHAT: Record<string, ChangeKind> = { b: 'owner', p: 'price', m: 'minimum' }
 
 /**
- * Chooses nights in a grid of `[data-night]` in `[data-property]`: a mouse drags, or first and last night are pressed one after
- * the other, or keys: arrows, with Shift to choose, Enter, B for a block, P for the price, M for the minimum, Escape.
- * `stop` is the one night that Tab reaches; null before the first key or press.
+ * Chooses nights in a grid of `[data-night]` in `[data-property]`. A mouse drags, or first and last night are pressed
+ * one after the other. Keys are arrows, with Shift to choose, Enter and Escape. B is for a block, P for the price, M
+ * for the minimum. `stop` is the one night that Tab reaches; null before the first key or press.
  */
 export function useNightChoice({ slugs, onChoose, onOpen, onLeave, onDay }: Options) {
   const [choosing, setChoosing] = useState<Choosing | null>(null)
@@ -99,7 +99,7 @@ function usePointer({ choosing, setChoosing, finish, goTo }: Pressing) {
       if (drag.current && wasDragged.current && choosing) finish(drag.current)
       drag.current = null
     },
-    // Before the bars, which are links: a press on one opens it, unless it is the other end of a choice.
+    // Before the bars, which are links. A press on one opens it, unless it is the other end of a choice.
     onClickCapture: (event: MouseEvent) => {
       if (isBar(event.target) && !choosing) return
       const cell = isBar(event.target) ? cellAt(event.clientX, event.clientY) : cellOf(event.target)
@@ -118,7 +118,9 @@ const barAt = (target: EventTarget) =>
 const isBar = (target: EventTarget) => target instanceof Element && target.closest('a') !== null
 const isSame = (one: NightCell, other: NightCell) => one.slug === other.slug && one.date === other.date
 
-/** `goTo` moves the tab stop and the focus to a cell, now or as soon as its day is shown: false if it is not shown yet. */
+/**
+ * `goTo` moves the tab stop and the focus to a cell, now or as soon as its day is shown. False if it is not shown yet.
+ */
 function useTabStop() {
   const [stop, setStop] = useState<NightCell | null>(null)
   const due = useRef<NightCell | null>(null)

@@ -48,7 +48,7 @@ function stepsOf(stay: GuestPage): Step[] {
   const write: Step = { words: 'Contact us', href: contactPath({ stayToken: token }) }
   const toProperty: Step = { words: 'View the home', href: property.path }
   const toPay = payWords(stay)
-  // An early press waits: the script stores where the guest comes from, and only then the payment page can lead back.
+  // An early press waits. The script stores where the guest comes from, and only then the payment page can lead back.
   const pay: Step[] = toPay && payPath ? [{ words: toPay, href: payPath, 'data-by-script': true }] : []
   if (status === 'confirmed' && phase === 'over') {
     const receipt: Step[] = quotePath ? [{ words: 'View receipt', href: quotePath }] : []

@@ -26,9 +26,9 @@ type Refused = { ok: false; status: 400 | 404 | 409 | 429; problem: Problem; ret
 type Outcome = { ok: true; hold: Pick<Hold, 'id' | 'expiresAt'> } | Refused
 
 /**
- * Holds the nights of a quote. A repeated request returns the same hold. If an unpaid booking has it, the request must name
- * it in `replaces`: others who have the quote must not touch what one of them is paying for. The hold in `replaces` moves to
- * the new nights, and stays where it is if these are refused.
+ * Holds the nights of a quote. A repeated request returns the same hold. If an unpaid booking has it, the request must
+ * name it in `replaces`. Others who have the quote must not touch what one of them is paying for. The hold in
+ * `replaces` moves to the new nights, and stays where it is if these are refused.
  */
 export async function placeHold(
   services: Services,
@@ -175,9 +175,9 @@ function holdTime({ clock, config }: Services, { propertyId, nights }: Span, rep
 }
 
 /**
- * Gives a booking its nights, taking over the hold if there is one. A booking that waits for its card keeps them as a hold,
- * extended once for the payment. Returns the row's id, which is new if it stays a hold: others may know the old id, and
- * anyone with the id of a hold may move it.
+ * Gives a booking its nights, taking over the hold if there is one. A booking that waits for its card keeps them as a
+ * hold, extended once for the payment. Returns the row's id, which is new if it stays a hold. Others may know the old
+ * id, and anyone with the id of a hold may move it.
  */
 export async function assignNights(
   { clock, config }: Services,

@@ -18,7 +18,9 @@ export type BookingMailData = {
   booking: BookingSummary
   /** The address of the guest page: a secret, only for the body of the email. */
   stayUrl: string
-  /** The days on which the arrival guide and its secrets open on the guest page; null for a property without a guide. */
+  /**
+   * The days on which the arrival guide and its secrets open on the guest page. Null for a property without a guide.
+   */
   guide: { opensOn: IsoDate; secretsOn: IsoDate } | null
   site: MailSite
   siteUrl: string
@@ -109,8 +111,8 @@ type FloodRequest = {
 }
 
 /**
- * To the operator: many requests at once may be fake, to block nights. It names no guest: an email about several guests could
- * not be found by the address of one of them when that guest is erased.
+ * To the operator: many requests at once may be fake, to block nights. It names no guest. When a guest is erased, an
+ * email about several could not be found by that guest's address.
  */
 export function requestFloodMail(about: { site: MailSite; requests: FloodRequest[]; isAlike: boolean }): Mail {
   const { site, requests, isAlike } = about

@@ -3,8 +3,9 @@ import { type Cents, formatMoney } from '#app/shared/money.ts'
 import type { BookingMoney } from '../booking-summary.ts'
 
 /**
- * What can go back to the guest, in cents: at most `most`, all that is recorded as paid, and of that `byCard` to the card.
- * `coming` is on its way to the card. `isStuck`: an earlier refund to the card failed, so that the next one would, too.
+ * What can go back to the guest, in cents. That is at most `most`, all that is recorded as paid. Of that, `byCard` goes
+ * to the card. `coming` is on its way to the card. `isStuck`: an earlier refund to the card failed, so that the next
+ * one would, too.
  */
 export type RefundChoices = {
   isRecorded: boolean
@@ -62,7 +63,10 @@ export const mostWords = ({ isRecorded, most }: Pick<RefundChoices, 'isRecorded'
 
 const REFUND = 'Refund'
 
-/** The lines of a stay whose price is lowered by a refund: every tax by its share, the rest in a line of its own. */
+/**
+ * The lines of a stay whose price is lowered by a refund. Every tax is lower by its share, and the rest is a line of
+ * its own.
+ */
 export function linesAfterRefund(lines: readonly PriceLine[], refund: Cents): PriceLine[] {
   const sum = (some: readonly PriceLine[]) => some.reduce((total, { amount }) => total + amount, 0)
   const taxLines = lines.filter(({ kind }) => kind === 'tax')

@@ -3,11 +3,11 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { MoneyFacts } from '../booking-summary.ts'
 import { getRecordedMoney, type MoneyRow } from '../payments/payments.server.ts'
 
-/** What a form that moves money carries, so that it is never sent by somebody who has not seen what was paid since. */
+/** What a form that moves money carries. So nobody sends it without having seen what was paid since. */
 export const moneyVersion = ({ status, total, payments, paidElsewhere, returnDue }: MoneyFacts): string =>
   versionOf({ status, total, payments, paidElsewhere, returnDue })
 
-/** Why a form that shows an older state of a booking's money is refused, in a sentence; null if it shows this one. */
+/** Why a form that shows an older state of a booking's money is refused, in a sentence. Null if it shows this one. */
 export async function whyNotSeen(tx: Tx, booking: MoneyRow, seen: string): Promise<string | null> {
   const isSeen = seen === moneyVersion(await getRecordedMoney(tx, booking))
   return isSeen

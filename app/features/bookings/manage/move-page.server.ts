@@ -9,7 +9,7 @@ import { checkChoice, listHomes } from './stay-check.server.ts'
 import { readChoice } from './stay-check.ts'
 import { stayOf } from './undo-record.server.ts'
 
-/** What the page that moves a booking shows, for the stay that is read; null if there is none that can be moved. */
+/** What the page that moves a booking shows, for the stay that is read. Null if there is none that can be moved. */
 export async function getMovePage(
   services: Services,
   { reference, read }: { reference: string; read: (name: string) => string | null },

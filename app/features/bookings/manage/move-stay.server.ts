@@ -52,8 +52,9 @@ function priceOf({ lines, totalAmount, checkInDate, checkOutDate }: Booking): Pr
 }
 
 /**
- * Moves a booking to other nights, another home or another party, once per `key`: its nights in one step, its price by choice,
- * and what was paid too much goes back. What is due more is added to a balance that is to come, or stays due.
+ * Moves a booking to other nights, another home or another party, once per `key`. Its nights change in one step, and
+ * its price by choice. What was paid too much goes back. What is due more is added to a balance that is to come, or
+ * stays due.
  */
 export async function moveStay(
   services: Services,

@@ -76,7 +76,7 @@ export const recordPayment = defineChange({
   },
 })
 
-/** Lets the guest pay by card what is due, by a link to their own page; with `tellGuest` they get it by email. */
+/** Lets the guest pay by card what is due, by a link to their own page. With `tellGuest` they get it by email. */
 export const requestPayment = defineChange({
   name: 'booking.payment-requested',
   words: 'Payment by card asked for',

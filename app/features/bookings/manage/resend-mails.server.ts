@@ -31,8 +31,8 @@ export async function sendQueuedTo(services: Services, tx: Tx, about: About): Pr
 }
 
 /**
- * Sends again what the other side refused or what was given up, as far as it is still true; without any, the email that says
- * how the booking stands. False if there is nothing to send.
+ * Sends again what the other side refused or what was given up, as far as it is still true. Without any, the email that
+ * says how the booking stands. False if there is nothing to send.
  */
 export async function resendMails(services: Services, tx: Tx, about: About): Promise<boolean> {
   const { booking, from, to } = about

@@ -84,7 +84,9 @@ function StayFields({ homes, choice, fields, problem }: Props) {
   )
 }
 
-/** Asks the server anew whenever a field of the stay changes: the stay is then in the address, and what was typed stays. */
+/**
+ * Asks the server anew whenever a field of the stay changes. The stay is then in the address, and what was typed stays.
+ */
 export function useStayCheck() {
   const navigate = useNavigate()
   return ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {

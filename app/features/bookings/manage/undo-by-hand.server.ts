@@ -15,7 +15,10 @@ import { bookingState, getMoneyState, lockProperties, type UndoRecord } from './
 
 const refuse = (message: string) => ({ ok: false as const, message })
 
-/** Takes a stay back to the nights, home, party and price of before, if it is as the move left it and those nights are free. */
+/**
+ * Takes a stay back to the nights, home, party and price of before. It must be as the move left it, and those nights
+ * free.
+ */
 export const undoMove: Undo = async (tx, services, change) => {
   const { undo } = change.before as { undo: MoveUndoRecord }
   await lockProperties(services, tx, [undo.was.propertyId, undo.left.propertyId])

@@ -30,8 +30,8 @@ export function bookingState(booking: Booking): BookingState {
 }
 
 /**
- * What was paid, returned, asked for or withdrawn. The amount of a balance that is to come is not part of it: a change of the
- * total changes that, and the undo changes it back.
+ * What was paid, returned, asked for or withdrawn. The amount of a balance that is to come is not part of it. A change
+ * of the total changes that, and the undo changes it back.
  */
 export async function getMoneyState(tx: Tx, bookingId: string): Promise<MoneyState> {
   const [booking] = await tx.select({ returnDue: bookings.returnDue }).from(bookings).where(eq(bookings.id, bookingId))
@@ -58,8 +58,8 @@ const BUILT_ON = {
 } as const
 
 /**
- * The booking of a change of money, under its property's lock; or why the change is not undone, in a sentence. A later payment
- * does not count on it: what is due is computed anew.
+ * The booking of a change of money, under its property's lock. Or why the change is not undone, in a sentence. A later
+ * payment does not count on it: what is due is computed anew.
  */
 export async function findForMoneyUndo(
   services: Services,

@@ -9,9 +9,9 @@ import { dueMoment, getBookingMoney, listPayments, type MoneyRow, type PaymentRo
 export const isScheduled = ({ status, intentId }: PaymentRow) => status === 'scheduled' && intentId === null
 
 /**
- * Brings planned card payments in line with what a booking costs and what is paid: a scheduled balance takes the difference,
- * and links that ask for more than is due are withdrawn. Returns what is due beyond that; negative if too much was paid. Needs
- * the property's lock.
+ * Brings planned card payments in line with what a booking costs and what is paid. A scheduled balance takes the
+ * difference, and links that ask for more than is due are withdrawn. Returns what is due beyond that; negative if too
+ * much was paid. Needs the property's lock.
  */
 export async function adjustPayments(tx: Tx, booking: MoneyRow, now: Date): Promise<Cents> {
   const { due } = await getBookingMoney(tx, booking)

@@ -48,7 +48,7 @@ const getDeposit = async (db: Tx, { booking }: PaymentWithBooking) =>
 const savedCardOf = (deposit: PaymentRow | undefined): SavedCard | null =>
   deposit?.customerId && deposit.cardId ? { customer: deposit.customerId, card: deposit.cardId } : null
 
-/** A guest who pays the deposit by a link has not done so yet, and there is no card to charge. */
+/** A guest who pays the deposit by a link has not done so yet. So there is no card to charge. */
 async function waitForDeposit(services: Services, row: PaymentWithBooking): Promise<void> {
   const nextAt = nextDayOfStay(services, row)
   await services.db.update(payments).set({ nextAt }).where(eq(payments.id, row.payment.id))

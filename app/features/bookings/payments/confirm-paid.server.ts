@@ -16,9 +16,9 @@ import { getPayment } from './payments.server.ts'
 type Paid = { paymentId: string; bookingId: string; propertyId: string }
 
 /**
- * Runs when the card is authorized: one transaction turns the hold into a confirmed booking before the payment is captured.
- * If the hold has expired, or a block or an import has arrived, the guest gets an email and the caller cancels the payment.
- * Idempotent.
+ * Runs when the card is authorized: one transaction turns the hold into a confirmed booking before the payment is
+ * captured. If the hold has expired, or a block or an import has arrived, the guest gets an email. The caller then
+ * cancels the payment. Idempotent.
  */
 export async function confirmPaid(services: Services, paid: Paid): Promise<void> {
   await withPropertyLock(services, [paid.propertyId], async (tx) => {

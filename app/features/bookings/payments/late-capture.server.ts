@@ -13,8 +13,8 @@ import { getPayment, type PaymentWithBooking, promiseRefund } from './payments.s
 const TWICE = 'This part of your stay was already paid for, so you get back what you paid twice.'
 
 /**
- * Stores that a card was charged although its payment was withdrawn: the guest pressed "Pay" while an operator recorded a check.
- * What is still owed stays paid, and the rest goes back.
+ * Stores that a card was charged although its payment was withdrawn. The guest pressed "Pay" while an operator recorded
+ * a check. What is still owed stays paid, and the rest goes back.
  */
 export async function storeLateCapture(
   services: Services,

@@ -20,7 +20,10 @@ const restThatFailed = and(
   isNotNull(payments.intentId),
 )
 
-/** What the guest has to pay now: a held booking, what a link asks for, or a balance that the saved card declined. */
+/**
+ * What the guest has to pay now. That is a held booking, what a link asks for, or a balance that the saved card
+ * declined.
+ */
 export async function findOpenPayment(db: Tx, bookingId: string) {
   const [row] = await db
     .select({ payment: payments, booking: bookings })

@@ -16,7 +16,7 @@ export function dropCachedPayment(gateway: Gateway, id: string): void {
 }
 
 /**
- * The state of a payment, cached briefly while nothing has been paid, so that reloads of the page do not call the gateway
+ * The state of a payment, cached briefly while nothing has been paid. So reloads of the page do not call the gateway
  * each time. Throws `GatewayUnavailable` or `RateLimitError`.
  */
 export async function getCachedPayment(services: Services, gateway: Gateway, id: string): Promise<GatewayPayment> {

@@ -118,8 +118,8 @@ function linkStateOf(
 }
 
 /**
- * Where a link to pay leads that was mailed when it had the token of the guest page: to the payment that is open, or to the
- * last one. Null if the token is of no guest page, or of one without a payment.
+ * Where a link to pay leads that was mailed when it had the token of the guest page. It leads to the payment that is
+ * open, or to the last one. Null if the token is of no guest page, or of one without a payment.
  */
 export async function findPayPathOfStay(services: Services, token: string): Promise<string | null> {
   const row = await findBookingByToken(services, token)

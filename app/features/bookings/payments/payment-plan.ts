@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 
-/** How a property is paid: all with the booking, or a share of it and the rest some days before check-in. */
+/** How a property is paid. All is due with the booking, or a share of it, and the rest some days before check-in. */
 export type DepositRules = Pick<PaymentTerms, 'depositPercent' | 'balanceDays'>
 
 export type PlannedPayment = { kind: 'whole' | 'deposit' | 'balance'; amount: Cents; dueOn: IsoDate | null }
@@ -56,7 +56,7 @@ export function planByHand(
   return plan.map(({ amount, dueOn }) => ({ amount, dueOn: dueOn ?? firstOn }))
 }
 
-/** What is left of a schedule when `due` is still to be paid: what was paid counts for the earlier days first. */
+/** What is left of a schedule when `due` is still to be paid. What was paid counts for the earlier days first. */
 export function openPayments(schedule: readonly DuePayment[] | null, due: Cents): DuePayment[] {
   let left = due
   const open: DuePayment[] = []

@@ -118,8 +118,8 @@ export async function getBookingMoney(tx: Tx, booking: MoneyRow): Promise<Bookin
 }
 
 /**
- * Records a refund that is due, beside those of before: to the card, up to what it paid, and the rest by hand, which waits for
- * the operator. Reconciliation makes the card's part after the commit. Returns that part.
+ * Records a refund that is due, beside those of before. It goes to the card, up to what that paid. The rest waits for
+ * the operator, who returns it by hand. Reconciliation makes the card's part after the commit. Returns that part.
  */
 export async function promiseRefund(
   tx: Tx,

@@ -1,7 +1,9 @@
 import type { Cents } from '#app/shared/money.ts'
 import { type MoneyFacts, moneyOf } from '../booking-summary.ts'
 
-/** What another total means for the guest: what goes back, a balance that changes, and what is still to be paid. */
+/**
+ * What another total means for the guest. That is what goes back, a balance that changes, and what is still to be paid.
+ */
 export type TotalPreview = { returned: Cents; balance: { amount: Cents; dueOn: string } | null; due: Cents }
 
 /** What `adjustPayments` does once a booking costs `total`. A smaller balance than `smallest` is none. */

@@ -23,8 +23,8 @@ import { NO_ATTEMPT, nextRefundCheck, type RefundState, refundPayment } from './
 const OVER = ['declined', 'cancelled', 'expired']
 
 /**
- * Reconciles a payment and its booking with the gateway, whatever state a crash or a lost or repeated webhook has left:
- * fetches the payment and takes the next missing step. Captures only for a confirmed booking, and refunds if there is none. With
+ * Reconciles a payment and its booking with the gateway, in any state that a crash or webhooks have left. Fetches the
+ * payment and takes the next missing step. Captures only for a confirmed booking, and refunds if there is none. With
  * `waitMs` it waits no longer for another call that is at the same payment.
  */
 export async function reconcilePayment(services: Services, paymentId: string, waitMs?: number): Promise<void> {
@@ -140,8 +140,8 @@ async function voidUncreatedPayment({ db, clock }: Services, { payment, booking 
 }
 
 /**
- * Reconciles the payments of a booking within a request, which waits up to `waitMs` for each answer of the payment service.
- * False if one was not: the next check retries it.
+ * Reconciles the payments of a booking within a request. It waits up to `waitMs` for each answer of the payment
+ * service. False if one was not: the next check retries it.
  */
 export async function reconcileBooking(
   services: Services,

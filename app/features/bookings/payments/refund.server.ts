@@ -12,7 +12,7 @@ import { getPayment, type PaymentRow, type PaymentWithBooking } from './payments
 const MAX_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
-/** A bank may return a refund within weeks, and the webhook about it may be lost, so it is checked until then. */
+/** A bank may return a refund within weeks, and the webhook about it may be lost. So it is checked until then. */
 const WATCHED_MS = 30 * DAY_MS
 const WATCH_EVERY_MS = 7 * DAY_MS
 
@@ -23,9 +23,9 @@ export const NO_ATTEMPT = { refundKey: null, refundPart: null, refundGoal: null 
 export type RefundState = { payment: PaymentRow; state: GatewayPayment }
 
 /**
- * Refunds what is due and not refunded yet. What the gateway refuses or a bank returns is retried a day later, and finally
- * left to people alone, so that nobody is refunded twice. An unavailable gateway has not refused, so it uses up no attempt: it
- * is asked again for the same refund, and only then for what became due meanwhile.
+ * Refunds what is due and not refunded yet. What the gateway refuses or a bank returns is retried a day later. Finally
+ * it is left to people alone, so that nobody is refunded twice. An unavailable gateway has not refused, so it uses up
+ * no attempt. It is asked again for the same refund, and only then for what became due meanwhile.
  */
 export async function refundPayment(
   services: Services,
@@ -67,11 +67,14 @@ export async function refundPayment(
 
 type Missing = { payment: PaymentRow; state: GatewayPayment; due: Cents }
 
-/** The refund to ask for, stored before the call: what is missing now, or what anybody asked for before without an answer. */
+/**
+ * The refund to ask for, stored before the call. That is what is missing now, or what anybody asked for before without
+ * an answer.
+ */
 async function storeAttempt({ db }: Services, { payment, state, due }: Missing) {
   const { id, refundTries: tries } = payment
   const amount = due - state.refunded
-  // A later refund of the same amount begins with the same attempt, so the key also says what it is part of.
+  // A later refund of the same amount begins with the same attempt. So the key also says what it is part of.
   const key = `${id}:refund:${tries}:${amount}:${due}`
   const values = { refundKey: key, refundPart: numericFromCents(amount), refundGoal: numericFromCents(due) }
   await db

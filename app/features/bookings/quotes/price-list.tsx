@@ -6,7 +6,9 @@ import { countOf } from '#app/shared/words.ts'
 
 type Props = Pick<Price, 'nights' | 'lines' | 'total'> & { party: Party }
 
-/** The total as the largest figure, what it is for each guest and night, and every line that adds up to it. */
+/**
+ * The total as the largest figure. Below are what it is for each guest and night, and every line that adds up to it.
+ */
 export function PriceList({ lines, ...price }: Props) {
   return (
     <>

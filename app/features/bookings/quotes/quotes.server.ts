@@ -78,7 +78,7 @@ export async function createQuote(
 type Asked = { id: string; propertyId: string; stay: Stay }
 type OpenQuote = { id: string; path: string; stay: Stay; promoCode: string; until: number }
 
-/** The quote of exactly this stay if it can still be booked; null if it has expired or is being booked. */
+/** The quote of exactly this stay if it can still be booked. Null if it has expired or is being booked. */
 export async function findOpenQuote(
   { db, clock }: Services,
   { id, propertyId, stay }: Asked,
@@ -150,7 +150,7 @@ export async function isBookedBy(
   return row !== undefined
 }
 
-/** Until when an unpaid booking by the quote or a revision of it holds the nights; null if there is none. */
+/** Until when an unpaid booking by the quote or a revision of it holds the nights. Null if there is none. */
 export async function findHeldUntil(db: Tx, quote: Pick<QuoteRow, 'id' | 'originId'>): Promise<Date | null> {
   const [row] = await db
     .select({ until: occupancies.expiresAt })

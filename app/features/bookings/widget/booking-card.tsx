@@ -31,8 +31,8 @@ type Props = {
 }
 
 /**
- * The booking form: choose a stay, see the whole price, enter a name, and book. One part is open at a time, so that the card
- * stays lower than a window; booking.css shows it by `data-panel`, `data-form` and the width.
+ * The booking form: choose a stay, see the whole price, enter a name, and book. One part is open at a time, so that the
+ * card stays lower than a window. The stylesheet shows it by `data-panel`, `data-form` and the width.
  */
 export function BookingCard({ options, draft, promo, quote, refused, onChoose, terms }: Props) {
   const chosen = useChosenStay({ options, draft, promo, quote, refused })

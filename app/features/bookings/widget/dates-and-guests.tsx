@@ -33,7 +33,10 @@ type Props = {
   onChoose: (choice: StayChoice) => void
 }
 
-/** The chosen dates and guests: fields that open the calendar or the counts below them, or one line beside the form. */
+/**
+ * The chosen dates and guests. They are fields that open the calendar or the counts below them, or one line beside the
+ * form.
+ */
 export function DatesAndGuests({ chosen, rules, panel, onPanel, onBack, onChoose }: Props) {
   const { choice, party, nights } = chosen
   const [end, setEnd] = useState<'checkIn' | 'checkOut'>('checkIn')

@@ -109,7 +109,7 @@ function useBooking({ promo, hold, refused }: BookingInput) {
   // The cached page names its own address in another spelling; posting there would add a step to the history.
   const action = createPath(useLocation())
 
-  // The HTML is the same for everyone, so the browser makes the key: a new one after each answer of the server.
+  // The HTML is the same for everyone, so the browser makes the key. It is a new one after each answer of the server.
   const [idempotencyKey, setIdempotencyKey] = useState('')
   useEffect(() => {
     if (refused?.status !== 503) setIdempotencyKey(newIdempotencyKey())

@@ -82,7 +82,7 @@ export function readHoldOf(propertyId: string): StoredHold | null {
   return hold?.propertyId === propertyId ? hold : null
 }
 
-/** A booking that waits for payment gives its hold a new id and more time: a guest who goes back needs both. */
+/** A booking that waits for payment gives its hold a new id and more time. A guest who goes back needs both. */
 export function renewHold(propertyId: string, renewed: Pick<StoredHold, 'id' | 'until'>): void {
   const hold = read('hold', holdSchema)
   if (hold?.propertyId === propertyId) storeHold({ ...hold, ...renewed })

@@ -1,7 +1,7 @@
 import type ICAL from 'ical.js'
 import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 
-/** The local time of a zone at an instant, as if it were UTC milliseconds; null if there is no such zone. */
+/** The local time of a zone at an instant, as if it were UTC milliseconds. Null if there is no such zone. */
 function clocksOf(timeZone: string): ((at: number) => number) | null {
   const fields = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   try {
@@ -27,8 +27,8 @@ export function validDate(text: string): IsoDate {
 }
 
 /**
- * Converts a calendar value to a local date at the property: a date stays as it is, a time without a zone is local, any other
- * is an instant. A known zone in `tzid` wins over one that the file defines, and an unknown zone is treated as the
+ * Converts a calendar value to a local date at the property. A date stays as it is, a time without a zone is local, any
+ * other is an instant. A known zone in `tzid` wins over one that the file defines. An unknown zone is treated as the
  * property's.
  */
 export function localDateReader(propertyZone: string): (time: ICAL.Time, tzid: string | undefined) => IsoDate {

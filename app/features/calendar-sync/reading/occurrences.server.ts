@@ -57,8 +57,8 @@ function requireRealDates({ component }: Event): void {
 type Span = { timeZone: string; first: IsoDate; last: IsoDate }
 
 /**
- * The days that the events of a calendar take at a property: every occurrence that begins in the span, with exceptions
- * applied. Throws the library's errors for invalid calendars, and `TooManyRepeats`.
+ * The days that the events of a calendar take at a property. They are of every occurrence that begins in the span, with
+ * exceptions applied. Throws the library's errors for invalid calendars, and `TooManyRepeats`.
  */
 export function listOccurrences(calendar: ICAL.Component, { timeZone, first, last }: Span): Occurrence[] {
   const dateOf = localDateReader(timeZone)
@@ -106,7 +106,7 @@ export function listOccurrences(calendar: ICAL.Component, { timeZone, first, las
       for (const exception of exceptions) master.relateException(exception)
       addRepeated(uid, master)
     }
-    // Also those moved from a time that the rule does not produce, or of a series that is not in the file.
+    // Also those moved from a time that the rule does not produce, and those without their series in the file.
     for (const exception of exceptions) add(uid, exception, exception.startDate, exception.endDate)
   }
   return found

@@ -43,8 +43,8 @@ type About = {
 }
 
 /**
- * The nights of a calendar that are not over, at a property. A file that is broken, truncated, or too large for one property
- * is refused as a whole: half a calendar would free the nights of the other half.
+ * The nights of a calendar that are not over, at a property. A file that is broken, truncated, or too large for one
+ * property is refused as a whole. Half a calendar would free the nights of the other half.
  */
 export function readCalendar(text: string, about: About, timeout = TIMEOUT_MS): ReadCalendar {
   const body = text.trim()

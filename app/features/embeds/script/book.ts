@@ -5,7 +5,7 @@ import { EMBED_TIMEOUT_MS } from '../embed-timeout.ts'
 import { MIN_OWN_HEIGHT, readHeight } from '../frame-limits.ts'
 import { showFallback } from './show-fallback.ts'
 
-// A page opened from the frame must not inherit its sandbox: our pages set COOP, which does not work in a sandbox.
+// A page opened from the frame must not inherit its sandbox. Our pages set COOP, which does not work in a sandbox.
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 

@@ -48,10 +48,7 @@ function useOffered(element: HTMLElement): SearchOffered | null {
   return offered
 }
 
-/**
- * What a guest typed into the plain form before this script loaded (late on a slow network), as a URL
- * query. Null when nothing changed.
- */
+/** What a guest typed into the plain form before this script loaded, as a URL query. Null when nothing changed. */
 function typedBefore(element: HTMLElement): URLSearchParams | null {
   const form = element.querySelector('form')
   const fields = [...(form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [])]
@@ -74,7 +71,9 @@ function adoptStyles(shadow: ShadowRoot, styles: string): void {
 
 let laterStyles: Promise<string> | undefined
 
-/** Adds the styles of panels and results: a file beside this script, so that the form does not wait for them. */
+/**
+ * Adds the styles of panels and results. They are a file beside this script, so that the form does not wait for them.
+ */
 async function adoptLaterStyles(shadow: ShadowRoot): Promise<void> {
   laterStyles ??= fetch(`${base}/embed/stay.css`).then((response) => response.text())
   laterStyles.catch(() => {

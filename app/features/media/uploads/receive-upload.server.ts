@@ -5,7 +5,8 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { MAX_UPLOAD_BYTES, refused } from './upload-refusals.ts'
 
 const FIELD = 'file'
-// A refused upload is still read to its end, up to this size: a browser that is cut off while sending shows no response.
+// A refused upload is still read to its end, up to this size. A browser that is cut off while sending shows no
+// response.
 const MOST_READ = 5 * MAX_UPLOAD_BYTES
 const LIMITS = { fileSize: MAX_UPLOAD_BYTES + 1, fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 50 }
 

@@ -16,8 +16,9 @@ type Refused = ReturnType<typeof refused<'not-an-image' | 'too-many-pixels' | 'b
 type Clean = { ok: true; bytes: Uint8Array; extension: 'jpg' | 'png' | 'webp' } | Refused
 
 /**
- * Fully decodes and re-encodes the image in a file: upright, in sRGB, first frame only, without anything that is not
- * image data (location, camera, names, appended videos). The type is detected from the bytes, not the name.
+ * Fully decodes and re-encodes the image in a file. The result is upright, in sRGB, and the first frame only. It lacks
+ * anything that is not image data (location, camera, names, appended videos). The type is detected from the bytes, not
+ * the name.
  */
 export async function sanitizeImage(file: string): Promise<Clean> {
   const kind = kindOf(await headOf(file))
@@ -93,14 +94,16 @@ async function headOf(file: string): Promise<string> {
 const ANYWHERE =
   /<script[\s>/]|<html[\s>]|<!doctype\s|<\?php\s|<iframe\s|http:\/\/www\.w3\.org\/2000\/svg|%pdf-\d\.|__halt_compiler\s*\(/i
 const ARCHIVES = ['Rar!\x1a\x07', "7z\xbc\xaf'\x1c"]
-/** The end record of a zip archive (also .jar or .docx) on one disk; a comment of up to 65,535 bytes may follow its 22. */
+/**
+ * The end record of a zip archive (also .jar or .docx) on one disk. A comment of up to 65,535 bytes may follow its 22.
+ */
 const ZIP_END = 'PK\x05\x06\0\0\0\0'
 const ZIP_END_WITHIN = 65_535 + 22
 
 const BLOCK = 256 * 1024
 const OVERLAP = 64
 
-/** Whether a file is a polyglot: also a page, a script, a drawing, a document, or an archive that is opened from its end. */
+/** Whether a file is a polyglot: also a page, a script, a drawing, a document, or an archive. */
 async function hidesForeignContent(file: string): Promise<boolean> {
   const handle = await open(file, 'r')
   try {

@@ -29,7 +29,10 @@ const TABLES = { seasons, fees, taxes, discounts: stayDiscounts }
 /** Fees name taxes, so taxes are there before them. */
 const ORDER = ['seasons', 'taxes', 'fees', 'discounts'] as const
 
-/** Stores these items of the settings; those that the settings lack are removed, so that their names are free for others. */
+/**
+ * Stores these items of the settings. Those that the settings lack are removed, so that their names are free for
+ * others.
+ */
 export async function storeItems(
   tx: Tx,
   propertyId: string,

@@ -37,8 +37,8 @@ export type StoredGuide = {
 }
 
 /**
- * What an operator writes about a property beside prices and images, by its parts: each has its own form, its version, its undo
- * and its line in the history.
+ * What an operator writes about a property beside prices and images, by its parts. Each has its own form, its version,
+ * its undo and its line in the history.
  */
 export type PropertyContent = Record<FactPart, Facts> & {
   rooms: { rooms: ContentRoom[]; sample: boolean }

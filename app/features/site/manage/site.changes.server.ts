@@ -23,7 +23,7 @@ type Part<Name extends string, Form extends z.ZodType, Settings> = {
   lines: (settings: Settings) => string[]
 }
 
-/** A part of what is set for the whole site: how it is read, changed by its form, and taken back. */
+/** A part of what is set for the whole site. It says how it is read, changed by its form, and taken back. */
 function sitePart<Name extends string, Form extends z.ZodType, Settings extends object>(
   part: Part<Name, Form, Settings>,
 ) {

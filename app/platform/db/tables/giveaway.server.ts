@@ -76,7 +76,7 @@ export const giveawayShares = pgTable(
 )
 
 /**
- * A draw that anyone can verify: the digest of the list and the seed's source are published before the seed is known.
+ * A draw that anyone can verify. The digest of the list and the seed's source are published before the seed is known.
  */
 export const giveawayDraws = pgTable('giveaway_draws', {
   id: uuid().primaryKey().defaultRandom(),

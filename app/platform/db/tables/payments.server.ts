@@ -32,7 +32,10 @@ export const payments = pgTable(
     refundTries: smallint('refund_tries').notNull().default(0),
     refundTriedAt: timestamp('refund_tried_at', { withTimezone: true }),
     refundFailed: boolean('refund_failed').notNull().default(false),
-    /** Of a refund without an answer: its idempotency key, its amount, and what is refunded in all once it is made. */
+    /**
+     * Of a refund without an answer. They are its idempotency key, its amount, and what is refunded in all once it is
+     * made.
+     */
     refundKey: text('refund_key'),
     refundPart: amount('refund_part'),
     refundGoal: amount('refund_goal'),

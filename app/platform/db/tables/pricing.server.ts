@@ -36,7 +36,7 @@ export const seasons = pgTable(
   (table) => [unique().on(table.propertyId, table.name)],
 )
 
-/** The nightly price on some weekdays (0 is Sunday), in a season or, without one, in the rest of the year. */
+/** The nightly price on some weekdays (0 is Sunday), in a season. Without one, it is for the rest of the year. */
 export const nightlyRates = pgTable(
   'nightly_rates',
   {
@@ -101,8 +101,8 @@ export const fees = pgTable(
 )
 
 /**
- * Taxes by name and authority. With the basis `percent`, `rate` is percent of the parts in `appliesTo` and of the fees in
- * `fee_taxes`; otherwise it is dollars for each night, or for each guest and night.
+ * Taxes by name and authority. With the basis `percent`, `rate` is percent of the parts in `appliesTo` and of the fees
+ * in `fee_taxes`. Otherwise it is dollars for each night, or for each guest and night.
  */
 export const taxes = pgTable(
   'taxes',

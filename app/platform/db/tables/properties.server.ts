@@ -189,8 +189,9 @@ export const nightOverrides = pgTable(
 )
 
 /**
- * The nights that an operator closed or gave their own price, one row each: a view over blocks and `night_overrides`, in which
- * each fact stands once. The reason of a closed night is the operator's own; guests never read it.
+ * The nights that an operator closed or gave their own price, one row each. It is a view over blocks and
+ * `night_overrides`, in which each fact stands once. The reason of a closed night is the operator's own; guests never
+ * read it.
  */
 export const propertyAvailability = pgView('property_availability', {
   id: uuid().notNull(),

@@ -13,6 +13,7 @@ export const cleanerLinks = pgTable('cleaner_links', {
   revokedAt: timestamp('revoked_at', { withTimezone: true }),
 })
 
+/** The homes that a cleaner link shows. */
 export const cleanerLinkProperties = pgTable(
   'cleaner_link_properties',
   {

@@ -15,7 +15,10 @@ type CopyAsked = { parts: string[]; to: string[] }
 
 const isPart = (text: string): text is CopiedPart => Object.hasOwn(COPIED_PARTS, text)
 
-/** The homes that prices can be copied to, and what that changes in those that are chosen; null if there is no such home. */
+/**
+ * The homes that prices can be copied to, and what that changes in those that are chosen. Null if there is no such
+ * home.
+ */
 export async function getCopyPage(services: Services, slug: string, asked: CopyAsked) {
   const homes = await listPricedHomes(services)
   const from = homes.find((home) => home.slug === slug)

@@ -17,7 +17,7 @@ import type { PriceDay, WhyAsked } from './why.ts'
 
 type Home = NonNullable<Awaited<ReturnType<typeof getPricedHome>>>
 
-/** Why a stay in a home costs what it costs, beside a month of prices; null if there is no such home. */
+/** Why a stay in a home costs what it costs, beside a month of prices. Null if there is no such home. */
 export async function getWhyPage(services: Services, slug: string, asked: WhyAsked) {
   const { db, cache, clock } = services
   const home = await getPricedHome(services, slug)
