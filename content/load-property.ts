@@ -1,4 +1,4 @@
-import { FEE_KINDS } from '#app/features/pricing/fee-kinds.ts'
+import { storedFee } from '#app/features/pricing/charge-choices.ts'
 import { factsSchema } from '#app/features/properties/facts.ts'
 import { hostSchema } from '#app/features/properties/host.ts'
 import { bedsSchema, presentationSchema } from '#app/features/properties/presentation.ts'
@@ -143,7 +143,7 @@ async function loadPrices(tx: Tx, propertyId: string, price: PriceRecord): Promi
   if (price.petFee !== null) {
     const pet = {
       ...own,
-      kind: FEE_KINDS.pet.kind,
+      ...storedFee('pet'),
       label: 'Pet fee',
       amount: numericFromCents(price.petFee),
     }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { FEE_KINDS, PERIODS, STORED_KINDS } from './fee-kinds.ts'
-import { BASES } from './tax-bases.ts'
+import { BASES, FEE_CHOICES, PERIODS, STORED_KINDS, storedFee } from './charge-choices.ts'
 
 describeOnBothDatabases('what a property charges besides its nights', (database) => {
   /** The values that a constraint lists. */
@@ -20,7 +19,7 @@ describeOnBothDatabases('what a property charges besides its nights', (database)
   })
 
   test('the database allows each pet to be charged only for the kind that an operator can choose it for', async () => {
-    const eachPet = Object.values(FEE_KINDS).filter((kind) => kind.eachPet)
+    const eachPet = FEE_CHOICES.map(storedFee).filter((fee) => fee.eachPet)
     expect(await valuesOf('fees_each_pet')).toEqual(eachPet.map(({ kind }) => kind))
   })
 })

@@ -2,7 +2,7 @@ import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, percentWords } from '#app/shared/money.ts'
 import { weekdayWords } from '#app/shared/weekdays.ts'
 import { countOf } from '#app/shared/words.ts'
-import { feeKindOf } from './fee-kinds.ts'
+import { FEE_WORDS, feeChoiceOf } from './charge-choices.ts'
 import { chargesOf, lineOf, ofEachNight, type PricedStay, type PriceLine } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
 import { listRatesOfNight, type NightRate, type PricingRules, type StayDiscount, type Tax } from './rates.ts'
@@ -93,7 +93,7 @@ function whyApplied(rule: Charges[number]['of']): { why?: string } {
   if (!rule) return {}
   if ('code' in rule) return { why: 'off what the nights cost after other discounts' }
   if ('fromNights' in rule) return { why: fromWords(rule) }
-  const why = 'kind' in rule ? feeKindOf(rule).why?.(rule.includedGuests) : undefined
+  const why = 'kind' in rule ? FEE_WORDS[feeChoiceOf(rule)].why?.(rule.includedGuests) : undefined
   return why === undefined ? {} : { why }
 }
 
@@ -114,7 +114,7 @@ function skippedRules(
     })),
     ...fees.filter(isSkipped).map((fee) => ({
       rule: fee.label,
-      why: feeKindOf(fee).whyNot?.(stay, fee.includedGuests) ?? '',
+      why: FEE_WORDS[feeChoiceOf(fee)].whyNot?.(stay, fee.includedGuests) ?? '',
     })),
     ...taxes.filter(isSkipped).map((tax) => ({ rule: tax.name, why: whyNoTax(tax, nights) })),
   ]

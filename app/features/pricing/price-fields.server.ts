@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { FEE_LINES } from './fee-kinds.ts'
-import { BASES } from './tax-bases.ts'
+import { BASES } from './charge-choices.ts'
+import { FEE_KINDS } from './fee-kinds.ts'
+
+const FEE_LINES = [...new Set(Object.values(FEE_KINDS).map(({ line }) => line))]
 
 /** An amount in API responses. */
 export const cents = (description: string) => z.int().describe(`${description}, in cents`)

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
-import { PERIODS, STORED_KINDS } from './fee-kinds.ts'
+import { BASES, PERIODS, STORED_KINDS } from './charge-choices.ts'
 import type { PricingRules } from './rates.ts'
-import { BASES } from './tax-bases.ts'
 
 const weekdays = z.array(z.int())
 const isDemo = z.boolean().default(false)

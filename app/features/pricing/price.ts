@@ -14,7 +14,7 @@ import {
   type StayDiscount,
   type Tax,
 } from './rates.ts'
-import { TAX_BASES } from './tax-bases.ts'
+import { taxBasisOf, taxRateWords } from './tax-bases.ts'
 
 /** Only discounts have a negative `amount`. The `note` of a tax names its authority and the lines it applies to. */
 export type PriceLine = {
@@ -113,7 +113,7 @@ function taxCharge(tax: Tax, taxed: Taxed): Charge | null {
   const count = taxed.prices.length
   if (isZero(rate) || (notFromNights !== null && count >= notFromNights)) return null
   const nights = taxedNights(tax, count)
-  const units = TAX_BASES[basis].units?.(nights, taxed.stay.adults + taxed.stay.children)
+  const units = taxBasisOf(basis).units?.(nights, taxed.stay.adults + taxed.stay.children)
   // Dollars per unit as percent of 100 dollars, so that only the sum is rounded.
   if (units !== undefined) return { kind: 'tax', amount: percentOf(units * 100_00, rate), of: tax }
   const hasNights = appliesTo.includes('nights')
@@ -184,7 +184,7 @@ function feeWords(fee: Fee, { stay, nights }: Charged) {
 }
 
 function taxWords(tax: Tax, { nights: all, charges }: Charged) {
-  const { id: taxId, basis, rate, appliesTo } = tax
+  const { id: taxId, basis, appliesTo } = tax
   const jurisdiction = tax.jurisdiction ?? undefined
   const nights = taxedNights(tax, all)
   const on = nights < all ? `the first ${countOf(nights, 'night')}` : 'nights'
@@ -192,10 +192,10 @@ function taxWords(tax: Tax, { nights: all, charges }: Charged) {
     if (kind === 'cleaning') return appliesTo.includes('cleaning') ? ['cleaning'] : []
     return of && 'taxedBy' in of && of.taxedBy.includes(taxId) ? [feeKindOf(of).taxed] : []
   })
-  const { units, words } = TAX_BASES[basis]
+  const { units } = taxBasisOf(basis)
   const taxed = units ? [on] : [...(appliesTo.includes('nights') ? [on] : []), ...new Set(others)]
   const note = [jurisdiction, `on ${listOf(taxed)}`].filter(Boolean).join(', ')
-  return { label: `${tax.name} (${words(rate)})`, note, taxId, jurisdiction, basis }
+  return { label: `${tax.name} (${taxRateWords(tax)})`, note, taxId, jurisdiction, basis }
 }
 
 /**

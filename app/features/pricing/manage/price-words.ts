@@ -1,5 +1,5 @@
-import { feeKindOf } from '#app/features/pricing/fee-kinds.ts'
-import { TAX_BASES } from '#app/features/pricing/tax-bases.ts'
+import { FEE_WORDS, feeChoiceOf } from '#app/features/pricing/charge-choices.ts'
+import { taxRateWords } from '#app/features/pricing/tax-bases.ts'
 import { paymentTermsLines } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
@@ -71,7 +71,7 @@ const seasonLines = (season: SeasonSettings) => [
 
 function feeLines(fee: FeeSettings, taxes: readonly TaxSettings[]): string[] {
   const { amount, per, includedGuests, taxedBy } = fee
-  const whom = feeKindOf(fee).whom(includedGuests ?? 0)
+  const whom = FEE_WORDS[feeChoiceOf(fee)].whom(includedGuests ?? 0)
   const names = taxes.filter(({ id }) => taxedBy.includes(id)).map(({ name }) => name)
   const taxed = names.length > 0 ? `Taxed by ${listOf(names)}` : `Taxed by ${countOf(taxedBy.length, 'tax', 'taxes')}`
   return [
@@ -83,7 +83,7 @@ function feeLines(fee: FeeSettings, taxes: readonly TaxSettings[]): string[] {
 function taxLines({ rate, basis, appliesTo, jurisdiction, firstNights, notFromNights }: TaxSettings): string[] {
   const on = basis === 'percent' ? ` of ${appliesTo.length > 0 ? listOf([...appliesTo]) : 'fees only'}` : ''
   return [
-    `${TAX_BASES[basis].words(rate)}${on}`,
+    `${taxRateWords({ basis, rate })}${on}`,
     ...(jurisdiction ? [jurisdiction] : []),
     ...(firstNights === null ? [] : [`On the first ${countOf(firstNights, 'night')} only`]),
     ...(notFromNights === null ? [] : [`Not on stays of ${countOf(notFromNights, 'night')} or more`]),

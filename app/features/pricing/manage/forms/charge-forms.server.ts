@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { FEE_CHOICES, FEE_KINDS, PERIODS } from '#app/features/pricing/fee-kinds.ts'
+import { BASES, FEE_CHOICES, PERIODS, storedFee } from '#app/features/pricing/charge-choices.ts'
+import { FEE_KINDS, type FeeChoice } from '#app/features/pricing/fee-kinds.ts'
 import type { FeeSettings, PriceSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
-import { BASES } from '#app/features/pricing/tax-bases.ts'
 import {
   amountField,
   checkedField,
@@ -23,6 +23,8 @@ const GONE = 'Somebody removed this while you were typing. Add it anew if you ne
 const isSameBut = (one: object, other: object, change: object) =>
   canonical({ ...one, ...change }) === canonical({ ...other, ...change })
 
+const hasIncluded = (choice: FeeChoice) => 'includesGuests' in FEE_KINDS[choice]
+
 /** What a fee is charged for. */
 const FOR = z.enum(FEE_CHOICES, { error: 'Please choose what it is for' })
 
@@ -36,7 +38,7 @@ const fee = z
     taxedBy: checkedField(boundedText(100)),
   })
   .check(({ value, issues }) => {
-    if (!FEE_KINDS[value.for].includesGuests || value.includedGuests !== undefined) return
+    if (!hasIncluded(value.for) || value.includedGuests !== undefined) return
     const message = 'Please enter a whole number from 0 to 99'
     issues.push({ code: 'custom', path: ['includedGuests'], message, input: '' })
   })
@@ -48,12 +50,11 @@ export const feeForm = priceForm(fee, ({ label, amount, for: charged, per, inclu
     if (id && fees.every((fee) => fee.id !== id)) return invalid(GONE)
     const wanted: FeeSettings = {
       id: id ?? randomUUID(),
-      kind: FEE_KINDS[charged].kind,
+      ...storedFee(charged),
       label,
       amount,
       per,
-      includedGuests: FEE_KINDS[charged].includesGuests ? (includedGuests ?? null) : null,
-      eachPet: FEE_KINDS[charged].eachPet,
+      includedGuests: hasIncluded(charged) ? (includedGuests ?? null) : null,
       taxedBy: taxes.flatMap((tax) => (taxedBy.includes(tax.id) ? [tax.id] : [])).toSorted(),
       demo: false,
     }

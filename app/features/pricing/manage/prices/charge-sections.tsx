@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
-import { FEE_CHOICES, FEE_KINDS, FEE_PERIODS, feeChoiceOf } from '#app/features/pricing/fee-kinds.ts'
+import {
+  BASIS_OPTIONS,
+  FEE_CHOICES,
+  FEE_PERIODS,
+  FEE_WORDS,
+  feeChoiceOf,
+} from '#app/features/pricing/charge-choices.ts'
 import type { DiscountSettings, FeeSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
-import { BASES, TAX_BASES } from '#app/features/pricing/tax-bases.ts'
 import { RemoveButton } from '#app/ui/change-button.tsx'
 import { ChangeForm, FormChecks, FormNumber, FormSelect, FormText, Lines } from '#app/ui/change-form.tsx'
 import { itemLines } from '../price-words.ts'
@@ -54,7 +59,7 @@ function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
   )
 }
 
-const CHARGED_FOR = FEE_CHOICES.map((choice) => [choice, FEE_KINDS[choice].option] as const)
+const CHARGED_FOR = FEE_CHOICES.map((choice) => [choice, FEE_WORDS[choice].option] as const)
 const PER = Object.entries(FEE_PERIODS)
 
 const storedFee = (fee: FeeSettings | null) => ({
@@ -111,7 +116,7 @@ export function FeesSection(props: SectionProps) {
   )
 }
 
-const COMPUTED_AS = BASES.map((basis) => [basis, TAX_BASES[basis].option] as const)
+const COMPUTED_AS = Object.entries(BASIS_OPTIONS)
 
 const storedTax = (tax: TaxSettings | null, fees: readonly FeeSettings[]) => ({
   ...tax,

@@ -1,0 +1,51 @@
+import { countOf } from '#app/shared/words.ts'
+import type { FeeChoice, FeeKind, FeePeriod } from './fee-kinds.ts'
+import type { TaxBasis } from './tax-bases.ts'
+
+type Party = { adults: number; children: number }
+
+type Words = {
+  /** How operators choose it, and what they read between its amount and `per night`. */
+  option: string
+  whom: (included: number) => string
+  /** Why it is charged so often, or not at all. */
+  why?: (included: number) => string
+  whyNot?: (party: Party, included: number) => string
+}
+
+const includedWords = (included: number) => `${countOf(included, 'guest')} included`
+
+/** What operators read about each kind of fee. Apart from `FEE_KINDS`, which guests load. */
+export const FEE_WORDS: Record<FeeChoice, Words> = {
+  stay: { option: 'everybody together', whom: () => '' },
+  guest: {
+    option: 'each guest beyond a number',
+    whom: (included) => `for each guest beyond ${included}`,
+    why: includedWords,
+    whyNot: ({ adults, children }, included) =>
+      `${includedWords(included)}, and this is a party of ${adults + children}`,
+  },
+  pet: { option: 'pets, however many come', whom: () => 'for all pets together,', whyNot: () => 'no pets' },
+  'each-pet': { option: 'each pet', whom: () => 'for each pet', whyNot: () => 'no pets' },
+}
+
+/** How often in a stay a fee is charged. */
+export const FEE_PERIODS: Record<FeePeriod, string> = { stay: 'once per stay', night: 'per night' }
+
+/** What the rate of a tax is computed from. */
+export const BASIS_OPTIONS: Record<TaxBasis, string> = {
+  percent: 'percent of what it is on',
+  night: 'dollars per night',
+  'guest-night': 'dollars per guest and night',
+}
+
+export const FEE_CHOICES = Object.keys(FEE_WORDS) as FeeChoice[]
+export const feeChoiceOf = ({ kind, eachPet }: { kind: FeeKind; eachPet: boolean }): FeeChoice =>
+  eachPet ? 'each-pet' : kind
+
+/** How a choice is stored. */
+export const storedFee = (choice: FeeChoice): { kind: FeeKind; eachPet: boolean } =>
+  choice === 'each-pet' ? { kind: 'pet', eachPet: true } : { kind: choice, eachPet: false }
+export const STORED_KINDS = [...new Set(FEE_CHOICES.map((choice) => storedFee(choice).kind))]
+export const PERIODS = Object.keys(FEE_PERIODS) as FeePeriod[]
+export const BASES = Object.keys(BASIS_OPTIONS) as TaxBasis[]
