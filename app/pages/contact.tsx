@@ -11,7 +11,7 @@ import { messageReference, referenceFrom } from '#app/shared/message-reference.t
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
-import { STAY_KEYS } from '#app/shared/stay-keys.ts'
+import { STAY_KEYS } from '#app/shared/stay.ts'
 import styles from '#app/styles/app.css?url'
 import { FormSent } from '#app/ui/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'

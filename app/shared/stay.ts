@@ -32,6 +32,9 @@ export function draftFromQuery(query: URLSearchParams): StayDraft {
   }
 }
 
+/** The query keys that `draftFromQuery` and `stayFromQuery` read. */
+export const STAY_KEYS = ['checkin', 'checkout', 'adults', 'children', 'pets', 'infants'] as const
+
 /**
  * The stay of a page's URL (`checkin, checkout, adults, children, pets, infants`), or null unless both dates are valid
  * and in order. A missing count is 0.
