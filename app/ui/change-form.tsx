@@ -1,7 +1,8 @@
 import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { ChangeAnswer, ChangeForms, FormInput } from '#app/shared/change-answer.ts'
+import { unchangedPath } from '#app/shared/changed-path.ts'
 import { Button } from './button.tsx'
 import { AreaField, SelectField, TextField } from './field.tsx'
 import './change-form.css'
@@ -34,9 +35,11 @@ export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & 
   save?: string
   saving?: string
   variant?: 'outline'
+  /** What was chosen cannot be saved: the button says so and does nothing. */
+  isOff?: boolean
   /** A second button. */
   beside?: ReactNode
-  onChange?: (form: HTMLFormElement) => void
+  onChange?: (form: HTMLFormElement, changed: EventTarget) => void
   /** `own` is the answer about this form. */
   children?: (fields: FieldsOf<All, Intent>, own: ChangeAnswer<Preview> | null) => ReactNode
 }
@@ -64,7 +67,7 @@ const isPosted = (posted: { intent?: unknown; id?: unknown }, { intent, id }: { 
 
 function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview>) {
   const { intent, id, version, summary, anchor, answer, stored, beside, children } = props
-  const { save = 'Save', saving = 'Saving...', variant, onChange } = props
+  const { save = 'Save', saving = 'Saving...', variant, isOff, onChange } = props
   const location = useLocation()
   const navigation = useNavigation()
   const ownId = useId()
@@ -82,8 +85,8 @@ function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview
       method="post"
       id={form.id}
       onSubmit={form.onSubmit}
-      onChange={onChange && ((event) => onChange(event.currentTarget))}
-      action={summary ? `${location.pathname}#${target}` : location.pathname}
+      onChange={onChange && ((event) => onChange(event.currentTarget, event.target))}
+      action={summary ? `${location.pathname}#${target}` : unchangedPath(location.pathname + location.search)}
       preventScrollReset
       // Also after a refusal: somebody else may have changed what the page shows.
       defaultShouldRevalidate
@@ -107,7 +110,7 @@ function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview
             Save anyway
           </Button>
         ) : (
-          <Button type="submit" variant={variant} pending={pending} pendingText={saving}>
+          <Button type="submit" variant={variant} pending={pending || isOff} pendingText={isOff ? save : saving}>
             {save}
           </Button>
         )}
@@ -148,15 +151,14 @@ const filled = ({ id, name, initialValue, errors }: FieldProps['field']) => ({
   ...{ id, name, defaultValue: initialValue, error: errors?.[0] },
 })
 
-type TextProps = FieldProps & {
-  type?: 'time' | 'date' | 'email' | 'url' | 'tel'
-  min?: string
-  required?: boolean
-  autoCapitalize?: 'characters'
-}
+type TextProps = FieldProps &
+  Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'min' | 'max' | 'required' | 'autoCapitalize'> & {
+    /** By default that of the answer. */
+    error?: string
+  }
 
 export function FormText({ field, ...rest }: TextProps) {
-  return <TextField {...rest} {...filled(field)} autoComplete="off" />
+  return <TextField {...filled(field)} {...rest} autoComplete="off" />
 }
 
 export function FormNumber({ field, ...rest }: FieldProps & { required?: boolean }) {
@@ -170,6 +172,7 @@ export function FormArea({ field, rows = 3, ...rest }: FieldProps & { rows?: num
 type SelectProps = FieldProps & {
   /** The empty choice, which comes first. */
   none?: string
+  required?: boolean
   options: Iterable<readonly [string, string]>
 }
 

@@ -1,6 +1,6 @@
 import { bookingChanges, todayChanges } from '#app/features/bookings/manage/booking.changes.server.ts'
+import { bookChanges, moveChanges } from '#app/features/bookings/manage/by-hand.changes.server.ts'
 import { declineTextsChanges } from '#app/features/bookings/manage/decline-texts.changes.server.ts'
-import { undoBookingByHand, undoMove } from '#app/features/bookings/manage/undo-by-hand.server.ts'
 import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
 import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.server.ts'
 import { copyChanges } from '#app/features/pricing/manage/prices/copy-page.server.ts'
@@ -20,9 +20,7 @@ import { inboxChanges } from './inbox.server.ts'
 const HISTORY = {
   ...historyOf([bookingChanges, todayChanges, declineTextsChanges, contentChanges, propertyChanges, priceChanges]),
   ...historyOf([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges]),
-  ...historyOf([siteChanges, legalChanges]),
-  'booking.added': { words: 'Booking added by hand', undo: undoBookingByHand, ifRecorded: true },
-  'booking.moved': { words: 'Stay moved', undo: undoMove, ifRecorded: true },
+  ...historyOf([bookChanges, moveChanges, siteChanges, legalChanges]),
 } satisfies Record<string, HistoryWords>
 
 /** The names of all changes. */

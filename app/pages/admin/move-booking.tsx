@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
-import { moveFromForm } from '#app/features/bookings/manage/by-hand-forms.server.ts'
+import { moveChanges } from '#app/features/bookings/manage/by-hand.changes.server.ts'
 import { MoveForm } from '#app/features/bookings/manage/move-form.tsx'
 import { getMovePage } from '#app/features/bookings/manage/move-page.server.ts'
-import { readOperatorForm } from '#app/platform/http/operator-access.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { changedPath } from '#app/shared/changed-path.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/move-booking.ts'
 
@@ -19,22 +18,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** Moves the stay, or without a script only says what speaks against it. */
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { by, form } = await readOperatorForm(request, context)
-  const services = context.get(servicesContext)
-  const reference = referenceFrom(params.reference)
-  const text = (name: string) => String(form.get(name) ?? '')
-  const page = await getMovePage(services, { reference, read: text })
-  const path = `/admin/bookings/${reference}`
-  if (!page) return redirect(path, 303)
-  if (text('intent') === 'check') {
-    const values = Object.fromEntries([...form.keys()].map((name) => [name, text(name)]))
-    return { message: null, fields: {}, values, checked: page.checked }
-  }
-  const outcome = await moveFromForm(services, { form, homes: page.homes, by, reference })
-  if (outcome.ok) return redirect(changedPath(path, outcome.id), 303)
-  return data({ ...outcome, checked: page.checked }, { status: outcome.status })
-}
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, moveChanges, `/admin/bookings/${referenceFrom(args.params.reference)}`)
 
 /** Also after a refusal: the nights may be taken by now. While the site is away, the page stays. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503
@@ -44,8 +29,6 @@ export const handle: AdminHandle = {
 }
 
 export default function MoveBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const pending = useNavigation().state !== 'idle'
-  const refused = actionData ?? null
   const { stay } = loaderData
   return (
     <>
@@ -55,16 +38,7 @@ export default function MoveBooking({ loaderData, actionData }: Route.ComponentP
         </Link>
       </p>
       <h1>Move {stay.guestName}</h1>
-      {refused?.message && (
-        <p role="alert" className="form-problem">
-          {refused.message}
-        </p>
-      )}
-      <MoveForm
-        loaded={refused?.checked ? { ...loaderData, checked: refused.checked } : loaderData}
-        refused={refused}
-        pending={pending}
-      />
+      <MoveForm loaded={loaderData} answer={actionData ?? null} />
     </>
   )
 }

@@ -76,6 +76,8 @@ export type Change<Form extends $ZodType = $ZodType, Preview = never, Name exten
     }
 ) & {
   form: Form
+  /** What stands beside the form, by what was typed into it so far. Each answer that keeps the form has it. */
+  beside?(posted: Posted, read: (name: string) => string | null): Promise<Preview | undefined>
   run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal<Preview>>
 }
 
@@ -113,15 +115,25 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   }
   // A button that adds, removes or moves an item of a list: nothing is stored.
   if (submission.status === undefined) return answer(200, '')
-  if (submission.status !== 'success') return answer(400, 'Please check the highlighted fields.')
   const posted = {
     ...{ services, by, params, id, version: text('version') },
     isConfirmed: form.has('confirmed'),
     isPreview: form.has('preview'),
   }
+  const withBeside = async (refused: Refused<Preview>) => {
+    const preview = await change.beside?.(posted, (name) => (form.has(name) ? text(name) : null))
+    return preview === undefined ? refused : { ...refused, answer: { ...refused.answer, preview } }
+  }
   try {
+    if (posted.isPreview && change.beside) {
+      const { answer: kept, ...rest } = await withBeside(answer(200, ''))
+      // Nothing is wrong with what is not typed yet.
+      return { ...rest, fields: {}, answer: { ...kept, result: { initialValue: kept.result.initialValue } } }
+    }
+    if (submission.status !== 'success') return await withBeside(answer(400, 'Please check the highlighted fields.'))
     const outcome = await change.run(posted, submission.value)
-    return outcome.ok ? outcome : answer(outcome.status, outcome.message, outcome)
+    if (outcome.ok) return outcome
+    return await withBeside(answer(outcome.status, outcome.message, outcome))
   } catch (error) {
     if (error instanceof RateLimitError) return answer(429, error.refusal.message)
     if (!isDatabaseUnavailable(error)) throw error

@@ -90,6 +90,21 @@ describeWithDatabase('the change that a form posts', (database) => {
     expect(answer.data.result.initialValue.rooms).toEqual(['Bunk room', 'Loft'])
   })
 
+  test('shows what stands beside the form with each answer that keeps it', async () => {
+    const beside: Change<typeof form, string>['beside'] = async (_, read) => `for ${read('name')}, ${read('none')}`
+    const refuses: Change<typeof form, string> = {
+      ...{ unnamed: 'a test', form, beside },
+      run: async () => ({ ok: false, status: 409, message: 'Taken.' }),
+    }
+    const post = (fields: Record<string, string>) => postChange(refuses, { services: services(), by }, fields)
+    expect(await post({ name: 'x' })).toMatchObject({ status: 409, answer: { preview: 'for x, null' } })
+    expect(await post({ name: '' })).toMatchObject({ status: 400, answer: { preview: 'for , null' } })
+    // Asked for that alone, nothing is wrong with what is not typed yet.
+    const asked = await post({ name: '', preview: 'yes' })
+    expect(asked).toMatchObject({ status: 200, fields: {}, answer: { preview: 'for , null' } })
+    expect(asked).not.toHaveProperty('answer.result.error')
+  })
+
   test('says what it asks, what it shows this once, and that the database is away', async () => {
     const asks = change(async ({ isConfirmed }) =>
       isConfirmed ? { ok: true } : { ok: false, status: 409, message: '', asks: ['It shares 3 nights with Winter.'] },

@@ -126,7 +126,7 @@ export async function runFormCall<Schema extends $ZodType, Done extends Accepted
  * Validates the fields of a form and passes them to `accept`. Returns a refusal with status 503 while the database is
  * unavailable, and 429 over a rate limit. Other errors are thrown.
  */
-export async function runFormAction<Schema extends $ZodType, Done extends { ok: true }>(
+async function runFormAction<Schema extends $ZodType, Done extends { ok: true }>(
   form: FormData,
   schema: Schema,
   accept: (input: output<Schema>) => Promise<Done | ProblemRefusal>,

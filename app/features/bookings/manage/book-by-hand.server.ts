@@ -45,7 +45,7 @@ export type ByHandRefusal =
   | { ok: false; reason: 'key-reused' }
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'refused'; message: string; fields: Record<string, string> }
-export type ByHandOutcome = { ok: true; reference: string; auditId: string } | ByHandRefusal
+type ByHandOutcome = { ok: true; reference: string; auditId: string } | ByHandRefusal
 
 export const refusedStay = (message: string, ...fields: string[]) => ({
   ok: false as const,
@@ -85,7 +85,7 @@ export function choosePrice(
   if (chosen.by === 'agreement') return { ok: true, price: agree(chosen.total) }
   if (!price) return refusedStay('There are no rates for these nights. Please enter the total.', 'total')
   if (price.total === chosen.shown) return { ok: true, price }
-  return refusedStay(`By the rates it is ${formatMoney(price.total)} now. Please look at it again.`, 'price')
+  return refusedStay(`By the rates it is ${formatMoney(price.total)} now. Please look at it again.`, 'priceBy')
 }
 
 async function book(services: Services, tx: Tx, asked: BookingByHand & { by: Operator }): Promise<ByHandOutcome> {

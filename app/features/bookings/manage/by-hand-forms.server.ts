@@ -1,31 +1,24 @@
 import { z } from 'zod'
 import { LARGEST_TOTAL } from '#app/features/availability/stay-rules.ts'
-import {
-  type Accepted,
-  type FormRefusal,
-  type ProblemRefusal,
-  runFormAction,
-} from '#app/platform/http/form-action.server.ts'
 import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { dollarsInput } from '#app/shared/dollars-input.ts'
 import { emailInput, optionalPhone, personInput, wholeNumberInput } from '#app/shared/typed-input.ts'
-import { type ByHandOutcome, bookByHand, type ChosenPrice } from './book-by-hand.server.ts'
-import { type MoveOutcome, moveStay } from './move-stay.server.ts'
-import type { Home } from './stay-check.ts'
+import type { ChosenPrice } from './book-by-hand.server.ts'
 
 const date = (missing: string) => boundedText(10, missing).refine(isIsoDate, missing)
 const count = (min: number, tooLow: string) =>
-  wholeNumberInput({
-    min,
-    max: 99,
-    tooLow,
-    tooHigh: 'Please enter a smaller number',
-    notWhole: 'Please enter a number',
-  })
+  boundedText(100)
+    .optional()
+    .transform((text): string | number | null | undefined => text)
+    .pipe(
+      wholeNumberInput({
+        ...{ min, max: 99, tooLow },
+        tooHigh: 'Please enter a smaller number',
+        notWhole: 'Please enter a number',
+      }),
+    )
 const longText = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 const isTicked = z
   .literal('yes')
@@ -77,7 +70,8 @@ function readStay(issues: Issues, { checkIn, checkOut, ...party }: z.infer<z.Zod
   return { home, stay: { checkIn, checkOut, ...counts } }
 }
 
-const bookSchema = z
+/** A booking for a guest who asked an operator. */
+export const bookSchema = z
   .object({
     ...stayFields,
     ...priceFields,
@@ -108,7 +102,8 @@ const bookSchema = z
     return { home, stay, guest, source, price, payment: paying, note, tellGuest, key }
   })
 
-const moveSchema = z
+/** Another stay for a booking, and its price. */
+export const moveSchema = z
   .object({
     ...stayFields,
     ...priceFields,
@@ -122,50 +117,3 @@ const moveSchema = z
     const { message, tellGuest, returnedShown, key } = form
     return { ...readStay(issues, form), price: readPrice(issues, form), message, tellGuest, returnedShown, key }
   })
-
-const REFUSALS = {
-  'not-found': 'There is no such home or booking.',
-  'key-reused': 'This form was sent before with something else in it. Look at the bookings before you send it again.',
-}
-
-function answerOf(outcome: ByHandOutcome | MoveOutcome): Accepted | ProblemRefusal {
-  if (outcome.ok) return { ok: true, id: outcome.auditId }
-  if (outcome.reason === 'refused') {
-    const { reason: code, message, fields } = outcome
-    return { ok: false, status: 409, problem: { code, message, fields } }
-  }
-  const { reason: code } = outcome
-  return { ok: false, status: code === 'key-reused' ? 422 : 409, problem: { code, message: REFUSALS[code] } }
-}
-
-type Sent = { form: FormData; homes: Home[]; by: Operator }
-const idOf = (homes: Home[], slug: string) => homes.find((home) => home.slug === slug)?.id ?? ''
-
-/** Books from the form of an operator. `reference` is that of the new booking. */
-export async function bookFromForm(
-  services: Services,
-  { form, homes, by }: Sent,
-): Promise<(Accepted & { reference: string }) | FormRefusal> {
-  let reference = ''
-  const outcome = await runFormAction(
-    form,
-    bookSchema,
-    async ({ home, ...input }) => {
-      const booked = await bookByHand(services, { ...input, propertyId: idOf(homes, home), by })
-      if (booked.ok) reference = booked.reference
-      return answerOf(booked)
-    },
-    services.log,
-  )
-  return outcome.ok ? { ...outcome, reference } : outcome
-}
-
-/** Moves a booking from the form of an operator. */
-export function moveFromForm(
-  services: Services,
-  { form, homes, by, reference }: Sent & { reference: string },
-): Promise<Accepted | FormRefusal> {
-  const run = async ({ home, ...input }: z.infer<typeof moveSchema>) =>
-    answerOf(await moveStay(services, { ...input, reference, propertyId: idOf(homes, home), by }))
-  return runFormAction(form, moveSchema, run, services.log)
-}

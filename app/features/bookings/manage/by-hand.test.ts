@@ -4,11 +4,12 @@ import { audit, blocks, bookings, ledger, occupancies, properties, users } from 
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeImport, makePricedProperty } from '#test/factories.ts'
+import { makeBooking, makeHold, makeImport, makePricedProperty } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
+import { postChange } from '#test/post-change.ts'
 import { checkPayment, getPaymentPage } from '../payments/payment-page.server.ts'
 import { getManagedStay } from './booking-page.server.ts'
-import { bookFromForm, moveFromForm } from './by-hand-forms.server.ts'
+import { bookChanges, moveChanges } from './by-hand.changes.server.ts'
 import { getMovePage } from './move-page.server.ts'
 import { checkChoice, listHomes } from './stay-check.server.ts'
 import { readChoice } from './stay-check.ts'
@@ -25,11 +26,9 @@ describeOnBothDatabases('bookings by hand', (database) => {
     return { id: user?.id ?? null, name }
   }
   let keys = 0
-  const formOf = (fields: Record<string, string>) => {
-    const form = new FormData()
+  const withKey = (fields: Record<string, string>) => {
     keys += 1
-    for (const [name, value] of Object.entries({ key: `key-${keys}`, ...fields })) form.set(name, value)
-    return form
+    return { key: `key-${keys}`, ...fields }
   }
   const PARTY = { adults: '2', children: '1', infants: '0', pets: '0' }
   const NEW = {
@@ -45,15 +44,13 @@ describeOnBothDatabases('bookings by hand', (database) => {
     return (await checkChoice(services, { choice: readChoice(read), homes })).check?.price?.total
   }
   async function book(fields: Record<string, string>, services = at(0), by?: Operator) {
-    const form = formOf({ ...NEW, shown: String((await shownTotal(services, { ...NEW, ...fields })) ?? ''), ...fields })
-    return bookFromForm(services, {
-      form,
-      homes: await listHomes(services),
-      by: by ?? (await makeOperator()),
-    })
+    const shown = String((await shownTotal(services, { ...NEW, ...fields })) ?? '')
+    const poster = { services, by: by ?? (await makeOperator()) }
+    return postChange(bookChanges.book, poster, withKey({ ...NEW, shown, ...fields }))
   }
   const cabin = () => makePricedProperty(database().db, { slug: 'cabin', name: 'Cabin', bookingWindowDays: 30 })
-  const referenceOf = (outcome: Awaited<ReturnType<typeof book>>) => (outcome.ok ? outcome.reference : '')
+  const referenceOf = (outcome: Awaited<ReturnType<typeof book>>) =>
+    outcome.ok ? (outcome.to?.split('/').at(-1) ?? '') : ''
 
   test('is confirmed at the rates in one step, without an email, against the rules for guests', async () => {
     await cabin()
@@ -120,7 +117,7 @@ describeOnBothDatabases('bookings by hand', (database) => {
     expect(await templates()).toEqual(['booking-confirmed'])
     expect((await mails())[0]?.to).toBe('ida@example.com')
     const stale = await book({ checkIn: '2027-08-10', checkOut: '2027-08-14', shown: '100' })
-    expect(stale).toMatchObject({ ok: false, fields: { price: expect.stringContaining('By the rates it is') } })
+    expect(stale).toMatchObject({ ok: false, fields: { priceBy: expect.stringContaining('By the rates it is') } })
   })
 
   test('wrong input is named field by field', async () => {
@@ -184,9 +181,8 @@ describeOnBothDatabases('bookings by hand', (database) => {
   async function move(reference: string, fields: Record<string, string>, services = at(DAY), by?: Operator) {
     const asked = { ...MOVE, ...fields }
     const shown = String((await shownTotal(services, asked, reference)) ?? '')
-    const form = formOf({ shown, returnedShown: '0', ...asked })
-    const homes = await listHomes(services)
-    return moveFromForm(services, { form, homes, reference, by: by ?? (await makeOperator()) })
+    const poster = { services, by: by ?? (await makeOperator()), params: { reference } }
+    return postChange(moveChanges.move, poster, withKey({ shown, returnedShown: '0', ...asked }))
   }
   /** A stay of July 31 to August 4, paid by card. */
   async function paidStay() {
@@ -248,6 +244,15 @@ describeOnBothDatabases('bookings by hand', (database) => {
     expect(moved?.property.name).toBe('Lodge')
     expect(moved?.money).toMatchObject({ paid: TOTAL, due: 66_000 })
     expect(await db.$count(occupancies, eq(occupancies.propertyId, stay.propertyId))).toBe(0)
+  })
+
+  test('what is no stay, or no longer one, is not moved: the form leads back to the booking, which says what it is', async () => {
+    const nights = { from: '2027-08-01', to: '2027-08-05' }
+    await makeHold(database().db, await cabin(), nights, new Date(Date.now() + DAY))
+    const [held] = await database().db.select().from(bookings)
+    const outcome = await move(held?.reference ?? '', { checkIn: '2027-08-10', checkOut: '2027-08-14' })
+    expect(outcome).toEqual({ ok: true })
+    expect(await database().db.$count(audit, eq(audit.action, 'booking.moved'))).toBe(0)
   })
 
   test('the difference goes into a balance that is still to come; the price of before can be kept', async () => {

@@ -86,6 +86,3 @@ export function linesAfterRefund(lines: readonly PriceLine[], refund: Cents): Pr
   const amount = (before?.amount ?? 0) - (refund - returned)
   return [...untaxed, { kind: 'discount', label: REFUND, amount }, ...lessTax]
 }
-
-/** The messages by field and what was typed, of a form that was refused. */
-export type Refused = { fields: Record<string, string>; values: Record<string, string> } | null

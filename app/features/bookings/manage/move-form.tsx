@@ -1,97 +1,94 @@
+import type { FieldMetadata } from '@conform-to/react'
 import { useState } from 'react'
-import { Form } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { centsFromTyped } from '#app/shared/typed-dollars.ts'
-import { Button } from '#app/ui/button.tsx'
-import { AreaField } from '#app/ui/field.tsx'
+import { ChangeForm, FormArea } from '#app/ui/change-form.tsx'
 import { previewTotal } from '../payments/preview-total.ts'
 import { AgreedPrice } from './book-form.tsx'
-import type { Refused } from './manage-booking.ts'
+import type { moveChanges } from './by-hand.changes.server.ts'
 import type { MovedStay } from './move-page.ts'
 import type { CheckedStay, Home } from './stay-check.ts'
-import { StaySection, useStayCheck } from './stay-fields.tsx'
+import { type StayAnswer, StaySection, useCheckedStay } from './stay-fields.tsx'
 
-type Props = {
-  loaded: { homes: Home[]; checked: CheckedStay; formKey: string; stay: MovedStay }
-  refused: Refused
-  pending: boolean
-}
+type Props = { loaded: { homes: Home[]; checked: CheckedStay; formKey: string; stay: MovedStay }; answer: StayAnswer }
 
 /** Moves a booking: the new stay, its price, and what that means for the money, before anything is done. */
-export function MoveForm({ loaded, refused, pending }: Props) {
-  const { stay, homes, checked, formKey } = loaded
-  const onChange = useStayCheck()
+export function MoveForm({ loaded, answer }: Props) {
+  const { stay, homes, formKey } = loaded
+  const { checked, last, onChange } = useCheckedStay(loaded.checked, answer)
   const { check } = checked
-  const { fields, values } = refused ?? { fields: {} as Record<string, string>, values: {} as Record<string, string> }
-  const [typed, setTyped] = useState<Record<string, string>>({ priceBy: 'rates', total: '', ...values })
+  const kept = (last?.result.initialValue ?? {}) as Record<string, string>
+  const [typed, setTyped] = useState({ priceBy: 'rates', total: '', ...kept })
   const byRates = check?.price?.total ?? null
   const totals: Record<string, Cents | null> = {
     rates: byRates,
     before: stay.total,
-    agreement: centsFromTyped(typed.total ?? ''),
+    agreement: centsFromTyped(typed.total),
   }
-  const total = totals[typed.priceBy ?? ''] ?? null
+  const total = totals[typed.priceBy] ?? null
   const isTaken = check !== null && check.taken.length > 0
-  const read = (event: React.FormEvent<HTMLFormElement>) => {
-    const form = new FormData(event.currentTarget)
-    setTyped({ priceBy: String(form.get('priceBy')), total: String(form.get('total')) })
-    onChange(event)
+  const read = (form: HTMLFormElement, changed: EventTarget) => {
+    const fields = new FormData(form)
+    setTyped({ priceBy: String(fields.get('priceBy')), total: String(fields.get('total')) })
+    onChange(form, changed)
   }
+  const byRatesWords = byRates === null ? 'By the rates' : `By the rates: ${changeWords(stay.total, byRates)}`
   return (
-    <Form method="post" preventScrollReset className="admin-form admin-wide" onChange={read}>
-      <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="shown" value={byRates ?? ''} />
-      <input type="hidden" name="returnedShown" value={total === null ? 0 : returnedOf(stay, total)} />
-      <StaySection heading="New stay" homes={homes} checked={checked} fields={fields} />
-      <section className="admin-form" aria-labelledby="price-heading">
-        <h2 id="price-heading">Money</h2>
-        <AgreedPrice fields={fields} values={values} chosen={values.priceBy ?? 'rates'}>
-          {[
-            {
-              value: 'rates',
-              label: byRates === null ? 'By the rates' : `By the rates: ${changeWords(stay.total, byRates)}`,
-            },
-            { value: 'before', label: `As before: ${formatMoney(stay.total)}` },
-          ]}
-        </AgreedPrice>
-        <p className="admin-note" role="status">
-          {total === null
-            ? 'Choose the stay and the price to see what is to be paid or returned.'
-            : moneyWords(stay, total)}
-        </p>
-      </section>
-      <AreaField
-        name="message"
-        rows={3}
-        label={`What ${stay.guestName} reads beside the new stay`}
-        hint="Optional."
-        defaultValue={values.message}
-        error={fields.message}
-      />
-      <TellGuest stay={stay} isChosen={!refused || values.tellGuest === 'yes'} />
-      <p>
-        The old nights open up again. A move without an email and without a refund can be undone; an email or a refund
-        can’t be taken back.
-      </p>
-      <Button
-        type="submit"
-        name="intent"
-        value="move"
-        pending={pending || isTaken}
-        pendingText={isTaken ? 'Taken' : 'Moving...'}
-      >
-        Move the stay
-      </Button>
-    </Form>
+    <ChangeForm<typeof moveChanges, CheckedStay>
+      intent="move"
+      stored={{ ...checked.choice, priceBy: 'rates', tellGuest: 'yes' }}
+      answer={last}
+      save={isTaken ? 'Taken' : 'Move the stay'}
+      saving="Moving..."
+      isOff={isTaken}
+      onChange={read}
+    >
+      {(fields) => (
+        <>
+          <input type="hidden" name={fields.key.name} value={formKey} />
+          <input type="hidden" name={fields.shown.name} value={byRates ?? ''} />
+          <input type="hidden" name={fields.returnedShown.name} value={total === null ? 0 : returnedOf(stay, total)} />
+          <StaySection heading="New stay" homes={homes} checked={checked} fields={fields} />
+          <section className="admin-form" aria-labelledby="price-heading">
+            <h2 id="price-heading">Money</h2>
+            <AgreedPrice
+              fields={fields}
+              choices={[
+                ['rates', byRatesWords],
+                ['before', `As before: ${formatMoney(stay.total)}`],
+              ]}
+            />
+            <p className="admin-note" role="status">
+              {total === null
+                ? 'Choose the stay and the price to see what is to be paid or returned.'
+                : moneyWords(stay, total)}
+            </p>
+          </section>
+          <FormArea
+            field={fields.message}
+            label={`What ${stay.guestName} reads beside the new stay`}
+            hint="Optional."
+          />
+          <TellGuest stay={stay} field={fields.tellGuest} />
+          <p>
+            The old nights open up again. A move without an email and without a refund can be undone; an email or a
+            refund can’t be taken back.
+          </p>
+        </>
+      )}
+    </ChangeForm>
   )
 }
 
-function TellGuest({ stay: { guestName, guestEmail }, isChosen }: { stay: MovedStay; isChosen: boolean }) {
+type TellProps = { stay: MovedStay; field: FieldMetadata<string | null | undefined> }
+
+function TellGuest({ stay: { guestName, guestEmail }, field: { name, initialValue } }: TellProps) {
   if (!guestEmail) return <p>{guestName} has no email address: nobody is told.</p>
   return (
     <label className="admin-tick">
-      <input type="checkbox" name="tellGuest" value="yes" defaultChecked={isChosen} /> Email the change to {guestEmail}
+      <input type="checkbox" name={name} value="yes" defaultChecked={initialValue === 'yes'} /> Email the change to{' '}
+      {guestEmail}
     </label>
   )
 }

@@ -40,7 +40,7 @@ export type Move = {
   message: string
   tellGuest: boolean
 }
-export type MoveOutcome = { ok: true; auditId: string } | ByHandRefusal
+type MoveOutcome = { ok: true; auditId: string } | ByHandRefusal
 
 /** Only what its guest still expects can be moved. */
 export const isMovable = (status: Booking['status']) => status === 'confirmed' || status === 'pending'

@@ -1,14 +1,19 @@
-import type { FormEvent } from 'react'
+import type { FieldMetadata } from '@conform-to/react'
+import { useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
-import { type CheckedStay, type Home, STAY_FIELDS, type StayChoice } from './stay-check.ts'
+import { FormSelect, FormText } from '#app/ui/change-form.tsx'
+import { type CheckedStay, type Home, STAY_FIELDS } from './stay-check.ts'
 
-type SectionProps = { heading: string; homes: Home[]; checked: CheckedStay; fields: Record<string, string> }
+export type StayAnswer = ChangeAnswer<CheckedStay> | null
+
+type Fields = Record<(typeof STAY_FIELDS)[number], FieldMetadata<string | null | undefined>>
+type SectionProps = { heading: string; homes: Home[]; checked: CheckedStay; fields: Fields }
 
 /** The stay, and beside it what speaks against it and what it costs. */
 export function StaySection({ heading, homes, checked, fields }: SectionProps) {
@@ -16,17 +21,15 @@ export function StaySection({ heading, homes, checked, fields }: SectionProps) {
     <div className="admin-pair">
       <section className="admin-form" aria-labelledby="stay-heading">
         <h2 id="stay-heading">{heading}</h2>
-        <StayFields homes={homes} choice={checked.choice} fields={fields} problem={checked.problem} />
-        <Button type="submit" name="intent" value="check" variant="outline" formNoValidate className="needs-no-script">
+        <StayFields homes={homes} checked={checked} fields={fields} />
+        <Button type="submit" name="preview" value="yes" variant="outline" className="needs-no-script">
           Check the nights and the price
         </Button>
       </section>
-      <StayAnswer checked={checked} />
+      <AboutStay checked={checked} />
     </div>
   )
 }
-
-type Props = { homes: Home[]; choice: StayChoice; fields: Record<string, string>; problem: string | null }
 
 const COUNTS = [
   { name: 'adults', label: 'Adults', min: 1 },
@@ -36,47 +39,37 @@ const COUNTS = [
 ] as const
 
 /** The home, the dates, and the party of a stay. */
-function StayFields({ homes, choice, fields, problem }: Props) {
+function StayFields({ homes, checked: { choice, check, problem }, fields }: Omit<SectionProps, 'heading'>) {
+  const { checkOut } = fields
   return (
     <>
-      <SelectField label="Home" name="home" defaultValue={choice.home} required error={fields.home}>
-        {choice.home === '' && <option value="">Choose a home</option>}
-        {homes.map(({ slug, name, maxGuests }) => (
-          <option key={slug} value={slug}>
-            {name}, sleeps {maxGuests}
-          </option>
-        ))}
-      </SelectField>
+      <FormSelect
+        field={fields.home}
+        label="Home"
+        required
+        none={choice.home === '' ? 'Choose a home' : undefined}
+        options={homes.map(({ slug, name, maxGuests }) => [slug, `${name}, sleeps ${maxGuests}`])}
+      />
       <div className="admin-row">
-        <TextField
-          label="Check-in"
-          name="checkIn"
-          type="date"
-          required
-          defaultValue={choice.checkIn}
-          error={fields.checkIn}
-        />
-        <TextField
+        <FormText field={fields.checkIn} label="Check-in" type="date" required />
+        <FormText
+          field={checkOut}
           label="Check-out"
-          name="checkOut"
           type="date"
           required
-          defaultValue={choice.checkOut}
-          error={problem ?? fields.checkOut}
+          error={check ? undefined : (problem ?? checkOut.errors?.[0])}
         />
       </div>
       <div className="admin-row admin-counts">
         {COUNTS.map(({ name, label, min }) => (
-          <TextField
+          <FormText
             key={name}
+            field={fields[name]}
             label={label}
-            name={name}
             type="number"
             inputMode="numeric"
             min={min}
             max={99}
-            defaultValue={choice[name]}
-            error={fields[name]}
           />
         ))}
       </div>
@@ -85,21 +78,25 @@ function StayFields({ homes, choice, fields, problem }: Props) {
 }
 
 /**
- * Asks the server anew whenever a field of the stay changes. The stay is then in the address, and what was typed stays.
+ * Asks the server anew whenever a field of the stay changes. The stay is then in the address.
+ * The router forgets the answer to the form by that. The last one is kept here, and with it what was typed.
  */
-export function useStayCheck() {
+export function useCheckedStay(loaded: CheckedStay, answer: StayAnswer) {
   const navigate = useNavigate()
-  return ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
-    if (!(STAY_FIELDS as readonly string[]).includes(target.name)) return
-    const form = new FormData(currentTarget)
-    const query = new URLSearchParams(STAY_FIELDS.map((name) => [name, String(form.get(name) ?? '')]))
+  const [last, setLast] = useState(answer)
+  if (answer && answer !== last) setLast(answer)
+  const onChange = (form: HTMLFormElement, changed: EventTarget) => {
+    if (!(changed instanceof HTMLInputElement || changed instanceof HTMLSelectElement)) return
+    if (!(STAY_FIELDS as readonly string[]).includes(changed.name)) return
+    const fields = new FormData(form)
+    const query = new URLSearchParams(STAY_FIELDS.map((name) => [name, String(fields.get(name) ?? '')]))
     void navigate(`?${query}`, { replace: true, preventScrollReset: true })
   }
+  return { checked: answer?.preview ?? loaded, last, onChange }
 }
 
 /** Who has the nights, which rules are broken, and the price by the rates. */
-function StayAnswer({ checked }: { checked: CheckedStay }) {
+function AboutStay({ checked }: { checked: CheckedStay }) {
   const isChecking = useNavigation().state === 'loading'
   const { check } = checked
   return (
