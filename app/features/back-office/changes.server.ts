@@ -17,14 +17,14 @@ import { factsByName, nameWords } from './change-facts.ts'
 import { inboxChanges } from './inbox.server.ts'
 
 /** How History has every change that is recorded, by its name. */
-const HISTORY = {
+export const HISTORY = {
   ...historyOf([bookingChanges, todayChanges, declineTextsChanges, contentChanges, propertyChanges, priceChanges]),
   ...historyOf([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges]),
   ...historyOf([bookChanges, moveChanges, siteChanges, legalChanges]),
 } satisfies Record<string, HistoryWords>
 
 /** The names of all changes. */
-type ChangeName = keyof typeof HISTORY
+export type ChangeName = keyof typeof HISTORY
 
 type Recorded = Values & { action: string }
 

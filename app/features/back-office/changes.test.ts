@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { HistoryWords } from '#app/platform/change/audit.server.ts'
+import { listFiles, readText } from '#test/repository.ts'
 import { factsByName } from './change-facts.ts'
-import { changeWords } from './changes.server.ts'
+import { type ChangeName, changeWords, HISTORY } from './changes.server.ts'
 
 test('an action reads as what was done', () => {
   const nothing = { before: null, after: null }
@@ -30,4 +32,17 @@ test('before and after are in words: dates, amounts and what changed, without id
     { name: 'Status', before: '', after: 'cancelled' },
     { name: 'Refund', before: '', after: '$750.00' },
   ])
+})
+
+test('every change that a feature defines has its words and its undo in History', async () => {
+  const isServer = (file: string) => /^app\/features\/.+\.server\.tsx?$/.test(file)
+  const defining = listFiles().filter((file) => isServer(file) && /\b(?:define|edit)Change[(<]/.test(readText(file)))
+  const modules: object[] = await Promise.all(defining.map((file) => import(`../../../${file}`)))
+  const exported = modules.flatMap((module) => Object.values(module))
+  const changes = exported.flatMap((value) => [value, ...Object.values(value ?? {})])
+  const named = changes.flatMap((value) =>
+    Object.entries((value as { names?: Record<string, HistoryWords> } | null)?.names ?? {}),
+  )
+  expect(Object.keys(HISTORY)).toEqual(expect.arrayContaining(named.map(([name]) => name)))
+  for (const [name, words] of named) expect(HISTORY[name as ChangeName].undo, name).toBe(words.undo)
 })

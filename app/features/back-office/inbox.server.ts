@@ -99,7 +99,8 @@ export const inboxChanges = {
     run: async (tx, { id, kind, mark: after }, { subject: { before } }) => {
       const table = tableOf(kind)
       await tx.update(table).set({ status: after }).where(eq(table.id, id))
-      return { name: kind === 'guest' ? 'message.marked' : 'host-inquiry.marked', subjectId: id, before, after }
+      const name = kind === 'guest' ? ('message.marked' as const) : ('host-inquiry.marked' as const)
+      return { name, subjectId: id, before, after }
     },
   }),
 }

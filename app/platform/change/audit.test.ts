@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
 import { listFiles, readText } from '#test/repository.ts'
 
+const CODE = listFiles().filter((file) => /^(?:app|server|content)\/.+\.tsx?$/.test(file) && !/\.test\./.test(file))
+const filesWith = (pattern: RegExp) => CODE.filter((file) => pattern.test(readText(file)))
+
 test('only the kernel of changes writes to History', () => {
-  const code = listFiles().filter((file) => /^(?:app|server|content)\/.+\.tsx?$/.test(file) && !/\.test\./.test(file))
-  const writers = code.filter((file) => /\.insert\(audit\)|insert into (?:public\.)?audit\b/i.test(readText(file)))
-  expect(writers).toEqual(['app/platform/change/audit.server.ts'])
+  expect(filesWith(/\.insert\(audit\)|insert into (?:public\.)?audit\b/i)).toEqual([
+    'app/platform/change/audit.server.ts',
+  ])
+  const others = filesWith(/\brecordAudit\b/).filter(
+    (file) => !/^app\/platform\/change\/|-by-hand|move-stay/.test(file),
+  )
+  expect(others).toEqual([])
+})
+
+test('History loses no row; only the erasure of a person takes names out of it', () => {
+  expect(filesWith(/\.delete\(audit\)|(?:delete from|truncate) (?:public\.)?audit\b/i)).toEqual([])
+  const writers = filesWith(/\.update\(audit\)|update (?:public\.)?audit\b/i)
+  expect(writers.filter((file) => !file.startsWith('app/features/privacy/'))).toEqual([])
 })

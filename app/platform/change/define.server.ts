@@ -70,7 +70,10 @@ type Definition<Name extends string, Form extends $ZodType, Subject, Preview, Pr
 > &
   (
     | (NamedWords<Name> & { run: Run<Form, Subject, Preview, Prepared, Made<Preview>> })
-    | { names: Record<Name, HistoryWords>; run: Run<Form, Subject, Preview, Prepared, Made<Preview> & Named<Name>> }
+    | {
+        names: Record<Name, HistoryWords>
+        run: Run<Form, Subject, Preview, Prepared, Made<Preview> & Named<NoInfer<Name>>>
+      }
   )
 
 const KEY_REUSED = 'This form was sent before with something else in it. Load the page again and look at what was done.'

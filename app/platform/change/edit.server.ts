@@ -26,7 +26,7 @@ type About<Subject, Value, Result> = (subject: Subject, after: Value) => Result 
 type NamedPart<Name extends string, Form extends $ZodType, Subject, Value> = Part<Form, Subject, Value> &
   (
     | (NamedWords<Name> & { about: About<Subject, Value, Made> })
-    | { names: Record<Name, HistoryWords>; about: About<Subject, Value, Made & Named<Name>> }
+    | { names: Record<Name, HistoryWords>; about: About<Subject, Value, Made & Named<NoInfer<Name>>> }
   )
 
 /** Two who edit the same part: the second is refused, reads what it says now, and keeps what was typed. */

@@ -43,9 +43,9 @@ export const attachImage = defineChange({
     if (isNew) await tx.update(properties).set({ images, updatedAt: now }).where(eq(properties.id, propertyId))
     const after = { image: objectPath, ...gallery?.after }
     const record = { subjectId: propertyId, propertyIds: [propertyId], after }
-    if (isNew || gallery?.before === null) return { name: 'image.added', ...record }
+    if (isNew || gallery?.before === null) return { name: 'image.added' as const, ...record }
     if (!gallery || canonical(gallery.before) === canonical(gallery.after)) return null
-    return { name: 'image.changed', ...record, before: { ...after, ...gallery.before } }
+    return { name: 'image.changed' as const, ...record, before: { ...after, ...gallery.before } }
   },
 })
 

@@ -1,0 +1,293 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { listDeclineTexts } from '#app/features/bookings/manage/decline-texts.changes.server.ts'
+import { listPromoCodes } from '#app/features/pricing/manage/codes/manage-promo-codes.server.ts'
+import { getCopyPage } from '#app/features/pricing/manage/prices/copy-page.server.ts'
+import { getContentPage } from '#app/features/properties/manage/property-content.server.ts'
+import { listLegalVersions } from '#app/features/site/manage/legal.changes.server.ts'
+import { sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import {
+  blocks,
+  bookings,
+  calendarFeeds,
+  cleanerLinks,
+  hostInquiries,
+  inquiries,
+  mediaObjects,
+  occupancies,
+  propertyUnits,
+  turnoverPhotos,
+} from '#app/platform/db/schema.server.ts'
+import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
+import { createApi } from '#server/api.ts'
+import { BOOKING_CASES } from '#test/booking-change-cases.ts'
+import { airbnbCalendar } from '#test/calendars.ts'
+import type { Case, World } from '#test/change-world.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeBooking, makePricedProperty, NOON } from '#test/factories.ts'
+import { payingByCard } from '#test/paying-by-card.ts'
+import { postToPage } from '#test/post-to-page.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { useCalendarServer } from '#test/use-calendar-server.ts'
+import { readBoard } from './calendar/board.server.ts'
+import { draftFrom, readChange } from './calendar/change-form.ts'
+import { planChange } from './calendar/plan-change.ts'
+import { fingerprintOf } from './calendar/plan-words.ts'
+import type { ChangeName } from './changes.server.ts'
+import { historyFilterFromQuery, listHistory } from './history.server.ts'
+
+const CABIN = { name: 'Cabin', description: 'By the lake.', location: 'West Union, SC' }
+const CLEANER = { name: 'Maria', email: '' }
+const SNOW = { intent: 'code', code: 'SNOW10', off: '10%', nights: '3', uses: '', until: '', from: '', property: '' }
+const IMAGE = '/objects/uploads/cove.jpg'
+const FEED = '/1.ics?s=secret'
+
+const onCalendar = (fields: Record<string, string>) => async (world: World) => {
+  const [first, last] = ['2027-09-06', '2027-09-08']
+  const draft = draftFrom((name) => fields[name] ?? '')
+  const read = readChange(draft, 30)
+  if (!read.ok) throw new Error(read.message)
+  const board = await readBoard(world.services, { from: first, to: '2027-10-01' }, ['cabin'])
+  const seen = fingerprintOf(planChange(board, { first, last, only: 'all' }, read.change))
+  const intent = 'change'
+  await world.post('/admin/calendar', { intent, homes: 'cabin', included: 'cabin', first, last, seen, ...fields })
+}
+const onTurnovers =
+  (intent: string, fields: Record<string, string> = {}) =>
+  async (world: World) => {
+    await world.post('/admin/turnovers', { intent: 'create', ...CLEANER, homes: world.home })
+    await world.post('/admin/turnovers', { intent, id: await world.idOf(cleanerLinks), ...fields })
+  }
+const onFeed = (intent: string) => async (world: World) => {
+  await CASES['calendar.added'][1](world)
+  await world.post('/admin/calendars', { intent, id: await world.idOf(calendarFeeds) })
+}
+const storeImage = ({ services: { db } }: World) =>
+  db
+    .insert(mediaObjects)
+    .values({ path: IMAGE, contentType: 'image/jpeg', bytes: 1, width: 4, height: 3 })
+    .onConflictDoNothing()
+const attach = async (world: World, unit = {}) => {
+  const { api, home } = world
+  await storeImage(world)
+  await api('POST', '/api/objects/attach', { objectPath: IMAGE, propertyId: home, ...unit })
+}
+
+/** How each change is made on its page, and what History then says. A change without a case does not compile. */
+const CASES = {
+  ...BOOKING_CASES,
+  'block.added': ['Owner stay in Cabin, Sep 6–9.', onCalendar({ what: 'owner' })],
+  'block.removed': [
+    'Owner stay removed in Cabin, Sep 6–9.',
+    async (world) => {
+      await onCalendar({ what: 'owner' })(world)
+      await world.post('/admin/calendar', { intent: 'remove-block', id: await world.idOf(blocks) })
+    },
+  ],
+  'night-minimums.changed': ['3-night minimum in Cabin, Sep 6–9.', onCalendar({ what: 'minimum', minimumStay: '3' })],
+  'night-prices.changed': [
+    'Price $700.00 in Cabin, Sep 6–9.',
+    onCalendar({ what: 'price', how: 'set', amount: '700' }),
+  ],
+  'calendar.added': [
+    'Calendar of another site added',
+    ({ site, post }) => {
+      site.answer(FEED, airbnbCalendar([{ uid: 'july@airbnb.com', from: '2027-07-02', to: '2027-07-05' }]))
+      return post('/admin/calendars', { intent: 'add', slug: 'cabin', address: site.address(FEED) })
+    },
+  ],
+  'calendar.address-renewed': [
+    'Address of the home’s calendar renewed',
+    ({ post }) => post('/admin/calendars', { intent: 'renew', slug: 'cabin' }),
+  ],
+  'calendar.conflict-settled': [
+    'Conflict settled: it is the same guest',
+    async (world) => {
+      await CASES['calendar.added'][1](world)
+      const imported = eq(occupancies.kind, 'import')
+      const [row] = await world.services.db.select().from(occupancies).where(imported)
+      await world.post('/admin/calendars', { intent: 'settle', id: row?.id ?? '' })
+    },
+  ],
+  'calendar.emptied': ['Calendar of another site read as empty', onFeed('read-empty')],
+  'calendar.removed': ['Calendar of another site removed', onFeed('remove')],
+  'cleaner-link.changed': [
+    'Link for a cleaner changed',
+    (world) => onTurnovers('change', { ...CLEANER, name: 'Ben', homes: world.home })(world),
+  ],
+  'cleaner-link.created': [
+    'Link for a cleaner made',
+    ({ post, home }) => post('/admin/turnovers', { intent: 'create', ...CLEANER, homes: home }),
+  ],
+  'cleaner-link.renewed': ['Link for a cleaner replaced', onTurnovers('renew')],
+  'cleaner-link.revoked': ['Link for a cleaner revoked', onTurnovers('revoke')],
+  'content.changed': [
+    'License number changed',
+    ({ post }) => post('/admin/homes/cabin/facts', { intent: 'license', license: 'R-1', version: versionOf(null) }),
+  ],
+  'content.code-changed': [
+    'Arrival guide changed',
+    async ({ services, post }) => {
+      const version = (await getContentPage(services, 'cabin'))?.versions.guide ?? ''
+      await post('/admin/homes/cabin/guide', { intent: 'guide', shownDays: '3', doorCode: '1234', version })
+    },
+  ],
+  'damage.handled': [
+    'Damage dealt with',
+    async (world) => {
+      await world.post('/admin/turnovers', { intent: 'create', ...CLEANER, homes: world.home })
+      await storeImage(world)
+      const of = {
+        linkId: await world.idOf(cleanerLinks),
+        propertyId: world.home,
+        turnover: 't',
+        day: '2027-07-31',
+        createdAt: NOON,
+      }
+      const [photo] = await world.services.db
+        .insert(turnoverPhotos)
+        .values({ ...of, path: IMAGE })
+        .returning()
+      await world.post('/admin/turnovers', { intent: 'handled', id: photo?.id ?? '' })
+    },
+  ],
+  'home.added': ['Home added', ({ api }) => api('POST', '/api/properties', CABIN)],
+  'host-inquiry.marked': [
+    'Owner’s message marked as read',
+    async ({ services, post }) => {
+      const owner = { name: 'Cy', email: 'cy@example.com', propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 }
+      const [row] = await services.db.insert(hostInquiries).values(owner).returning()
+      await post('/admin/inbox', { intent: 'mark', id: row?.id ?? '', kind: 'owner', mark: 'read' })
+    },
+  ],
+  'message.marked': [
+    'Message marked as read',
+    async ({ services, post }) => {
+      const message = { name: 'Bo', email: 'bo@example.com', subject: 'Towels', message: 'Two' }
+      const [row] = await services.db.insert(inquiries).values(message).returning()
+      await post('/admin/inbox', { intent: 'mark', id: row?.id ?? '', kind: 'guest', mark: 'read' })
+    },
+  ],
+  'image.added': ['Image added', (world) => attach(world)],
+  'image.changed': [
+    'Words or group of an image changed',
+    async (world) => {
+      const [unit] = await world.services.db
+        .insert(propertyUnits)
+        .values({ propertyId: world.home, name: 'Main' })
+        .returning()
+      await attach(world, { unitId: unit?.id, category: 'kitchen' })
+      await attach(world, { unitId: unit?.id, category: 'kitchen', caption: 'The kitchen' })
+    },
+  ],
+  'image.removed': [
+    'Image removed',
+    async (world) => {
+      await attach(world)
+      await world.api('DELETE', `/api/objects/${world.home}${IMAGE}`)
+    },
+  ],
+  'legal.version-added': [
+    'Version of a legal page added',
+    async ({ services, post }) => {
+      const [privacy] = await listLegalVersions(services)
+      const version = String(privacy?.versions.length)
+      const text = 'Ours.\n\n## What we keep\nNothing.'
+      const fields = { id: privacy?.kind ?? '', title: 'Privacy', effectiveOn: '2027-07-01', text, version }
+      await post('/admin/legal', { intent: 'legal', ...fields })
+    },
+  ],
+  'prices.changed': [
+    'Discount Weekly added',
+    ({ post }) =>
+      post('/admin/homes/cabin/prices', { intent: 'discount', label: 'Weekly', fromNights: '7', percent: '10' }),
+  ],
+  'prices.copied': [
+    'Prices copied to 1 home',
+    async ({ services, post }) => {
+      await makePricedProperty(services.db, { slug: 'lodge', name: 'Lodge', pricePerNight: '200.00' })
+      const page = await getCopyPage(services, 'cabin', { parts: ['nightly'], to: ['lodge'] })
+      const versions = {
+        'versions.cabin': page?.from.version ?? '',
+        'versions.lodge': page?.changes?.[0]?.version ?? '',
+      }
+      await post('/admin/homes/cabin/copy', { intent: 'copy', part: 'nightly', to: 'lodge', ...versions })
+    },
+  ],
+  'promo.added': ['Promo code SNOW10 added', ({ post }) => post('/admin/codes', SNOW)],
+  'promo.changed': [
+    'Promo code SNOW10 changed',
+    async ({ services, post }) => {
+      await post('/admin/codes', SNOW)
+      const [code] = await listPromoCodes(services)
+      await post('/admin/codes', { ...SNOW, id: 'SNOW10', off: '20%', version: code?.version ?? '' })
+    },
+  ],
+  'promo.ended': [
+    'Promo code SNOW10 ended',
+    async ({ post }) => {
+      await post('/admin/codes', SNOW)
+      await post('/admin/codes', { intent: 'end-code', id: 'SNOW10' })
+    },
+  ],
+  'site.decline-texts-changed': [
+    'Decline messages changed',
+    async ({ services, post }) => {
+      const { version } = await listDeclineTexts(services.db)
+      const texts = { 'texts[0]': 'One', 'texts[1]': '', 'texts[2]': '' }
+      await post('/admin/decline-texts', { intent: 'texts', version, ...texts })
+    },
+  ],
+  'site.payment-changed': [
+    'How guests pay changed',
+    async ({ services, post }) => {
+      const { version } = await sitePayment.get(services.db)
+      const days = { depositPercent: '', depositDays: '3', balanceDays: '30' }
+      await post('/admin/site', { intent: 'payment', version, paymentText: 'By check.', ...days })
+    },
+  ],
+  'site.settings-changed': [
+    'Site settings changed',
+    async ({ services, post }) => {
+      const { version } = await siteSettings.get(services.db)
+      await post('/admin/site', { intent: 'site', version, brand: 'Lit Windows', email: 'hello@stay.example' })
+    },
+  ],
+} satisfies Record<ChangeName, Case>
+
+describeWithDatabase('every change of an operator', (database) => {
+  const paying = payingByCard(database)
+  const site = useCalendarServer()
+  const storage = openDiskStorage(temporaryFolder())
+
+  async function makeWorld(): Promise<World> {
+    const services = { ...paying.at(0), storage }
+    const home = await makePricedProperty(services.db, { slug: 'cabin', name: 'Cabin' })
+    const nights = { from: '2027-07-01', to: '2027-07-05' }
+    const id = await makeBooking(services.db, home, nights, { status: 'confirmed' })
+    const [stay] = await services.db.select().from(bookings).where(eq(bookings.id, id))
+    if (!stay) throw new Error('the stay was not stored')
+    return {
+      ...{ services, home, stay, site },
+      post: (path, fields) => postToPage(services, path, fields),
+      api: async (method, path, body) => {
+        const headers = { 'content-type': 'application/json' }
+        return createApi(services).request(path, { method, headers, body: body && JSON.stringify(body) })
+      },
+      idOf: async (table) => (await services.db.select({ id: table.id }).from(table))[0]?.id ?? '',
+    }
+  }
+
+  test.each(Object.entries(CASES))(
+    '%s is in History in words, with a way back or why there is none',
+    async (name, [words, make]) => {
+      const world = await makeWorld()
+      await make(world)
+      const { entries } = await listHistory(world.services, historyFilterFromQuery(new URLSearchParams()))
+      const entry = entries.find((one) => one.words === words)
+      expect(entries.map((one) => one.words)).toContain(words)
+      expect(entry?.undo === 'possible' || entry?.noUndo, name).toBeTruthy()
+    },
+  )
+})

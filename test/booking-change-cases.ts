@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
+import { guestVersion } from '#app/features/bookings/manage/correct-guest.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import type { Case, World } from './change-world.ts'
+import { makeBooking } from './factories.ts'
+
+const PARTY = { adults: '2', children: '0', infants: '0', pets: '0' }
+const AGREED = { priceBy: 'agreement', shown: '', total: '500', priceReason: 'An old friend' }
+
+const onBooking =
+  (intent: string, fields: Record<string, string> = {}) =>
+  async ({ services, stay: { reference }, post }: World) => {
+    const seen = (await getManagedStay(services, reference))?.moneyVersion ?? ''
+    return post(`/admin/bookings/${reference}`, { intent, key: randomUUID(), seen, ...fields })
+  }
+const onRequest =
+  (intent: string, fields: Record<string, string> = {}) =>
+  async (world: World) => {
+    const { db } = world.services
+    const id = await makeBooking(db, world.home, { from: '2027-08-01', to: '2027-08-05' }, { status: 'pending' })
+    const [stay] = await db.select().from(bookings).where(eq(bookings.id, id))
+    if (stay) await onBooking(intent, fields)({ ...world, stay })
+  }
+
+/** How each change of a booking is made on its page, and what History then says. */
+export const BOOKING_CASES = {
+  'booking.added': [
+    'Booking added by hand',
+    ({ post }) =>
+      post('/admin/bookings/new', {
+        ...{ ...PARTY, ...AGREED, home: 'cabin', checkIn: '2027-09-01', checkOut: '2027-09-05', key: randomUUID() },
+        ...{
+          intent: 'book',
+          guestName: 'Ida',
+          guestEmail: '',
+          guestPhone: '',
+          source: 'phone',
+          payment: 'none',
+          note: '',
+        },
+      }),
+  ],
+  'booking.moved': [
+    'Stay moved',
+    ({ post, stay }) =>
+      post(`/admin/bookings/${stay.reference}/move`, {
+        ...{ ...PARTY, priceBy: 'before', shown: '', home: 'cabin', checkIn: '2027-09-01', checkOut: '2027-09-05' },
+        ...{ intent: 'move', key: randomUUID(), returnedShown: '0', message: '' },
+      }),
+  ],
+  'booking.confirmed': ['Booking confirmed', onRequest('confirm')],
+  'booking.declined': ['Booking declined', onRequest('decline', { message: '' })],
+  'booking.cancelled': [
+    'Booking canceled',
+    onBooking('cancel', { cancelledFor: 'guest', refund: 'other', amount: '0', shown: '0', message: '' }),
+  ],
+  'booking.guest-corrected': [
+    'Guest’s details corrected',
+    (world) => {
+      const guest = { guestName: 'Ada Grace', guestEmail: 'ada@example.com', guestPhone: '' }
+      return onBooking('guest', { ...guest, version: guestVersion(world.stay) })(world)
+    },
+  ],
+  'booking.guest-link-renewed': ['Link to the guest’s page replaced', onBooking('renew-link')],
+  'booking.home-ready': [
+    'Home marked as ready',
+    ({ post, stay }) => post('/admin', { intent: 'ready', id: stay.reference, ready: 'yes' }),
+  ],
+  'booking.note-changed': ['Private note changed', onBooking('note', { note: 'Two dogs' })],
+  'booking.paid-elsewhere': ['Payment recorded', onBooking('paid-elsewhere', { amount: '100', note: 'cash' })],
+  'booking.payment-reminded': ['Reminder to pay sent', onBooking('remind-payment')],
+  'booking.payment-requested': ['Payment by card asked for', onBooking('request-payment')],
+  'booking.payment-withdrawn': [
+    'Link to pay withdrawn',
+    async (world) => {
+      await onBooking('request-payment')(world)
+      await onBooking('withdraw-payment')(world)
+    },
+  ],
+  'booking.refunded': [
+    'Refund made',
+    async (world) => {
+      await onBooking('paid-elsewhere', { amount: '100', note: 'cash' })(world)
+      await onBooking('refund', { amount: '50', message: 'The tub was cold.' })(world)
+    },
+  ],
+  'booking.returned': [
+    'Money recorded as returned',
+    async (world) => {
+      await onBooking('paid-elsewhere', { amount: '100', note: 'cash' })(world)
+      const all = { cancelledFor: 'guest', refund: 'all', shown: '0', message: '' }
+      await onBooking('cancel', all)(world)
+      await onBooking('returned', { note: 'check 1' })(world)
+    },
+  ],
+} satisfies Record<string, Case>
