@@ -1,14 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { isOfOperators, operatorManifest } from '#server/page-cache/operator-manifest.ts'
 
 /** Transfer limits in bytes, compressed with brotli. */
 export const BUDGETS = {
   /** All script that the home page loads without interaction, including the framework. */
-  homeScript: 101 * 1024,
+  homeScript: 102 * 1024,
   /** The same for every other page of guests. */
-  pageScript: 125 * 1024,
+  pageScript: 127 * 1024,
   /** The same for a page of the back office, whose forms come with a library of 8 KB. */
   adminScript: 135 * 1024,
   embedScript: 15 * 1024,
@@ -21,11 +20,10 @@ type Route = { id: string; parentId?: string; index?: boolean; module: string; i
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
 export function readManifest(client: string): { file: string; manifest: Manifest } {
-  const [guests] = globSync('assets/manifest-*.js', { cwd: client })
-  if (!guests) throw new Error(`There is no page manifest in ${client}/assets: build first.`)
-  const file = `/${guests}`
-  const text = readFileSync(path.join(client, operatorManifest(file)), 'utf8')
-  return { file, manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) }
+  const [file] = globSync('assets/manifest-*.js', { cwd: client })
+  if (!file) throw new Error(`There is no page manifest in ${client}/assets: build first.`)
+  const text = readFileSync(path.join(client, file), 'utf8')
+  return { file: `/${file}`, manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) }
 }
 
 /** The files of a page: of the entry, its route and all parent routes. */
@@ -47,7 +45,12 @@ function weigh(client: string, file: string): number {
 
 type Weight = { what: string; bytes: number; budget: number; files: [string, number][] }
 
-const budgetOf = (id: string) => (id.startsWith('pages/admin/') ? BUDGETS.adminScript : BUDGETS.pageScript)
+const ADMIN_SHELL = 'shell/admin-shell'
+
+function budgetOf({ id, index, parentId }: Route): number {
+  if (index) return BUDGETS.homeScript
+  return id === ADMIN_SHELL || parentId === ADMIN_SHELL ? BUDGETS.adminScript : BUDGETS.pageScript
+}
 
 /** The sizes in a finished build that have a budget. */
 export function weighBuild(client: string): Weight[] {
@@ -59,10 +62,10 @@ export function weighBuild(client: string): Weight[] {
     const files = weighed(names)
     return { what, bytes: sum(files), budget, files }
   }
-  const pages = Object.values(manifest.routes).map(({ id, index }) =>
-    weight(index ? 'script of the home page' : `script of ${id}`, index ? BUDGETS.homeScript : budgetOf(id), [
-      ...scriptsOfPage(manifest, id),
-      isOfOperators(id) ? operatorManifest(file) : file,
+  const pages = Object.values(manifest.routes).map((route) =>
+    weight(route.index ? 'script of the home page' : `script of ${route.id}`, budgetOf(route), [
+      ...scriptsOfPage(manifest, route.id),
+      file,
     ]),
   )
   return [

@@ -5,7 +5,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { splitManifest } from './page-cache/operator-manifest.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -60,7 +59,6 @@ async function buildInto(folder: string): Promise<void> {
     '--logLevel',
     'warn',
   )
-  splitManifest(path.join(folder, 'client'))
   await compressAssets(path.join(folder, 'client'))
   run(folder, 'bench/budgets.ts', path.join(folder, 'client'))
 }

@@ -25,7 +25,6 @@ import {
 } from '../middleware/content-security-policy.ts'
 import { RETRY_SOON, tooManyRequests } from '../middleware/error-response.ts'
 import { deferHydration, keepPresses } from './deferred-hydration.ts'
-import { isOfOperators, operatorManifest } from './operator-manifest.ts'
 import type { SharedPage } from './page-cache.ts'
 
 /** A rendered page. `personal`: it checked who the visitor is, so it may show the operator's data. */
@@ -44,9 +43,6 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
   const allowedActionOrigins = config.demo ? [] : [new URL(config.siteUrl).host]
   const mode = development ? 'development' : 'production'
   const respond = createRequestHandler({ ...build, allowedActionOrigins }, mode)
-  const { assets } = build
-  const operators = { ...build, allowedActionOrigins, assets: { ...assets, url: operatorManifest(assets.url) } }
-  const respondToOperator = createRequestHandler(operators, mode)
   const access = operatorAccess(services)
   const addressOf = clientAddressReader(config)
 
@@ -73,8 +69,7 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
     provider.set(nonceContext, nonce)
     provider.set(requestIdContext, context.get('requestId'))
     provider.set(pageExpiryContext, expiry)
-    const isOperators = isOfOperators(new URL(request.url).pathname)
-    const rendered = await (isOperators ? respondToOperator : respond)(request, provider)
+    const rendered = await respond(request, provider)
     const refusal = provider.get(rateLimitedContext)
     if (refusal) return tooManyRequests(context, { ...refusal, framedBy })
     const response = provider.get(databaseUnavailableContext) ? inAMoment(rendered) : rendered
