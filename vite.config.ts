@@ -1,9 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { reportLostFiles } from './server/page-cache/react-router-rewrites.ts'
 import { breakpoints } from './vite/breakpoints.ts'
 import { withoutKnownWarnings } from './vite/known-warnings.ts'
-import { reportLostFiles } from './vite/lost-files.ts'
 
 /** The framework changes only with an upgrade. What every page needs is one file. */
 const CHUNKS = [

@@ -13,7 +13,7 @@ const isOffline = (error: unknown) =>
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 
-/** Whether a page's file could not be fetched (vite/lost-files.ts). Neither browser nor router retries. */
+/** Whether a page's file could not be fetched (server/page-cache/react-router-rewrites.ts). Neither browser nor router retries. */
 let lostFile = false
 globalThis.addEventListener?.('lost-file', () => {
   lostFile = true

@@ -24,8 +24,8 @@ import {
   permissionsPolicy,
 } from '../middleware/content-security-policy.ts'
 import { RETRY_SOON, tooManyRequests } from '../middleware/error-response.ts'
-import { deferHydration, keepPresses } from './deferred-hydration.ts'
 import type { SharedPage } from './page-cache.ts'
+import { deferHydration, keepPresses } from './react-router-rewrites.ts'
 
 /** A rendered page. `personal`: it checked who the visitor is, so it may show the operator's data. */
 export type RenderedPage = Omit<SharedPage, 'status'> & { status: number; personal: boolean }

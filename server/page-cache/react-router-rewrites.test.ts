@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deferHydration, keepPresses } from './deferred-hydration.ts'
+import { deferHydration, keepPresses } from './react-router-rewrites.ts'
 
 const script = `import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
