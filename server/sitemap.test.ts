@@ -56,6 +56,7 @@ describeWithDatabase('the files for crawlers', (database) => {
     expect(lines).toContain('Sitemap: https://stay.example/sitemap.xml')
     expect(lines).toContain('Disallow: /api/')
     expect(lines).toContain('Disallow: /embed/book/')
+    expect(lines).toContain('Disallow: /embed/pay/')
   })
 
   test('a demo uses its own address', async () => {

@@ -4,16 +4,16 @@ import { hasGiveaway } from '#app/features/giveaway/giveaway.server.ts'
 import { listPublishedPaths } from '#app/features/properties/properties.server.ts'
 import { listLegalDocuments } from '#app/features/site/legal-documents.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { pathsInSitemap } from './page-cache/page-match.ts'
+import { pathsOf } from './page-cache/page-match.ts'
 
-/** `robots.txt` and the sitemap: every page with `sitemap` in its `handle`. */
+/** `robots.txt` and the sitemap: every page with `sitemap` in its `handle`, and none with `frame`. */
 export function sitemap(services: Services, build: Pick<ServerBuild, 'routes'>): Hono {
   const { siteUrl } = services.config
+  const frames = pathsOf(build, ({ frame }) => frame === true).map((path) => path.replace(/:.*/, ''))
+  const disallowed = ['/api/', ...frames].map((path) => `Disallow: ${path}\n`).join('')
   return new Hono()
     .get('/robots.txt', (context) =>
-      context.text(
-        `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /embed/book/\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
-      ),
+      context.text(`User-agent: *\nAllow: /\n${disallowed}\nSitemap: ${siteUrl}/sitemap.xml\n`),
     )
     .get('/sitemap.xml', async (context) => {
       const urls = (await listUrls(services, build)).map(
@@ -34,7 +34,7 @@ async function listUrls(
     listLegalDocuments(services),
     hasGiveaway(services),
   ])
-  const pages = [...pathsInSitemap(build, true), ...(giveaway ? pathsInSitemap(build, 'giveaway') : [])]
+  const pages = pathsOf(build, ({ sitemap }) => sitemap === true || (giveaway && sitemap === 'giveaway'))
   return [
     ...pages.map((path) => ({ path })),
     ...documents.map(({ kind, effectiveOn }) => ({ path: `/${kind}`, lastmod: effectiveOn })),

@@ -19,7 +19,7 @@ import '#app/features/bookings/widget/booking.css'
 import '#app/features/bookings/widget/pay.css'
 
 /** A page without the shell, and a separate document: the only one that loads the payment service's script. */
-export const handle: PageHandle = { frame: true, payment: true, perRequest: true }
+export const handle: PageHandle = { frame: true, payment: true, perRequest: true, secret: true }
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -15,7 +15,7 @@ const WORDS = {
   unsubscribe: { title: 'Unsubscribe?', text: 'Confirm and we won’t email you again.' },
 }
 
-export const handle: PageHandle = { perRequest: true }
+export const handle: PageHandle = { perRequest: true, secret: true }
 
 /** The page of a secret link. It only asks for confirmation: mail scanners that open it must change nothing. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -25,7 +25,7 @@ import type { Route } from './+types/quote.ts'
 import '#app/features/bookings/quotes/quote-page.css'
 import '#app/features/bookings/quotes/quote-head.css'
 
-export const handle: PageHandle = { perRequest: true }
+export const handle: PageHandle = { perRequest: true, secret: true }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -23,7 +23,7 @@ import '#app/features/bookings/booking-steps.css'
 import '#app/features/bookings/quotes/quote-page.css'
 import '#app/features/bookings/quotes/quote-head.css'
 
-export const handle: PageHandle = { perRequest: true }
+export const handle: PageHandle = { perRequest: true, secret: true }
 
 /** The guest page: anybody with the link counts as the guest. */
 export async function loader({ params, context }: Route.LoaderArgs) {

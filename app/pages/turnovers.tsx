@@ -13,7 +13,7 @@ import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/turnovers.ts'
 import '#app/features/turnovers/turnovers.css'
 
-export const handle: PageHandle = { perRequest: true }
+export const handle: PageHandle = { perRequest: true, secret: true }
 
 const PHOTO_ANSWERS: Record<string, string> = {
   sent: 'The photo is with the operator. Thank you.',
@@ -49,7 +49,6 @@ export const headers: Route.HeadersFunction = () => ({
   'cache-control': 'no-store',
   // With `no-referrer` browsers would send forms without their origin, which is refused.
   'referrer-policy': 'same-origin',
-  'x-robots-tag': 'noindex, nofollow',
 })
 
 export const meta: Route.MetaFunction = ({ matches }) =>

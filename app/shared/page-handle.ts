@@ -12,6 +12,8 @@ export type PageHandle = {
   payment?: true
   /** Shows one visitor's data: rendered per request, never cached. */
   perRequest?: true
+  /** Its address ends in a secret: the log leaves it out, and crawlers are told not to list the page. */
+  secret?: true
   /** The query keys that it reads. One rendering per set of their values is shared by all who ask for it. */
   query?: readonly string[]
   /** The query keys with which it is rendered for its visitor alone. */

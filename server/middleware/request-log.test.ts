@@ -2,8 +2,14 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
+import type { Database } from '#app/platform/db/database.server.ts'
+import { secretPaths } from '#app/platform/http/secret-path.server.ts'
+import { SECRET_PATHS } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { NOON, testClock } from '#test/factories.ts'
+import { NOON, testClock, testServices } from '#test/factories.ts'
+import { pageRoutes } from '#test/page-routes.ts'
+import { createApi } from '../api.ts'
+import { pathsOf } from '../page-cache/page-match.ts'
 import { requestLog } from './request-log.ts'
 
 function siteWith(options: { environment?: Record<string, string>; level?: string } = {}) {
@@ -92,6 +98,17 @@ test('logs no secret of a URL: neither its last part nor its query', async () =>
   expect(lines).toHaveLength(9)
   expect(JSON.stringify(lines)).not.toContain('s3cret')
   expect(lines[0]).toMatchObject({ path: '/stay/...' })
+})
+
+test('the log hides the paths that pages and API routes declare as secret, and no others', async () => {
+  const routes = await pageRoutes()
+  const pages = pathsOf({ routes }, ({ secret }) => secret === true)
+  const calls = secretPaths(createApi(testServices({} as Database)))
+  const hidden = [...pages, ...calls].map((path) => SECRET_PATHS.find((start) => path.startsWith(`/${start}/`)) ?? path)
+  expect([...new Set(hidden)].sort()).toEqual(SECRET_PATHS)
+  // A parameter of such a name is a secret.
+  const named = pathsOf({ routes }, () => true).filter((path) => /:(?:token|secret)\b/.test(path))
+  expect(pages).toEqual(named)
 })
 
 test('logs nothing when the log is silent, and still sets the id', async () => {

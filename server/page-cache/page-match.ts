@@ -37,12 +37,10 @@ export function pageMatcher({ routes }: { routes: Routes }): (pathname: string) 
   }
 }
 
-/** The paths of pages with this `sitemap` value. */
-export function pathsInSitemap({ routes }: { routes: Routes }, entry: PageHandle['sitemap']): string[] {
+/** The paths of pages whose `handle` fits. */
+export function pathsOf({ routes }: { routes: Routes }, fits: (handle: PageHandle) => boolean): string[] {
   const pages = Object.values(routes).flatMap((route) => route ?? [])
-  return pages
-    .filter(({ module }) => (module.handle as PageHandle | undefined)?.sitemap === entry)
-    .map(({ path = '' }) => `/${path}`)
+  return pages.filter(({ module }) => fits((module.handle ?? {}) as PageHandle)).map(({ path = '' }) => `/${path}`)
 }
 
 function isDecodable(pathname: string): boolean {

@@ -102,7 +102,7 @@ function secured(
   handle: PageHandle,
   page: { html: Buffer<ArrayBuffer>; nonce: string; headers: Headers },
 ): { html: Buffer<ArrayBuffer>; headers: Headers } {
-  const { camera, payment } = handle
+  const { camera, payment, secret } = handle
   // A character per byte: decoding and encoding a page would cost more than everything done to it here.
   const rendered = page.html.toString('latin1')
   // Pages that need their script get it at once.
@@ -114,6 +114,7 @@ function secured(
   const headers = new Headers(page.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', contentSecurityPolicy(config, hosts, { ...handle, hashes }))
+  if (secret) headers.set('x-robots-tag', 'noindex, nofollow')
   if (camera) headers.set('permissions-policy', permissionsPolicy({ camera }))
   if (payment) headers.set('permissions-policy', permissionsPolicy({ payment: paymentHosts(config).frame }))
   return { html: Buffer.from(html, 'latin1'), headers }

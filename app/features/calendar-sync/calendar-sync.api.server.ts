@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
+import { secretPath } from '#app/platform/http/secret-path.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { matchesTag } from '#app/shared/http-headers.ts'
 import type { Problem } from '#app/shared/problem.ts'
@@ -9,7 +10,7 @@ import { getExportedCalendar } from './export-calendar.server.ts'
 /** The calendar exports of the properties, for other sites and calendar apps. */
 export function calendarSyncApi(services: Services): OpenAPIHono {
   const api = apiApp()
-  api.get('/calendar/:propertyId/:file{.+\\.ics}', async (context) => {
+  api.get('/calendar/:propertyId/:file{.+\\.ics}', secretPath, async (context) => {
     const { propertyId, file } = context.req.param()
     const calendar = await getExportedCalendar(services, { propertyId, key: file.slice(0, -'.ics'.length) })
     if (calendar === null) {

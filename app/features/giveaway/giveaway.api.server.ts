@@ -10,6 +10,7 @@ import {
   problemResponses,
   problemSchema,
 } from '#app/platform/http/openapi.server.ts'
+import { secretPath } from '#app/platform/http/secret-path.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
@@ -92,6 +93,7 @@ export function giveawayApi(services: Services): OpenAPIHono {
   const api = apiApp()
   const addressOf = clientAddressReader(services.config)
   api.use(entryRoute.getRoutingPath(), rateLimit(services, 'entries'))
+  api.use(standingRoute.getRoutingPath(), secretPath)
   api.use(shareRoute.getRoutingPath(), rateLimit(services, 'share'))
   api.openapi(
     entryRoute,

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { anyOrigin } from '#app/platform/http/embeddable.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
+import { secretPath } from '#app/platform/http/secret-path.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { unsubscribe } from './newsletter.server.ts'
 
@@ -12,7 +13,7 @@ const OFF = 'We won’t email this address again.\n'
  */
 export function newsletterApi(services: Services): OpenAPIHono {
   const api = apiApp()
-  api.post('/newsletter/unsubscribe/:token{[\\w-]+}', anyOrigin, async (context) => {
+  api.post('/newsletter/unsubscribe/:token{[\\w-]+}', anyOrigin, secretPath, async (context) => {
     await unsubscribe(services, { token: context.req.param('token') })
     return context.text(OFF, 200, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   })

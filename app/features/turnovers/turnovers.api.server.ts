@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import pLimit from 'p-limit'
 import { createUploads } from '#app/features/media/store-upload.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
+import { secretPath } from '#app/platform/http/secret-path.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
@@ -16,7 +17,7 @@ const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex
 export function turnoversApi(services: Services): OpenAPIHono {
   const api = apiApp()
   const uploads = createUploads(services, pLimit(1))
-  api.get('/turnovers/:file{[^/]+\\.ics}', rateLimit(services, 'calls'), async (context) => {
+  api.get('/turnovers/:file{[^/]+\\.ics}', secretPath, rateLimit(services, 'calls'), async (context) => {
     const calendar = await getTurnoverCalendar(services, context.req.param('file').slice(0, -'.ics'.length))
     if (calendar === null) return context.json(NOT_FOUND, 404, PRIVATE)
     return context.body(calendar, 200, {
@@ -26,7 +27,7 @@ export function turnoversApi(services: Services): OpenAPIHono {
     })
   })
   // A plain form, so that a phone with a weak connection needs no script. The answer is the page again.
-  api.post('/turnovers/:secret/photos', rateLimit(services, 'uploads'), async (context) => {
+  api.post('/turnovers/:secret/photos', secretPath, rateLimit(services, 'uploads'), async (context) => {
     const secret = context.req.param('secret')
     const link = await findCleanerLink(services, secret)
     if (!link) return context.json(NOT_FOUND, 404, PRIVATE)

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { secretPath } from '#app/platform/http/secret-path.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
@@ -30,7 +31,7 @@ const cancelRoute = createRoute({
 /** What a guest can do through the secret link, apart from the page itself. */
 export function guestPageApi(services: Services): OpenAPIHono {
   const api = apiApp()
-  api.use(cancelRoute.getRoutingPath(), rateLimit(services, 'cancellations'))
+  api.use(cancelRoute.getRoutingPath(), secretPath, rateLimit(services, 'cancellations'))
   api.openapi(cancelRoute, async (context) => {
     const outcome = await cancelBooking(services, { ...context.req.valid('param'), ...context.req.valid('json') })
     if (outcome.ok) return context.json({ status: 'cancelled' as const, refund: outcome.refund }, 200)
@@ -38,7 +39,7 @@ export function guestPageApi(services: Services): OpenAPIHono {
     const problem = { code: reason, message, ...(refund !== undefined && { refund }) }
     return context.json(problem, reason === 'not-found' ? 404 : 409)
   })
-  api.get('/stay/:token/stay.ics', async (context) => {
+  api.get('/stay/:token/stay.ics', secretPath, async (context) => {
     const file = await getGuestCalendarFile(services, context.req.param('token'))
     if (!file) return context.notFound()
     return context.body(file, 200, {

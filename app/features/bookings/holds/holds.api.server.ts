@@ -3,6 +3,7 @@ import { clientAddressReader } from '#app/platform/client-address.server.ts'
 import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
+import { secretPath } from '#app/platform/http/secret-path.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { holdSchema } from '../booking-answers.ts'
@@ -41,7 +42,7 @@ const releaseRoute = createRoute({
 export function holdsApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.use(holdRoute.getRoutingPath(), embeddable, rateLimit(services, 'holds'))
-  api.use(releaseRoute.getRoutingPath(), embeddable, rateLimit(services, 'hold-releases'))
+  api.use(releaseRoute.getRoutingPath(), secretPath, embeddable, rateLimit(services, 'hold-releases'))
   const addressOf = clientAddressReader(services.config)
   api.openapi(holdRoute, async (context) => {
     const outcome = await placeHold(services, context.req.valid('json'), addressOf(context))
