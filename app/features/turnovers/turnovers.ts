@@ -1,3 +1,4 @@
+import { canonical } from '#app/shared/canonical.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import type { Party } from '#app/shared/stay.ts'
@@ -76,8 +77,6 @@ export function comingWords({ kind, party }: NonNullable<TurnoverFacts['next']>)
   return party ? partyWords(party) : 'guests of another site'
 }
 
-const samePart = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 /** What is different since a turnover was seen, in sentences; none if nothing is. `now` is null if it is no more. */
 export function turnoverChanges(seen: TurnoverFacts, now: TurnoverFacts | null): string[] {
   if (!now) return [`Canceled: nothing to do on ${formatDate(seen.day)}.`]
@@ -88,13 +87,9 @@ export function turnoverChanges(seen: TurnoverFacts, now: TurnoverFacts | null):
   if (was && !is) changes.push(`Canceled: nobody comes on ${formatDate(was.on)}.`)
   if (!was || !is) return changes
   if (was.on !== is.on) changes.push(`The next stay begins on ${formatDate(is.on)}, not on ${formatDate(was.on)}.`)
-  if (!samePart(partyOf(was), partyOf(is))) changes.push(`Next are ${comingWords(is)}, not ${comingWords(was)}.`)
+  const isSameParty = canonical([was.kind, was.party]) === canonical([is.kind, is.party])
+  if (!isSameParty) changes.push(`Next are ${comingWords(is)}, not ${comingWords(was)}.`)
   return changes
-}
-
-/** Key order differs between the database and the code. */
-function partyOf({ kind, party }: NonNullable<TurnoverFacts['next']>) {
-  return party ? [kind, party.adults, party.children, party.infants, party.pets] : [kind]
 }
 
 /** The last day of which a cleaner saw a turnover: what comes to the list before it is new. Empty before anything was seen. */

@@ -7,6 +7,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { cleanerLinks, cleanerMailLinks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/bounded-text.ts'
+import { canonical } from '#app/shared/canonical.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import {
   type CleanerLink,
@@ -115,7 +116,7 @@ export const turnoverChanges = {
     run: async (tx, after, { subject: { id, name, email, propertyIds } }) => {
       if (await isNameTaken(tx, { id, name: after.name })) return NAME_TAKEN
       const before = { name, email, propertyIds: propertyIds.toSorted() }
-      if (JSON.stringify(before) === JSON.stringify(after)) return null
+      if (canonical(before) === canonical(after)) return null
       await storeLink(tx, id, after)
       return { subjectId: id, propertyIds: [...new Set([...propertyIds, ...after.propertyIds])], before, after }
     },
