@@ -8,7 +8,7 @@ const TESTS = ['{app,server,content,test}/**/*.test.{ts,tsx}']
  * out.
  */
 const OPENS =
-  /'(?:#test|\.{1,2})\/(?:database|small-disk|[a-z-]+-server)\.ts'|'node:(?:child_process|http|net)'|'s3rver'/
+  /'(?:#test|\.{1,2})(?:\/servers)?\/(?:database|small-disk|[a-z-]+-server)\.ts'|'node:(?:child_process|http|net)'|'s3rver'/
 const INTEGRATION_TESTS = globSync(TESTS).filter((file) => OPENS.test(readFileSync(file, 'utf8')))
 
 const SHARED = {

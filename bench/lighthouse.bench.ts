@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type RunnerResult } from 'lighthouse'
-import { comparisonPath } from '#app/features/search/comparison.ts'
+import { comparisonPath } from '#app/features/search/comparison/comparison.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { bundledBrowser } from '../e2e/browser.ts'
 import { freePort, startSite } from '../e2e/site.ts'

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { lostOrDuplicateMail, sendRemainingMail, writeUntilKilled } from '#test/mails/run-message-writer.ts'
+import { findPostgres } from '#test/servers/postgres-server.ts'
 import { withDatabase } from '../test/database-url.ts'
-import { findPostgres } from '../test/postgres-server.ts'
-import { lostOrDuplicateMail, sendRemainingMail, writeUntilKilled } from '../test/run-message-writer.ts'
 
 /** Kills a process that stores messages and sends their email, with -9, twenty times. No email may be missing or sent twice. */
 const KILLS = 20

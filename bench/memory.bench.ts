@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '#app/shared/dates.ts'
+import { findPostgres } from '#test/servers/postgres-server.ts'
 import { startSite } from '../e2e/site.ts'
 import { propertyOf, SLUGS } from '../e2e/stays.ts'
-import { findPostgres } from '../test/postgres-server.ts'
 import { residentMemory } from './memory.ts'
 
 /**

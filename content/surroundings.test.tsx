@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from '#app/features/properties/drawn-map.ts'
+import { LocationMap } from '#app/features/properties/map/property-location.tsx'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
-import { LocationMap } from '#app/features/properties/property-location.tsx'
 import { demoProperties } from './properties/properties.ts'
 
 /** Degrees of a great circle to miles, by the spherical law of cosines: another formula than the map's own. */

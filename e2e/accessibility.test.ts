@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { comparisonPath } from '#app/features/search/comparison.ts'
+import { comparisonPath } from '#app/features/search/comparison/comparison.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { BOTH_WIDTHS, expectAccessible, expectAccessibleAtEachWidth, WIDTHS } from './axe.ts'
 import { bookButton, bookingFrame, GUEST, referenceOf, searchOf, untilHydrated, writeGuest } from './booking-frame.ts'

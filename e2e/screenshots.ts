@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { comparisonPath } from '#app/features/search/comparison.ts'
+import { comparisonPath } from '#app/features/search/comparison/comparison.ts'
 import { addDays, dateInZone, weekday } from '#app/shared/dates.ts'
 import { type Stay, stayFromQuery } from '#app/shared/stay.ts'
 import { bundledBrowser } from './browser.ts'

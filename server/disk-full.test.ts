@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { site as operator } from '#content/site.ts'
 import { testServices } from '#test/factories.ts'
 import { migrationsFolder } from '#test/migrations.ts'
-import { mountSmallDisk } from '#test/small-disk.ts'
+import { mountSmallDisk } from '#test/servers/small-disk.ts'
 import { createApi } from './api.ts'
 
 test('a full disk stops the embedded database; with space again it answers by itself, with every acknowledged row', async ({

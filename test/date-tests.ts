@@ -7,12 +7,12 @@ export const IN_A_ZONE = 'test/time-zone.test.ts'
  */
 export const DATE_TESTS = [
   'app/shared/*.test.ts',
-  'app/ui/calendar-*.test.{ts,tsx}',
+  'app/ui/calendar/calendar-*.test.{ts,tsx}',
   'app/platform/db/database.test.ts',
   'app/features/pricing/{agreed-price,explain-price,price,price.properties,price-rules}.test.ts',
   'app/features/availability/{arrival-days,next-open,stay-rules,stay-picker/stay-choice}.test.ts',
   'app/features/search/{alternatives,search-query,search.properties}.test.ts',
-  'app/features/search/search-results.test.tsx',
+  'app/features/search/results/search-results.test.tsx',
   'app/features/back-office/changes.test.ts',
   'app/features/pricing/manage/prices/year-strip.test.ts',
   'app/features/turnovers/turnovers.test.ts',

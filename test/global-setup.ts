@@ -9,7 +9,7 @@ import { migrate } from '#app/platform/db/migrate.server.ts'
 import { migrateJobs } from '#app/platform/jobs/jobs.server.ts'
 import { withDatabase } from './database-url.ts'
 import { migrationsDigest, migrationsFolder } from './migrations.ts'
-import { findPostgres } from './postgres-server.ts'
+import { findPostgres } from './servers/postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

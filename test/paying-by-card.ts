@@ -9,9 +9,9 @@ import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import type { TestDatabase } from './database.ts'
 import { makePricedProperty, NOON, testClock, testServices } from './factories.ts'
+import { queuedMail } from './mails/queued-mail.ts'
 import { expectSoundMoney } from './money-invariants.ts'
-import { queuedMail } from './queued-mail.ts'
-import { type Card, type StripeServer, startStripeServer } from './stripe-server.ts'
+import { type Card, type StripeServer, startStripeServer } from './servers/stripe-server.ts'
 
 export const MINUTE = 60_000
 export const DAY = 86_400_000

@@ -8,13 +8,13 @@ const scripts = path.resolve(import.meta.dirname, '../app/features/embeds/script
 
 /** The styles that the script loads as a file of their own; it brings their tokens. */
 const LATER_STYLES = [
-  'ui/field',
-  'ui/calendar-grid',
-  'ui/stepper',
-  'features/search/results',
-  'features/search/results-head',
-  'features/properties/photo-strip',
-  'features/search/missing-list',
+  'ui/form/field',
+  'ui/calendar/calendar-grid',
+  'ui/form/stepper',
+  'features/search/results/results',
+  'features/search/results/results-head',
+  'features/properties/gallery/photo-strip',
+  'features/search/results/missing-list',
 ]
 
 /** Removes the design tokens that neither the script's styles nor the later ones use. */

@@ -1,8 +1,8 @@
-import { SavedList } from '#app/features/properties/saved-list.tsx'
-import { loadComparison } from '#app/features/search/comparison.server.ts'
-import { comparisonPath, MOST_CHOICES } from '#app/features/search/comparison.ts'
-import { ComparisonForm } from '#app/features/search/comparison-form.tsx'
-import { ComparisonTable } from '#app/features/search/comparison-table.tsx'
+import { SavedList } from '#app/features/properties/card/saved-list.tsx'
+import { loadComparison } from '#app/features/search/comparison/comparison.server.ts'
+import { comparisonPath, MOST_CHOICES } from '#app/features/search/comparison/comparison.ts'
+import { ComparisonForm } from '#app/features/search/comparison/comparison-form.tsx'
+import { ComparisonTable } from '#app/features/search/comparison/comparison-table.tsx'
 import { queryFieldsOf } from '#app/features/search/search.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -10,7 +10,7 @@ import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { STAY_KEYS, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/compare.ts'
-import '#app/features/search/comparison.css'
+import '#app/features/search/comparison/comparison.css'
 
 export const handle: PageHandle = { query: ['homes', ...STAY_KEYS], nights: true }
 

@@ -4,8 +4,8 @@ import { EXHIBITS } from './design/exhibits.ts'
 import { useForcedStates } from './design/forced-states.ts'
 import { TokenTables } from './design/token-tables.tsx'
 import '#app/pages/design/design.css'
-import '#app/ui/calendar-grid.css'
-import '#app/ui/calendar-legend.css'
+import '#app/ui/calendar/calendar-grid.css'
+import '#app/ui/calendar/calendar-legend.css'
 
 export const meta = () => [{ title: 'Design' }, { name: 'robots', content: 'noindex, nofollow' }]
 

@@ -20,8 +20,8 @@ import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { draftFromQuery, STAY_KEYS, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import type { Route } from './+types/embed-book.ts'
-import '#app/ui/calendar-grid.css'
-import '#app/ui/calendar-legend.css'
+import '#app/ui/calendar/calendar-grid.css'
+import '#app/ui/calendar/calendar-legend.css'
 import '#app/features/bookings/widget/booking.css'
 
 /** A page without the shell, framed by other pages. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { SearchResults } from '#app/features/search/results/search-results.tsx'
 import { loadResults } from '#app/features/search/search.server.ts'
-import { SearchResults } from '#app/features/search/search-results.tsx'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/embed-results.ts'

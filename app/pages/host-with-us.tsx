@@ -14,7 +14,7 @@ import { messageReference, referenceFrom } from '#app/shared/message-reference.t
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import styles from '#app/styles/app.css?url'
-import { FormSent } from '#app/ui/form-sent.tsx'
+import { FormSent } from '#app/ui/form/form-sent.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
+import { PropertyCard } from '#app/features/properties/card/property-card.tsx'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
-import { PropertyCard } from '#app/features/properties/property-card.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { MD } from '#app/shared/breakpoints.ts'

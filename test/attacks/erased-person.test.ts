@@ -27,7 +27,7 @@ import { createApi } from '#server/api.ts'
 import { runCommand } from '#server/commands/command-line.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
-import { sendOneMail } from '#test/mail-step.ts'
+import { sendOneMail } from '#test/mails/mail-step.ts'
 
 const EMAIL = 'Theodora.Quill@example.com'
 const NAME = 'Theodora Quill'

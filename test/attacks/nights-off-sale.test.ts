@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedProperty, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
-import { queuedMail } from '../queued-mail.ts'
+import { queuedMail } from '../mails/queued-mail.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

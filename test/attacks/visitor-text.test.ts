@@ -11,7 +11,7 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
-import { queuedMail } from '../queued-mail.ts'
+import { queuedMail } from '../mails/queued-mail.ts'
 
 const HOUR = 3_600_000
 const VICTIM = 'vic.tim@gmail.com'

@@ -15,7 +15,7 @@ import { builtSite } from '#test/built-site.ts'
 import { useDatabase } from '#test/database.ts'
 import { makePricedProperty, NOON, testServices } from '#test/factories.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
-import { queuedMail } from '../queued-mail.ts'
+import { queuedMail } from '../mails/queued-mail.ts'
 
 // biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
 const database = useDatabase()

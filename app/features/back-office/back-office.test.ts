@@ -27,10 +27,10 @@ import {
   NOON,
   testServices,
 } from '#test/factories.ts'
+import { queuedMail } from '#test/mails/queued-mail.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { postBooking } from '#test/post-booking.ts'
 import { postChange } from '#test/post-change.ts'
-import { queuedMail } from '#test/queued-mail.ts'
 import { inboxChanges, listInbox } from './inbox.server.ts'
 import { getToday } from './today.server.ts'
 import { staysOf, yetisFor } from './today.ts'

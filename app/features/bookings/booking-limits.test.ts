@@ -6,7 +6,7 @@ import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedProperty, testClock, testServices } from '#test/factories.ts'
-import { startStripeServer } from '#test/stripe-server.ts'
+import { startStripeServer } from '#test/servers/stripe-server.ts'
 import { bookingForm } from './bookings.server.ts'
 
 const ADA = '203.0.113.7'

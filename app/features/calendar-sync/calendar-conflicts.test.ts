@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createLog } from '#app/platform/log.server.ts'
-import { airbnbCalendar, bookingComCalendar, type FeedEvent } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeFeed, makeHold, makeProperty, makeSite, NOON, testServices } from '#test/factories.ts'
-import { queuedMail } from '#test/queued-mail.ts'
-import { useCalendarServer } from '#test/use-calendar-server.ts'
+import { queuedMail } from '#test/mails/queued-mail.ts'
+import { airbnbCalendar, bookingComCalendar, type FeedEvent } from '#test/servers/calendars.ts'
+import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
 import { mailCalendarConflicts } from './calendar-alerts.server.ts'
 import { syncFeed } from './sync-feed.server.ts'
 

@@ -6,10 +6,10 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from '#test/calendars.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeFeed, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
-import { useCalendarServer } from '#test/use-calendar-server.ts'
+import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from '#test/servers/calendars.ts'
+import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
 import { syncDueFeeds, syncFeed } from './sync-feed.server.ts'
 
 const HOUR = 3_600_000

@@ -4,7 +4,7 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
-import { queuedMail } from '#test/queued-mail.ts'
+import { queuedMail } from '#test/mails/queued-mail.ts'
 import { enterGiveaway } from './entries.server.ts'
 
 describeWithDatabase('the newsletter checkbox below an entry', (database) => {

@@ -5,7 +5,7 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
-import { queuedMail } from '#test/queued-mail.ts'
+import { queuedMail } from '#test/mails/queued-mail.ts'
 import { giveawayApi } from './giveaway.api.server.ts'
 import { CHANNELS } from './giveaway.ts'
 

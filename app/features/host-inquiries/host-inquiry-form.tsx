@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { AreaField, EmailField, TextField } from '#app/ui/field.tsx'
-import { FormError } from '#app/ui/form-error.tsx'
-import { FormSent } from '#app/ui/form-sent.tsx'
-import { HoneypotField } from '#app/ui/honeypot-field.tsx'
+import { AreaField, EmailField, TextField } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { FormSent } from '#app/ui/form/form-sent.tsx'
+import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
+import { type Refused, storedReference, useFormCall } from '#app/ui/form/use-form-call.ts'
 import { useToast } from '#app/ui/toast.tsx'
-import { type Refused, storedReference, useFormCall } from '#app/ui/use-form-call.ts'
 import { hostInquirySchema, INQUIRY_SENT, HOST_LABELS as LABELS } from './host-inquiries.ts'
 
 const EMPTY = {

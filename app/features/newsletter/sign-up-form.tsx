@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { EmailField } from '#app/ui/field.tsx'
-import { FormError } from '#app/ui/form-error.tsx'
-import { HoneypotField } from '#app/ui/honeypot-field.tsx'
-import { useFocusFirstInvalid } from '#app/ui/use-focus-first-invalid.ts'
+import { EmailField } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
+import { useFocusFirstInvalid } from '#app/ui/form/use-focus-first-invalid.ts'
 
 type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> }
 

@@ -1,4 +1,4 @@
-import { TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
 import type { SignInRefused } from './operators.ts'
 
 /** The name and the password of an operator. `prefix` tells them from the other fields of the form. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { FormError } from '#app/ui/form-error.tsx'
-import { useFocusFirstInvalid } from '#app/ui/use-focus-first-invalid.ts'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { useFocusFirstInvalid } from '#app/ui/form/use-focus-first-invalid.ts'
 import type { SignInRefused } from './operators.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 

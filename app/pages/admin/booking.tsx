@@ -16,7 +16,7 @@ import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { ChangeForm, FormArea } from '#app/ui/change-form.tsx'
+import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/booking.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

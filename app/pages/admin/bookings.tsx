@@ -7,7 +7,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/bookings.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

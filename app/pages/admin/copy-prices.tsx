@@ -5,7 +5,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ChangeButton } from '#app/ui/change-button.tsx'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { Route } from './+types/copy-prices.ts'
 import '#app/features/pricing/manage/prices/copy.css'
 

@@ -2,7 +2,7 @@ import { declineTextsChanges, listDeclineTexts } from '#app/features/bookings/ma
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { ChangeForm, FormArea } from '#app/ui/change-form.tsx'
+import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/decline-texts.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => listDeclineTexts(context.get(servicesContext).db)

@@ -8,7 +8,7 @@ import { LicenseSection, RoomsSection } from '#app/features/properties/manage/ro
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { PageLinks } from '#app/ui/change-form.tsx'
+import { PageLinks } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/facts.ts'
 import '#app/features/properties/manage/content.css'
 

@@ -7,8 +7,8 @@ import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ChangeButton } from '#app/ui/change-button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/history.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { listHomes } from '#app/features/pricing/manage/prices/prices-page.serve
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/homes.ts'
-import '#app/ui/change-form.css'
+import '#app/ui/form/change-form.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { homes: await listHomes(context.get(servicesContext)) }

@@ -8,7 +8,7 @@ import { QuestionsSection } from '#app/features/properties/manage/questions-sect
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { ChangeNote } from '#app/ui/change-form.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/host.ts'
 import '#app/features/properties/manage/content.css'
 

@@ -5,8 +5,8 @@ import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
-import { ChangeButton } from '#app/ui/change-button.tsx'
-import { ChangeNote } from '#app/ui/change-form.tsx'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/inbox.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

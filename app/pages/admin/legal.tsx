@@ -4,7 +4,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { ChangeForm, FormArea, FormText } from '#app/ui/change-form.tsx'
+import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/legal.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

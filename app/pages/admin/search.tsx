@@ -4,7 +4,7 @@ import { search } from '#app/features/back-office/search.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/search.ts'
 
 /** A reference leads to its booking at once. */

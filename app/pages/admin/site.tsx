@@ -5,7 +5,7 @@ import { siteSettingLines } from '#app/features/site/site-settings.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { ChangeForm, FormText, Lines } from '#app/ui/change-form.tsx'
+import { ChangeForm, FormText, Lines } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/site.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -12,8 +12,8 @@ import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
-import { ChangeButton } from '#app/ui/change-button.tsx'
-import { ChangeNote } from '#app/ui/change-form.tsx'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/today.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

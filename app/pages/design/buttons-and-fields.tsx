@@ -1,9 +1,9 @@
 import { type CSSProperties, useState } from 'react'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { AreaField, EmailField, SelectField, TextField } from '#app/ui/field.tsx'
-import { HoneypotField } from '#app/ui/honeypot-field.tsx'
-import { Stepper } from '#app/ui/stepper.tsx'
+import { AreaField, EmailField, SelectField, TextField } from '#app/ui/form/field.tsx'
+import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
+import { Stepper } from '#app/ui/form/stepper.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
 const LONG = 'A name that goes on for longer than anybody would think, and then a little further than that'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { ChangeButton, RemoveButton } from '#app/ui/change-button.tsx'
+import { ChangeButton, RemoveButton } from '#app/ui/form/change-button.tsx'
 import {
   ChangeForm,
   ChangeNote,
@@ -13,7 +13,7 @@ import {
   FormText,
   Lines,
   PageLinks,
-} from '#app/ui/change-form.tsx'
+} from '#app/ui/form/change-form.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
 type Home = {

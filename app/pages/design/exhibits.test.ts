@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { readText } from '#test/repository.ts'
 import { EXHIBITS } from './exhibits.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>(['/app/ui/*.tsx', '!/app/ui/*.test.tsx'], { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(['/app/ui/**/*.tsx', '!/app/ui/**/*.test.tsx'], {
+  eager: true,
+})
 
 const components = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported)

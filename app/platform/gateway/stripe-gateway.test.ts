@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type StripeServer, startStripeServer } from '#test/stripe-server.ts'
+import { type StripeServer, startStripeServer } from '#test/servers/stripe-server.ts'
 import { type Gateway, GatewayUnavailable } from './gateway.server.ts'
 import { openStripeGateway } from './stripe-gateway.server.ts'
 

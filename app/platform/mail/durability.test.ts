@@ -4,8 +4,8 @@ import path from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { openTestPostgres } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
-import { openWriter } from '#test/message-writer.ts'
-import { lostOrDuplicateMail, sendRemainingMail, writeUntilKilled } from '#test/run-message-writer.ts'
+import { openWriter } from '#test/mails/message-writer.ts'
+import { lostOrDuplicateMail, sendRemainingMail, writeUntilKilled } from '#test/mails/run-message-writer.ts'
 
 const ROUNDS = 2
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
-import { queuedMail } from '#test/queued-mail.ts'
+import { queuedMail } from '#test/mails/queued-mail.ts'
 import { enqueueMail, type Mail } from './mail.server.ts'
 
 const MAIL: Mail = { to: 'ada@example.com', template: 'test', subject: 'Hello', html: '<p>Hello</p>' }

@@ -4,7 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Manner, startSmtpServer } from '#test/smtp-server.ts'
+import { type Manner, startSmtpServer } from '#test/servers/smtp-server.ts'
 import { describeTransport, OUTGOING } from './transport.contract.ts'
 import { openFolderTransport, openSmtpTransport, SMTP_LIMITS } from './transport.server.ts'
 

@@ -1,5 +1,5 @@
 import type { Party } from '#app/shared/stay.ts'
-import { Stepper } from '#app/ui/stepper.tsx'
+import { Stepper } from '#app/ui/form/stepper.tsx'
 
 type Props = {
   party: Party

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatDate, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
-import { CalendarGrid } from '#app/ui/calendar-grid.tsx'
+import { CalendarGrid } from '#app/ui/calendar/calendar-grid.tsx'
 import { choiceWords, dayWords } from './day-labels.ts'
 import {
   arrivalBefore,

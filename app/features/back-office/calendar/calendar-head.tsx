@@ -1,6 +1,6 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { addDays, addMonths, formatMonth, formatSpan, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
-import { monthsBetween } from '#app/ui/calendar-month.ts'
+import { monthsBetween } from '#app/ui/calendar/calendar-month.ts'
 import type { BoardProperty } from './board.ts'
 import { BOARD_DAYS, calendarPath, monthsShown, NOTHING_OPEN } from './calendar-address.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
 import { type ChangeDraft, PRICE_CHANGES } from './change-form.ts'
 import { WEEKDAY_CHOICES } from './plan-change.ts'
 

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isIsoDate } from '#app/shared/dates.ts'
-import { TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
 import type { BoardProperty } from './board.ts'
 import { type Chosen, calendarPath } from './calendar-address.ts'
 import type { ChangeDraft } from './change-form.ts'

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { formatSpan } from '#app/shared/dates.ts'
-import { ChangeForm, FormArea } from '#app/ui/change-form.tsx'
+import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import type { BookingAnswer, BookingChanges } from './booking-answer.ts'
 import type { ManagedStay } from './booking-page.ts'
 

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { formatSpan } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import { ChangeForm, type FieldsOf, FormArea, FormChoice, FormNumber, FormText } from '#app/ui/change-form.tsx'
+import { ChangeForm, type FieldsOf, FormArea, FormChoice, FormNumber, FormText } from '#app/ui/form/change-form.tsx'
 import { SOURCES } from './booking-list.ts'
 import type { bookChanges } from './by-hand.changes.server.ts'
 import type { CheckedStay, Home } from './stay-check.ts'

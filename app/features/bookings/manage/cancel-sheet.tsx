@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '#app/shared/money.ts'
 import { centsFromTyped } from '#app/shared/typed-dollars.ts'
-import { ChangeForm, FormArea, FormChoice, FormNumber } from '#app/ui/change-form.tsx'
+import { ChangeForm, FormArea, FormChoice, FormNumber } from '#app/ui/form/change-form.tsx'
 import { CANCELLED_FOR, CANCELLED_WORDS, type CancelledFor, refundSentence } from '../cancelled-for.ts'
 import type { BookingAnswer, BookingChanges } from './booking-answer.ts'
 import type { ManagedStay } from './booking-page.ts'

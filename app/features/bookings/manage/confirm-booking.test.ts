@@ -14,8 +14,8 @@ import {
   testClock,
   testServices,
 } from '#test/factories.ts'
+import { queuedMail } from '#test/mails/queued-mail.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
-import { queuedMail } from '#test/queued-mail.ts'
 import { expireAllOverdue } from '../expire-bookings.server.ts'
 import { requestBooking } from '../request-booking.server.ts'
 import { confirmBooking, declineBooking } from './confirm-booking.server.ts'

@@ -1,4 +1,4 @@
-import { ChangeForm, FormText } from '#app/ui/change-form.tsx'
+import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
 import type { BookingAnswer, BookingChanges } from './booking-answer.ts'
 import type { ManagedStay } from './booking-page.ts'
 

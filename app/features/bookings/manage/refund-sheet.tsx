@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ChangeForm, FormArea, FormNumber } from '#app/ui/change-form.tsx'
+import { ChangeForm, FormArea, FormNumber } from '#app/ui/form/change-form.tsx'
 import type { BookingAnswer, BookingChanges } from './booking-answer.ts'
 import type { ManagedStay } from './booking-page.ts'
 import { sharesOf, wayBack } from './cancel-sheet.tsx'

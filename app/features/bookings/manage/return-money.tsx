@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/shared/money.ts'
-import { ChangeForm, FormText } from '#app/ui/change-form.tsx'
+import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
 import { stuckRefund } from '../booking-summary.ts'
 import type { BookingAnswer, BookingChanges } from './booking-answer.ts'
 import type { ManagedStay } from './booking-page.ts'

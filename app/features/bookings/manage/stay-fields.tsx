@@ -7,7 +7,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
-import { FormSelect, FormText } from '#app/ui/change-form.tsx'
+import { FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import { type CheckedStay, type Home, STAY_FIELDS } from './stay-check.ts'
 
 export type StayAnswer = ChangeAnswer<CheckedStay> | null

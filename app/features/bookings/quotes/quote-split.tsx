@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
 import { currentPrice, type QuotePage, splitEvenly } from './quote-page.ts'
 
 type Props = { page: QuotePage; people: number; rooms: number }

@@ -10,7 +10,7 @@ import { formatAmount } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CalendarLegend } from '#app/ui/calendar-legend.tsx'
+import { CalendarLegend } from '#app/ui/calendar/calendar-legend.tsx'
 import type { useChosenStay } from './use-chosen-stay.ts'
 
 /** The part of the card that is open below its fields. */

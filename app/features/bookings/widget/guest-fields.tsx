@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { AreaField, EmailField, TextField } from '#app/ui/field.tsx'
-import { useFocusFirstInvalid } from '#app/ui/use-focus-first-invalid.ts'
+import { AreaField, EmailField, TextField } from '#app/ui/form/field.tsx'
+import { useFocusFirstInvalid } from '#app/ui/form/use-focus-first-invalid.ts'
 import type { BookingRefused } from './use-chosen-stay.ts'
 
 type Errors = Partial<Record<'guestName' | 'guestEmail' | 'guestPhone' | 'specialRequests', string>>

@@ -3,7 +3,7 @@ import { type PromoCode, type PromoEntry, promoCodeSchema } from '#app/features/
 import { apiRequest, messageFor } from '#app/shared/api-client.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
 
 const UNREACHABLE = 'We couldn’t check that code. Please try again.'
 

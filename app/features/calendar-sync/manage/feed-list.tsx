@@ -1,4 +1,4 @@
-import { ChangeButton } from '#app/ui/change-button.tsx'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { eventWords, sinceWords } from './calendar-words.ts'
 import type { calendarChanges } from './calendars.changes.server.ts'
 

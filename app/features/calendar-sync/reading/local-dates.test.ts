@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#app/shared/dates.ts'
-import { calendarOf, eventOf, googleCalendar } from '#test/calendars.ts'
+import { calendarOf, eventOf, googleCalendar } from '#test/servers/calendars.ts'
 import { readCalendar } from './read-calendar.server.ts'
 
 const OURS = '@home-0123456789'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calendarOf, eventOf, googleCalendar } from '#test/calendars.ts'
+import { calendarOf, eventOf, googleCalendar } from '#test/servers/calendars.ts'
 import { readCalendar } from './read-calendar.server.ts'
 
 const OURS = '@home-0123456789'

@@ -9,7 +9,7 @@ import {
   type FeedEvent,
   googleCalendar,
   vrboCalendar,
-} from '#test/calendars.ts'
+} from '#test/servers/calendars.ts'
 import { readCalendar } from './read-calendar.server.ts'
 
 const OURS = '@home-0123456789'

@@ -1,4 +1,4 @@
-import { onSavedChange, parseSaved, readStored, setSaved } from '#app/features/properties/saved-properties.ts'
+import { onSavedChange, parseSaved, readStored, setSaved } from '#app/features/properties/card/saved-properties.ts'
 
 const HEART = 'M12 20.3 4.3 12.8a4.9 4.9 0 0 1 0-7 4.9 4.9 0 0 1 7 0l.7.7.7-.7a4.9 4.9 0 0 1 7 7z'
 

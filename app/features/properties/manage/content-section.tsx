@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { listOf } from '#app/shared/words.ts'
-import { ChangeForm, type ChangeFormProps, Lines } from '#app/ui/change-form.tsx'
+import { ChangeForm, type ChangeFormProps, Lines } from '#app/ui/form/change-form.tsx'
 import type { contentChanges } from './content.changes.server.ts'
 import { type ContentPage, type ContentPart, PART_TITLES, partLines } from './property-content.ts'
 

@@ -1,4 +1,4 @@
-import { FormCheck, FormChecks, FormNumber, FormSelect, FormText } from '#app/ui/change-form.tsx'
+import { FormCheck, FormChecks, FormNumber, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import { COOLING, capitalized, EVENTS, HEATING, LAUNDRY, PARKING, SKI } from '../fact-rows.ts'
 import { type ContentProps, ContentSection, InventedNote, type SectionProps } from './content-section.tsx'
 import type { FactPart } from './property-content.ts'

@@ -1,4 +1,4 @@
-import { FormArea, FormNumber, FormText } from '#app/ui/change-form.tsx'
+import { FormArea, FormNumber, FormText } from '#app/ui/form/change-form.tsx'
 import { daysText, SECRET_DAYS } from '../arrival-guide.ts'
 import { type ContentProps, ContentSection, InventedNote } from './content-section.tsx'
 

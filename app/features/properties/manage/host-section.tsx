@@ -1,7 +1,7 @@
 import { plainSrc } from '#app/features/media/media.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ChangeButton } from '#app/ui/change-button.tsx'
-import { FormArea, FormText } from '#app/ui/change-form.tsx'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import type { contentChanges } from './content.changes.server.ts'
 import { type ContentProps, ContentSection, InventedNote } from './content-section.tsx'
 

@@ -1,4 +1,4 @@
-import { FormSelect, FormText } from '#app/ui/change-form.tsx'
+import { FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import { BATHROOMS, floorText } from '../fact-rows.ts'
 import { type ContentProps, ContentSection, InventedNote } from './content-section.tsx'
 import { ROOM_FLOORS } from './property-content.ts'

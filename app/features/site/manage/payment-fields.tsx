@@ -1,4 +1,4 @@
-import { type FieldsOf, FormArea, FormNumber } from '#app/ui/change-form.tsx'
+import { type FieldsOf, FormArea, FormNumber } from '#app/ui/form/change-form.tsx'
 import type { siteChanges } from './site.changes.server.ts'
 
 type Props = { fields: FieldsOf<typeof siteChanges, 'payment'>; textHint: string; percentHint: string }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ChangeForm, type FieldsOf, FormChecks, FormText } from '#app/ui/change-form.tsx'
+import { ChangeForm, type FieldsOf, FormChecks, FormText } from '#app/ui/form/change-form.tsx'
 import type { NewLink, turnoverChanges } from './turnovers.changes.server.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { type FieldsOf, FormNumber, FormSelect, FormText } from '#app/ui/change-form.tsx'
+import { type FieldsOf, FormNumber, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import type { codeChanges } from './code.changes.server.ts'
 import type { ShownCode } from './codes.ts'
 

@@ -7,8 +7,8 @@ import {
   feeChoiceOf,
 } from '#app/features/pricing/charge-choices.ts'
 import type { DiscountSettings, FeeSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
-import { RemoveButton } from '#app/ui/change-button.tsx'
-import { ChangeForm, FormChecks, FormNumber, FormSelect, FormText, Lines } from '#app/ui/change-form.tsx'
+import { RemoveButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, FormChecks, FormNumber, FormSelect, FormText, Lines } from '#app/ui/form/change-form.tsx'
 import { itemLines } from '../price-words.ts'
 import type { SectionProps } from './nightly-section.tsx'
 import { PREVIEW_BUTTON, Preview, type PriceChanges } from './price-form.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { FieldsOf } from '#app/ui/change-form.tsx'
+import type { FieldsOf } from '#app/ui/form/change-form.tsx'
 import type { priceChanges } from './price.changes.server.ts'
 import type { PricePreview } from './price-preview.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addMonths, formatDate, formatMonth, type IsoDate } from '#app/shared/dates.ts'
 import { WEEKDAYS } from '#app/shared/weekdays.ts'
-import { weeksOfMonth } from '#app/ui/calendar-month.ts'
+import { weeksOfMonth } from '#app/ui/calendar/calendar-month.ts'
 import type { PriceDay } from './why.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { SeasonSettings } from '#app/features/pricing/price-settings.ts'
-import { FormNumber, FormText } from '#app/ui/change-form.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormNumber, FormText } from '#app/ui/form/change-form.tsx'
+import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import type { PriceFields } from './price-form.tsx'
 import { ArrivalDays, MinimumRows, PriceRows, storedMinimums, storedPrices } from './weekday-rows.tsx'
 

@@ -1,0 +1,69 @@
+import type { ComponentProps } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { ChangeForms, FormInput } from '#app/shared/change-answer.ts'
+import { Button } from '../button.tsx'
+import './change-button.css'
+
+/** The fields of a form beside `id`; they may be left out where all of them may. */
+type Value<Input> =
+  Record<never, never> extends Omit<Input, 'id'> ? { value?: Omit<Input, 'id'> } : { value: Omit<Input, 'id'> }
+
+type OneChange<All extends ChangeForms, Intent extends keyof All> = {
+  intent: Intent
+  version?: string
+  /** The page that takes the change, if it is not this one. */
+  action?: string
+  /** As a button of the design; without it in words among others. */
+  variant?: 'ember' | 'outline'
+  pendingText?: string
+} & (FormInput<All, Intent> extends { id: string } ? { id: string } : { id?: string }) &
+  Value<FormInput<All, Intent>>
+
+type ButtonProps = Pick<
+  ComponentProps<'button'>,
+  'aria-label' | 'aria-pressed' | 'aria-disabled' | 'onClick' | 'children'
+>
+
+type ChangeProps<All extends ChangeForms> = {
+  [Intent in keyof All & string]: OneChange<All, Intent>
+}[keyof All & string]
+
+/** What is posted. The items of a list come one by one under its name, the fields of an object below theirs. */
+function fieldsOf(value: unknown, name = ''): [name: string, text: string][] {
+  if (typeof value === 'string') return [[name, value]]
+  if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, name))
+  return Object.entries(value ?? {}).flatMap(([key, one]) => fieldsOf(one, name ? `${name}.${key}` : key))
+}
+
+/** A change made by one press. It can be undone, or says before what it does. */
+export function ChangeButton<All extends ChangeForms>(props: ChangeProps<All> & ButtonProps) {
+  const { intent, id, version, value, action, variant, pendingText, ...button } = props as OneChange<
+    ChangeForms,
+    string
+  > &
+    ButtonProps
+  const sent = useNavigation().formData
+  const fields = fieldsOf({ intent, id, version, ...value })
+  const isSent = sent !== undefined && fields.every(([name, text]) => sent.getAll(name).includes(text))
+  return (
+    <Form method="post" action={action} preventScrollReset defaultShouldRevalidate className="change-button">
+      {fields.map(([name, text]) => (
+        <input key={`${name} ${text}`} type="hidden" name={name} value={text} />
+      ))}
+      {variant ? (
+        <Button type="submit" variant={variant} pending={isSent} pendingText={pendingText} {...button} />
+      ) : (
+        <button type="submit" {...button} />
+      )}
+    </Form>
+  )
+}
+
+/** Removes one of a list. It can be undone, so it asks nothing. */
+export function RemoveButton<All extends ChangeForms>({ name, ...props }: ChangeProps<All> & { name: string }) {
+  return (
+    <ChangeButton<ChangeForms> {...(props as OneChange<ChangeForms, string>)} aria-label={`Remove ${name}`}>
+      Remove
+    </ChangeButton>
+  )
+}

@@ -1,0 +1,299 @@
+import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Form, useLocation, useNavigation } from 'react-router'
+import type { ChangeAnswer, ChangeForms, FormInput } from '#app/shared/change-answer.ts'
+import { unchangedPath } from '#app/shared/changed-path.ts'
+import { Button } from '../button.tsx'
+import { AreaField, SelectField, TextField } from './field.tsx'
+import './change-form.css'
+
+/** The fields of a form, by the names of its schema. */
+export type FieldsOf<All extends ChangeForms, Intent extends keyof All> = ReturnType<
+  FormMetadata<FormInput<All, Intent>>['getFieldset']
+>
+
+/** What is stored, for the fields of a form: numbers and boxes need not be texts yet. */
+type Stored<Input> = Input extends string | null | undefined
+  ? string | number | boolean | null | undefined
+  : Input extends readonly (infer Item)[]
+    ? readonly Stored<Item>[] | null | undefined
+    : Input extends object
+      ? { readonly [Name in keyof Input]?: Stored<Input[Name]> } | null | undefined
+      : Input
+
+export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & string, Preview> = {
+  intent: Intent
+  /** Of one of a list; absent for a new one. */
+  id?: string
+  version?: string
+  /** What opens the form; without it the form is open. */
+  summary?: string
+  anchor?: string
+  answer: ChangeAnswer<Preview> | null
+  stored?: Stored<FormInput<All, Intent>>
+  /** What stands on its button, and there while it is sent. */
+  save?: string
+  saving?: string
+  variant?: 'outline'
+  /** What was chosen cannot be saved: the button says so and does nothing. */
+  isOff?: boolean
+  /** A second button. */
+  beside?: ReactNode
+  onChange?: (form: HTMLFormElement, changed: EventTarget) => void
+  /** `own` is the answer about this form. */
+  children?: (fields: FieldsOf<All, Intent>, own: ChangeAnswer<Preview> | null) => ReactNode
+}
+
+type Props<All extends ChangeForms, Preview, Intents extends keyof All & string> = {
+  [Intent in Intents]: ChangeFormProps<All, Intent, Preview>
+}[Intents]
+
+/**
+ * The form of a change. Of a page with several, each is closed until it is opened or was answered. It begins anew when
+ * what it shows has changed.
+ */
+export function ChangeForm<
+  All extends ChangeForms,
+  Preview = never,
+  Intents extends keyof All & string = keyof All & string,
+>(props: Props<All, Preview, Intents>) {
+  const plain = props as unknown as ChangeFormProps<ChangeForms, string, Preview>
+  return <OpenedForm key={`${plain.version} ${plain.answer?.at ?? ''}`} {...plain} />
+}
+
+/** Whether a form is the one that was posted. */
+const isPosted = (posted: { intent?: unknown; id?: unknown }, { intent, id }: { intent: string; id?: string }) =>
+  posted.intent === intent && (posted.id ?? '') === (id ?? '')
+
+function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview>) {
+  const { intent, id, version, summary, anchor, answer, stored, beside, children } = props
+  const { save = 'Save', saving = 'Saving...', variant, isOff, onChange } = props
+  const location = useLocation()
+  const navigation = useNavigation()
+  const ownId = useId()
+  const own = answer && isPosted(answer, props) ? answer : null
+  const sent = navigation.formData
+  const pending = sent !== undefined && isPosted(Object.fromEntries(sent), props)
+  const [form, fields] = useForm({
+    lastResult: own?.result,
+    defaultValue: (stored ?? null) as Record<string, string> | null,
+  })
+  const target = anchor ?? ownId
+  const problems = [...(form.errors ?? []), ...(own?.asks ?? [])].flatMap((words) => words.split('\n'))
+  const content = (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      onChange={onChange && ((event) => onChange(event.currentTarget, event.target))}
+      action={summary ? `${location.pathname}#${target}` : unchangedPath(location.pathname + location.search)}
+      preventScrollReset
+      // Also after a refusal: somebody else may have changed what the page shows.
+      defaultShouldRevalidate
+      noValidate
+      className="admin-form"
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {id && <input type="hidden" name="id" value={id} />}
+      {version && <input type="hidden" name="version" value={version} />}
+      {problems.length > 0 && (
+        <div role="alert" className="form-problem">
+          {problems.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
+      {children?.(fields as never, own)}
+      <p className="form-buttons">
+        {own && own.asks.length > 0 ? (
+          <Button type="submit" name="confirmed" value="yes" pending={pending} pendingText="Saving...">
+            Save anyway
+          </Button>
+        ) : (
+          <Button type="submit" variant={variant} pending={pending || isOff} pendingText={isOff ? save : saving}>
+            {save}
+          </Button>
+        )}
+        {beside}
+      </p>
+    </Form>
+  )
+  if (!summary) return content
+  return (
+    <Folded target={target} summary={summary} isOpen={own !== null}>
+      {content}
+    </Folded>
+  )
+}
+
+type FoldedProps = { target: string; summary: string; isOpen: boolean; children: ReactNode }
+
+function Folded({ target, summary, isOpen, children }: FoldedProps) {
+  const location = useLocation()
+  const details = useRef<HTMLDetailsElement>(null)
+  // A link to the form opens it, each time that it is pressed.
+  useEffect(() => {
+    if (!details.current || location.hash !== `#${target}`) return
+    details.current.open = true
+    details.current.querySelector('summary')?.focus({ preventScroll: true })
+  }, [location, target])
+  return (
+    <details ref={details} className="admin-sheet folded-form" id={target} open={isOpen}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  )
+}
+
+type FieldProps = { field: FieldMetadata<string | null | undefined>; label: ReactNode; hint?: string }
+
+const filled = ({ id, name, initialValue, errors }: FieldProps['field']) => ({
+  ...{ id, name, defaultValue: initialValue, error: errors?.[0] },
+})
+
+type TextProps = FieldProps &
+  Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'min' | 'max' | 'required' | 'autoCapitalize'> & {
+    /** By default that of the answer. */
+    error?: string
+  }
+
+export function FormText({ field, ...rest }: TextProps) {
+  return <TextField {...filled(field)} {...rest} autoComplete="off" />
+}
+
+export function FormNumber({ field, ...rest }: FieldProps & { required?: boolean }) {
+  return <TextField {...rest} {...filled(field)} inputMode="decimal" autoComplete="off" />
+}
+
+export function FormArea({ field, rows = 3, ...rest }: FieldProps & { rows?: number; required?: boolean }) {
+  return <AreaField {...rest} {...filled(field)} rows={rows} />
+}
+
+type SelectProps = FieldProps & {
+  /** The empty choice, which comes first. */
+  none?: string
+  required?: boolean
+  options: Iterable<readonly [string, string]>
+}
+
+/** One of a list by its value. */
+export function FormSelect({ field, none, options, ...rest }: SelectProps) {
+  return (
+    <SelectField {...rest} {...filled(field)}>
+      {none !== undefined && <option value="">{none}</option>}
+      {[...options].map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** A box to check, in a fieldset of the class `admin-choice`. */
+export function FormCheck({ field, label }: Omit<FieldProps, 'hint'>) {
+  return (
+    <label>
+      <input type="checkbox" name={field.name} value="on" defaultChecked={field.initialValue === 'on'} />{' '}
+      <span>{label}</span>
+    </label>
+  )
+}
+
+type ChoiceProps = Omit<FieldProps, 'label' | 'hint'> & {
+  legend: ReactNode
+  options: Iterable<readonly [string, string]>
+}
+
+/** One of a few, as radio buttons. */
+export function FormChoice({ field: { name, initialValue, errors, errorId }, legend, options }: ChoiceProps) {
+  return (
+    <fieldset className="admin-choice" aria-describedby={errors && errorId}>
+      <legend>{legend}</legend>
+      {[...options].map(([value, label]) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} defaultChecked={value === initialValue} /> <span>{label}</span>
+        </label>
+      ))}
+      {errors && (
+        <p id={errorId} className="field-error">
+          {errors[0]}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type ChecksProps = {
+  field: FieldMetadata<string[] | string | null | undefined>
+  legend: ReactNode
+  hint?: string
+  options: Iterable<readonly [string, string]>
+}
+
+/** Boxes to check, whose values are sent under one name. */
+export function FormChecks({ field, legend, hint, options }: ChecksProps) {
+  const { name, initialValue = [], errors, errorId } = field
+  const checked = [initialValue].flat()
+  return (
+    <fieldset className="admin-choice" aria-describedby={errors && errorId}>
+      <legend>{legend}</legend>
+      {hint && <p className="field-hint">{hint}</p>}
+      {[...options].map(([value, label]) => (
+        <label key={value}>
+          <input type="checkbox" name={name} value={value} defaultChecked={checked.includes(value)} />{' '}
+          <span>{label}</span>
+        </label>
+      ))}
+      {errors && (
+        <p id={errorId} className="field-error">
+          {errors[0]}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** What an item says now, a line or less each. */
+export function Lines({ lines }: { lines: string[] }) {
+  return (
+    <ul className="item-lines">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Links to the sections of a long page. */
+export function PageLinks({ sections }: { sections: Record<string, string> }) {
+  return (
+    <nav aria-label="On this page" className="page-links">
+      {Object.entries(sections).map(([anchor, label]) => (
+        <a key={anchor} href={`#${anchor}`}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** What became of a press on a button of the page. `forms` say themselves what is wrong with them. */
+export function ChangeNote({ answer, forms = [] }: { answer: ChangeAnswer<unknown> | null; forms?: string[] }) {
+  if (!answer || answer.shown || forms.includes(answer.intent)) return null
+  const { message, result } = answer
+  if (message) {
+    return (
+      <p role="status" className="admin-note">
+        {message}
+      </p>
+    )
+  }
+  const problem = result.error?.['']?.join(' ')
+  if (!problem) return null
+  return (
+    <p role="alert" className="form-problem">
+      {problem}
+    </p>
+  )
+}

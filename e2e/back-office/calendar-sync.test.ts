@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { addDays } from '#app/shared/dates.ts'
+import { type CalendarServer, startCalendarServer } from '#test/servers/calendar-server.ts'
+import { airbnbCalendar } from '#test/servers/calendars.ts'
+import { ask } from '../ask.ts'
+import { changeRows } from '../change-rows.ts'
+import { expect, test } from '../page.ts'
+import { demoDataDir, type Site, startSite } from '../site.ts'
+import { freeStay, nightsOf } from '../stays.ts'
+
+const PROPERTY = 'large-luxury'
+const SECRET = '/calendar/ical/1.ics?s=the-secret-of-airbnb'
+
+test.describe('a property that is also on Airbnb', () => {
+  let airbnb: CalendarServer
+  let dataDir = ''
+  let site: Site
+  test.beforeAll(async () => {
+    airbnb = await startCalendarServer()
+    dataDir = await demoDataDir()
+    site = await startSite({ DATA_DIR: dataDir })
+  })
+  test.afterAll(async () => {
+    await site.stop()
+    airbnb.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  async function calendar(...words: string[]): Promise<string> {
+    const { PATH = '' } = process.env
+    const env = { PATH, DATA_DIR: dataDir, PORT: new URL(site.url).port }
+    const cwd = resolve(import.meta.dirname, '../..')
+    return (
+      await promisify(execFile)(process.execPath, ['server/start.mjs', 'site', 'calendar', ...words], { cwd, env })
+    ).stdout
+  }
+  const stateOf = async (date: string) =>
+    (await nightsOf(PROPERTY, site.url)).find((night) => night.date === date)?.state
+
+  test('is unavailable on nights sold by Airbnb, exports its own nights, and keeps both calendar addresses secret', async () => {
+    const { checkIn, checkOut } = await freeStay(PROPERTY, 4, { site: site.url })
+    airbnb.answer(SECRET, airbnbCalendar([{ uid: 'a@airbnb.com', from: checkIn, to: checkOut }]))
+    expect(await calendar('add', PROPERTY, airbnb.address(SECRET))).toContain('Airbnb is now imported, 1 event.')
+    expect([await stateOf(checkIn), await stateOf(addDays(checkOut, -1))]).toEqual(['taken', 'taken'])
+
+    const listed = await calendar('list')
+    const own = new RegExp(`\\(${PROPERTY}\\)\\n {2}Its own: (\\S+)`).exec(listed)?.[1] ?? ''
+    const answer = await ask(own)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(answer.text).toContain('SUMMARY:Reserved')
+    expect(answer.text).not.toContain(`DTSTART;VALUE=DATE:${checkIn.replaceAll('-', '')}`)
+    const again = await ask(own, { headers: { 'if-none-match': answer.headers.etag } })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect((await ask(own, { method: 'HEAD' })).status).toBe(200)
+    const key = /([\w-]{32})\.ics$/.exec(own)?.[1] ?? ''
+    expect((await ask(own.replace(key, 'x'.repeat(32)))).status).toBe(404)
+
+    const readLog = () => readFile(site.logFile, 'utf8')
+    await expect.poll(readLog).toContain('/calendar/...')
+    const log = await readLog()
+    for (const secret of [key, 'the-secret-of-airbnb']) {
+      expect(secret).not.toBe('')
+      expect(log).not.toContain(secret)
+    }
+  })
+
+  test('is imported at startup when the site was down at the scheduled time', async () => {
+    const { checkIn, checkOut } = await freeStay(PROPERTY, 4, { site: site.url })
+    await site.stop()
+    await changeRows(dataDir, `update calendar_feeds set next_sync_at = 'epoch'`)
+    airbnb.answer(SECRET, airbnbCalendar([{ uid: 'b@airbnb.com', from: checkIn, to: checkOut }]))
+    site = await startSite({ DATA_DIR: dataDir })
+    await expect.poll(() => stateOf(checkIn), { timeout: 20_000 }).toBe('taken')
+  })
+})

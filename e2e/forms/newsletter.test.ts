@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { ask } from '../ask.ts'
+import { expectAccessible, expectAccessibleAtEachWidth } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { type LiveSite, startLiveSite } from '../live-site.ts'
+import { headerOf, mailsOf, mailTo } from '../mailbox.ts'
+import { expect, test, type Visit } from '../page.ts'
+
+let site: LiveSite
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  site = await startLiveSite({})
+})
+test.afterAll(() => site.stop())
+
+const CONFIRM = /^Please confirm/
+const WELCOME = /^You’re on the list/
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+
+async function signUpInFooter(page: Page, email: string) {
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Get our emails').fill(email)
+  await footer.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+  expect(page.url()).toBe(`${site.url}/newsletter?sent`)
+}
+
+/** The secret link of an email, which is in its text and its HTML. */
+async function linkIn(email: string, step: 'confirm' | 'unsubscribe', count = 1): Promise<string> {
+  const mail = await mailTo(site.dataDir, email, step === 'confirm' ? CONFIRM : WELCOME, count)
+  const link = new RegExp(`${site.url}/newsletter/${step}/[\\w-]{43}(?=")`).exec(mail.html ?? '')?.[0] ?? ''
+  expect(mail.text?.replace(/\s/g, '')).toContain(link)
+  return link
+}
+
+/** Subscribes a reader without JavaScript, and returns the unsubscribe link. */
+async function join(visit: Visit, email: string): Promise<string> {
+  const page = await visit(`${site.url}/terms`, { selfSigned: true, javaScript: false })
+  await signUpInFooter(page, email)
+  await page.goto(await linkIn(email, 'confirm'))
+  await page.getByRole('button', { name: 'Yes, sign me up' }).click()
+  await page.getByRole('heading', { name: 'You’re on the list' }).waitFor()
+  return linkIn(email, 'unsubscribe')
+}
+
+/** The request of a mail program when its reader presses unsubscribe (RFC 8058). */
+function oneClick(link: string, headers: Record<string, string> = {}) {
+  const { pathname, host } = new URL(link)
+  return ask(`${site.inside}${pathname}`, {
+    method: 'POST',
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: 'List-Unsubscribe=One-Click',
+  })
+}
+
+test('a guest signs up in the home page’s footer, confirms by email, and unsubscribes by its link', async ({
+  visit,
+}) => {
+  const email = 'wren@example.com'
+  const page = await visit(`${site.url}/`, { selfSigned: true })
+  await untilHydrated(page)
+  await signUpInFooter(page, email)
+  const link = await linkIn(email, 'confirm')
+
+  // Email scanners open links repeatedly; that must not subscribe anybody.
+  for (let times = 0; times < 3; times += 1) expect((await fetchAs(link)).status).toBe(200)
+  expect((await mailsOf(site.dataDir)).filter((mail) => WELCOME.test(mail.subject ?? ''))).toEqual([])
+
+  await page.goto(link)
+  await expect.poll(() => headingOf(page)).toBe('Want our emails?')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
+  await untilHydrated(page)
+  await page.getByRole('button', { name: 'Yes, sign me up' }).click()
+  await page.getByRole('heading', { name: 'You’re on the list' }).waitFor()
+  expect(page.url()).toBe(`${site.url}/newsletter?confirmed`)
+
+  await page.goto(await linkIn(email, 'unsubscribe'))
+  await expect.poll(() => headingOf(page)).toBe('Unsubscribe?')
+  await untilHydrated(page)
+  await page.getByRole('button', { name: 'Unsubscribe me' }).click()
+  await page.getByRole('heading', { name: 'You’re off the list' }).waitFor()
+  expect(page.url()).toBe(`${site.url}/newsletter?unsubscribed`)
+})
+
+const fetchAs = (link: string) => {
+  const { pathname, host } = new URL(link)
+  return ask(`${site.inside}${pathname}`, { headers: { host } })
+}
+
+test('a mail program unsubscribes in one click, with or without an origin, and a new confirmation subscribes again', async ({
+  visit,
+}) => {
+  const email = 'finch@example.com'
+  const link = await join(visit, email)
+  const welcome = await mailTo(site.dataDir, email, WELCOME)
+  expect(headerOf(welcome, 'List-Unsubscribe')).toBe(`<${link}>`)
+  expect(headerOf(welcome, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+
+  const answers = await Promise.all([
+    oneClick(link),
+    oneClick(link, { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }),
+    oneClick(link, { origin: 'null' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const { headers } of answers) expect([headers.location, headers['set-cookie']]).toEqual([undefined, undefined])
+
+  const page = await visit(`${site.url}/privacy`, { selfSigned: true, javaScript: false })
+  await signUpInFooter(page, email)
+  await linkIn(email, 'confirm', 2)
+})
+
+test('another site cannot sign anybody up', async () => {
+  const { host } = new URL(site.url)
+  const answer = await ask(`${site.inside}/newsletter`, {
+    method: 'POST',
+    headers: { host, origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'email=victim%40example.com',
+  })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(JSON.stringify(await mailsOf(site.dataDir))).not.toContain('victim@example.com')
+})
+
+test('an invalid address gets an error, with and without JavaScript', async ({ visit }) => {
+  for (const javaScript of [true, false]) {
+    const expected = [/^400 POST .*\/newsletter/]
+    const page = await visit(`${site.url}/newsletter`, { selfSigned: true, javaScript, expected })
+    if (javaScript) await untilHydrated(page)
+    const main = page.getByRole('main')
+    await main.getByLabel('Email address').fill('wren at home')
+    await main.getByRole('button', { name: 'Sign up' }).click()
+    await main.getByText('Please enter a valid email address').waitFor()
+    await expect(main.getByLabel('Email address')).toHaveValue('wren at home')
+    if (javaScript) await expectAccessible(page)
+  }
+})
+
+test('the newsletter pages are accessible, also for expired links', async ({ visit }) => {
+  test.setTimeout(90_000)
+  const options = { selfSigned: true }
+  for (const path of ['/newsletter', '/newsletter?sent', '/newsletter?confirmed', '/newsletter?unsubscribed'])
+    await expectAccessibleAtEachWidth(visit, `${site.url}${path}`, options)
+  const unknown = { ...options, status: 410, expected: [/^410 GET .*\/newsletter\//] }
+  for (const step of ['confirm', 'unsubscribe'])
+    await expectAccessibleAtEachWidth(visit, `${site.url}/newsletter/${step}/${'x'.repeat(43)}`, unknown)
+  await expectAccessibleAtEachWidth(visit, await join(visit, 'lark@example.com'), options)
+  await visit(`${site.url}/newsletter/nothing/here`, { ...options, status: 404 })
+})
+
+test('the log never contains a link’s secret', async () => {
+  const log = await readFile(site.logFile, 'utf8')
+  const tokens = (await mailsOf(site.dataDir)).flatMap((mail) =>
+    [...(mail.html ?? '').matchAll(/\/newsletter\/\w+\/([\w-]{43})/g)].map(([, token]) => token ?? ''),
+  )
+  expect(tokens.length).toBeGreaterThan(3)
+  expect(log).toContain('/newsletter/...')
+  for (const token of tokens) expect(log).not.toContain(token)
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, findBarriers } from '../axe.ts'
+import { expect, test } from '../page.ts'
+import { type Site, startSite } from '../site.ts'
+
+const LIGHTS = 4
+/** The design page repeats each landmark in four themes, which no other page does. */
+const FOURFOLD = ['landmark-unique']
+const NIGHT = 'rgb(22, 24, 48)'
+const SNOW = 'rgb(246, 247, 252)'
+
+let site: Site
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000)
+  site = await startSite({}, undefined, 'server/dev.ts')
+  // During the first visit Vite prepares the dependencies. What it serves meanwhile may be out of date: then visit again.
+  const page = await browser.newPage()
+  await expect(async () => {
+    await page.goto(`${site.url}/design`, { waitUntil: 'networkidle' })
+    await page.locator('[data-shown]').first().waitFor({ timeout: 20_000 })
+  }).toPass()
+  await page.close()
+})
+test.afterAll(() => site.kill())
+
+const waitUntilShown = async (page: Page) => {
+  await page.locator('[data-exhibit]').last().waitFor()
+  await page.locator('[data-shown]').first().waitFor()
+  await page.locator('.toast').first().waitFor()
+}
+
+test('every part is shown in four themes and is accessible, nothing overflows a phone’s screen, and search engines do not index it', async ({
+  visit,
+}) => {
+  test.setTimeout(180_000)
+  const page = await visit(`${site.url}/design`, { width: 390 })
+  await waitUntilShown(page)
+  const empty = await page.locator('[data-exhibit]').evaluateAll((sections, lights) => {
+    const shows = (state: Element) => state.children.length > 1
+    return sections
+      .filter((section) => section.querySelectorAll('[data-place]').length !== lights)
+      .concat(sections.filter((section) => ![...section.querySelectorAll('.design-state')].every(shows)))
+      .map((section) => section.getAttribute('data-exhibit'))
+  }, LIGHTS)
+  expect(empty).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await findBarriers(page, { without: FOURFOLD })).toEqual([])
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
+})
+
+test('themes ignore the browser’s preference, states look as with a real pointer or key, and dialogs open in their section’s theme', async ({
+  visit,
+}) => {
+  test.setTimeout(180_000)
+  const page = await visit(`${site.url}/design`)
+  await waitUntilShown(page)
+  if (process.env.TEST_ALL) expect(await findBarriers(page, { without: FOURFOLD })).toEqual([])
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const grounds = await page
+      .locator('[data-exhibit="Button"] [data-place=mountain]')
+      .evaluateAll((lights) => lights.map((light) => getComputedStyle(light).backgroundColor))
+    expect([colorScheme, ...grounds]).toEqual([colorScheme, SNOW, NIGHT])
+  }
+
+  const states = page.locator('[data-exhibit="Button"] [data-place=mountain]').first().locator('.design-state')
+  const button = (name: string) => states.filter({ has: page.getByText(name, { exact: true }) }).locator('.button')
+  const looks = (name: string) =>
+    button(name).evaluate((shown) => {
+      const { backgroundColor, outlineStyle, outlineColor } = getComputedStyle(shown)
+      return { backgroundColor, outlineStyle, outlineColor }
+    })
+  const [atRest, hovered, focused] = [await looks('ember'), await looks('ember, hover'), await looks('ember, focus')]
+  expect(hovered).not.toEqual(atRest)
+  expect(focused).not.toEqual(atRest)
+  await button('ember').hover()
+  expect(await looks('ember')).toEqual(hovered)
+  await page.mouse.move(0, 0)
+  await page.keyboard.press('Tab')
+  await button('ember').focus()
+  expect(await looks('ember')).toEqual(focused)
+
+  for (const [place, dusk] of [
+    ['mountain', 'rgb(38, 42, 80)'],
+    ['lake', 'rgb(27, 68, 80)'],
+  ]) {
+    await page.locator(`[data-exhibit="Dialog"] .on-night[data-place=${place}]`).getByRole('button').click()
+    const dialog = page.getByRole('dialog', { name: 'Your message' })
+    await dialog.waitFor()
+    expect([place, await dialog.evaluate((shown) => getComputedStyle(shown).backgroundColor)]).toEqual([place, dusk])
+    await expectAccessible(page, 'dialog[open]')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+})

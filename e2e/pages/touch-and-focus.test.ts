@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { comparisonPath } from '#app/features/search/comparison/comparison.ts'
+import routes from '#app/routes.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { expect, test } from '../page.ts'
+import { siteUrl } from '../site-url.ts'
+import { bookByCall, freeStay, pathOf, propertyOf, quoteOf } from '../stays.ts'
+
+async function everyPage(): Promise<string[]> {
+  const stay = await freeStay('large-luxury')
+  const booked = await bookByCall('luxury-amenities', await freeStay('luxury-amenities'))
+  const { stayUrl } = (await booked.json()) as { stayUrl: string }
+  return [
+    '/',
+    '/search',
+    `/search?${stayToQuery(stay)}`,
+    comparisonPath(['large-luxury', 'lake-keowee'], stay),
+    pathOf('large-luxury', stay),
+    '/property/lake-keowee',
+    `/embed/book/${propertyOf('large-luxury').id}?${stayToQuery(stay)}`,
+    await quoteOf('large-luxury', stay),
+    stayUrl,
+    '/contact',
+    '/host-with-us',
+    '/staycation',
+    '/staycation/rules',
+    '/newsletter',
+    '/terms',
+    '/sign-in',
+    '/test',
+  ]
+}
+
+/**
+ * The targets that are narrower or lower than this many pixels, also in shadow roots and frames. Links within text are
+ * left out.
+ */
+const smallTargets = (page: Page, least = 44) =>
+  page.evaluate((atLeast) => {
+    const inside = (root: Document | ShadowRoot): Element[] =>
+      [...root.querySelectorAll('*')].flatMap((one) => {
+        const inner = one.shadowRoot ?? (one instanceof HTMLIFrameElement ? one.contentDocument : null)
+        return inner ? [one, ...inside(inner)] : [one]
+      })
+    const isInLine = (one: Element) =>
+      getComputedStyle(one).display === 'inline' && one.parentElement?.textContent?.trim() !== one.textContent?.trim()
+    return inside(document)
+      .filter((one) => one.matches('a[href], button, input, select, textarea, summary, [role=gridcell]'))
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden=true]'))
+      .filter((one) => !isInLine(one) && !one.matches('.skip-link, .property-card h3 a'))
+      .map((one) => ({ one, box: (one.matches('label input') ? one.closest('label') : one)?.getBoundingClientRect() }))
+      .filter(({ box }) => box && box.width > 1 && Math.min(Math.round(box.width), Math.round(box.height)) < atLeast)
+      .map(({ one, box }) => `${one.getAttribute('aria-label') ?? one.textContent}: ${box?.width} x ${box?.height}`)
+  }, least)
+
+/**
+ * The focused element if its focus is not visible. It has no outline, one that is cut off, or completely covered or
+ * outside the window.
+ */
+const lostFocus = (page: Page) =>
+  page.evaluate(() => {
+    let [focused, root, x, y]: [Element | null, Document | ShadowRoot, number, number] = [null, document, 0, 0]
+    for (let one = document.activeElement; one; ) {
+      focused = one
+      const frame: Document | null = one instanceof HTMLIFrameElement ? one.contentDocument : null
+      const inner: Document | ShadowRoot | null = one.shadowRoot ?? frame
+      if (!inner?.activeElement || inner.activeElement === frame?.body) break
+      if (frame) [x, y] = [x + one.getBoundingClientRect().x, y + one.getBoundingClientRect().y]
+      root = inner
+      one = inner.activeElement
+    }
+    if (!focused || focused === document.body) return null
+    const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim() ?? ''
+    const drawn = [focused, focused.closest('.property-card')].some(
+      (one) => one && [null, '::before'].some((part) => getComputedStyle(one, part).outlineStyle !== 'none'),
+    )
+    const box = focused.getBoundingClientRect()
+    // What clips the element itself scrolls to it. What holds it whole may still cut off its ring.
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(focused)
+    const reach = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    let isCut = false
+    for (let outer = focused.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
+      const { left, top } = outer.getBoundingClientRect()
+      const [x, y] = [box.left - left, box.top - top]
+      if (getComputedStyle(outer).overflow !== 'visible' && Math.min(x, y) >= 0 && Math.min(x, y) < reach - 1)
+        isCut = true
+    }
+    const visible = [0.1, 0.3, 0.5, 0.7, 0.9].some((part) => {
+      const [left, top] = [box.x + box.width / 2, box.y + box.height * part]
+      const frame = root instanceof Document && root !== document ? root.defaultView?.frameElement : null
+      const outer = document.elementFromPoint(left + x, top + y)
+      const at = root.elementFromPoint(left, top)
+      const around = at === focused || focused.contains(at) || Boolean(at?.contains(focused))
+      return around && (frame ? outer === frame : outer !== null)
+    })
+    if (isCut) return `${name} (its ring is cut off)`
+    return drawn && visible ? 'seen' : `${name} (${drawn ? 'hidden' : 'no ring'})`
+  })
+
+test('on a phone every target is at least 44 pixels, and text at twice the size fits', async ({ visit }) => {
+  test.setTimeout(120_000)
+  const page = await visit('/', { width: 390 })
+  for (const path of await everyPage()) {
+    await page.goto(new URL(path, siteUrl()).href)
+    await untilHydrated(page)
+    expect([path, ...(await smallTargets(page))]).toEqual([path])
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
+  }
+})
+
+test('the keyboard focus is visible at each step through a page, forward and back', async ({ visit }) => {
+  test.setTimeout(120_000)
+  const page = await visit('/', { width: 390 })
+  const stay = await freeStay('spacious-condo')
+  for (const path of ['/', pathOf('spacious-condo', stay), '/admin/bookings']) {
+    await page.goto(new URL(path, siteUrl()).href)
+    await untilHydrated(page)
+    for (const key of ['Tab', 'Shift+Tab']) {
+      let steps = 0
+      for (let found: string | null = 'seen'; found && steps < 120; steps += 1) {
+        await page.keyboard.press(key)
+        // The page may still scroll to it. The booking frame may grow or the bar leave when the focus comes near.
+        const lost = async () => {
+          found = await lostFocus(page)
+          return found ?? 'seen'
+        }
+        await expect.poll(lost, `${path}, step ${steps} with ${key}`).toBe('seen')
+      }
+      expect(steps).toBeGreaterThan(10)
+    }
+  }
+})
+
+/** A mouse is exact, so a target at a desk may be lower than on a phone. */
+const LEAST = { phone: 44, desk: 28 }
+
+const adminRoutes = (entries: readonly RouteConfigEntry[]): string[] =>
+  entries
+    .flatMap(({ path = '', children = [] }) => [path, ...adminRoutes(children)])
+    .filter((path) => /^admin\b/.test(path))
+
+/** A request, and a stay that an operator confirmed. */
+async function bookings(): Promise<[request: string, stay: string]> {
+  const references: string[] = []
+  for (const home of ['lake-keowee', 'spacious-condo'] as const) {
+    const booked = await bookByCall(home, await freeStay(home))
+    references.push(((await booked.json()) as { reference: string }).reference)
+  }
+  const [request = '', stay = ''] = references
+  const init = { method: 'POST', headers: { origin: siteUrl() }, body: new URLSearchParams({ intent: 'confirm' }) }
+  await fetch(`${siteUrl()}/admin/bookings/${stay}`, { ...init, redirect: 'manual' })
+  return [request, stay]
+}
+
+/** Every page of the back office, and the states of some that have targets of their own. */
+async function everyAdminPage(): Promise<string[]> {
+  const [request, stay] = await bookings()
+  const paths = adminRoutes(routes).filter((path) => !path.endsWith('*'))
+  return [
+    ...paths.map((path) => `/${path.replace(':reference', stay).replace(':slug', 'lake-keowee')}`),
+    `/admin/bookings/${request}`,
+    '/admin/bookings?view=all',
+    '/admin/search?q=cabin',
+  ]
+}
+
+test('every target of the back office is big enough for a finger on a phone, and for a mouse at a desk', async ({
+  visit,
+}) => {
+  test.setTimeout(300_000)
+  const pages = await everyAdminPage()
+  const small: string[] = []
+  for (const [screen, width] of [
+    ['phone', 360],
+    ['desk', 1440],
+  ] as const) {
+    const page = await visit('/admin', { width })
+    for (const path of pages) {
+      await page.goto(new URL(path, siteUrl()).href)
+      await untilHydrated(page)
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true
+      })
+      const found = await smallTargets(page, LEAST[screen])
+      small.push(...[...new Set(found)].map((target) => `${screen} ${path} ${target}`))
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (wide > width) small.push(`${screen} ${path} is ${wide} wide`)
+    }
+  }
+  expect(small).toEqual([])
+})

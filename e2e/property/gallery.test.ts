@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, WIDTHS } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { holdRequests } from '../hold-requests.ts'
+import { closeButton, counterOf, galleryImages, lightboxImage, lightboxOf, openGroup } from '../lightbox.ts'
+import { expect, test } from '../page.ts'
+
+const LARGE = '/property/large-luxury'
+const CABIN = '/property/lake-keowee'
+const EXTERIOR = /^Dark timber lodge/
+const HOT_TUB = /^Steaming wood-clad hot tub/
+const BATHROOM = /^Bathroom with a copper/
+
+const openGroups = (page: Page) => page.locator('#gallery details[open] h3').allTextContents()
+const button = (page: Page, name: string) => lightboxOf(page).getByRole('button', { name })
+
+async function openLightbox(page: Page, at = 0) {
+  await untilHydrated(page)
+  await galleryImages(page).nth(at).click()
+  await lightboxOf(page).waitFor()
+}
+
+test('a gallery shows one group at a time; the large property starts with its amenities, the cabin has none', async ({
+  visit,
+}) => {
+  const page = await visit(LARGE)
+  expect(await openGroups(page)).toEqual(['Amenities'])
+  await openGroup(page, 'Kitchen')
+  expect(await openGroups(page)).toEqual(['Kitchen'])
+  await expect(galleryImages(page)).toHaveCount(2)
+  await openGroup(page, 'Kitchen')
+  expect(await openGroups(page)).toEqual([])
+
+  const cabin = await visit(CABIN)
+  expect(await openGroups(cabin)).toEqual([])
+  await expect(cabin.locator('#gallery h3')).toHaveText(['Recreation', 'Bedrooms', 'Kitchen', 'Living Room'])
+})
+
+test('the images of both units are fetched again on each visit to the page', async ({ visit }) => {
+  const page = await visit('/contact')
+  const requests: string[] = []
+  page.on('request', (request) => request.url().endsWith('/images') && requests.push(request.url()))
+  await page.goto(new URL(LARGE, page.url()).href)
+  await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(2)
+  await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).first().click()
+  await page.getByRole('heading', { name: 'Get in Touch' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(4)
+  expect(new Set(requests).size).toBe(2)
+})
+
+test('the server-rendered images stay when fetching them again fails', async ({ visit }) => {
+  const page = await visit('/contact', { expected: [/^500 GET .*\/images$/] })
+  await page.route('**/api/units/*/images', (route) => route.fulfill({ status: 500, body: 'no' }))
+  const answers = Promise.all([1, 2].map(() => page.waitForResponse('**/api/units/*/images')))
+  await page.goto(new URL(LARGE, page.url()).href)
+  await answers
+  await openLightbox(page)
+  await expect.poll(() => counterOf(page)).toBe('1 / 14')
+  await closeButton(page).click()
+  await expect(galleryImages(page)).toHaveCount(6)
+  await expect(page.locator('#gallery')).not.toContainText('Loading')
+})
+
+test('a pointer and a keyboard go through all images of the large property, across groups, and wrap at both ends; the page behind stays', async ({
+  visit,
+}) => {
+  const page = await visit(LARGE)
+  await openLightbox(page)
+  await expect.poll(() => counterOf(page)).toBe('1 / 14')
+  await expect.poll(() => lightboxImage(page)).toMatch(EXTERIOR)
+  await button(page, 'Previous photo').click()
+  expect([await counterOf(page), await lightboxImage(page)]).toEqual(['14 / 14', expect.stringMatching(/^Bunk room/)])
+  await button(page, 'Next photo').click()
+  await button(page, 'Next photo').click()
+  expect([await counterOf(page), await lightboxImage(page)]).toEqual(['2 / 14', expect.stringMatching(HOT_TUB)])
+  await expect(lightboxOf(page).getByRole('status')).toContainText('Photo 2 of 14, Amenities: Steaming')
+  await expect(lightboxOf(page).getByRole('heading', { name: 'Amenities' })).toBeVisible()
+  await expect(lightboxOf(page).locator('figcaption p')).toHaveText('Hot tub on the deck')
+  await closeButton(page).click()
+  await lightboxOf(page).waitFor({ state: 'detached' })
+
+  const opener = galleryImages(page).nth(1)
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await lightboxOf(page).waitFor()
+  const counters: string[] = []
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'End', 'Home', 'Alt+x']) {
+    await page.keyboard.press(key)
+    counters.push(await counterOf(page))
+  }
+  expect(counters).toEqual(['1 / 14', '14 / 14', '1 / 14', '14 / 14', '1 / 14', '1 / 14'])
+
+  const focused: (string | null)[] = []
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    focused.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null))
+  }
+  expect(focused).toEqual(['Previous photo', 'Next photo', 'Close', 'Previous photo', 'Close'])
+  await page.keyboard.press('Escape')
+  await lightboxOf(page).waitFor({ state: 'detached' })
+  await expect(opener).toBeFocused()
+
+  await openLightbox(page)
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(0)
+  await page.mouse.move(700, 400)
+  await page.mouse.wheel(0, 600)
+
+  await lightboxOf(page).getByRole('img').click()
+  await expect(lightboxOf(page)).toBeVisible()
+  await page.mouse.click(30, 760)
+  await lightboxOf(page).waitFor({ state: 'detached' })
+  await expect(galleryImages(page).first()).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before + 600)
+})
+
+test('elsewhere a single image opens with its caption, and closes by its button, Escape or a press outside', async ({
+  visit,
+}) => {
+  const page = await visit(CABIN)
+  await openGroup(page, 'Recreation')
+  const closings = [
+    () => closeButton(page).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(30, 760),
+  ]
+  for (const closes of closings) {
+    await openLightbox(page, 1)
+    await expect(lightboxOf(page).locator('figcaption')).toHaveText('The dock, kayaks, and water trampoline')
+    await expect(lightboxOf(page).getByRole('button')).toHaveCount(1)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => lightboxImage(page)).toMatch(/^Wooden dock/)
+    await closes()
+    await lightboxOf(page).waitFor({ state: 'detached' })
+    await expect(galleryImages(page).nth(1)).toBeFocused()
+  }
+})
+
+test('the images at the top of any home open a lightbox of all its photos, which Back closes', async ({ visit }) => {
+  // The gallery of this home opens single images.
+  const page = await visit('/property/luxury-amenities')
+  await untilHydrated(page)
+  const second = page.locator('.property-mosaic').getByRole('link').nth(1)
+  const alt = (await second.getByRole('img').getAttribute('alt')) ?? ''
+  await second.click()
+  await expect.poll(() => lightboxImage(page)).toBe(alt)
+  expect(await counterOf(page)).toBe('7 / 10')
+  await expect(lightboxOf(page).getByRole('heading')).toHaveText('Living Area')
+  await page.keyboard.press('ArrowRight')
+  await expect(lightboxOf(page).getByRole('heading')).toHaveText('Bedrooms')
+  await page.goBack()
+  await lightboxOf(page).waitFor({ state: 'detached' })
+  await expect(second).toBeFocused()
+
+  const all = page.getByRole('link', { name: 'See all 10 photos' })
+  await all.click()
+  await expect.poll(() => counterOf(page)).toBe('1 / 10')
+  await page.keyboard.press('Escape')
+  await lightboxOf(page).waitFor({ state: 'detached' })
+  await expect(all).toBeFocused()
+  expect(new URL(page.url()).hash).toBe('')
+  expect(await page.evaluate(() => history.state?.lightbox)).toBeUndefined()
+})
+
+test('an image shows at once: the small file first, then the large one, then its neighbors are preloaded', async ({
+  visit,
+}) => {
+  const page = await visit(LARGE)
+  await untilHydrated(page)
+  const thumbnail = galleryImages(page).nth(1).getByRole('img')
+  await thumbnail.scrollIntoViewIfNeeded()
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+  const small = await thumbnail.evaluate((image: HTMLImageElement) => image.currentSrc)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const release = await holdRequests(page, '**/*hot-tub*?w=1280')
+  await openLightbox(page, 1)
+  const large = lightboxOf(page).getByRole('img')
+  expect(await large.evaluate((image: HTMLImageElement) => image.complete)).toBe(false)
+  expect(await large.evaluate((image) => image.style.backgroundImage)).toContain(new URL(small).pathname)
+  const box = await large.boundingBox()
+  const neighbors = () => requests.filter((url) => /(?:hot-tub-summer|large-luxury-exterior)\.jpg\?w=1280$/.test(url))
+  expect(neighbors()).toEqual([])
+  release()
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+  expect(await large.boundingBox()).toEqual(box)
+  await expect.poll(() => neighbors().length).toBe(2)
+})
+
+test('without JavaScript an image is a link to its large version', async ({ visit }) => {
+  const page = await visit(LARGE, { javaScript: false })
+  await galleryImages(page).first().click()
+  await page.waitForURL('**/objects/homes/large-luxury-exterior.jpg?w=2000')
+})
+
+for (const width of WIDTHS)
+  test(`at ${width} pixels the open lightbox is accessible`, async ({ visit }) => {
+    const page = await visit(LARGE, { width })
+    await openLightbox(page)
+    await expectAccessible(page)
+    await page.keyboard.press('End')
+    expect(await lightboxImage(page)).not.toMatch(BATHROOM)
+    const cabin = await visit(CABIN, { width })
+    await openGroup(cabin, 'Recreation')
+    await openLightbox(cabin)
+    await expectAccessible(cabin)
+  })
+
+for (const width of [390, 1440])
+  test(`at ${width} pixels three large images stand between the sections, load when they come near, and open like the others`, async ({
+    visit,
+  }) => {
+    const page = await visit(CABIN, { width })
+    await untilHydrated(page)
+    const images = page.locator('.section-image')
+    await expect(images).toHaveCount(3)
+    const last = images.last().getByRole('img')
+    const state = () =>
+      last.evaluate((image: HTMLImageElement) => ({ loaded: image.currentSrc !== '', height: image.clientHeight }))
+    const before = await state()
+    expect(before.loaded).toBe(false)
+    expect(before.height).toBeGreaterThan(200)
+    await last.scrollIntoViewIfNeeded()
+    await expect.poll(state).toEqual({ loaded: true, height: before.height })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+
+    const alt = (await last.getAttribute('alt')) ?? ''
+    const opener = images.last().getByRole('link')
+    await opener.click()
+    await expect.poll(() => lightboxImage(page)).toBe(alt)
+    expect(await counterOf(page)).toBe('4 / 11')
+    await page.keyboard.press('Escape')
+    await lightboxOf(page).waitFor({ state: 'detached' })
+    await expect(opener).toBeFocused()
+  })

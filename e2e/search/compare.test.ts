@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { comparisonPath } from '#app/features/search/comparison/comparison.ts'
+import { formatSpan } from '#app/shared/dates.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { addAdult, bookingFrame, pickStay, searchOf } from '../booking-frame.ts'
+import { expect, test } from '../page.ts'
+import { siteUrl } from '../site-url.ts'
+import { freeStay, pathOf, SLUGS, totalsOf } from '../stays.ts'
+
+const heart = (page: Page, name: RegExp) => page.getByRole('button', { name }).first()
+const addressOf = (page: Page) => page.url().slice(siteUrl().length)
+
+test('without JavaScript, dates and party go along: results, home, other homes, Properties, comparison, and back', async ({
+  visit,
+}) => {
+  const stay = await freeStay('large-luxury', 5)
+  const totals = await totalsOf(stay)
+  const query = stayToQuery(stay)
+  const span = formatSpan(stay.checkIn, stay.checkOut)
+  const results = `/search?${query}&sort=price_high`
+  const page = await visit(results, { javaScript: false })
+  const properties = page.getByRole('banner').getByRole('link', { name: 'Properties' })
+  await expect(properties).toHaveAttribute('href', `/?${query}#properties`)
+  await expect(page.locator('.stay-result-price').first()).toContainText(/\$[\d,.]+\sper\sperson\$[\d,.]+\sper\snight/)
+
+  await page.getByRole('link', { name: /^View this home.*Large Luxury/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Large Luxury')
+  const cabin = page.locator('.other-properties article', { hasText: 'Cabin' })
+  const words =
+    totals['lake-keowee'] === undefined ? /: (booked|\d-night minimum)/ : /: \$[\d,.]+ total, taxes and fees/
+  await expect(cabin.locator('.property-card-price')).toHaveText(new RegExp(`^${span}${words.source}`))
+  await page.getByRole('link', { name: 'Back to results' }).click()
+  expect(addressOf(page)).toBe(results)
+
+  await page.goBack()
+  await cabin.getByRole('heading').getByRole('link').click()
+  expect(addressOf(page)).toBe(`/property/lake-keowee?${query}`)
+  await properties.click()
+  expect(addressOf(page)).toBe(`/?${query}#properties`)
+  await expect(page.locator('#properties .property-card-price').first()).toContainText(`${span}: `)
+  await expect(page.locator('#properties .property-card-price').first()).toContainText(/per\snight/)
+
+  await page.getByRole('link', { name: 'Compare homes' }).click()
+  const prices = page.locator('.comparison-prices td')
+  await expect(prices).toHaveCount(4)
+  await expect(prices.first()).toContainText(/^\$[\d,.]+\$[\d,.]+\sper\sperson\$[\d,.]+\sper\snightBook/)
+  await expect(properties).toHaveAttribute('href', `/?${query}#properties`)
+  await page.getByText('Change homes or dates').click()
+  for (const name of ['Luxury Home with Amazing Amenities', 'Spacious Mountain Condo'])
+    await page.getByRole('checkbox', { name }).uncheck()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(prices).toHaveCount(2)
+  const comparison = addressOf(page)
+  expect(new URL(page.url()).searchParams.getAll('homes')).toEqual(['large-luxury', 'lake-keowee'])
+  await page.getByRole('link', { name: /^Book.*Large Luxury/ }).click()
+  await page.getByRole('link', { name: 'Back to the comparison' }).click()
+  expect(addressOf(page).split('?')[0]).toBe('/compare')
+  expect(comparison).toContain('homes=large-luxury')
+  await expect(prices).toHaveCount(2)
+})
+
+test('dates and guests that were chosen in the search or in the booking form go along, too', async ({ visit }) => {
+  const stay = await freeStay('large-luxury', 5)
+  const page = await visit('/search')
+  const properties = page.getByRole('banner').getByRole('link', { name: 'Properties' })
+  const search = await searchOf(page, 'stay-results')
+  await search.getByRole('button', { name: /^Check-in/ }).click()
+  await pickStay(search, stay)
+  await search.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: /^View this home.*Large Luxury/ }).waitFor()
+  const couple = stayToQuery({ ...stay, children: 0 })
+  await properties.focus()
+  await expect(properties).toHaveAttribute('href', `/?${couple}#properties`)
+  const saved = page.getByRole('contentinfo').getByRole('link', { name: 'Saved homes' })
+  await saved.focus()
+  await expect(saved).toHaveAttribute('href', `/compare?${couple}`)
+
+  await page.getByRole('link', { name: /^View this home.*Large Luxury/ }).click()
+  const frame = await bookingFrame(page)
+  const back = page.getByRole('link', { name: 'Back to results' })
+  await expect(back).toHaveAttribute('href', `/search?${couple}`)
+  await addAdult(frame)
+  const three = stayToQuery({ ...stay, adults: 3, children: 0 })
+  await expect(back).toHaveAttribute('href', `/search?${three}`)
+  await properties.click()
+  await expect.poll(() => addressOf(page)).toBe(`/?${three}#properties`)
+  await expect(page.locator('#properties .property-card-price').first()).toContainText(/per\sperson/)
+})
+
+test('letters of twice the size break no button of a comparison, and widen no page', async ({ visit }) => {
+  const stay = await freeStay('large-luxury', 5)
+  const page = await visit('/compare', { width: 390 })
+  for (const path of [comparisonPath(SLUGS, stay), pathOf('large-luxury', stay)]) {
+    await page.goto(`${siteUrl()}${path}`)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    const button = page.locator('.comparison-offer .button, .booking-bar .button').first()
+    expect((await button.boundingBox())?.height, path).toBeLessThan(150)
+  }
+})
+
+test('a comparison breaks no amount, and its total is larger than what is below, also in letters of twice the size', async ({
+  visit,
+}) => {
+  const page = await visit(comparisonPath(SLUGS, null), { width: 320 })
+  const amounts = page.locator('.comparison-offer span > b')
+  expect(await amounts.count()).toBeGreaterThan(0)
+  expect(await amounts.evaluateAll(countBroken)).toBe(0)
+  await page.goto(`${siteUrl()}${comparisonPath(SLUGS, await freeStay('large-luxury', 5))}`)
+  for (const [width, size] of [
+    [320, '100%'],
+    [320, '200%'],
+    [390, '200%'],
+    [1440, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate((one) => {
+      document.documentElement.style.fontSize = one
+    }, size)
+    const totals = page.locator('.comparison-prices strong')
+    expect(await totals.count()).toBeGreaterThan(0)
+    expect(await totals.evaluateAll(countBroken), `${width} at ${size}`).toBe(0)
+    const sizes = await page
+      .locator('.comparison-prices td :is(strong, span)')
+      .evaluateAll((all) =>
+        all.map((one) => ({ tag: one.tagName, size: Number.parseFloat(getComputedStyle(one).fontSize) })),
+      )
+    const largest = (tag: string) => Math.max(...sizes.filter((one) => one.tag === tag).map((one) => one.size))
+    expect(largest('STRONG'), `${width} at ${size}`).toBeGreaterThan(largest('SPAN'))
+  }
+})
+
+/** How many of the amounts that elements begin with continue in the next line. */
+function countBroken(elements: Element[]): number {
+  const lines = elements.map((element) => {
+    const text = element.firstChild as Text
+    const range = document.createRange()
+    range.setStart(text, 0)
+    range.setEnd(text, `${text.data} `.indexOf(' '))
+    return range.getClientRects().length
+  })
+  return lines.filter((count) => count !== 1).length
+}
+
+test('four homes fit one printed sheet, without buttons, in dark colors too', async ({ visit }) => {
+  const page = await visit(comparisonPath(SLUGS, await freeStay('large-luxury', 5)))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const sheet = await page.pdf({ format: 'Letter', preferCSSPageSize: true })
+  expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  for (const gone of ['main .button', '#saved', 'footer']) await expect(page.locator(gone).first()).toBeHidden()
+})
+
+test('hearts keep homes on this device: in results that were searched anew, in two windows, and until removed', async ({
+  visit,
+}) => {
+  const stay = await freeStay('large-luxury', 5)
+  const page = await visit('/search')
+  await heart(page, /^Save Large/).click()
+  await expect(heart(page, /^Save Large/)).toHaveAttribute('aria-pressed', 'true')
+  const other = await page.context().newPage()
+  await other.goto(`${siteUrl()}${comparisonPath(['large-luxury', 'lake-keowee'], stay)}`)
+  const saved = other.getByRole('region', { name: 'Saved homes' })
+  await expect(saved.getByRole('listitem')).toHaveCount(1)
+
+  // Results that the script inserted.
+  await page.goto(`${siteUrl()}/search?${stayToQuery(stay)}`)
+  const again = await searchOf(page, 'stay-results')
+  await again.getByRole('button', { name: 'Update' }).click()
+  await expect(heart(page, /^Save Large/)).toHaveAttribute('aria-pressed', 'true')
+
+  // A home that is gone meanwhile.
+  await other.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('saved-homes') ?? '[]')
+    localStorage.setItem('saved-homes', JSON.stringify([...stored, { slug: 'gone', name: 'Gone Home' }, 7]))
+  })
+  await other.reload()
+  await expect(saved.getByText('Gone Home, no longer listed')).toBeVisible()
+  await saved.getByRole('button', { name: 'Remove Gone Home' }).click()
+  await saved.getByRole('button', { name: 'Remove Large Luxury' }).click()
+  await expect(saved).toContainText('Press the heart of a home')
+  await expect(heart(page, /^Save Large/)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('without storage there are no hearts, and the list says why', async ({ visit }) => {
+  const page = await visit('/compare')
+  await page.context().addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  await page.reload()
+  await expect(page.getByText('Your browser doesn’t let this site save homes')).toBeVisible()
+  await page.goto(`${siteUrl()}/property/lake-keowee`)
+  await page.waitForFunction(() => customElements.get('save-button') !== undefined)
+  await expect(heart(page, /^Save /)).toHaveCount(0)
+})

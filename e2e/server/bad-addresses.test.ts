@@ -1,0 +1,121 @@
+import { addDays } from '#app/shared/dates.ts'
+import { ask } from '../ask.ts'
+import { bookButton, bookingFrame, searchOf } from '../booking-frame.ts'
+import { expect, test } from '../page.ts'
+import { siteUrl } from '../site-url.ts'
+import { freeStay, propertyOf } from '../stays.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const soon = addDays(today, 30)
+const dates = (from: number, to: number) => `checkin=${addDays(today, from)}&checkout=${addDays(today, to)}`
+
+const CHOOSE = 'Select your check-in and check-out dates.'
+const LATER = 'Check-out must be after check-in. Please choose a later date.'
+const NONE_TAKES = 'None of our homes sleeps that many.'
+
+/** A query in the address, and the responses of the search and the frame. */
+const ADDRESSES: [string, string, { search: string; frame: string }][] = [
+  ['reversed dates', `${dates(40, 30)}&adults=2`, { search: LATER, frame: 'Next available: ' }],
+  ['the same day twice', `${dates(30, 30)}&adults=2`, { search: LATER, frame: 'Next available: ' }],
+  ['a check-out alone', `checkout=${soon}&adults=2`, { search: CHOOSE, frame: 'Next available: ' }],
+  [
+    'letters',
+    'checkin=friday&checkout=sunday&adults=two&pets=%3Cscript%3E',
+    { search: 'Please enter a real date as YYYY-MM-DD.', frame: 'Next available: ' },
+  ],
+  [
+    'dates in the past',
+    `${dates(-30, -26)}&adults=2`,
+    {
+      search: 'That check-in date has passed. Please choose a later one.',
+      frame: 'That check-in date has passed. Please choose a later one.',
+    },
+  ],
+  [
+    'a stay of a year',
+    `${dates(30, 395)}&adults=2`,
+    {
+      search: 'Stays are limited to 60 nights. Contact us for a longer one.',
+      frame: 'Stays are limited to 60 nights. Contact us for a longer one.',
+    },
+  ],
+  [
+    'a stay in ten years',
+    `${dates(3650, 3655)}&adults=2`,
+    { search: 'We’re booking through ', frame: 'We’re booking through ' },
+  ],
+  [
+    'a whole school class',
+    `${dates(30, 36)}&adults=2&children=60`,
+    { search: NONE_TAKES, frame: 'This home sleeps 14. Infants under 2 don’t count toward the limit.' },
+  ],
+]
+
+test('wrong dates and parties in the address break no page and get a clear message', async ({ visit }) => {
+  const pages = [await visit('/search'), await visit('/search', { javaScript: false })]
+  const property = await visit(propertyOf('lake-keowee').path)
+  for (const [what, query, said] of ADDRESSES)
+    await test.step(what, async () => {
+      for (const [index, page] of pages.entries()) {
+        await page.goto(`${siteUrl()}/search?${query}`)
+        if (index === 0) await searchOf(page, 'stay-results')
+        await expect(page.locator('.stay-found:visible')).toContainText(said.search)
+        await expect(page.getByRole('link', { name: 'View this home' })).toHaveCount(0)
+      }
+      await property.goto(`${siteUrl()}${propertyOf('lake-keowee').path}?${query}`)
+      const frame = await bookingFrame(property)
+      await frame.getByText(said.frame).waitFor()
+      await expect(bookButton(frame)).toHaveCount(0)
+    })
+})
+
+test('with 0 or 999 guests in the address, the search says what is wrong and the frame starts with one adult', async ({
+  visit,
+}) => {
+  const { checkIn, checkOut } = await freeStay('lake-keowee')
+  const page = await visit('/search')
+  const noCount = 'Please enter a whole number of adults from 0 to 99.'
+  for (const [party, words] of [
+    ['adults=0&children=2', 'Your group needs at least one adult.'],
+    ['adults=999', noCount],
+    ['adults=-1', noCount],
+  ] as const) {
+    const query = `checkin=${checkIn}&checkout=${checkOut}&${party}`
+    await page.goto(`${siteUrl()}/search?${query}`)
+    await searchOf(page, 'stay-results')
+    await expect(page.locator('.stay-note:visible')).toHaveText(words)
+    await page.goto(`${siteUrl()}${propertyOf('lake-keowee').path}?${query}`)
+    const frame = await bookingFrame(page)
+    await expect(frame.locator('.booking-line')).toContainText(party.includes('children') ? '3 guests' : '1 guest')
+    await bookButton(frame).waitFor()
+  }
+})
+
+test('a stay shorter than the property’s minimum shows the minimum', async ({ visit }) => {
+  const { checkIn } = await freeStay('large-luxury', 7)
+  const query = `checkin=${checkIn}&checkout=${addDays(checkIn, 1)}&adults=2`
+  const frame = await bookingFrame(await visit(`${propertyOf('large-luxury').path}?${query}`))
+  await frame.getByText(/^Stays that start \w+, \w+ \d+ have a \d-night minimum\.$/).waitFor()
+  await expect(bookButton(frame)).toHaveCount(0)
+})
+
+for (const [path, status] of [
+  ['/property/large-luxury?%FF=%', 200],
+  ['/search?checkin[]=1&checkin=2&checkin=3', 200],
+  ['/contact?a=%00', 400],
+  ['/property/%00', 400],
+  ['/%C0%AE%C0%AE/', 404],
+  ['//evil.example', 404],
+  ['//[x', 404],
+  ['//:/', 404],
+  ['//a1/', 404],
+  ['/embed/book/%27%20or%201=1', 404],
+  ['/assets/../server/main.ts', 404],
+  [`/${'a'.repeat(200)}`, 404],
+] as const)
+  test(`the malformed address ${path} gets a page with status ${status}`, async () => {
+    const answer = await ask(siteUrl(), { path })
+    expect(answer.status).toBe(status)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.text).toContain('</html>')
+  })
