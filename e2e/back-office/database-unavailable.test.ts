@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
+import { addDays } from '#app/shared/dates.ts'
 import { ask } from '../ask.ts'
 import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
@@ -7,12 +8,17 @@ import { newDatabase } from '../new-database.ts'
 import { expect, test } from '../page.ts'
 import { startSite } from '../site.ts'
 
+/** A night that is open in the demo, for the calendar's form. */
+const NIGHT = addDays(new Date().toISOString().slice(0, 10), 300)
+
 /** The pages of the back office with a form that stores something, beside those of a stay. */
 const PAGES = [
   '/admin',
   '/admin/bookings/new',
   '/admin/decline-texts',
   '/admin/inbox',
+  '/admin/history',
+  `/admin/calendar?homes=lake-keowee&first=${NIGHT}&last=${NIGHT}&what=owner`,
   '/admin/calendars',
   '/admin/turnovers',
   ...['prices', 'facts', 'host', 'guide', 'copy'].map((page) => `/admin/homes/lake-keowee/${page}`),

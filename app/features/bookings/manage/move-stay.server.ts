@@ -16,7 +16,7 @@ import { type Cents, CURRENCY, centsFromNumeric, formatMoney, numericFromCents }
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { withBookingsLock } from '../expire-bookings.server.ts'
+import { withBookingLock } from '../expire-bookings.server.ts'
 import { stayMovedMail } from '../mail/booking-moved.mail.tsx'
 import { adjustPayments } from '../payments/adjust-payments.server.ts'
 import { agreeSchedule } from '../payments/agree-schedule.server.ts'
@@ -60,19 +60,20 @@ export async function moveStay(
   services: Services,
   { by, key, ...asked }: Move & { key: string; by: Operator },
 ): Promise<MoveOutcome> {
-  const { db, clock, log } = services
   const { reference, propertyId } = asked
-  const isIt = eq(bookings.reference, reference)
-  const [found] = await db.select({ id: bookings.id, propertyId: bookings.propertyId }).from(bookings).where(isIt)
-  if (!found || !isUuid(propertyId)) return { ok: false, reason: 'not-found' }
-  const once = { scope: 'moves', key, payload: asked, now: clock.now() }
+  if (!isUuid(propertyId)) return { ok: false, reason: 'not-found' }
+  const once = { scope: 'moves', key, payload: asked, now: services.clock.now() }
+  const lock = { where: eq(bookings.reference, reference), also: [propertyId] }
   try {
-    const outcome = await withBookingsLock(services, [found.propertyId, propertyId], (tx) =>
-      withIdempotency<MoveOutcome>(tx, once, () => move(services, tx, { ...asked, by })),
-    )
+    const moved = await withBookingLock(services, lock, async (tx, booking) => {
+      const outcome = await withIdempotency(tx, once, () => move(services, tx, booking, { ...asked, by }))
+      return { bookingId: booking.id, outcome }
+    })
+    if (!moved) return { ok: false, reason: 'not-found' }
+    const { bookingId, outcome } = moved
     if (!outcome.ok) return outcome
-    log.info({ event: 'booking.moved', reference }, 'booking moved by an operator')
-    await reconcileBooking(services, found.id)
+    services.log.info({ event: 'booking.moved', reference }, 'booking moved by an operator')
+    await reconcileBooking(services, bookingId)
     return outcome
   } catch (error) {
     if (isExclusionViolation(error)) return refusedStay(datesTaken().message)
@@ -80,10 +81,13 @@ export async function moveStay(
   }
 }
 
-async function move(services: Services, tx: Tx, asked: Move & { by: Operator }): Promise<MoveOutcome> {
+async function move(
+  services: Services,
+  tx: Tx,
+  booking: Booking,
+  asked: Move & { by: Operator },
+): Promise<MoveOutcome> {
   const { propertyId, stay, tellGuest } = asked
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.reference, asked.reference))
-  if (!booking) return { ok: false, reason: 'not-found' }
   if (!isMovable(booking.status)) return refusedStay('This booking has ended by now. Nothing was changed.')
   const checked = await checkStayByHand(services, tx, { propertyId, stay, moved: booking })
   if (!checked) return { ok: false, reason: 'not-found' }
