@@ -1,11 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { payments } from '#app/platform/db/schema.server.ts'
+import { bookings, payments } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
+import { withBookingLock } from '../expire-bookings.server.ts'
 import { stayRefundedMail } from '../mail/booking-cancelled.mail.tsx'
 import { adjustPayments } from './adjust-payments.server.ts'
 import { getPayment, type PaymentWithBooking, promiseRefund } from './payments.server.ts'
@@ -21,7 +21,7 @@ export async function storeLateCapture(
   { payment, booking }: PaymentWithBooking,
   received: Cents,
 ): Promise<void> {
-  await withPropertyLock(services, [booking.propertyId], async (tx) => {
+  await withBookingLock(services, { where: eq(bookings.id, booking.id) }, async (tx) => {
     const [stored] = await tx
       .update(payments)
       .set({ status: 'captured', received: numericFromCents(received), nextAt: services.clock.now() })
