@@ -1,6 +1,5 @@
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
-import type { Price } from '#app/features/pricing/price.ts'
 import { recordAudit } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
@@ -23,11 +22,9 @@ import { getBookingPolicies } from '../payments/payment-settings.server.ts'
 import { recordPaidElsewhere, storePayments } from '../payments/payments.server.ts'
 import { insertWithReference } from '../store-booking.server.ts'
 import type { ManagedBooking } from './booking-list.ts'
+import { type ChosenPrice, choosePrice, refusedStay } from './choose-price.server.ts'
 import { checkStayByHand } from './stay-check.server.ts'
 import { getMoneyState, type UndoRecord } from './undo-record.server.ts'
-
-/** The price by the home's rates as the operator saw it, or a total agreed with the guest. */
-export type ChosenPrice = { by: 'rates'; shown: Cents | null } | { by: 'agreement'; total: Cents; reason: string }
 
 export type BookingByHand = {
   propertyId: string
@@ -46,13 +43,6 @@ export type ByHandRefusal =
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'refused'; message: string; fields: Record<string, string> }
 type ByHandOutcome = { ok: true; reference: string; auditId: string } | ByHandRefusal
-
-export const refusedStay = (message: string, ...fields: string[]) => ({
-  ok: false as const,
-  reason: 'refused' as const,
-  message,
-  fields: Object.fromEntries(fields.map((field) => [field, message])),
-})
 
 /**
  * Stores a confirmed booking for a guest who asked an operator, with its nights, once per `key`. Rules for guests do not
@@ -75,17 +65,6 @@ export async function bookByHand(
     if (isExclusionViolation(error)) return refusedStay(datesTaken().message)
     throw error
   }
-}
-
-/** The price that is chosen, or why it cannot be; `price` is by the rates. */
-export function choosePrice(
-  chosen: ChosenPrice,
-  { price, agree }: { price: Price | null; agree: (total: Cents) => Price },
-): { ok: true; price: Price } | ReturnType<typeof refusedStay> {
-  if (chosen.by === 'agreement') return { ok: true, price: agree(chosen.total) }
-  if (!price) return refusedStay('There are no rates for these nights. Please enter the total.', 'total')
-  if (price.total === chosen.shown) return { ok: true, price }
-  return refusedStay(`By the rates it is ${formatMoney(price.total)} now. Please look at it again.`, 'priceBy')
 }
 
 async function book(services: Services, tx: Tx, asked: BookingByHand & { by: Operator }): Promise<ByHandOutcome> {

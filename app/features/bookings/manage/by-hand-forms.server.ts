@@ -5,7 +5,7 @@ import { boundedText } from '#app/shared/bounded-text.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { dollarsInput } from '#app/shared/dollars-input.ts'
 import { emailInput, optionalPhone, personInput, wholeNumberInput } from '#app/shared/typed-input.ts'
-import type { ChosenPrice } from './book-by-hand.server.ts'
+import type { ChosenPrice } from './choose-price.server.ts'
 
 const date = (missing: string) => boundedText(10, missing).refine(isIsoDate, missing)
 const count = (min: number, tooLow: string) =>

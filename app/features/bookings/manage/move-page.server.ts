@@ -4,9 +4,9 @@ import type { Services } from '#app/platform/services.server.ts'
 import { SMALLEST_PAYMENT } from '../payments/payment-plan.ts'
 import { getRecordedMoney } from '../payments/payments.server.ts'
 import type { MovedStay } from './move-page.ts'
-import { isMovable } from './move-stay.server.ts'
 import { checkChoice, listHomes } from './stay-check.server.ts'
 import { readChoice } from './stay-check.ts'
+import { isMovable } from './store-move.server.ts'
 import { stayOf } from './undo-record.server.ts'
 
 /** What the page that moves a booking shows, for the stay that is read. Null if there is none that can be moved. */

@@ -2,17 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
-import type { Price, PriceLine } from '#app/features/pricing/price.ts'
+import type { Price } from '#app/features/pricing/price.ts'
 import { recordAudit } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
-import { bookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { nightsBetween } from '#app/shared/dates.ts'
-import { type Cents, CURRENCY, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
@@ -24,8 +23,10 @@ import { SMALLEST_PAYMENT } from '../payments/payment-plan.ts'
 import { getRecordedMoney, promiseRefund } from '../payments/payments.server.ts'
 import { previewTotal, type TotalPreview } from '../payments/preview-total.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
-import { type ByHandRefusal, type ChosenPrice, choosePrice, refusedStay } from './book-by-hand.server.ts'
+import type { ByHandRefusal } from './book-by-hand.server.ts'
+import { type ChosenPrice, choosePrice, refusedStay } from './choose-price.server.ts'
 import { checkStayByHand } from './stay-check.server.ts'
+import { isMovable, type Moved, type MoveUndoRecord, priceOf, storeMove } from './store-move.server.ts'
 import { bookingState, getMoneyState, stayOf, type UndoRecord } from './undo-record.server.ts'
 
 type Booking = typeof bookings.$inferSelect
@@ -41,15 +42,6 @@ export type Move = {
   tellGuest: boolean
 }
 type MoveOutcome = { ok: true; auditId: string } | ByHandRefusal
-
-/** Only what its guest still expects can be moved. */
-export const isMovable = (status: Booking['status']) => status === 'confirmed' || status === 'pending'
-
-/** The price of a booking as it is stored. */
-function priceOf({ lines, totalAmount, checkInDate, checkOutDate }: Booking): Price {
-  const nights = nightsBetween(checkInDate, checkOutDate)
-  return { nights, lines: lines as PriceLine[], total: centsFromNumeric(totalAmount), currency: CURRENCY }
-}
 
 /**
  * Moves a booking to other nights, another home or another party, once per `key`. Its nights change in one step, and
@@ -121,15 +113,6 @@ async function move(
   return { ok: true, auditId }
 }
 
-/** The columns of before, as JSON has them. */
-export type MoveUndoRecord = UndoRecord & {
-  was: Pick<Booking, 'propertyId' | 'movedFromPropertyId' | 'movedFromNights' | 'paymentSchedule'> & {
-    stay: Stay
-    price: Price
-    homeReadyAt: string | null
-  }
-}
-
 /** What undoing the move needs; nothing if the move itself moved money or withdrew a payment. */
 async function recordForUndo(
   tx: Tx,
@@ -152,34 +135,10 @@ async function previewOf(tx: Tx, booking: Booking, total: Cents): Promise<TotalP
   return previewTotal(await getRecordedMoney(tx, booking), { total, smallest: SMALLEST_PAYMENT })
 }
 
-type Moved = { booking: Booking; propertyId: string; stay: Stay; price: Price }
-
 function isSame({ booking, propertyId, stay, price }: Moved): boolean {
   const before = Object.entries(stayOf(booking)) as [keyof Stay, string | number][]
   const isSameStay = propertyId === booking.propertyId && before.every(([name, value]) => stay[name] === value)
   return isSameStay && price.total === centsFromNumeric(booking.totalAmount)
-}
-
-/** The row of the nights is updated, not replaced: between two steps nobody else can take them. */
-export async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Moved): Promise<void> {
-  const { checkIn, checkOut, ...party } = stay
-  const nights = { from: checkIn, to: checkOut }
-  const before = { from: booking.checkInDate, to: booking.checkOutDate }
-  const isElsewhere = propertyId !== booking.propertyId || before.from !== checkIn || before.to !== checkOut
-  await tx
-    .update(bookings)
-    .set({
-      ...party,
-      propertyId,
-      checkInDate: checkIn,
-      checkOutDate: checkOut,
-      numberOfGuests: party.adults + party.children,
-      totalAmount: numericFromCents(price.total),
-      lines: price.lines,
-      ...(isElsewhere && { movedFromPropertyId: booking.propertyId, movedFromNights: before, homeReadyAt: null }),
-    })
-    .where(eq(bookings.id, booking.id))
-  await tx.update(occupancies).set({ propertyId, nights }).where(eq(occupancies.bookingId, booking.id))
 }
 
 type Settled = { booking: Booking; price: Price; now: Date }

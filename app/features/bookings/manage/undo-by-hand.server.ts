@@ -9,8 +9,8 @@ import { numericFromCents } from '#app/shared/money.ts'
 import { adjustPayments } from '../payments/adjust-payments.server.ts'
 import { storeCancellation } from '../store-cancellation.server.ts'
 import { STATUS_WORDS } from './booking-list.ts'
-import { type MoveUndoRecord, storeMove } from './move-stay.server.ts'
 import { checkStayByHand } from './stay-check.server.ts'
+import { type MoveUndoRecord, storeMove } from './store-move.server.ts'
 import { bookingState, getMoneyState, lockProperties, type UndoRecord } from './undo-record.server.ts'
 
 const refuse = (message: string) => ({ ok: false as const, message })
