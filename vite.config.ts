@@ -14,7 +14,7 @@ const CHUNKS = [
   },
   {
     name: 'stay',
-    test: /\/app\/shared\/(api-client|contact-path|dates|money|stay)\.ts$/,
+    test: /\/app\/shared\/(browser\/api-client|paths\/contact-path|dates|money|stay)\.ts$/,
     minShareCount: 3,
   },
   {

@@ -6,7 +6,7 @@ export const IN_A_ZONE = 'test/time-zone.test.ts'
  * also run in other time zones.
  */
 export const DATE_TESTS = [
-  'app/shared/*.test.ts',
+  'app/shared/**/*.test.ts',
   'app/ui/calendar/calendar-*.test.{ts,tsx}',
   'app/platform/db/database.test.ts',
   'app/features/pricing/{agreed-price,explain-price,price,price.properties,price-rules}.test.ts',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import type { Database } from '#app/platform/db/database.server.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { createApi } from '#server/api.ts'
 import { testServices } from '#test/factories.ts'
 

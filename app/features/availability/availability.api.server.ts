@@ -4,10 +4,10 @@ import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { apiApp, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { dateQuery, holdInput } from '#app/shared/input/stay-input.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import { dateQuery, holdInput } from '#app/shared/stay-input.ts'
 import { getCalendar } from './availability.server.ts'
 
 /** The longest span of one calendar request, in nights. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { unchangedPath } from '#app/shared/changed-path.ts'
+import { unchangedPath } from '#app/shared/paths/changed-path.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { type ChangeNotice, undoPath } from './history.ts'
 import type { undoChanges } from './undo.changes.server.ts'

@@ -1,4 +1,4 @@
-import { unchangedPath } from '#app/shared/changed-path.ts'
+import { unchangedPath } from '#app/shared/paths/changed-path.ts'
 
 /** Which changes History shows, as its address says. `home` is a slug, `booking` a reference; empty for all. */
 export type HistoryFilter = { home: string; booking: string; operator: string; page: number }

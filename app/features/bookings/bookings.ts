@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import type { PriceLine } from '#app/features/pricing/price.ts'
+import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/input/stay-input.ts'
+import { emailInput, optionalLine, optionalPhone, optionalText, personInput } from '#app/shared/input/typed-input.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { GENERIC_MESSAGE } from '#app/shared/problem.ts'
-import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/stay-input.ts'
 import type { RefusalReason } from '#app/shared/stay-refusal.ts'
 import { refusalStatus as stayStatus } from '#app/shared/stay-refusal.ts'
-import { emailInput, optionalLine, optionalPhone, optionalText, personInput } from '#app/shared/typed-input.ts'
 
 const bookingFields = z.object({
   ...stayBody,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedText } from '#app/shared/bounded-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 
 /** The path of a property's calendar export; anyone who knows it may read it. */
 export function ownCalendarPath(propertyId: string, key: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isIsoDate } from '#app/shared/dates.ts'
-import { emailInput, nameInput, optionalLine, textInput } from '#app/shared/typed-input.ts'
+import { emailInput, nameInput, optionalLine, textInput } from '#app/shared/input/typed-input.ts'
 
 /** The form option for no property. */
 export const NO_PROPERTY = 'none'

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { NextOpen, UnavailableStay } from '#app/features/availability/next-open.ts'
 import { sharesOf } from '#app/features/pricing/price-shares.ts'
 import { formatSpan, nightsBetween } from '#app/shared/dates.ts'
+import { centsFromTyped } from '#app/shared/input/typed-dollars.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { centsFromTyped } from '#app/shared/typed-dollars.ts'
 
 /** Whether the element with an id is visible in the window, or a part of it; false without JavaScript. */
 function useIsVisible(id: string): boolean {

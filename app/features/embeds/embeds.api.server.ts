@@ -4,7 +4,7 @@ import { loggablePath } from '#app/platform/log.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { EMBEDDED_PARTS } from '#app/shared/booking-providers.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 
 const failureRoute = createRoute({
   method: 'post',

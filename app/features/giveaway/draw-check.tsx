@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { throwIfNotOk } from '#app/shared/api-client.ts'
+import { throwIfNotOk } from '#app/shared/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { drawRounds, listDigest, parseList } from './draw.ts'
 import type { DrawShown } from './draw-steps.tsx'

@@ -1,4 +1,4 @@
-import { apiRequest } from '#app/shared/api-client.ts'
+import { apiRequest } from '#app/shared/browser/api-client.ts'
 import { enteredSchema, type Share, type Standing, sharedSchema, standingSchema } from './giveaway.ts'
 
 /** The standing of an address, for a returning visitor; null when it has not entered. */

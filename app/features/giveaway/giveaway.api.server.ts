@@ -13,7 +13,7 @@ import {
 import { secretPath } from '#app/platform/http/secret-path.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { invalidInput, type Problem } from '#app/shared/problem.ts'
 import { getDrawList } from './draws.server.ts'
 import { findStanding } from './entries.server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { emailInput, personInput, phoneInput } from '#app/shared/typed-input.ts'
+import { emailInput, personInput, phoneInput } from '#app/shared/input/typed-input.ts'
 import { countOf } from '#app/shared/words.ts'
 import { isState, US_STATES } from './us-states.ts'
 

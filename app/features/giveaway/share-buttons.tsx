@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from '#app/shared/api-client.ts'
-import { copyText } from '#app/shared/copy-text.ts'
+import { ApiError } from '#app/shared/browser/api-client.ts'
+import { copyText } from '#app/shared/browser/copy-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSingleRun } from '#app/ui/form/use-single-run.ts'
 import { useToast } from '#app/ui/toast.tsx'

@@ -7,7 +7,7 @@ import {
   optionalNumber,
   optionalText,
   wholeNumberInput,
-} from '#app/shared/typed-input.ts'
+} from '#app/shared/input/typed-input.ts'
 
 const LINK = 'Please enter a web address, such as https://www.airbnb.com/rooms/1'
 

@@ -8,7 +8,7 @@ import { type ProblemRefusal, runForm, type VisitorForm } from '#app/platform/ht
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { emailInput } from '#app/shared/typed-input.ts'
+import { emailInput } from '#app/shared/input/typed-input.ts'
 import { newsletterMail, onTheList } from './newsletter.mail.tsx'
 import { LINK_ENDED, type LinkStep, linkSteps } from './newsletter.ts'
 import { createLinks, isValidLink } from './newsletter-links.server.ts'

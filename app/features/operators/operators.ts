@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedText } from '#app/shared/bounded-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 
 const USERNAME =
   'A name has 2 to 40 letters, digits, dots, hyphens, or underscores and starts with a letter or a digit.'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedText } from '#app/shared/bounded-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 
 const words = boundedText(200).min(1)
 const count = z.number().int().min(0).max(200)

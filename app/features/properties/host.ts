@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedText } from '#app/shared/bounded-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 
 /** Who is behind a home: the `host` of a property. Every key may be absent, and is then not shown. */
 export const hostSchema = z.object({

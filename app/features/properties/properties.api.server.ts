@@ -5,7 +5,7 @@ import { apiApp, apiSchema, jsonResponse, problemResponses } from '#app/platform
 import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { galleryPresentationSchema } from './presentation.ts'
 import { LIST_COLUMNS, listProperties } from './properties.server.ts'
 import { listedPropertySchema, unitImageSchema } from './property-answers.ts'

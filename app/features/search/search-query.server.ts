@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { boundedText } from '#app/shared/bounded-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { dateQuery, stayQuery } from '#app/shared/input/stay-input.ts'
 import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { dateQuery, stayQuery } from '#app/shared/stay-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type Cursor, type SearchOptions, SORTS, type Sort } from './search.ts'
 

@@ -3,7 +3,7 @@ import { cents, priceFields } from '#app/features/pricing/price-fields.server.ts
 import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { apiApp, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { holdInput, stayQuery } from '#app/shared/stay-input.ts'
+import { holdInput, stayQuery } from '#app/shared/input/stay-input.ts'
 import { problemOf } from '#app/shared/stay-refusal.ts'
 import { getLastDays, listPlaces, searchProperties } from './search.server.ts'
 import { searchQuery } from './search-query.server.ts'

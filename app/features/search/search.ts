@@ -3,8 +3,8 @@ import type { Price } from '#app/features/pricing/price.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
 import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
+import { wayBackTo } from '#app/shared/paths/way-back.ts'
 import { type Party, STAY_KEYS, type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { wayBackTo } from '#app/shared/way-back.ts'
 
 /** The orders of results; the default is the operator's own order. */
 export const SORTS = ['price_low', 'price_high', 'newest', 'popular'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedText } from '#app/shared/bounded-text.ts'
 import { dateInZone } from '#app/shared/dates.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 
 /** A storage address (`/objects/...`) with its alt text; size and placeholder are looked up. */
 const imageSchema = z.object({ path: z.string(), alt: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { boundedText } from '#app/shared/bounded-text.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
-import { dollarsInput } from '#app/shared/dollars-input.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { dollarsInput } from '#app/shared/input/dollars-input.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 
 const plain = new Intl.NumberFormat('en-US')

@@ -2,7 +2,7 @@ import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/reac
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { ChangeAnswer, ChangeForms, FormInput } from '#app/shared/change-answer.ts'
-import { unchangedPath } from '#app/shared/changed-path.ts'
+import { unchangedPath } from '#app/shared/paths/changed-path.ts'
 import { Button } from '../button.tsx'
 import { AreaField, SelectField, TextField } from './field.tsx'
 import './change-form.css'

@@ -1,6 +1,6 @@
-import { contactPath } from '#app/shared/contact-path.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { contactPath } from '#app/shared/paths/contact-path.ts'
 import { moneyOf } from '../booking-summary.ts'
 import { referenceWords } from '../payment-words.ts'
 import type { GuestPage } from './guest-page.ts'

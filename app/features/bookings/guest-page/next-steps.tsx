@@ -1,5 +1,5 @@
-import { contactPath } from '#app/shared/contact-path.ts'
 import { formatAmount } from '#app/shared/money.ts'
+import { contactPath } from '#app/shared/paths/contact-path.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { BookingSteps, REQUEST_STEPS } from '../booking-steps.tsx'
 import { moneyOf } from '../booking-summary.ts'

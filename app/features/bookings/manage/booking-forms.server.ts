@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
-import { dollarsInput } from '#app/shared/dollars-input.ts'
-import { emailInput, optionalPhone, personInput } from '#app/shared/typed-input.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { dollarsInput } from '#app/shared/input/dollars-input.ts'
+import { emailInput, optionalPhone, personInput } from '#app/shared/input/typed-input.ts'
 
 const message = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 

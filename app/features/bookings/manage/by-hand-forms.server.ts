@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { LARGEST_TOTAL } from '#app/features/availability/stay-rules.ts'
 import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
-import { dollarsInput } from '#app/shared/dollars-input.ts'
-import { emailInput, optionalPhone, personInput, wholeNumberInput } from '#app/shared/typed-input.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { dollarsInput } from '#app/shared/input/dollars-input.ts'
+import { emailInput, optionalPhone, personInput, wholeNumberInput } from '#app/shared/input/typed-input.ts'
 import type { ChosenPrice } from './choose-price.server.ts'
 
 const date = (missing: string) => boundedText(10, missing).refine(isIsoDate, missing)

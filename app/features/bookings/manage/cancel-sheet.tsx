@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { centsFromTyped } from '#app/shared/input/typed-dollars.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import { centsFromTyped } from '#app/shared/typed-dollars.ts'
 import { ChangeForm, FormArea, FormChoice, FormNumber } from '#app/ui/form/change-form.tsx'
 import { CANCELLED_FOR, CANCELLED_WORDS, type CancelledFor, refundSentence } from '../cancelled-for.ts'
 import type { BookingAnswer, BookingChanges } from './booking-answer.ts'

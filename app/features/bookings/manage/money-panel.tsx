@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { copyText } from '#app/shared/copy-text.ts'
+import { copyText } from '#app/shared/browser/copy-text.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type PromoCode, type PromoEntry, promoCodeSchema } from '#app/features/pricing/promo-code.ts'
-import { apiRequest, messageFor } from '#app/shared/api-client.ts'
+import { apiRequest, messageFor } from '#app/shared/browser/api-client.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/form/field.tsx'

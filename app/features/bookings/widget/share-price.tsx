@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ApiError, messageFor } from '#app/shared/api-client.ts'
-import { copyText } from '#app/shared/copy-text.ts'
-import { openShareSheet } from '#app/shared/share-sheet.ts'
+import { ApiError, messageFor } from '#app/shared/browser/api-client.ts'
+import { copyText } from '#app/shared/browser/copy-text.ts'
+import { openShareSheet } from '#app/shared/browser/share-sheet.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { OpenQuote } from './session-storage.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
-import { ApiError, apiRequest } from '#app/shared/api-client.ts'
+import { ApiError, apiRequest } from '#app/shared/browser/api-client.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { holdSchema, quoteLinkSchema } from '../booking-answers.ts'
 import {

@@ -1,5 +1,5 @@
 import { MAX_SM } from '#app/shared/breakpoints.ts'
-import { contactPath } from '#app/shared/contact-path.ts'
+import { contactPath } from '#app/shared/paths/contact-path.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { EMBED_TIMEOUT_MS } from '../embed-timeout.ts'
 import { MIN_OWN_HEIGHT, readHeight } from '../frame-limits.ts'

@@ -2,7 +2,7 @@ import Uppy, { type UploadResult } from '@uppy/core'
 import ImageEditor from '@uppy/image-editor'
 import Webcam from '@uppy/webcam'
 import XHRUpload from '@uppy/xhr-upload'
-import { ApiError, messageFor } from '#app/shared/api-client.ts'
+import { ApiError, messageFor } from '#app/shared/browser/api-client.ts'
 import { answersOf, fillInAnswers, type UploadField, type UploadMeta } from './upload-fields.ts'
 import { MAX_UPLOAD_BYTES } from './upload-refusals.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedText } from '#app/shared/bounded-text.ts'
-import { oneLine } from '#app/shared/typed-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { oneLine } from '#app/shared/input/typed-text.ts'
 
 /** Adds an uploaded image to a property and, with `unitId`, to that unit's gallery. */
 export const attachSchema = z

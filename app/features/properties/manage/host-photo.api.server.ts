@@ -6,7 +6,7 @@ import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { changedPath } from '#app/shared/changed-path.ts'
+import { changedPath } from '#app/shared/paths/changed-path.ts'
 import { photoChange } from './content.changes.server.ts'
 import { getContentHome } from './property-content.server.ts'
 

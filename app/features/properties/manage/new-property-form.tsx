@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiError, apiRequest, messageFor } from '#app/shared/api-client.ts'
+import { ApiError, apiRequest, messageFor } from '#app/shared/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, TextField } from '#app/ui/form/field.tsx'
 import { useToast } from '#app/ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { lineInput, textInput } from '#app/shared/typed-input.ts'
+import { lineInput, textInput } from '#app/shared/input/typed-input.ts'
 
 const line = (tooShort: string, max = 200) =>
   lineInput({ min: 1, max, tooShort, tooLong: `Please keep this to ${max} characters` })

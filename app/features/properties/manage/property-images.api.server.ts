@@ -3,7 +3,7 @@ import { makeChange } from '#app/platform/change/define.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { attachSchema } from './attach-image.ts'
 import { attachImage, detachImage, getAttached } from './property-images.server.ts'
 

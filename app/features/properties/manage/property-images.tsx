@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { plainSrc } from '#app/features/media/media.ts'
-import { ApiError, apiRequest, messageFor } from '#app/shared/api-client.ts'
+import { ApiError, apiRequest, messageFor } from '#app/shared/browser/api-client.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSingleRun } from '#app/ui/form/use-single-run.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, apiRequest } from '#app/shared/api-client.ts'
+import { ApiError, apiRequest } from '#app/shared/browser/api-client.ts'
 import { PROPERTIES } from './use-properties.ts'
 
 /** A stored image and the property it is meant for. */

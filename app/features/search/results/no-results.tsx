@@ -1,4 +1,4 @@
-import { contactPath } from '#app/shared/contact-path.ts'
+import { contactPath } from '#app/shared/paths/contact-path.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { type FoundView, type PartyLimit, searchLink, wholeFilter } from '../search.ts'

@@ -8,7 +8,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
-import { emailInput, lineInput, optionalLine, optionalText } from '#app/shared/typed-input.ts'
+import { emailInput, lineInput, optionalLine, optionalText } from '#app/shared/input/typed-input.ts'
 import { type PaymentSettings, paymentSettingLines } from '../payment-terms.ts'
 import { type SiteSettings, siteSettingLines } from '../site-settings.ts'
 

@@ -6,8 +6,8 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { cleanerLinks, cleanerMailLinks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import {
   type CleanerLink,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedText } from '#app/shared/bounded-text.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import type { NewPromo } from './manage-promo-codes.server.ts'
 
 const date = boundedText(200).refine(isIsoDate, 'Dates are written YYYY-MM-DD.').optional()

@@ -11,8 +11,8 @@ import {
   percentField,
   wholeField,
 } from '#app/platform/change/fields.server.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { countOf } from '#app/shared/words.ts'
 import { invalid, priceForm, sameName, withItem } from './price-form.server.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkedField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
-import { boundedText } from '#app/shared/bounded-text.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { WEEKDAYS } from '#app/shared/weekdays.ts'
 
 /** The checked weekdays, 0 for Sunday. */

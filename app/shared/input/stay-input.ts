@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { isIsoDate } from '../dates.ts'
 import { boundedText } from './bounded-text.ts'
-import { isIsoDate } from './dates.ts'
 
 // Not `zod/mini`: the API document cannot describe the parameters of a query by it.
 

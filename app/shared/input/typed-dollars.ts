@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts'
+import type { Cents } from '../money.ts'
 
 const DOLLARS = /^\$?\d{1,3}(,?\d{3})*(\.\d{1,2})?$/
 

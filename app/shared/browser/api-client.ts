@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts'
+import type { Problem } from '../problem.ts'
 
 type ApiRequestOptions = {
   /** Makes a double press harmless: created when the form opens, and again after each success (docs/decisions/013). */

@@ -1,4 +1,4 @@
-import type { Stay } from './stay.ts'
+import type { Stay } from '../stay.ts'
 
 /**
  * The path of the contact form, with the property slug, dates and booking token if known (docs/features/contact.md).
