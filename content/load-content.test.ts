@@ -76,6 +76,8 @@ describeWithDatabase('the initial content', (database) => {
 
   test.each([true, false])('has the structured data that search engines ask for (demo: %s)', async (demo) => {
     await loadContent(services(), { demo })
+    // On a live site they begin as drafts.
+    await database().db.update(properties).set({ status: 'published' })
     for (const { property, rooms } of demoProperties) {
       const stored = await getProperty(services(), { slug: property.slug })
       if (!stored) throw new Error(`${property.slug} is not there`)

@@ -67,7 +67,7 @@ export async function loadProperty(
     pricePerNight: price ? numericFromCents(price.night.sundayToThursday) : null,
     cleaningFee: price ? numericFromCents(price.cleaning) : undefined,
     displayOrder: options.order,
-    published: true,
+    status: demo ? 'published' : 'draft',
     demo,
   })
   await loadUnits(tx, property)

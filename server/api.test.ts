@@ -100,7 +100,7 @@ describeWithDatabase('the calls of the site', (database) => {
     const { db } = database()
     const shown = await makeProperty(db, { name: 'Second', displayOrder: 2, images: ['/objects/a.jpg'] })
     const first = await makeProperty(db, { name: 'First', displayOrder: 1 })
-    const hidden = await makeProperty(db, { name: 'Hidden', displayOrder: 3, published: false })
+    const hidden = await makeProperty(db, { name: 'Hidden', displayOrder: 3, status: 'draft' })
     const rest = { description: 'A cabin for tests.', location: 'West Union, SC' }
     const published = [
       { id: first, name: 'First', ...rest, images: [] },
@@ -120,7 +120,7 @@ describeWithDatabase('the calls of the site', (database) => {
 
   async function makeUnit(published: boolean) {
     const { db } = database()
-    const propertyId = await makeProperty(db, { published })
+    const propertyId = await makeProperty(db, { status: published ? 'published' : 'draft' })
     const [unit] = await db.insert(propertyUnits).values({ propertyId, name: 'Main' }).returning()
     return unit?.id ?? ''
   }

@@ -124,7 +124,7 @@ describe('the images for shared links', () => {
   })
 
   test('unpublished or missing properties and unknown giveaways have none', async () => {
-    await makeProperty(services.db, { slug: 'hidden', published: false, images: [LODGE] })
+    await makeProperty(services.db, { slug: 'hidden', status: 'draft', images: [LODGE] })
     for (const page of ['/property/hidden', '/property/nothing', '/property/%00', '/staycation']) {
       const answer = await ogImageRoutes(services).request(`/share${page}/x.jpg`)
       expect([page, answer.status]).toEqual([page, 404])

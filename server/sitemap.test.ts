@@ -26,7 +26,7 @@ describeWithDatabase('the files for crawlers', (database) => {
     await database().db.insert(legalDocuments).values(terms)
     await makeProperty(database().db, { slug: 'second', displayOrder: 2, updatedAt })
     await makeProperty(database().db, { slug: 'first', displayOrder: 1, updatedAt })
-    await makeProperty(database().db, { slug: 'hidden', published: false })
+    await makeProperty(database().db, { slug: 'hidden', status: 'draft' })
     const response = await site(LIVE).request('/sitemap.xml', { headers: { host: 'evil.example' } })
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const text = await response.text()

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import { hasGiveaway } from '#app/features/giveaway/giveaway.server.ts'
-import { listPublishedPaths } from '#app/features/properties/properties.server.ts'
+import { listPropertyPaths } from '#app/features/properties/properties.server.ts'
 import { listLegalDocuments } from '#app/features/site/legal-documents.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { pathsOf } from './page-cache/page-match.ts'
@@ -30,7 +30,7 @@ async function listUrls(
   build: Pick<ServerBuild, 'routes'>,
 ): Promise<{ path: string; lastmod?: string }[]> {
   const [properties, documents, giveaway] = await Promise.all([
-    listPublishedPaths(services),
+    listPropertyPaths(services),
     listLegalDocuments(services),
     hasGiveaway(services),
   ])

@@ -112,7 +112,7 @@ export async function makeProperty(db: Services['db'], { amenities, ...change }:
       pricePerNight: '480.00',
       cleaningFee: '300.00',
       minimumStay: 2,
-      published: true,
+      status: 'published',
       theme: 'lake',
       timeZone: 'America/New_York',
       ...(amenities && { presentation: { amenityGroups: [{ name: 'Amenities', items: amenities }] } }),

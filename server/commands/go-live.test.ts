@@ -28,7 +28,15 @@ import { restoreDump } from './restore-dump.ts'
 
 /** Tables that going live leaves alone, and those it removes rows from. Every other table loses all its rows. */
 const STAY = [
-  ...['arrival_minimums', 'blog_posts', 'legal_documents', 'media_objects', 'operator_sessions', 'property_units'],
+  ...[
+    'arrival_minimums',
+    'blog_posts',
+    'legal_documents',
+    'media_objects',
+    'operator_sessions',
+    'property_addresses',
+    'property_units',
+  ],
   ...['rate_limits', 'record_versions', 'rooms', 'secrets', 'sign_in_failures', 'site', 'stay_discounts'],
   ...['storage_orphans', 'unit_images', 'users', 'night_claims', 'operator_notices', 'unverified_mails'],
 ]

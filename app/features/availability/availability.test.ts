@@ -63,8 +63,8 @@ describeWithDatabase('availability', (database) => {
 
   test('properties that are unpublished, not bookable, without rates or too small are not found', async () => {
     const { db } = database()
-    await makePricedProperty(db, { published: false })
-    await makePricedProperty(db, { isAvailable: false })
+    await makePricedProperty(db, { status: 'draft' })
+    await makePricedProperty(db, { status: 'not-bookable' })
     await makePricedProperty(db, { pricePerNight: null })
     await makePricedProperty(db, { maxGuests: 2, maxInfants: 0 })
     expect(await free(undefined, { ...july, adults: 3 })).toEqual([])
@@ -143,7 +143,7 @@ describeWithDatabase('availability API', (database) => {
 
   test('the calendar needs a published property and a valid span', async () => {
     const propertyId = await makePricedProperty(database().db)
-    const hidden = await makePricedProperty(database().db, { published: false })
+    const hidden = await makePricedProperty(database().db, { status: 'draft' })
     expect(await call(`/api/properties/${propertyId}/calendar?from=2027-07-01&to=2027-08-01`)).toMatchObject({
       status: 200,
     })

@@ -51,7 +51,7 @@ describeWithDatabase('the next open stay in the cache', (database) => {
   test('of a property that cannot be booked says so, and another provider has none', async () => {
     const { db } = database()
     const [closed, unpriced, full] = [
-      await makePricedProperty(db, { isAvailable: false }),
+      await makePricedProperty(db, { status: 'not-bookable' }),
       await makePricedProperty(db, { pricePerNight: null }),
       await makePricedProperty(db),
     ]

@@ -32,7 +32,7 @@ describeWithDatabase('what is left of the demo', (database) => {
     await database().db.insert(siteTable).values(site)
     await database().db.insert(legalTable).values(legalDocuments)
     await makeProperty(database().db, { name: lake })
-    await makeProperty(database().db, { name: demoMarks.homes[0], published: false })
+    await makeProperty(database().db, { name: demoMarks.homes[0], status: 'draft' })
     await makeProperty(database().db, { name: 'Our own home' })
     expect((await remains(LIVE)).map(({ title, path }) => [title, path])).toEqual([
       ['Powder & Cove is still the demo’s name', '/admin/site'],

@@ -243,8 +243,8 @@ describeOnBothDatabases('booking API', (database) => {
 
   test('an unpublished property returns 404, and one that is not bookable or has no rates says so', async () => {
     const { db } = database()
-    const hidden = await makePricedProperty(db, { published: false })
-    const closed = await makePricedProperty(db, { isAvailable: false })
+    const hidden = await makePricedProperty(db, { status: 'draft' })
+    const closed = await makePricedProperty(db, { status: 'not-bookable' })
     const unpriced = await makePricedProperty(db, { pricePerNight: null })
     expect(await book(july(hidden))).toMatchObject({ status: 404, body: { code: 'not-found' } })
     expect(await book(july(closed))).toMatchObject({ status: 409, body: { code: 'not-available' } })

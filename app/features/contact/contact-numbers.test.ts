@@ -15,7 +15,7 @@ describeWithDatabase('the contact page', (database) => {
     expect(await numbersOf()).toEqual([{ phone: '(864) 555-0118', text: null, homes: [], sample: false }])
     await makeProperty(db, { slug: 'ridge', name: 'Ridge', host: { text: '(970) 555-0142', sample: true } })
     await makeProperty(db, { slug: 'quiet', name: 'Quiet' })
-    await makeProperty(db, { slug: 'secret', published: false, host: { phone: '(970) 555-0199' } })
+    await makeProperty(db, { slug: 'secret', status: 'draft', host: { phone: '(970) 555-0199' } })
     expect(await numbersOf()).toMatchObject([
       { phone: '(864) 555-0118', homes: ['Lake Keowee Property'] },
       { text: '(970) 555-0142', homes: ['Ridge'], sample: true },

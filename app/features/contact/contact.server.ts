@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import type { Host } from '#app/features/properties/host.ts'
 import { hostOf } from '#app/features/properties/property-records.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
@@ -27,13 +27,14 @@ const labelOf = (property: { contactLabel: string | null; name: string }) => pro
 type Reads = Pick<Services, 'db' | 'clock' | 'log'>
 type Listed = ContactProperty & { host: Host }
 
-/** The published properties that a message may refer to, in order, with who looks after them. */
-async function listContactProperties(services: Reads): Promise<Listed[]> {
-  const { id, slug, name, contactLabel, host } = properties
+/** The properties that a message may refer to, in order, with who looks after them. An unlisted one only if it is asked for. */
+async function listContactProperties(services: Reads, asked: string | null | undefined): Promise<Listed[]> {
+  const { id, slug, name, contactLabel, host, listed, published } = properties
+  const isAsked = asked && !asked.includes('\0') ? and(published, eq(slug, asked)) : undefined
   const rows = await services.db
     .select({ id, slug, name, contactLabel, host })
     .from(properties)
-    .where(eq(properties.published, true))
+    .where(or(listed, isAsked))
     .orderBy(asc(properties.displayOrder), asc(name))
   return Promise.all(
     rows.map(async (row) => ({ slug: row.slug, label: labelOf(row), host: await hostOf(services, row) })),
@@ -75,10 +76,10 @@ async function findBooking({ db }: Pick<Services, 'db'>, token: string | null | 
  * booking.
  */
 export async function getContactOpening(services: Reads, query: URLSearchParams) {
-  const listed = await listContactProperties(services)
   const booking = await findBooking(services, query.get('stayToken'))
   const stay = booking ?? stayFromQuery(query)
   const slug = booking?.slug ?? query.get('property')
+  const listed = await listContactProperties(services, slug)
   const about: ContactAbout = {
     propertyId: listed.find((property) => property.slug === slug)?.slug ?? NO_PROPERTY,
     checkIn: stay?.checkIn ?? '',

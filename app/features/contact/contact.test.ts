@@ -156,7 +156,7 @@ describeOnBothDatabases('writing to the operator', (database) => {
 
   test('the form opens with the property and dates of its URL, and ignores invalid ones', async () => {
     const { services } = await prepare()
-    await makeProperty(database().db, { slug: 'secret', published: false })
+    await makeProperty(database().db, { slug: 'secret', status: 'draft' })
     const open = async (query: string) => (await getContactOpening(services, new URLSearchParams(query))).about
     const nothing = { propertyId: 'none', checkIn: '', checkOut: '', stayToken: '' }
     const dates = 'checkin=2027-07-01&checkout=2027-07-05'

@@ -23,7 +23,7 @@ describeOnBothDatabases('an image', (database) => {
     const [unit] = await db().insert(propertyUnits).values({ propertyId, name: 'Main', heroImage }).returning()
     return unit?.id ?? ''
   }
-  const publish = () => db().update(properties).set({ published: true })
+  const publish = () => db().update(properties).set({ status: 'published' })
 
   test('that nothing shows is private, whatever else is shown', async () => {
     const property = await makeProperty(db(), { images: [other(IMAGE)] })
@@ -32,14 +32,14 @@ describeOnBothDatabases('an image', (database) => {
   })
 
   test('of a property is public when the property is published', async () => {
-    await makeProperty(db(), { images: ['/objects/a.jpg', IMAGE], published: false })
+    await makeProperty(db(), { images: ['/objects/a.jpg', IMAGE], status: 'draft' })
     expect(await standing()).toEqual(hidden)
     await publish()
     expect(await standing()).toEqual(everybody)
   })
 
   test('of a unit’s gallery is public when the property is published', async () => {
-    const unitId = await makeUnit(await makeProperty(db(), { published: false }))
+    const unitId = await makeUnit(await makeProperty(db(), { status: 'draft' }))
     await db().insert(unitImages).values({ unitId, gcsPath: IMAGE, altText: '', category: 'kitchen' })
     expect(await standing()).toEqual(hidden)
     await publish()
@@ -47,7 +47,7 @@ describeOnBothDatabases('an image', (database) => {
   })
 
   test('featured by a unit is public when the property is published', async () => {
-    await makeUnit(await makeProperty(db(), { published: false }), IMAGE)
+    await makeUnit(await makeProperty(db(), { status: 'draft' }), IMAGE)
     expect(await standing()).toEqual(hidden)
     await publish()
     expect(await standing()).toEqual(everybody)
@@ -55,7 +55,7 @@ describeOnBothDatabases('an image', (database) => {
 
   test('in the built-in gallery is public when the property is published', async () => {
     const fallback = [{ path: IMAGE, alt: 'The cove', category: 'kitchen' }]
-    await makeProperty(db(), { published: false, presentation: { gallery: { fallback } } })
+    await makeProperty(db(), { status: 'draft', presentation: { gallery: { fallback } } })
     expect(await standing()).toEqual(hidden)
     expect(await standing('/objects/uploads/cove')).toEqual(nobody)
     await publish()
@@ -83,9 +83,9 @@ describeOnBothDatabases('an image', (database) => {
 
   test('is public when one of two properties that show it is', async () => {
     const [first] = [await makeProperty(db(), { images: [IMAGE] }), await makeProperty(db(), { images: [IMAGE] })]
-    await db().update(properties).set({ published: false }).where(eq(properties.id, first))
+    await db().update(properties).set({ status: 'draft' }).where(eq(properties.id, first))
     expect(await standing()).toEqual(everybody)
-    await db().update(properties).set({ published: false })
+    await db().update(properties).set({ status: 'draft' })
     expect(await standing()).toEqual(hidden)
   })
 })

@@ -224,7 +224,10 @@ describe('an image that nothing public shows', () => {
   const HIDDEN = '/objects/uploads/0192.jpg'
   const asMia = { cookie: 'session=mia', accept: AVIF }
   const publish = async (published: boolean) => {
-    await database.db.update(properties).set({ published }).where(eq(properties.id, propertyId))
+    await database.db
+      .update(properties)
+      .set({ status: published ? 'published' : 'draft' })
+      .where(eq(properties.id, propertyId))
     versions.recheck()
   }
 
@@ -256,7 +259,7 @@ describe('an image that nothing public shows', () => {
   test('is hidden within a second when another process hides it', async () => {
     const get = openApi()
     expect((await get(`${LODGE}?w=320`)).status).toBe(200)
-    await database.db.update(properties).set({ published: false }).where(eq(properties.id, propertyId))
+    await database.db.update(properties).set({ status: 'draft' }).where(eq(properties.id, propertyId))
     clock.set(new Date(clock.now().getTime() + 1000))
     expect((await get(`${LODGE}?w=320`)).status).toBe(404)
     await publish(true)

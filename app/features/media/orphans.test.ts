@@ -120,7 +120,7 @@ describeOnBothDatabases('an orphan in the storage', (database) => {
     const services = await open()
     for (const key of [KEY, 'uploads/shown.jpg', 'homes/lodge.jpg']) await addRow(key)
     await addRow('uploads/young.jpg', later(HOUR))
-    await makeProperty(services.db, { images: ['/objects/uploads/shown.jpg'], published: false })
+    await makeProperty(services.db, { images: ['/objects/uploads/shown.jpg'], status: 'draft' })
     services.clock.set(later(24 * HOUR + 1))
     expect(await orphanUnusedUploads(services)).toBe(1)
     const left = await services.db.select().from(mediaObjects)

@@ -78,13 +78,13 @@ function cardOf(
   }
 }
 
-/** The published properties in order, as cards, from the cache. */
+/** The listed properties in order, as cards, from the cache. */
 export function listPropertyCards(services: CachedReads): Promise<PropertyCard[]> {
   return services.cache.read('property cards', async () => {
     const rows = await services.db
       .select(CARD_COLUMNS)
       .from(properties)
-      .where(eq(properties.published, true))
+      .where(eq(properties.listed, true))
       .orderBy(asc(properties.displayOrder), asc(properties.name))
     const paths = rows.flatMap((row) => row.images.slice(0, CARD_IMAGES))
     const images = await findImages(services, paths)
@@ -106,7 +106,7 @@ export function listPropertyNames({ db }: Database) {
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 
-/** The cards of the published properties by their id, from the cache. */
+/** The cards of the listed properties by their id, from the cache. */
 export function getCardsById(services: CachedReads): Promise<Map<string, PropertyCard>> {
   return services.cache.read('property cards by id', async () => {
     const cards = await listPropertyCards(services)
@@ -126,22 +126,22 @@ export function countBeds(services: CachedReads): Promise<Map<string, number>> {
   })
 }
 
-/** The addresses of the published properties and when they last changed. */
-export async function listPublishedPaths({ db }: Database): Promise<{ path: string; updatedAt: Date }[]> {
+/** The addresses of the listed properties and when they last changed. */
+export async function listPropertyPaths({ db }: Database): Promise<{ path: string; updatedAt: Date }[]> {
   const rows = await db
     .select({ slug: properties.slug, updatedAt: properties.updatedAt })
     .from(properties)
-    .where(eq(properties.published, true))
+    .where(eq(properties.listed, true))
     .orderBy(asc(properties.displayOrder))
   return rows.map((row) => ({ path: pathOf(row), updatedAt: row.updatedAt }))
 }
 
-/** The published properties, for the list endpoint. */
+/** The listed properties, for the list endpoint. */
 export function listProperties({ db }: Database) {
   return db
     .select(LIST_COLUMNS)
     .from(properties)
-    .where(eq(properties.published, true))
+    .where(eq(properties.listed, true))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 

@@ -41,12 +41,12 @@ export async function bedsOf(
   return (await readRecord(services, bedsSchema, { record: 'rooms.beds', key: id, value: beds }))?.value ?? []
 }
 
-/** The features of each published property, by property id, from the cache. */
+/** The features of each listed property, by property id, from the cache. */
 export function listFeatures(services: Reads & Pick<Services, 'cache'>): Promise<Map<string, Feature[]>> {
   return services.cache.read('features', async () => {
-    const { id, facts, published } = properties
+    const { id, facts, listed } = properties
     const [rows, allRooms] = await Promise.all([
-      services.db.select({ id, facts }).from(properties).where(eq(published, true)),
+      services.db.select({ id, facts }).from(properties).where(eq(listed, true)),
       services.db.select().from(rooms),
     ])
     const roomsOf = Map.groupBy(allRooms, ({ propertyId }) => propertyId)

@@ -91,7 +91,7 @@ describeOnBothDatabases('answers from the cache', (database) => {
       if (kind === 'publish')
         await db
           .update(properties)
-          .set({ published: amount % 3 > 0 })
+          .set({ status: amount % 3 > 0 ? 'published' : 'draft' })
           .where(isThis)
       if (kind === 'room')
         await db

@@ -39,7 +39,7 @@ export function listOffered(services: Pick<Services, 'db' | 'cache' | 'clock' | 
     const { id, location, city, region, propertyType, bedrooms, amenities, createdAt } = properties
     const { latitude, longitude } = properties
     const columns = { id, location, city, region, propertyType, bedrooms, amenities, createdAt, latitude, longitude }
-    const rows = await db.select(columns).from(properties).where(eq(properties.published, true))
+    const rows = await db.select(columns).from(properties).where(eq(properties.listed, true))
     const byId = new Map(rows.map((row) => [row.id, row]))
     const bookable = await listPublishedRules(services)
     const features = await listFeatures(services)

@@ -115,7 +115,7 @@ describeWithDatabase('search API', (database) => {
 
   test('the places of a search are those of the properties that can be booked', async () => {
     await makePricedProperty(database().db, { location: 'Lake Somewhere, Ohio' })
-    await makePricedProperty(database().db, { location: 'Closed, Ohio', isAvailable: false })
+    await makePricedProperty(database().db, { location: 'Closed, Ohio', status: 'not-bookable' })
     expect(await call('/api/places')).toMatchObject({
       status: 200,
       body: { places: ['Lake Somewhere'], last: { checkIn: expect.any(String), checkOut: expect.any(String) } },

@@ -185,7 +185,7 @@ describeWithDatabase('search', (database) => {
     const large = await property({ ...steamboat, maxGuests: 9 })
     await property({ ...steamboat, maxGuests: 8 })
     await property({ maxGuests: 4, maxPets: 2 })
-    await property({ maxGuests: 40, maxPets: 5, published: false })
+    await property({ maxGuests: 40, maxPets: 5, status: 'draft' })
     expect((await search({ pets: 3 })).limit).toEqual({
       part: 'pets',
       asked: 3,

@@ -16,7 +16,7 @@ describeWithDatabase('the board', (database) => {
   test('has stays, live holds, imported nights and blocks of every home, published or not', async () => {
     const { db } = database()
     const cove = await makePricedProperty(db, { name: 'Cove' })
-    await makePricedProperty(db, { name: 'Ridge', published: false })
+    await makePricedProperty(db, { name: 'Ridge', status: 'draft' })
     await makeBooking(
       db,
       cove,

@@ -108,7 +108,7 @@ describeOnBothDatabases('hold', (database) => {
     expect(await hold(old.id, undefined, at(1))).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
     expect(await hold(old.token)).toMatchObject({ status: 404 })
     expect(await hold('nonsense')).toMatchObject({ status: 400 })
-    await database().db.update(properties).set({ published: false }).where(eq(properties.id, propertyId))
+    await database().db.update(properties).set({ status: 'draft' }).where(eq(properties.id, propertyId))
     expect(await hold(old.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     expect(await held()).toEqual([])
   })

@@ -117,7 +117,7 @@ describeWithDatabase('booking request emails', (database) => {
     )
     expect(textOf(html)).not.toContain('cabin.jpg')
     // Nobody may see the images of a property that is not published.
-    await db.update(properties).set({ published: false }).where(eq(properties.id, propertyId))
+    await db.update(properties).set({ status: 'draft' }).where(eq(properties.id, propertyId))
     expect(await written()).not.toContain('cabin.jpg')
   })
 

@@ -94,7 +94,7 @@ describeWithDatabase('quote API', (database) => {
       today: null,
       refusal: { reason: 'in-the-past' },
     })
-    await db.update(properties).set({ published: false }).where(eq(properties.id, propertyId))
+    await db.update(properties).set({ status: 'draft' }).where(eq(properties.id, propertyId))
     expect(await pageAt(body.url)).toMatchObject({ quote: { total: 380_200 }, refusal: { reason: 'not-found' } })
   })
 

@@ -231,7 +231,6 @@ describeWithDatabase('the content of a home', (database) => {
 
   test('the host is the operator’s own once saved, and has a photo that visitors see while it is shown', async () => {
     const { slug } = await makeHome({
-      published: true,
       host: { about: 'Call us.', phone: '(970) 555-0118', sample: true },
     })
     await save(slug, 'host', { firstName: 'Dana', about: 'Ten minutes away.', phone: '(864) 555-0118' })

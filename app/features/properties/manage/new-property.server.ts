@@ -47,7 +47,6 @@ async function insert(tx: Tx, property: NewProperty, { demo, now }: { demo: bool
         pricePerNight: numeric(property.pricePerNight),
         priceConfirmed: false,
         cleaningFee: numeric(property.cleaningFee),
-        published: false,
         demo,
         displayOrder: last,
         createdAt: now,

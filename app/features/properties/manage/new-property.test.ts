@@ -114,7 +114,7 @@ describeOnBothDatabases('a new property', (database) => {
   test('is not sold for the default price: it has no rate until the operator adds one', async () => {
     const { body } = await create(CABIN)
     const { db, pool } = database()
-    await db.update(properties).set({ published: true })
+    await db.update(properties).set({ status: 'published' })
     const stay = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
     const offer = async () => {
       const property = await getProperty(testServices(database()), { id: body.id })

@@ -220,7 +220,7 @@ describeOnBothDatabases('the images of a property', (database) => {
 
   test('stay stored while another property shows them', async () => {
     await upload()
-    const [property, other] = [await makeProperty(db()), await makeProperty(db(), { published: false })]
+    const [property, other] = [await makeProperty(db()), await makeProperty(db(), { status: 'draft' })]
     for (const propertyId of [property, other]) await attach({ objectPath: COVE, propertyId })
     expect(await detach(property)).toBe(204)
     expect([await hasRow(), await isStored()]).toEqual([true, true])

@@ -86,7 +86,7 @@ describeWithDatabase('comparing homes', (database) => {
 
   test('unknown, unpublished, repeated and too many homes leave a comparison of the others, which says so', async () => {
     await makeProperties('a', 'b', 'c', 'd', 'e')
-    await makePricedProperty(database().db, { slug: 'hidden', published: false })
+    await makePricedProperty(database().db, { slug: 'hidden', status: 'draft' })
     const slugs = async (query: string) => (await compare(query)).properties.map(({ slug }) => slug)
     expect(await slugs('homes=a,a,b')).toEqual(['a', 'b'])
     const odd = await compare('homes=a,hidden,%00,b,../c')

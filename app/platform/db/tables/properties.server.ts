@@ -13,6 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { PROPERTY_STATUSES } from '#app/shared/property-status.ts'
 
 /** The properties. Money is `numeric` dollars; `presentation` is parsed by the properties feature. */
 export const properties = pgTable('properties', {
@@ -37,13 +38,19 @@ export const properties = pgTable('properties', {
   /** Derived from the amenity groups in `presentation`. */
   amenities: text().array().notNull().generatedAlwaysAs(sql`amenities_of(presentation)`),
   images: text().array().notNull().default([]),
-  isAvailable: boolean('is_available').notNull().default(true),
+  /** Guests can book it, once it is published. */
+  isAvailable: boolean('is_available').notNull().generatedAlwaysAs(sql`status not in ('not-bookable', 'retired')`),
   minimumStay: integer('minimum_stay').notNull().default(1),
   checkInTime: text('check_in_time').notNull().default('3:00 PM'),
   checkOutTime: text('check_out_time').notNull().default('11:00 AM'),
   rules: text().array().notNull().default([]),
   highlights: text().array().notNull().default([]),
-  published: boolean().notNull().default(false),
+  /** The columns `published`, `listed` and `isAvailable` follow from it. */
+  status: text({ enum: PROPERTY_STATUSES }).notNull().default('draft'),
+  /** Guests can open its page. */
+  published: boolean().notNull().generatedAlwaysAs(sql`status in ('published', 'not-bookable', 'unlisted')`),
+  /** It is in lists, search and the sitemap. */
+  listed: boolean().notNull().generatedAlwaysAs(sql`status in ('published', 'not-bookable')`),
   demo: boolean().notNull().default(false),
   displayOrder: integer('display_order').notNull().default(0),
   theme: text({ enum: ['mountain', 'lake'] })
@@ -87,6 +94,14 @@ export const properties = pgTable('properties', {
   host: jsonb().notNull().default(sql`'{}'::jsonb`),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** The earlier addresses of a property's page, which lead to its present one. */
+export const propertyAddresses = pgTable('property_addresses', {
+  slug: text().primaryKey(),
+  propertyId: uuid('property_id')
+    .notNull()
+    .references(() => properties.id, { onDelete: 'cascade' }),
 })
 
 /** The parts of a property that have their own galleries. */

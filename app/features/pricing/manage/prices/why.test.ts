@@ -66,7 +66,7 @@ describeWithDatabase('why a home costs what it costs', (database) => {
   })
 
   test('also of a home that is not published, and of one without a price', async () => {
-    await makeProperty(database().db, { slug: 'bare', published: false, pricePerNight: null })
+    await makeProperty(database().db, { slug: 'bare', status: 'draft', pricePerNight: null })
     expect((await why('bare', 'night=2027-07-02')).explanation).toBeNull()
     await database().db.update(properties).set({ pricePerNight: '100.00' })
     expect((await why('bare', 'night=2027-07-02')).explanation?.total).toBe(100_00 + 300_00)

@@ -1,0 +1,12 @@
+/** What guests can do with a property. */
+export const PROPERTY_STATUSES = ['draft', 'published', 'not-bookable', 'unlisted', 'retired'] as const
+export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
+
+/** A status as operators read it, and what it means. */
+export const STATUS_WORDS: Record<PropertyStatus, { label: string; meaning: string }> = {
+  draft: { label: 'Draft', meaning: 'Only operators see it.' },
+  published: { label: 'Published', meaning: 'Guests find it and book it.' },
+  'not-bookable': { label: 'Not bookable', meaning: 'Guests see it, without open dates.' },
+  unlisted: { label: 'Unlisted', meaning: 'Only who has its link sees it and books it.' },
+  retired: { label: 'Retired', meaning: 'Guests don’t see it anymore. Its bookings stay.' },
+}
