@@ -27,7 +27,7 @@ const labelOf = (property: { contactLabel: string | null; name: string }) => pro
 type Reads = Pick<Services, 'db' | 'clock' | 'log'>
 type Listed = ContactProperty & { host: Host }
 
-/** The properties that a message may refer to, in order, with who looks after them. An unlisted one only if it is asked for. */
+/** The properties that a message may refer to, in order, with who looks after them. One that is not listed has to be asked for. */
 async function listContactProperties(services: Reads, asked: string | null | undefined): Promise<Listed[]> {
   const { id, slug, name, contactLabel, host, listed, published } = properties
   const isAsked = asked && !asked.includes('\0') ? and(published, eq(slug, asked)) : undefined

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
+import { PROPERTY_STATUSES } from '#app/shared/property-status.ts'
 import {
   discountSchema,
   feeSchema,
@@ -28,7 +29,7 @@ const rowSchema = z.object({
   slug: z.string(),
   name: z.string(),
   location: z.string(),
-  published: z.boolean(),
+  status: z.enum(PROPERTY_STATUSES),
   isAvailable: z.boolean(),
   timeZone: z.string(),
   maxGuests: z.int(),
@@ -51,7 +52,7 @@ const rowSchema = z.object({
 
 const inCents = (column: string) => sql.raw(`(${column} * 100)::int`)
 
-const PROPERTY = sql`id, slug, name, location, published, display_order, is_available as "isAvailable", time_zone as "timeZone",
+const PROPERTY = sql`id, slug, name, location, status, display_order, is_available as "isAvailable", time_zone as "timeZone",
   max_guests as "maxGuests", max_infants as "maxInfants", max_pets as "maxPets",
   case when price_confirmed then ${inCents('price_per_night')} end as price, coalesce(${inCents('cleaning_fee')}, 0) as cleaning,
   minimum_stay as "minimumStay", check_in_days as "checkInDays", notice_days as "noticeDays",

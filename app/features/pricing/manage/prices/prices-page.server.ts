@@ -3,25 +3,21 @@ import { itemsOf } from '#app/features/pricing/price-settings.ts'
 import { sitePayment } from '#app/features/site/manage/site.changes.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { STATUS_WORDS } from '#app/shared/property-status.ts'
 import { questionsOf } from '../price-questions.ts'
 import { itemLines } from '../price-words.ts'
 
 /** The homes with their price and what may be missing, in one statement. */
 export async function listHomes(services: Services) {
   const homes = await listPricedHomes(services)
-  return homes.map(({ slug, name, published, isAvailable, settings }) => ({
+  return homes.map(({ slug, name, status, settings }) => ({
     slug,
     name,
     price: itemLines('nightly', settings.nightly)[0] ?? '',
     isPriced: settings.nightly.price !== null,
     questions: questionsOf(settings),
-    state: stateOf({ published, isAvailable }),
+    state: status === 'published' ? null : STATUS_WORDS[status].label,
   }))
-}
-
-function stateOf({ published, isAvailable }: { published: boolean; isAvailable: boolean }): string | null {
-  if (!published) return 'Not published'
-  return isAvailable ? null : 'Not taking bookings'
 }
 
 /** What the prices page of a home shows; null if there is no such home. */
