@@ -7,9 +7,9 @@ import { getPricesPage } from '#app/features/pricing/manage/prices/prices-page.s
 import type { Change } from '#app/platform/change/change.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { postChange } from './changes/post-change.ts'
 import type { TestDatabase } from './database.ts'
 import { makePricedProperty, NOON, testClock, testServices } from './factories.ts'
-import { postChange } from './post-change.ts'
 
 const mia: Operator = { id: null, name: 'mia' }
 

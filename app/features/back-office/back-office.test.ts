@@ -16,6 +16,8 @@ import {
   users,
 } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { postBooking } from '#test/changes/post-booking.ts'
+import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import {
   makeBooking,
@@ -29,8 +31,6 @@ import {
 } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
-import { postBooking } from '#test/post-booking.ts'
-import { postChange } from '#test/post-change.ts'
 import { inboxChanges, listInbox } from './inbox.server.ts'
 import { getToday } from './today.server.ts'
 import { staysOf, yetisFor } from './today.ts'

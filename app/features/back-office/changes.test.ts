@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryWords } from '#app/platform/change/audit.server.ts'
-import { listFiles, readText } from '#test/repository.ts'
+import { listFiles, readText } from '#test/repository/files.ts'
 import { factsByName } from './change-facts.ts'
 import { type ChangeName, changeWords, HISTORY } from './changes.server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readText } from '#test/repository.ts'
+import { readText } from '#test/repository/files.ts'
 import { EXHIBITS } from './exhibits.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(['/app/ui/**/*.tsx', '!/app/ui/**/*.test.tsx'], {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFiles, readText } from '#test/repository.ts'
+import { listFiles, readText } from '#test/repository/files.ts'
 
 const CODE = listFiles().filter((file) => /^(?:app|server|content)\/.+\.tsx?$/.test(file) && !/\.test\./.test(file))
 const filesWith = (pattern: RegExp) => CODE.filter((file) => pattern.test(readText(file)))

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { historyOf } from '#app/platform/change/define.server.ts'
 import { audit } from '#app/platform/db/schema.server.ts'
+import { undoIn } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeSite, testServices } from '#test/factories.ts'
-import { undoIn } from '#test/post-change.ts'
 import { siteChanges, siteSettings } from './site.changes.server.ts'
 
 const mia = { id: null, name: 'mia' }

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { DATE_TESTS } from './date-tests.ts'
-import { listFiles, readText } from './repository.ts'
+import { DATE_TESTS } from '../date-tests.ts'
+import { listFiles, readText } from './files.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** Slow database tests that use dates only to count days ahead. */
 const TOO_LONG = [

@@ -2,7 +2,7 @@ import { type ActionFunction, matchPath, RouterContextProvider } from 'react-rou
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { pageRoutes } from './page-routes.ts'
+import { pageRoutes } from '../page-routes.ts'
 
 const routes = Object.values(await pageRoutes()).flatMap((route) => route ?? [])
 

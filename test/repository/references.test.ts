@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { forbidden } from '../dependency-cruiser.config.ts'
-import packageJson from '../package.json' with { type: 'json' }
+import { forbidden } from '../../dependency-cruiser.config.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { listFiles, readText } from './files.ts'
 import { anchorsOf, deadLinks, deadReferences, linksOf, namesOneMachine, pathsOf } from './references.ts'
-import { listFiles, readText } from './repository.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 const files = listFiles()
 
 test('no file names a package registry or a path of one machine', () => {
@@ -20,7 +20,9 @@ test('no file names a package registry or a path of one machine', () => {
 test('references lead to existing pages', () => {
   const pages = files.filter((file) => file.startsWith('docs/'))
   // Migrations are never edited, and this rule’s own file and test contain what it refuses.
-  const checked = files.filter((file) => /\.(?:tsx?|mjs|css|md)$/.test(file) && !/^test\/references\./.test(file))
+  const checked = files.filter(
+    (file) => /\.(?:tsx?|mjs|css|md)$/.test(file) && !/^test\/repository\/references\./.test(file),
+  )
   const dead = checked.flatMap((file) => deadReferences(readText(file), pages).map((found) => `${file}: ${found}`))
   expect(dead).toEqual([])
 })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { listFiles, readText } from './repository.ts'
+import { listFiles, readText } from './files.ts'
 
 /** What React Router, Vite, Vitest and Playwright import. */
 const BY_FRAMEWORKS = [

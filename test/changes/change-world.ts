@@ -1,6 +1,6 @@
 import type { blocks, bookings, calendarFeeds, cleanerLinks, occupancies } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { CalendarServer } from './servers/calendar-server.ts'
+import type { CalendarServer } from '../servers/calendar-server.ts'
 
 /** A home with a confirmed stay, and everything else that an operator can change something about. */
 export type World = {

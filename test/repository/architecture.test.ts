@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { expect, test } from 'vitest'
-import { forbidden, options } from '../dependency-cruiser.config.ts'
-import packageJson from '../package.json' with { type: 'json' }
+import { forbidden, options } from '../../dependency-cruiser.config.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { listFiles, readText } from './files.ts'
 import { folderCycles } from './folder-cycles.ts'
-import { listFiles, readText } from './repository.ts'
 
 /** Violations of dependency-cruiser.config.ts in a folder, each with both files. */
 async function brokenRules(baseDir: string): Promise<string[]> {
@@ -26,7 +26,7 @@ async function brokenRules(baseDir: string): Promise<string[]> {
 const CYCLES = /: (app\/features\/bookings|app\/platform)(?:\/[\w-]+)? > \1(?:\/|$)/
 
 test('imports lead downward, to existing files, and never in a cycle', async () => {
-  const broken = await brokenRules(path.resolve(import.meta.dirname, '..'))
+  const broken = await brokenRules(path.resolve(import.meta.dirname, '../..'))
   expect(broken.filter((line) => !CYCLES.test(line))).toEqual([])
 })
 
@@ -86,6 +86,6 @@ test('no stylesheet has more than 300 lines', () => {
 
 test('no code parses a date that was formatted for a locale', () => {
   const printed = /\.toLocale(?:Date|Time)String\b|(['"`])(?:en-CA|fr-CA|sv|sv-SE|lt|lt-LT)\1/
-  const code = listFiles().filter((file) => /\.[jt]sx?$/.test(file) && file !== 'test/architecture.test.ts')
+  const code = listFiles().filter((file) => /\.[jt]sx?$/.test(file) && file !== 'test/repository/architecture.test.ts')
   expect(code.filter((file) => printed.test(readText(file)))).toEqual([])
 })

@@ -10,7 +10,7 @@ beforeEach(() => {
   checkout = mkdtempSync(path.join(tmpdir(), 'pc-ci-'))
   mkdirSync(path.join(checkout, '.ci'))
   mkdirSync(path.join(checkout, 'bin'))
-  copyFileSync(path.resolve(import.meta.dirname, '../.ci/run'), path.join(checkout, '.ci/run'))
+  copyFileSync(path.resolve(import.meta.dirname, '../../.ci/run'), path.join(checkout, '.ci/run'))
   writeFileSync(path.join(checkout, 'README.md'), 'Test it:\n\n    not this\n\n```\nnpm ci && npm test\n```\n')
 })
 afterEach(() => rmSync(checkout, { recursive: true }))

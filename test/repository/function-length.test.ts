@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { listFiles, readText } from './repository.ts'
+import { listFiles, readText } from './files.ts'
 
 const MOST_LINES = 60
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']

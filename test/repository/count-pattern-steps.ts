@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { listFiles, readText } from './repository.ts'
+import { listFiles, readText } from './files.ts'
 
 /**
  * Run with `--allow-natives-syntax --no-regexp-optimization`: V8 then counts each step back of a regular expression.

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { expect, test } from 'vitest'
-import { options } from '../dependency-cruiser.config.ts'
-import { scripts } from '../package.json' with { type: 'json' }
+import { options } from '../../dependency-cruiser.config.ts'
+import { scripts } from '../../package.json' with { type: 'json' }
 
 test('plain Node can load every script of package.json: none imports JSX', async () => {
   const named = Object.values(scripts).flatMap((script) =>

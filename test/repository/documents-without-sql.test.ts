@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFiles, readText } from './repository.ts'
+import { listFiles, readText } from './files.ts'
 
 const STATEMENT =
   /^```sql|\bpsql\b|\b(?:insert into \w|update \w+ set \w|delete from \w|select .+ from \w|alter table \w)/im

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFiles, readText } from './repository.ts'
+import { listFiles, readText } from './files.ts'
 
 const definitions = readText('app/styles/breakpoints.css')
 const stylesheets = listFiles().filter((file) => /^app\/.*\.css$/.test(file) && !file.endsWith('/breakpoints.css'))

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
 import { guestVersion } from '#app/features/bookings/manage/correct-guest.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
+import { makeBooking } from '../factories.ts'
 import type { Case, World } from './change-world.ts'
-import { makeBooking } from './factories.ts'
 
 const PARTY = { adults: '2', children: '0', infants: '0', pets: '0' }
 const AGREED = { priceBy: 'agreement', shown: '', total: '500', priceReason: 'An old friend' }
