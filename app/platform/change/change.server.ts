@@ -64,6 +64,9 @@ export type Done<Shown = never> = {
   to?: string
 }
 
+/** What stands beside a form, by what was typed into it so far. Each answer that keeps the form has it. */
+export type Beside<Preview> = (posted: Posted, read: (name: string) => string | null) => Promise<Preview | undefined>
+
 /** What an operator can change: its form, and what is done with what was typed. */
 export type Change<Form extends $ZodType = $ZodType, Preview = never, Name extends string = string> = (
   | {
@@ -76,8 +79,7 @@ export type Change<Form extends $ZodType = $ZodType, Preview = never, Name exten
     }
 ) & {
   form: Form
-  /** What stands beside the form, by what was typed into it so far. Each answer that keeps the form has it. */
-  beside?(posted: Posted, read: (name: string) => string | null): Promise<Preview | undefined>
+  beside?: Beside<Preview> | undefined
   run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal<Preview>>
 }
 

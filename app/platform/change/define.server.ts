@@ -5,7 +5,7 @@ import { withIdempotency } from '../http/idempotency.server.ts'
 import type { Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 import { type HistoryWords, recordAudit, subjectOf } from './audit.server.ts'
-import { type Change, type Done, isRefusal, type Posted, type Refusal } from './change.server.ts'
+import { type Beside, type Change, type Done, isRefusal, type Posted, type Refusal } from './change.server.ts'
 import { changedSinceWords, versionOf } from './version.server.ts'
 
 /** Words of History that several changes share, with their name. */
@@ -35,6 +35,7 @@ type Asked<Prepared> = Posted & { prepared: Prepared }
 
 type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   form: Form
+  beside?: Beside<Preview>
   /** Reads what has to be read before the transaction begins, such as a calendar of another site. */
   prepare?(posted: Posted, input: output<Form>): Promise<Prepared | Refusal>
   /** Opens the transaction, if it needs locks that are there before it begins, or work after it. By default a plain one. */
@@ -45,6 +46,8 @@ type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   ) => Promise<Outcome | Refusal>
   /** Made once for each `key` of the form, within this scope. */
   once?: 'key' extends keyof output<Form> ? string : never
+  /** What the operator reads if that key came with something else before. */
+  reused?: string
   /** Finds what is changed, and locks it. Null if it is gone. Absent where something new is made. */
   lock?(tx: Tx, posted: Asked<Prepared>, input: output<Form>): Promise<Subject | null>
   /** What the operator reads if it is gone. */
@@ -101,9 +104,10 @@ export function defineChange<
   const names = 'names' in definition ? definition.names : { [definition.name]: wordsIn(definition) }
   const plain: NonNullable<typeof definition.transaction> = ({ services }, _, work) =>
     retryTransaction(() => services.db.transaction(work))
-  const { form, once, prepare, preview, transaction = plain } = definition
+  const { form, beside, once, reused = KEY_REUSED, prepare, preview, transaction = plain } = definition
   return {
     form,
+    beside,
     names: names as Record<Name, HistoryWords>,
     async run(posted, input) {
       if (posted.isPreview && preview) return preview(posted, input)
@@ -116,7 +120,7 @@ export function defineChange<
         const outcome = await transaction(asked, input, (tx) =>
           key ? withIdempotency(tx, key, () => work(tx)) : work(tx),
         )
-        return 'reason' in outcome ? { ok: false, status: 422, message: KEY_REUSED } : outcome
+        return 'reason' in outcome ? { ok: false, status: 422, message: reused } : outcome
       } catch (error) {
         if (!(error instanceof ChangedSince)) throw error
         return { ok: false, status: 409, message: await changedSinceWords(posted.services.db, error.about) }

@@ -74,6 +74,12 @@ describeOnBothDatabases('bookings by hand', (database) => {
     const once = await Promise.all([1, 2].map(() => book({ key: 'same' }, at(0), by)))
     expect(once[0]).toEqual(once[1])
     expect(await database().db.$count(bookings)).toBe(1)
+    expect(await database().db.$count(audit)).toBe(1)
+    const other = { key: 'same', checkIn: '2027-08-10', checkOut: '2027-08-14' }
+    expect(await book(other, at(0), by)).toMatchObject({
+      status: 422,
+      message: 'This form was sent before with something else in it. Look at the bookings before you send it again.',
+    })
     const two = await Promise.all(
       ['Ada', 'Bo'].map((guestName) => book({ guestName, checkIn: '2027-08-10', checkOut: '2027-08-14' })),
     )
@@ -98,6 +104,7 @@ describeOnBothDatabases('bookings by hand', (database) => {
     expect(outcome.message).toContain('Ada Guest (TST-')
     expect(outcome.message).toContain('“Another calendar” has Aug 2–3.')
     expect(outcome.message).toContain('The owner has Jul 31–Aug 2.')
+    expect(outcome.answer.preview?.check?.taken).toHaveLength(3)
     expect(await db.$count(bookings)).toBe(1)
   })
 

@@ -45,12 +45,20 @@ export const ofStay = {
   },
 }
 
-/** The same, and afterwards its payments are reconciled with the payment service, which retries while that is away. */
+/**
+ * The same, and afterwards its payments are reconciled with the payment service, which retries while that is away. The
+ * properties `also` are locked, too.
+ */
 export const ofPayment = {
   ...ofStay,
-  transaction: async <Outcome extends { ok: boolean }>(posted: Posted, _: unknown, work: Within<Outcome>) => {
+  transaction: async <Outcome extends { ok: boolean }>(
+    posted: Posted,
+    _: unknown,
+    work: Within<Outcome>,
+    also: string[] = [],
+  ) => {
     let bookingId = ''
-    const outcome = await withBookingLock(posted.services, { where: named(posted) }, (tx, { id }) => {
+    const outcome = await withBookingLock(posted.services, { where: named(posted), also }, (tx, { id }) => {
       bookingId = id
       return work(tx)
     })

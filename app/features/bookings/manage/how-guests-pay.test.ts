@@ -57,7 +57,7 @@ describeOnBothDatabases('how guests pay without a card', (database) => {
     await database().jobs.deleteAllJobs()
     const { reference, token } = outcome.booking
     expect(await makeChange(confirmBooking, { services: at(0), by, id: reference }, {})).toMatchObject({ ok: true })
-    return { propertyId, reference, token }
+    return { reference, token }
   }
   const listed = async (view: BookingView, days = 0) =>
     (await findBookings(at(days), { view, search: '', property: '', page: 1 })).rows
@@ -166,19 +166,23 @@ describeOnBothDatabases('how guests pay without a card', (database) => {
   })
 
   test('a moved stay has its days anew, from the move on, and undoing the move brings them back', async () => {
-    const stay = await confirmed()
+    const stay = await confirmed({ slug: 'cabin' })
     await record(stay.reference, '1826')
     const party = { adults: 2, children: 0, infants: 0, pets: 0 }
-    const moved = await moveStay(at(20), {
-      ...{ reference: stay.reference, propertyId: stay.propertyId, key: 'move', by, message: '', tellGuest: false },
-      stay: { checkIn: '2027-07-02', checkOut: '2027-07-07', ...party },
-      price: { by: 'agreement', total: 400_000, reason: 'A night more' },
-      returnedShown: 0,
-    })
+    const moved = await makeChange(
+      moveStay,
+      { services: at(20), by, id: stay.reference },
+      {
+        ...{ home: 'cabin', key: 'move', message: '', tellGuest: false },
+        stay: { checkIn: '2027-07-02', checkOut: '2027-07-07', ...party },
+        price: { by: 'agreement', total: 400_000, reason: 'A night more' },
+        returnedShown: 0,
+      },
+    )
     expect(moved).toMatchObject({ ok: true })
     const anew: [number, string][] = [[217_400, '2027-06-28']]
     await expectEverywhere(stay, { unpaid: 217_400, paid: 182_600, toPay: anew }, 20)
-    const id = moved.ok ? moved.auditId : ''
+    const id = (moved.ok && moved.id) || ''
     expect(await undoChange(at(20), { id, by })).toMatchObject({ ok: true })
     await expectEverywhere(stay, { unpaid: 182_600, paid: 182_600, toPay: [[182_600, '2027-06-17']] }, 20)
   })

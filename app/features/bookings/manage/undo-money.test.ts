@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookings, ledger, payments } from '#app/platform/db/schema.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -19,15 +20,18 @@ describeOnBothDatabases('undo of recorded money', (database) => {
   const by = { id: null, name: null }
   const TOTAL = 51_360
 
+  let homes = 0
   /** A stay of $513.60 booked by phone. */
   async function stayOf(change: Partial<typeof bookings.$inferInsert> = {}) {
     const { db } = database()
-    const propertyId = await makePricedProperty(db)
+    homes += 1
+    const home = `cabin-${homes}`
+    const propertyId = await makePricedProperty(db, { slug: home })
     const nights = { from: '2027-08-01', to: '2027-08-05' }
     const values = { status: 'confirmed', source: 'phone', totalAmount: '513.60', ...change } as const
     const id = await makeBooking(db, propertyId, nights, { cancellationPolicy: [{ days: 14, percent: 50 }], ...values })
     const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
-    return { id, propertyId, reference: row?.reference ?? '', token: row?.token ?? '' }
+    return { id, home, reference: row?.reference ?? '', token: row?.token ?? '' }
   }
   let keys = 0
   function act(ms: number, reference: string, fields: Record<string, string>) {
@@ -75,9 +79,9 @@ describeOnBothDatabases('undo of recorded money', (database) => {
     const fourth = await record(DAY, moved.reference)
     const stay = { checkIn: '2027-09-01', checkOut: '2027-09-03', adults: 2, children: 0, infants: 0, pets: 0 }
     const price = { by: 'agreement', total: 30_000, reason: 'Shorter' } as const
-    const move = { stay, price, propertyId: moved.propertyId, returnedShown: 21_360, message: '', tellGuest: false }
-    const asked = { ...move, reference: moved.reference, key: 'move', by }
-    expect(await moveStay(at(2 * DAY), asked)).toMatchObject({ ok: true })
+    const asked = { home: moved.home, stay, price, returnedShown: 21_360, message: '', tellGuest: false, key: 'move' }
+    const mover = { services: at(2 * DAY), by, id: moved.reference }
+    expect(await makeChange(moveStay, mover, asked)).toMatchObject({ ok: true })
     expect(await moneyOf(moved.reference)).toMatchObject({ paid: 30_000, due: 0, toReturn: 21_360 })
     expect(await undo(3 * DAY, fourth)).toMatchObject({ message: 'This stay was moved since. Nothing was changed.' })
   })
