@@ -50,6 +50,7 @@ function rulesOf(figures: Figures, season: Season, taxes: Tax[]): PricingRules {
   return {
     baseNightly: figures.week * 100,
     minimumStay: figures.minimum,
+    maximumStay: null,
     checkInDays: null,
     seasons: [{ ...season, minimumStay: figures.seasonMinimum }],
     rates: [

@@ -18,6 +18,7 @@ const calendarSchema = z
     propertyId: z.guid(),
     today: z.iso.date().openapi({ description: 'The current date at the property' }),
     bookable: z.boolean().openapi({ description: 'False while the property cannot be booked or has no rates' }),
+    maximumStay: z.int().openapi({ description: 'The longest stay in nights; a longer one is refused as `too-long`' }),
     nights: z.array(
       z.object({
         date: z.iso.date(),

@@ -64,7 +64,8 @@ export async function getCalendar(
     arrival: checkArrival(property.rules, date, moment) === null,
     rate: priceOfNight(pricing, date),
   }))
-  return { propertyId, today: moment.today, bookable: isBookable(property), nights }
+  const { maxStayNights: maximumStay } = limitsOf(property.rules, services.config)
+  return { propertyId, today: moment.today, bookable: isBookable(property), maximumStay, nights }
 }
 
 /**

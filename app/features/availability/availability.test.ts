@@ -110,6 +110,7 @@ describeWithDatabase('availability', (database) => {
       propertyId,
       today: '2027-06-01',
       bookable: true,
+      maximumStay: 60,
       nights: [
         { date: '2027-09-07', state: 'free', minimumStay: 4, arrival: true, rate: 69_000 },
         { date: '2027-09-08', state: 'taken', minimumStay: 4, arrival: true, rate: 69_000 },

@@ -14,15 +14,21 @@ type CalendarNight = {
   rate: Cents | null
 }
 
-/** The nights of a property over a span; `bookable` is false if it is not offered or has no rates. */
-export type PropertyCalendar = { propertyId: string; today: IsoDate; bookable: boolean; nights: CalendarNight[] }
+/** The nights of a property over a span; `bookable` is false if it is not offered or has no rates. `maximumStay` is in nights. */
+export type PropertyCalendar = {
+  propertyId: string
+  today: IsoDate
+  bookable: boolean
+  maximumStay: number
+  nights: CalendarNight[]
+}
 
 /** Everything needed to choose a stay in one property, as plain data. */
 export type BookingOptions = LocalTime & {
   propertyId: string
   bookable: boolean
   rules: PropertyRules
-  /** The limits of the site, with the property's own booking window. */
+  /** The limits of the site, with the property's own where they are shorter. */
   limits: StayLimits
   /** The first night that is not open for booking yet. */
   lastDay: IsoDate

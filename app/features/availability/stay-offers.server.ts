@@ -84,6 +84,7 @@ export function wordsOf(reason: RefusalReason, rules: PropertyRules, stay: Stay)
     'too-many-infants': () => atMost(rules.maxInfants, 'infant'),
     'too-many-pets': () => atMost(rules.maxPets, 'pet'),
     'dates-taken': () => 'booked',
+    'too-long': () => `${rules.pricing.maximumStay}-night maximum`,
     'below-minimum': () => `${minimumStayOn(rules.pricing, stay.checkIn)}-night minimum`,
     'no-rates': () => 'price on request',
   }

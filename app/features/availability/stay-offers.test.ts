@@ -20,10 +20,11 @@ describeWithDatabase('one stay in all properties', (database) => {
 
   test('each has its total, or the reason in a few words', async () => {
     const { db } = database()
-    const cove = await makePricedProperty(db, { slug: 'cove', maxGuests: 8, maxInfants: 2, maxPets: 0 })
+    const cove = await makePricedProperty(db, { slug: 'cove', maxGuests: 8, maxInfants: 2, maxPets: 0, maximumStay: 5 })
     const unpriced = await makeProperty(db, { slug: 'unpriced', pricePerNight: null })
     expect(await wordsFor(cove, AUTUMN)).toBeGreaterThan(0)
     expect(await wordsFor(cove, SUMMER)).toBe('4-night minimum')
+    expect(await wordsFor(cove, { ...AUTUMN, checkOut: '2027-10-10' })).toBe('5-night maximum')
     expect(await wordsFor(cove, { ...AUTUMN, adults: 9 })).toBe('sleeps 8')
     expect(await wordsFor(cove, { ...AUTUMN, infants: 3 })).toBe('up to 2 infants')
     expect(await wordsFor(cove, { ...AUTUMN, pets: 1 })).toBe('no pets')

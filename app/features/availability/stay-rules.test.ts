@@ -41,6 +41,18 @@ test('a stay of 60 nights is allowed, 61 is too long', () => {
   expect(outcomeOf({ checkOut: addDays('2027-07-01', 61) })).toEqual(['too-long', ['checkOut']])
 })
 
+test('a home has its own longest stay, which is never longer than that of the site', () => {
+  const nights = (count: number, maximumStay: number | null) => {
+    const home = { ...lake, pricing: { ...lakeKeowee, maximumStay } }
+    const outcome = checkStay(home, { ...july, checkOut: addDays('2027-07-01', count) }, { ...now, limits })
+    return outcome.ok ? 'fits' : [outcome.reason, outcome.message]
+  }
+  expect(nights(14, 14)).toBe('fits')
+  expect(nights(15, 14)).toEqual(['too-long', 'Stays are limited to 14 nights. Contact us for a longer one.'])
+  expect(nights(15, null)).toBe('fits')
+  expect(nights(61, 90)).toEqual(['too-long', 'Stays are limited to 60 nights. Contact us for a longer one.'])
+})
+
 test('a stay must begin within the booking window', () => {
   const last = addDays(today, 540)
   expect(checkDates({ checkIn: last, checkOut: addDays(last, 7) }, today, limits)).toBeNull()

@@ -67,7 +67,7 @@ function checkSpan(
   if (checkIn < today)
     return refuse('in-the-past', 'That check-in date has passed. Please choose a later one.', 'checkIn')
   if (nightsBetween(checkIn, checkOut) > limits.maxStayNights) {
-    const message = `Stays are limited to ${limits.maxStayNights} nights. Contact us for a longer one.`
+    const message = `Stays are limited to ${countOf(limits.maxStayNights, 'night')}. Contact us for a longer one.`
     return refuse('too-long', message, 'checkOut')
   }
   const last = addDays(today, limits.bookingWindowDays)
@@ -115,10 +115,13 @@ function noRates(): Refusal {
   return refuse('no-rates', 'We don’t have prices for these dates yet. Contact us and we’ll help.')
 }
 
-/** The limits of the site, with the property's own booking window. */
-export function limitsOf({ notice }: PropertyRules, limits: StayLimits): StayLimits {
+/** The limits of the site, with the property's own where they are shorter. */
+export function limitsOf({ notice, pricing }: PropertyRules, limits: StayLimits): StayLimits {
   const { maxStayNights, bookingWindowDays } = limits
-  return { maxStayNights, bookingWindowDays: Math.min(notice.windowDays ?? bookingWindowDays, bookingWindowDays) }
+  return {
+    maxStayNights: Math.min(pricing.maximumStay ?? maxStayNights, maxStayNights),
+    bookingWindowDays: Math.min(notice.windowDays ?? bookingWindowDays, bookingWindowDays),
+  }
 }
 
 /** The first day on which the notice lets a stay begin. */

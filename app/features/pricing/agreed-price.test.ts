@@ -12,6 +12,7 @@ const rules = (taxes: Tax[]): PricingRules => ({
   ...{
     baseNightly: null,
     minimumStay: 1,
+    maximumStay: null,
     checkInDays: null,
     seasons: [],
     rates: [],

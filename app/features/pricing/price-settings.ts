@@ -29,6 +29,7 @@ export const nightlySchema = z.object({
 
 export const stayRulesSchema = z.object({
   minimumStay: z.int(),
+  maximumStay: z.int().nullable().default(null),
   arrivalMinimums: z.array(weekdayMinimumSchema),
   checkInDays: weekdays.nullable(),
   noticeDays: z.int(),
@@ -152,6 +153,7 @@ export function pricingRulesOf(settings: PriceSettings, overrides: PricingRules[
   return {
     baseNightly: nightly.price,
     minimumStay: stayRules.minimumStay,
+    maximumStay: stayRules.maximumStay,
     checkInDays: stayRules.checkInDays,
     seasons: seasons.map(({ rates: _, arrivalMinimums: __, demo: ___, ...season }) => season),
     rates: parts.flatMap(({ id, rates }) => rates.map(({ demo: _, ...rate }) => ({ seasonId: id, ...rate }))),

@@ -23,6 +23,7 @@ const taxId = fc.constantFrom('one', 'two', 'three', 'four')
 const rules: fc.Arbitrary<PricingRules> = fc.record({
   baseNightly: cents,
   minimumStay,
+  maximumStay: fc.constant(null),
   checkInDays: fc.option(weekdays),
   seasons: fc.uniqueArray(
     fc.record({

@@ -76,6 +76,8 @@ export type PricingRules = {
   /** Sunday to Thursday out of season, and every night without another rate. Null: the property has no rates. */
   baseNightly: Cents | null
   minimumStay: number
+  /** The longest stay in nights; null means as long as the site allows. */
+  maximumStay: number | null
   /** Arrival and departure weekdays out of season; null means any. */
   checkInDays: readonly number[] | null
   seasons: readonly Season[]

@@ -117,6 +117,15 @@ test('an own price keeps the minimum and the reason of its date, and booked nigh
   expect(regular?.words).toBe('1 night, Jun 8–9: $500 becomes the regular price')
 })
 
+test('a home whose longest stay is shorter than a minimum is left out', () => {
+  const cove = property('Cove', [], { pricing: { ...lakeKeowee, maximumStay: 6 } })
+  const plans = planChange([cove, property('Ridge')], WEEK, { what: 'minimum', minimumStay: 7 })
+  expect(plans.map(({ leftOut, words }) => [leftOut, words])).toEqual([
+    [true, 'its longest stay is 6 nights'],
+    [false, '7 nights, Jun 7–14: 7-night minimum for stays that begin then'],
+  ])
+})
+
 test('a home without prices, and one whose price would leave the bounds, is left out', () => {
   const unpriced = property('Cove', [], { pricing: { ...lakeKeowee, baseNightly: null } })
   const plans = planChange([unpriced, property('Ridge')], WEEK, price({ how: 'dollars', dollars: -70_000 }))

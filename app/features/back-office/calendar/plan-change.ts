@@ -184,6 +184,9 @@ function rangeText(prices: Cents[]): string {
 }
 
 function planMinimums(property: BoardProperty, nights: Night[], minimumStay: number | null): Planned {
+  const { maximumStay } = property.pricing
+  if (minimumStay !== null && maximumStay !== null && minimumStay > maximumStay)
+    return { words: `its longest stay is ${countOf(maximumStay, 'night')}` }
   const plan = changed(property, nights, (own) => ({ ...own, minimumStay }))
   if (plan.nights.length === 0) return { words: 'it has this minimum already' }
   const becomes = minimumStay === null ? 'the regular minimum' : `${minimumStay}-night minimum`

@@ -1,9 +1,8 @@
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { canonical } from '#app/shared/canonical.ts'
 import { getPricedHome, lockPricedHome, type PricedHome } from '../price-settings.server.ts'
-import { changedItems, type ItemKey, itemsOf, type PriceSettings, withItems } from '../price-settings.ts'
+import { changedItems, type ItemKey, type PriceSettings, withItems } from '../price-settings.ts'
 import { storeItems } from './store-prices.server.ts'
 
 /** What an edit makes of the settings, and what it asks before it is stored. */
@@ -75,10 +74,11 @@ export const undoPriceChange: Undo = async (tx, { clock }, { before, after }) =>
   for (const [propertyId, items] of Object.entries(after as StoredItems).sort()) {
     const home = await lockPricedHome({ db: tx, clock }, propertyId)
     if (!home) return refuseUndo('The home is gone.')
-    const now = itemsOf(home.settings)
     const keys = Object.keys(items) as ItemKey[]
-    const isSame = keys.every((key) => canonical(now.get(key) ?? null) === canonical(items[key]))
-    if (!isSame) return refuseUndo(`The prices of ${home.name} were changed again since. Undo the later change first.`)
+    // Read by the schema of today: what was stored before a setting existed lacks it.
+    const since = changedItems(home.settings, withItems(home.settings, items))
+    if (Object.keys(since.after).length > 0)
+      return refuseUndo(`The prices of ${home.name} were changed again since. Undo the later change first.`)
     const settings = withItems(home.settings, (before as StoredItems)[propertyId] ?? {})
     const twice = nameUsedTwice(settings)
     if (twice) return refuseUndo(`${home.name} has another ${twice} by now. Rename or remove it first.`)

@@ -39,12 +39,14 @@ const nightlyLines = ({ price, cleaning, rates }: PriceSettings['nightly']) => [
 ]
 
 function stayRulesLines(rules: PriceSettings['stayRules']): string[] {
-  const { minimumStay, arrivalMinimums, checkInDays, noticeDays, noticeUntilHour, bookingWindowDays } = rules
+  const { minimumStay, maximumStay, arrivalMinimums, checkInDays, noticeDays, noticeUntilHour, bookingWindowDays } =
+    rules
   const notice =
     noticeDays === 0 ? 'Bookable up to the same day' : `Bookable at least ${countOf(noticeDays, 'day')} before check-in`
   return [
     minimumStay === 1 ? 'No minimum: one night can be booked' : `${minimumStay}-night minimum`,
     ...arrivalMinimums.map(minimumLine),
+    maximumStay === null ? 'Stays as long as the site allows' : `Stays of up to ${countOf(maximumStay, 'night')}`,
     checkInDays ? arrivalLine(checkInDays) : 'Check-in on any day',
     noticeUntilHour < 24 ? `${notice}, where today counts until ${hourWords(noticeUntilHour)}` : notice,
     bookingWindowDays === null

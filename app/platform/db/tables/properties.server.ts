@@ -41,6 +41,8 @@ export const properties = pgTable('properties', {
   /** Guests can book it, once it is published. */
   isAvailable: boolean('is_available').notNull().generatedAlwaysAs(sql`status not in ('not-bookable', 'retired')`),
   minimumStay: integer('minimum_stay').notNull().default(1),
+  /** In nights; null means as long as the site allows. */
+  maximumStay: integer('maximum_stay'),
   checkInTime: text('check_in_time').notNull().default('3:00 PM'),
   checkOutTime: text('check_out_time').notNull().default('11:00 AM'),
   rules: text().array().notNull().default([]),

@@ -1,21 +1,28 @@
 import { z } from 'zod'
 import { POLICIES, type PolicyName } from '#app/features/pricing/policies.ts'
-import { questionSchema } from '#app/features/pricing/price-settings.ts'
+import { questionSchema, type SeasonSettings } from '#app/features/pricing/price-settings.ts'
 import { paymentFields } from '#app/features/site/manage/site.changes.server.ts'
 import { optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { countOf } from '#app/shared/words.ts'
-import { priceForm } from './price-form.server.ts'
+import { invalid, priceForm } from './price-form.server.ts'
 import { daysField, minimumRows } from './weekday-fields.server.ts'
 
 const stayRules = z
   .object({
     minimumStay: wholeField(1, 365),
     minimums: minimumRows,
+    maximumStay: optionalField(wholeField(1, 365)),
     arrive: daysField,
     noticeDays: wholeField(0, 365),
     noticeUntilHour: wholeField(1, 24),
     bookingWindowDays: optionalField(wholeField(1, 1095)),
+  })
+  .check(({ value: { minimumStay, minimums, maximumStay }, issues }) => {
+    const least = Math.max(minimumStay, ...minimums.map((row) => row.minimumStay))
+    if (maximumStay === undefined || maximumStay >= least) return
+    const message = `This must be at least the minimum stay, ${countOf(least, 'night')}`
+    issues.push({ code: 'custom', path: ['maximumStay'], message, input: maximumStay })
   })
   .check(({ value: { bookingWindowDays, noticeDays }, issues }) => {
     if (bookingWindowDays === undefined || bookingWindowDays > noticeDays) return
@@ -23,15 +30,27 @@ const stayRules = z
     issues.push({ code: 'custom', path: ['bookingWindowDays'], message, input: bookingWindowDays })
   })
 
-/** Minimum stay, arrival days, notice and window. */
-export const stayRulesForm = priceForm(stayRules, ({ minimums, arrive, bookingWindowDays = null, ...rules }) => ({
-  key: 'stayRules',
-  edit: ({ settings }) => {
-    const checkInDays = arrive.length === 0 || arrive.length === 7 ? null : arrive
-    const wanted = { ...rules, arrivalMinimums: minimums, checkInDays, bookingWindowDays }
-    return { ok: true, settings: { ...settings, stayRules: wanted } }
-  },
-}))
+/** Minimum and longest stay, arrival days, notice and window. */
+export const stayRulesForm = priceForm(
+  stayRules,
+  ({ minimums, maximumStay = null, arrive, bookingWindowDays = null, ...rules }) => ({
+    key: 'stayRules',
+    edit: ({ settings }) => {
+      const longer = settings.seasons.find((season) => isLonger(season, maximumStay))
+      if (longer) {
+        const message = `${longer.name} has a longer minimum stay. Change that season first`
+        return invalid(message, { maximumStay: message })
+      }
+      const checkInDays = arrive.length === 0 || arrive.length === 7 ? null : arrive
+      const wanted = { ...rules, arrivalMinimums: minimums, maximumStay, checkInDays, bookingWindowDays }
+      return { ok: true, settings: { ...settings, stayRules: wanted } }
+    },
+  }),
+)
+
+/** Whether a minimum stay of a season is longer than the longest stay. */
+export const isLonger = (season: Pick<SeasonSettings, 'minimumStay' | 'arrivalMinimums'>, maximumStay: number | null) =>
+  maximumStay !== null && [season, ...season.arrivalMinimums].some(({ minimumStay }) => minimumStay > maximumStay)
 
 export const paymentForm = priceForm(
   z.object(paymentFields(100)),

@@ -9,6 +9,7 @@ import { countOf } from '#app/shared/words.ts'
 import { monthDay, seasonSpan } from '../price-words.ts'
 import { priceRows, ratesOf } from './nightly-form.server.ts'
 import { invalid, priceForm, sameName, withItem } from './price-form.server.ts'
+import { isLonger } from './rule-forms.server.ts'
 import { daysField, minimumRows } from './weekday-fields.server.ts'
 
 /** The days of a leap year: a season may end on February 29. */
@@ -55,6 +56,11 @@ export const seasonForm = priceForm(
         rates: ratesOf(rates, stored?.rates ?? []),
         arrivalMinimums: minimums,
         demo: false,
+      }
+      const { maximumStay } = settings.stayRules
+      if (maximumStay !== null && isLonger(season, maximumStay)) {
+        const message = `The longest stay is ${countOf(maximumStay, 'night')}. Change the stay rules first`
+        return invalid(message, { minimumStay: message })
       }
       const others = seasons.filter((other) => other.id !== season.id)
       const namesake = others.find((other) => sameName(other.name, name))

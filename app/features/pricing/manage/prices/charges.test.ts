@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { taxes } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -63,6 +63,17 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
     })
   })
 
+  test('a change from before a rule existed is still undone', async () => {
+    const { id, slug } = await makeHome()
+    const { home, versions } = await page(slug)
+    const rules = { intent: 'stay-rules', version: versions.stayRules ?? '', noticeDays: '0', noticeUntilHour: '24' }
+    const change = await save(slug, { ...rules, minimumStay: '5' })
+    await database().db.execute(sql`update audit set before = before #- array[${id}, 'stayRules', 'maximumStay'],
+      after = after #- array[${id}, 'stayRules', 'maximumStay'] where id = ${change}`)
+    expect(await undo(change)).toMatchObject({ ok: true })
+    expect((await page(slug)).home.settings.stayRules).toEqual(home.settings.stayRules)
+  })
+
   test('stay rules, deposit and cancellation policy are saved and read in words', async () => {
     const { slug } = await makeHome()
     const { versions } = await page(slug)
@@ -70,8 +81,16 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
     expect(await said(slug, { ...rules, noticeDays: '30', bookingWindowDays: '10' })).toMatchObject({
       fields: { bookingWindowDays: 'This must be more than the notice, 30 days' },
     })
+    const shorter = { ...rules, noticeDays: '2', 'minimums[0].value': '5', 'minimums[0].days': '5', maximumStay: '4' }
+    expect(await said(slug, shorter)).toMatchObject({
+      fields: { maximumStay: 'This must be at least the minimum stay, 5 nights' },
+    })
+    expect(await said(slug, { ...rules, noticeDays: '2', maximumStay: '3' })).toMatchObject({
+      fields: { maximumStay: 'Summer has a longer minimum stay. Change that season first' },
+    })
     await save(slug, {
       ...rules,
+      maximumStay: '14',
       noticeDays: '2',
       bookingWindowDays: '365',
       'minimums[0].value': '5',
@@ -86,8 +105,17 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
     })
     const { settings } = (await page(slug)).home
     expect(settings).toMatchObject({
-      stayRules: { minimumStay: 3, arrivalMinimums: [{ weekdays: [5], minimumStay: 5 }], noticeDays: 2 },
+      stayRules: {
+        minimumStay: 3,
+        maximumStay: 14,
+        arrivalMinimums: [{ weekdays: [5], minimumStay: 5 }],
+        noticeDays: 2,
+      },
       cancellation: [{ days: 10, percent: 80 }],
+    })
+    const season = { intent: 'season', name: 'Long', 'starts.month': '1', 'starts.day': '2', 'ends.month': '2' }
+    expect(await said(slug, { ...season, 'ends.day': '1', minimumStay: '15' })).toMatchObject({
+      fields: { minimumStay: 'The longest stay is 14 nights. Change the stay rules first' },
     })
     const steps = { 'steps[0].days': '10', 'steps[0].percent': '50', 'steps[1].days': '5', 'steps[1].percent': '60' }
     for (const policy of ['lenient', 'constructor', '']) {

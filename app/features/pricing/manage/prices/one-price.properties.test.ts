@@ -95,6 +95,7 @@ const settings: fc.Arbitrary<PriceSettings> = taxes.chain((some) =>
     nightly: fc.record({ price: dollars(50, 2_000), cleaning: dollars(0, 400), rates }),
     stayRules: fc.record({
       minimumStay: fc.constant(1),
+      maximumStay: fc.option(int(4, 9)),
       arrivalMinimums: minimums,
       checkInDays: fc.constant(null),
       noticeDays: fc.constant(0),
@@ -133,6 +134,24 @@ describeWithDatabase('a stay has one price', (database) => {
 
   type Asked = { checkIn: IsoDate; checkOut: IsoDate; adults: number; pets: number; children: number; infants: number }
 
+  const bookingOf = ({ id }: { id: string }, { checkIn: checkInDate, checkOut: checkOutDate, ...party }: Asked) => ({
+    ...{ propertyId: id, checkInDate, checkOutDate, ...party },
+    ...{ guestName: 'Ada Guest', guestEmail: 'ada@example.com' },
+  })
+
+  async function expectRefused(home: { id: string; slug: string }, stay: Asked, reason: string) {
+    const services = testServices(database())
+    const why = await getWhyPage(services, home.slug, { stay, problem: null, code: '', month: null })
+    const found = await searchProperties(services, stay)
+    expect(found.ok && found.properties).toEqual([])
+    expect(await getStayTotal(services, { propertyId: home.id, ...stay, typedCode: null })).toBeNull()
+    const booking = bookingOf(home, stay)
+    const refused = await requestBooking(services, booking)
+    expect(refused).toMatchObject({ ok: false, reason })
+    expect(await createQuote(services, booking)).toMatchObject({ ok: false, problem: { code: reason } })
+    expect(!refused.ok && why?.refusals).toEqual([!refused.ok && refused.message])
+  }
+
   async function expectOnePrice({ id, slug }: { id: string; slug: string }, stay: Asked) {
     const services = testServices(database())
     const span = { from: stay.checkIn, to: stay.checkOut }
@@ -158,14 +177,12 @@ describeWithDatabase('a stay has one price', (database) => {
     const found = await searchProperties(services, stay)
     expect(found.ok && found.properties.map((result) => result.total)).toEqual([total])
     expect(await getStayTotal(services, { propertyId: id, ...stay, typedCode: null })).toBe(total)
-    const { checkIn: checkInDate, checkOut: checkOutDate, ...party } = stay
-    const asked = { propertyId: id, checkInDate, checkOutDate, ...party }
-    expect(await createQuote(services, asked)).toMatchObject({ ok: true, quote: { total } })
-    const guest = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
-    const booked = await requestBooking(services, { ...asked, ...guest })
+    const booking = bookingOf({ id }, stay)
+    expect(await createQuote(services, booking)).toMatchObject({ ok: true, quote: { total } })
+    const booked = await requestBooking(services, booking)
     if (!booked.ok) throw new Error(booked.message)
-    const [booking] = await database().db.select().from(bookings).where(eq(bookings.id, booked.booking.id))
-    expect(centsFromNumeric(booking?.totalAmount ?? '')).toBe(total)
+    const [stored] = await database().db.select().from(bookings).where(eq(bookings.id, booked.booking.id))
+    expect(centsFromNumeric(stored?.totalAmount ?? '')).toBe(total)
   }
 
   test('on the calendar, in the search, in its explanation, in a quote and when it is booked', async () => {
@@ -175,8 +192,9 @@ describeWithDatabase('a stay has one price', (database) => {
         const home = await makeHome(wanted, own)
         for (const { slot, nights, ...party } of asked) {
           const checkIn = addDays(START, slot * 10)
-          const checkOut = addDays(checkIn, nights)
-          await expectOnePrice(home, { checkIn, checkOut, ...party, children: 0, infants: 0 })
+          const stay = { checkIn, checkOut: addDays(checkIn, nights), ...party, children: 0, infants: 0 }
+          if (nights > (wanted.stayRules.maximumStay ?? nights)) await expectRefused(home, stay, 'too-long')
+          else await expectOnePrice(home, stay)
         }
       }),
       { numRuns: 12, endOnFailure: true },

@@ -38,6 +38,11 @@ export function StayRulesSection({ settings, versions, answer }: SectionProps) {
           <>
             <FormNumber field={fields.minimumStay} label="Minimum stay, in nights" />
             <MinimumRows field={fields.minimums} />
+            <FormNumber
+              field={fields.maximumStay}
+              label="Longest stay, in nights"
+              hint="Empty: as long as the site allows."
+            />
             <ArrivalDays field={fields.arrive} hint="None: on any day." />
             <FormNumber field={fields.noticeDays} label="Notice, in days before check-in" />
             <FormSelect field={fields.noticeUntilHour} label="Today counts as a day of notice until" options={HOURS} />
