@@ -5,7 +5,7 @@ import { availabilityApi } from '#app/features/availability/availability.api.ser
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
 import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
-import { manageBookingsApi } from '#app/features/bookings/manage/manage-bookings.api.server.ts'
+import { manageBookingsApi } from '#app/features/bookings/manage/list/manage-bookings.api.server.ts'
 import { paymentsApi } from '#app/features/bookings/payments/payments.api.server.ts'
 import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
 import { calendarSyncApi } from '#app/features/calendar-sync/calendar-sync.api.server.ts'

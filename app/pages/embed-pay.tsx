@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
-import { isReplacedToken } from '#app/features/bookings/manage/guest-link.server.ts'
+import { isReplacedToken } from '#app/features/bookings/manage/page/guest-link.server.ts'
 import { checkPayment, findPayPathOfStay, getPaymentPage } from '#app/features/bookings/payments/payment-page.server.ts'
 import { PayCard } from '#app/features/bookings/widget/pay-card.tsx'
 import { PayOutcome } from '#app/features/bookings/widget/pay-outcome.tsx'

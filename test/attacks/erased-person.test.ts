@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { declineBooking } from '#app/features/bookings/manage/confirm-booking.server.ts'
+import { declineBooking } from '#app/features/bookings/manage/page/confirm-booking.server.ts'
 import { turnoverChanges } from '#app/features/turnovers/manage/turnovers.changes.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expireAllOverdue } from '#app/features/bookings/expire-bookings.server.ts'
-import { confirmBooking } from '#app/features/bookings/manage/confirm-booking.server.ts'
+import { confirmBooking } from '#app/features/bookings/manage/page/confirm-booking.server.ts'
 import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
 import { subscribe } from '#app/features/newsletter/subscribe.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
-import { bookingChanges } from '#app/features/bookings/manage/booking.changes.server.ts'
-import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
+import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
+import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import { type Change, runChange } from '#app/platform/change/change.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
-import { findBookings } from '#app/features/bookings/manage/booking-list.server.ts'
-import type { BookingView } from '#app/features/bookings/manage/booking-list.ts'
-import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
+import { findBookings } from '#app/features/bookings/manage/list/booking-list.server.ts'
+import type { BookingView } from '#app/features/bookings/manage/list/booking-list.ts'
+import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import * as schema from '#app/platform/db/schema.server.ts'
 import {
   audit,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listDeclineTexts } from '#app/features/bookings/manage/decline-texts.changes.server.ts'
+import { listDeclineTexts } from '#app/features/bookings/manage/page/decline-texts.changes.server.ts'
 import { listPromoCodes } from '#app/features/pricing/manage/codes/manage-promo-codes.server.ts'
 import { getCopyPage } from '#app/features/pricing/manage/prices/copy-page.server.ts'
 import { getContentPage } from '#app/features/properties/manage/property-content.server.ts'

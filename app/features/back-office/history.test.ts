@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookingChanges } from '#app/features/bookings/manage/booking.changes.server.ts'
+import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { audit, bookings, hostInquiries, inquiries, users } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'

@@ -1,5 +1,5 @@
-import type { ManagedBooking } from '#app/features/bookings/manage/booking-list.ts'
-import { yetisOf } from '#app/features/bookings/manage/booking-page.ts'
+import type { ManagedBooking } from '#app/features/bookings/manage/list/booking-list.ts'
+import { yetisOf } from '#app/features/bookings/manage/managed-stay.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 
 /** A stay of the coming days, or one that waits for something. */

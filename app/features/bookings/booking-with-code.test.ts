@@ -10,7 +10,7 @@ import { makePricedProperty, NOON, testClock, testServices } from '#test/factori
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { expireAllOverdue } from './expire-bookings.server.ts'
 import { cancelBooking } from './guest-page/cancel-booking.server.ts'
-import { declineBooking } from './manage/confirm-booking.server.ts'
+import { declineBooking } from './manage/page/confirm-booking.server.ts'
 import { getQuotePage } from './quotes/quote-page.server.ts'
 
 const HOUR = 3_600_000

@@ -14,8 +14,8 @@ import { cancelBooking } from './guest-page/cancel-booking.server.ts'
 import { cancelButtonText, refundDeadlineRows, refundText } from './guest-page/cancellation-text.ts'
 import { getGuestPage } from './guest-page/guest-page.server.ts'
 import { GuestPageHead } from './guest-page/guest-page-head.tsx'
-import { getManagedStay } from './manage/booking-page.server.ts'
-import { CancelSheet } from './manage/cancel-sheet.tsx'
+import { CancelSheet } from './manage/money/cancel-sheet.tsx'
+import { getManagedStay } from './manage/page/booking-page.server.ts'
 import { checkPayment, findPayPathOfStay, getPaymentPage } from './payments/payment-page.server.ts'
 
 const SITE = { brand: 'The site', email: 'us@site.example' }

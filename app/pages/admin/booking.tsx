@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { data, Link } from 'react-router'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
-import { AnswerRequest } from '#app/features/bookings/manage/answer-request.tsx'
-import { bookingChanges } from '#app/features/bookings/manage/booking.changes.server.ts'
-import type { BookingAnswer, BookingChanges } from '#app/features/bookings/manage/booking-answer.ts'
-import { STATUS_WORDS } from '#app/features/bookings/manage/booking-list.ts'
-import { getManagedStay } from '#app/features/bookings/manage/booking-page.server.ts'
-import { type ManagedStay, stateSentence } from '#app/features/bookings/manage/booking-page.ts'
-import { CancelSheet } from '#app/features/bookings/manage/cancel-sheet.tsx'
-import { MoneyPanel } from '#app/features/bookings/manage/money-panel.tsx'
-import { RefundSheet } from '#app/features/bookings/manage/refund-sheet.tsx'
-import { ReturnMoney } from '#app/features/bookings/manage/return-money.tsx'
-import { StayFacts } from '#app/features/bookings/manage/stay-facts.tsx'
+import { STATUS_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
+import { type ManagedStay, stateSentence } from '#app/features/bookings/manage/managed-stay.ts'
+import { CancelSheet } from '#app/features/bookings/manage/money/cancel-sheet.tsx'
+import { MoneyPanel } from '#app/features/bookings/manage/money/money-panel.tsx'
+import { RefundSheet } from '#app/features/bookings/manage/money/refund-sheet.tsx'
+import { ReturnMoney } from '#app/features/bookings/manage/money/return-money.tsx'
+import { AnswerRequest } from '#app/features/bookings/manage/page/answer-request.tsx'
+import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
+import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
+import { StayFacts } from '#app/features/bookings/manage/page/stay-facts.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
@@ -60,7 +60,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-type ChangeProps = { stay: ManagedStay; formKey: string; answer: BookingAnswer }
+type ChangeProps = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 
 function ChangeStay({ stay, formKey, answer }: ChangeProps) {
   const { refundChoices: choices, status, reference } = stay
@@ -86,7 +86,7 @@ function Note({ stay, answer }: Omit<ChangeProps, 'formKey'>) {
   return (
     <section className="admin-panel" aria-labelledby="note-heading">
       <h2 id="note-heading">Private note</h2>
-      <ChangeForm<BookingChanges>
+      <ChangeForm<typeof bookingChanges>
         intent="note"
         version={stay.privateNote}
         stored={{ note: stay.privateNote }}

@@ -1,4 +1,7 @@
-import { declineTextsChanges, listDeclineTexts } from '#app/features/bookings/manage/decline-texts.changes.server.ts'
+import {
+  declineTextsChanges,
+  listDeclineTexts,
+} from '#app/features/bookings/manage/page/decline-texts.changes.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { MONEY_COLUMNS, withMoney } from '#app/features/bookings/manage/booking-list.server.ts'
-import { SOURCE_WORDS } from '#app/features/bookings/manage/booking-list.ts'
+import { MONEY_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
+import { SOURCE_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMoment } from '#app/shared/dates.ts'

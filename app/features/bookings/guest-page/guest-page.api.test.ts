@@ -8,7 +8,7 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeHold, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
-import { confirmBooking, declineBooking } from '../manage/confirm-booking.server.ts'
+import { confirmBooking, declineBooking } from '../manage/page/confirm-booking.server.ts'
 import { cancelForm } from './cancel-booking.server.ts'
 import { getGuestPage } from './guest-page.server.ts'
 

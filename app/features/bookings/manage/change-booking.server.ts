@@ -5,7 +5,7 @@ import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import { referenceFrom } from '../booking-reference.ts'
 import { withBookingLock } from '../expire-bookings.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
-import { STATUS_WORDS } from './booking-list.ts'
+import { STATUS_WORDS } from './list/booking-list.ts'
 
 export type Booking = typeof bookings.$inferSelect
 type BookedStay = { booking: Booking; property: typeof properties.$inferSelect }

@@ -8,8 +8,8 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
 import { getGuestPage } from '../guest-page/guest-page.server.ts'
-import { getManagedStay } from '../manage/booking-page.server.ts'
-import { isReplacedToken } from '../manage/guest-link.server.ts'
+import { getManagedStay } from '../manage/page/booking-page.server.ts'
+import { isReplacedToken } from '../manage/page/guest-link.server.ts'
 import { checkPayment, findPayPathOfStay, getPaymentPage } from './payment-page.server.ts'
 
 describeOnBothDatabases('links to pay, and to the guest page', (database) => {

@@ -5,7 +5,7 @@ import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
-import { getManagedStay } from '../manage/booking-page.server.ts'
+import { getManagedStay } from '../manage/page/booking-page.server.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 
 // A request that waited for the payment service would take a minute, and the test would end before.

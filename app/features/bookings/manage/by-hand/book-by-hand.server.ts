@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
+import { recordFirstStatus } from '#app/features/bookings/change-status.server.ts'
+import { withBookingsLock } from '#app/features/bookings/expire-bookings.server.ts'
+import { assignNights } from '#app/features/bookings/holds/holds.server.ts'
+import { stayConfirmedMails } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
+import { agreeSchedule } from '#app/features/bookings/payments/agree-schedule.server.ts'
+import { planPayments, SMALLEST_PAYMENT } from '#app/features/bookings/payments/payment-plan.ts'
+import { getBookingPolicies } from '#app/features/bookings/payments/payment-settings.server.ts'
+import { recordPaidElsewhere, storePayments } from '#app/features/bookings/payments/payments.server.ts'
+import { insertWithReference } from '#app/features/bookings/store-booking.server.ts'
+import { isRefusal, type Refusal } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { type Cents, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { getMoneyState, type UndoRecord } from '../undo-record.server.ts'
+import { bookSchema } from './by-hand-forms.server.ts'
+import { checkFree, choosePrice, ofChosenStay, refuseField, refuseTaken } from './choose-stay.server.ts'
+import { checkChoice, listHomes } from './stay-check.server.ts'
+import { readChoice } from './stay-choice.ts'
+import { undoBookingByHand } from './undo-by-hand.server.ts'
+
+type Input = z.output<typeof bookSchema>
+
+/**
+ * Stores a confirmed booking for a guest who asked an operator, with its nights. Rules for guests do not apply, and
+ * nights that somebody has are refused.
+ */
+export const bookByHand = defineChange({
+  name: 'booking.added',
+  words: 'Booking added by hand',
+  undo: undoBookingByHand,
+  ifRecorded: true,
+  ...{ ...ofChosenStay, form: bookSchema, once: 'booked-by-hand' },
+  beside: async ({ services }, read) =>
+    checkChoice(services, { choice: readChoice(read), homes: await listHomes(services) }),
+  transaction: ({ services, prepared: home }, _, work) => refuseTaken(withBookingsLock(services, [home.id], work)),
+  run: async (tx, input, { services, by, now, prepared: { id: propertyId } }) => {
+    const { stay, guest, source, payment, note, tellGuest } = input
+    const checked = await checkFree(services, tx, { propertyId, stay })
+    if (isRefusal(checked)) return checked
+    const price = choosePrice(input.price, checked)
+    if (isRefusal(price)) return price
+    const { total, lines } = price
+    const refusal = whyNotPaid(services, payment, total)
+    if (refusal) return refusal
+    const { checkIn, checkOut, ...party } = stay
+    const policies = await getBookingPolicies(tx, propertyId)
+    const { id, reference } = await insertWithReference(tx, {
+      ...party,
+      propertyId,
+      source,
+      guestName: guest.name,
+      guestEmail: guest.email,
+      guestPhone: guest.phone,
+      checkInDate: checkIn,
+      checkOutDate: checkOut,
+      numberOfGuests: party.adults + party.children,
+      totalAmount: numericFromCents(total),
+      lines,
+      status: 'confirmed',
+      cancellationPolicy: policies.cancellationPolicy,
+      privateNote: note || null,
+      createdAt: now,
+    })
+    await recordFirstStatus(tx, id, { to: 'confirmed', cause: 'operator', at: now, by })
+    const nights = { from: checkIn, to: checkOut }
+    await assignNights(services, tx, { propertyId, nights, bookingId: id, hold: null, byCard: false })
+    if (payment.by === 'elsewhere')
+      await recordPaidElsewhere(tx, { bookingId: id, amount: payment.amount, note: payment.note, by, now })
+    if (payment.by === 'link') {
+      // By the home's deposit rules, as the guests' own do.
+      const today = dateInZone(now, policies.timeZone)
+      await storePayments(tx, { bookingId: id, plan: planPayments(total, policies, { today, checkIn }), now })
+    }
+    await agreeSchedule(tx, { bookingId: id, now })
+    const undo = await recordForUndo(tx, input, { id, propertyId, total })
+    if (tellGuest) await enqueueMail(services, tx, stayConfirmedMails(await getBookingMailData(services, tx, id)))
+    services.log.info({ event: 'booking.by-hand', reference }, 'booked by an operator')
+    const after = { source, checkIn, checkOut, total, byRates: checked.price?.total ?? null }
+    const reason = input.price.by === 'agreement' ? input.price.reason : null
+    return { subjectId: id, before: { undo }, after, reason, answer: { to: `/admin/bookings/${reference}` } }
+  },
+})
+
+function whyNotPaid({ gateway }: Services, payment: Input['payment'], total: Cents): Refusal | null {
+  if (payment.by === 'elsewhere' && payment.amount > total) {
+    return refuseField('paid', `The total is ${formatMoney(total)}. No more than that can have been paid.`)
+  }
+  if (payment.by !== 'link') return null
+  if (!gateway) return refuseField('payment', 'Card payments are off on this site.')
+  return total < SMALLEST_PAYMENT ? refuseField('payment', 'There is nothing to pay by card.') : null
+}
+
+/** What undoing the booking needs; nothing if it mailed somebody, or if something was paid or asked for. */
+async function recordForUndo(
+  tx: Tx,
+  { stay, payment, tellGuest }: Input,
+  { id, propertyId, total }: { id: string; propertyId: string; total: Cents },
+): Promise<UndoRecord | undefined> {
+  if (tellGuest || payment.by !== 'none') return
+  return { left: { propertyId, status: 'confirmed', stay, total }, money: await getMoneyState(tx, id) }
+}

@@ -1,0 +1,49 @@
+import { datesTaken } from '#app/features/availability/stay-rules.ts'
+import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
+import type { Price } from '#app/features/pricing/price.ts'
+import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { checkStayByHand, listHomes } from './stay-check.server.ts'
+import type { Home } from './stay-choice.ts'
+
+/** The price by the home's rates as the operator saw it, or a total agreed with the guest. */
+export type ChosenPrice = { by: 'rates'; shown: Cents | null } | { by: 'agreement'; total: Cents; reason: string }
+
+type Checked = NonNullable<Awaited<ReturnType<typeof checkStayByHand>>>
+
+const NO_HOME = refuse(409, 'There is no such home or booking.')
+
+/** A change whose form chooses a home, a stay in it, and a price. */
+export const ofChosenStay = {
+  reused: 'This form was sent before with something else in it. Look at the bookings before you send it again.',
+  prepare: async ({ services }: Posted, { home: slug }: { home: string }): Promise<Home | Refusal> =>
+    (await listHomes(services)).find((home) => home.slug === slug) ?? NO_HOME,
+}
+
+/** What is said of the chosen stay, or why nobody can have it. */
+export async function checkFree(...asked: Parameters<typeof checkStayByHand>): Promise<Checked | Refusal> {
+  const checked = await checkStayByHand(...asked)
+  if (!checked) return NO_HOME
+  return checked.taken.length > 0 ? refuse(409, `These nights are taken. ${checked.taken.join(' ')}`) : checked
+}
+
+/** The price that is chosen, or why it cannot be. */
+export function choosePrice(chosen: ChosenPrice, { pricing, stay, price }: Checked): Price | Refusal {
+  if (chosen.by === 'agreement') return agreedPrice(pricing, stay, chosen.total)
+  if (!price) return refuseField('total', 'There are no rates for these nights. Please enter the total.')
+  if (price.total === chosen.shown) return price
+  return refuseField('priceBy', `By the rates it is ${formatMoney(price.total)} now. Please look at it again.`)
+}
+
+export const refuseField = (field: string, message: string): Refusal => refuse(409, message, { [field]: message })
+
+/** Refuses nights that somebody took although nobody had them when they were checked. */
+export async function refuseTaken<Outcome>(change: Promise<Outcome>): Promise<Outcome | Refusal> {
+  try {
+    return await change
+  } catch (error) {
+    if (isExclusionViolation(error)) return refuse(409, datesTaken().message)
+    throw error
+  }
+}

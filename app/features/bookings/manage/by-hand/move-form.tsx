@@ -1,0 +1,115 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { useState } from 'react'
+import { previewTotal } from '#app/features/bookings/payments/preview-total.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { centsFromTyped } from '#app/shared/input/typed-dollars.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
+import { AgreedPrice } from './book-form.tsx'
+import type { moveChanges } from './by-hand.changes.server.ts'
+import type { MovedStay } from './move-page.ts'
+import type { CheckedStay, Home } from './stay-choice.ts'
+import { type StayAnswer, StaySection, useCheckedStay } from './stay-fields.tsx'
+
+type Props = { loaded: { homes: Home[]; checked: CheckedStay; formKey: string; stay: MovedStay }; answer: StayAnswer }
+
+/** Moves a booking: the new stay, its price, and what that means for the money, before anything is done. */
+export function MoveForm({ loaded, answer }: Props) {
+  const { stay, homes, formKey } = loaded
+  const { checked, last, onChange } = useCheckedStay(loaded.checked, answer)
+  const { check } = checked
+  const kept = (last?.result.initialValue ?? {}) as Record<string, string>
+  const [typed, setTyped] = useState({ priceBy: 'rates', total: '', ...kept })
+  const byRates = check?.price?.total ?? null
+  const totals: Record<string, Cents | null> = {
+    rates: byRates,
+    before: stay.total,
+    agreement: centsFromTyped(typed.total),
+  }
+  const total = totals[typed.priceBy] ?? null
+  const isTaken = check !== null && check.taken.length > 0
+  const read = (form: HTMLFormElement, changed: EventTarget) => {
+    const fields = new FormData(form)
+    setTyped({ priceBy: String(fields.get('priceBy')), total: String(fields.get('total')) })
+    onChange(form, changed)
+  }
+  const byRatesWords = byRates === null ? 'By the rates' : `By the rates: ${changeWords(stay.total, byRates)}`
+  return (
+    <ChangeForm<typeof moveChanges, CheckedStay>
+      intent="move"
+      stored={{ ...checked.choice, priceBy: 'rates', tellGuest: 'yes' }}
+      answer={last}
+      save={isTaken ? 'Taken' : 'Move the stay'}
+      saving="Moving..."
+      isOff={isTaken}
+      onChange={read}
+    >
+      {(fields) => (
+        <>
+          <input type="hidden" name={fields.key.name} value={formKey} />
+          <input type="hidden" name={fields.shown.name} value={byRates ?? ''} />
+          <input type="hidden" name={fields.returnedShown.name} value={total === null ? 0 : returnedOf(stay, total)} />
+          <StaySection heading="New stay" homes={homes} checked={checked} fields={fields} />
+          <section className="admin-form" aria-labelledby="price-heading">
+            <h2 id="price-heading">Money</h2>
+            <AgreedPrice
+              fields={fields}
+              choices={[
+                ['rates', byRatesWords],
+                ['before', `As before: ${formatMoney(stay.total)}`],
+              ]}
+            />
+            <p className="admin-note" role="status">
+              {total === null
+                ? 'Choose the stay and the price to see what is to be paid or returned.'
+                : moneyWords(stay, total)}
+            </p>
+          </section>
+          <FormArea
+            field={fields.message}
+            label={`What ${stay.guestName} reads beside the new stay`}
+            hint="Optional."
+          />
+          <TellGuest stay={stay} field={fields.tellGuest} />
+          <p>
+            The old nights open up again. A move without an email and without a refund can be undone; an email or a
+            refund can’t be taken back.
+          </p>
+        </>
+      )}
+    </ChangeForm>
+  )
+}
+
+type TellProps = { stay: MovedStay; field: FieldMetadata<string | null | undefined> }
+
+function TellGuest({ stay: { guestName, guestEmail }, field: { name, initialValue } }: TellProps) {
+  if (!guestEmail) return <p>{guestName} has no email address: nobody is told.</p>
+  return (
+    <label className="admin-tick">
+      <input type="checkbox" name={name} value="yes" defaultChecked={initialValue === 'yes'} /> Email the change to{' '}
+      {guestEmail}
+    </label>
+  )
+}
+
+const returnedOf = (stay: MovedStay, total: Cents) =>
+  stay.status === 'confirmed' ? previewTotal(stay, { ...stay, total }).returned : 0
+
+function changeWords(before: Cents, after: Cents): string {
+  if (before === after) return `${formatMoney(after)}, as before`
+  const difference = formatMoney(Math.abs(after - before))
+  return `${formatMoney(after)}, ${difference} ${after > before ? 'more' : 'less'}`
+}
+
+/** What the total means for the guest, before anything is done. */
+function moneyWords(stay: MovedStay, total: Cents): string {
+  const { guestName } = stay
+  if (stay.status !== 'confirmed')
+    return `${guestName} hasn’t paid anything yet. The request will total ${formatMoney(total)}.`
+  const { returned, balance, due } = previewTotal(stay, { ...stay, total })
+  if (returned > 0) return `${formatMoney(returned)} goes back to ${guestName}, the way it was paid.`
+  if (balance) return `The balance of ${formatDate(balance.dueOn)} will be ${formatMoney(balance.amount)}.`
+  if (due > 0) return `${formatMoney(due)} will still be to pay. You can ask for it on the booking’s page.`
+  return 'Nothing to pay or to return.'
+}

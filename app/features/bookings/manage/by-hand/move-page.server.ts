@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { SMALLEST_PAYMENT } from '#app/features/bookings/payments/payment-plan.ts'
+import { getRecordedMoney } from '#app/features/bookings/payments/payments.server.ts'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { stayOf } from '../undo-record.server.ts'
+import type { MovedStay } from './move-page.ts'
+import { checkChoice, listHomes } from './stay-check.server.ts'
+import { readChoice } from './stay-choice.ts'
+import { isMovable } from './store-move.server.ts'
+
+/** What the page that moves a booking shows, for the stay that is read. Null if there is none that can be moved. */
+export async function getMovePage(
+  services: Services,
+  { reference, read }: { reference: string; read: (name: string) => string | null },
+) {
+  const { db } = services
+  const [row] = await db
+    .select({ booking: bookings, slug: properties.slug })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(eq(bookings.reference, reference))
+  if (!row || !isMovable(row.booking.status)) return null
+  const { booking, slug } = row
+  const homes = await listHomes(services)
+  const choice = readChoice(read, { home: slug, ...stayOf(booking) })
+  const stay: MovedStay = {
+    reference,
+    ...(await getRecordedMoney(db, booking)),
+    guestName: booking.guestName,
+    guestEmail: booking.guestEmail,
+    smallest: SMALLEST_PAYMENT,
+  }
+  return { homes, stay, checked: await checkChoice(services, { choice, homes, moved: booking }) }
+}

@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { localTimeIn } from '#app/features/availability/availability.server.ts'
+import { listPropertyRules } from '#app/features/availability/property-rules.server.ts'
+import { LARGEST_TOTAL, listRefusals, notAvailable } from '#app/features/availability/stay-rules.ts'
+import { priceStay } from '#app/features/pricing/price.ts'
+import { checkPromo } from '#app/features/pricing/promo-code.ts'
+import { getUsedPromo } from '#app/features/pricing/promo-codes.server.ts'
+import type { PricingRules } from '#app/features/pricing/rates.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { blocks, bookings, calendarFeeds, occupancies, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatSpan, timeInZone } from '#app/shared/dates.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { type CheckedStay, type Home, problemOfChoice, type StayCheck, type StayChoice } from './stay-choice.ts'
+
+/** All homes, also unpublished ones, in the operator's order. */
+export function listHomes({ db }: Pick<Services, 'db'>): Promise<Home[]> {
+  const { id, slug, name, maxGuests, displayOrder } = properties
+  return db.select({ id, slug, name, maxGuests }).from(properties).orderBy(asc(displayOrder), asc(name))
+}
+
+type Asked = {
+  propertyId: string
+  stay: Stay
+  /** The booking that is moved: its own nights are free for it, and its code still counts. */
+  moved?: { id: string; promoCode: string | null }
+}
+
+/**
+ * What speaks against a stay, and its price by the home's rates; null if there is no such home. Only certain in a transaction
+ * with the property's lock.
+ */
+export async function checkStayByHand(
+  services: Pick<Services, 'clock' | 'config'>,
+  tx: Tx,
+  { propertyId, stay, moved }: Asked,
+): Promise<(StayCheck & { pricing: PricingRules }) | null> {
+  if (!isUuid(propertyId)) return null
+  const isIt = eq(properties.id, propertyId)
+  const nights = { from: stay.checkIn, to: stay.checkOut }
+  const [property] = await listPropertyRules(tx, isIt, nights)
+  const { id, slug, name, maxGuests, published } = properties
+  const [row] = await tx.select({ id, slug, name, maxGuests, published }).from(properties).where(isIt)
+  if (!property || !row) return null
+  const { published: isPublished, ...home } = row
+  const now = services.clock.now()
+  const moment = localTimeIn(property.timeZone, now)
+  const refusals = listRefusals(property.rules, stay, { ...moment, limits: services.config })
+  const { pricing } = property.rules
+  const code = moved?.promoCode ? await findCode(tx, { propertyId, stay, code: moved.promoCode }) : null
+  const price = pricing.baseNightly === null ? null : priceStay(pricing, stay, code?.promo ?? null)
+  return {
+    stay,
+    home,
+    pricing,
+    warnings: [
+      ...(isPublished && property.isAvailable ? [] : [notAvailable().message]),
+      ...refusals.filter(({ reason }) => reason !== 'no-rates').map(({ message }) => message),
+      ...(code?.problem ? [code.problem] : []),
+    ],
+    taken: await listTaken(tx, { propertyId, nights, movedId: moved?.id, now, timeZone: property.timeZone }),
+    price: price && price.total <= LARGEST_TOTAL ? price : null,
+  }
+}
+
+/** The code of a moved booking counts for the new stay, too, if its terms allow that. */
+async function findCode(tx: Tx, { propertyId, stay, code }: { propertyId: string; stay: Stay; code: string }) {
+  const used = await getUsedPromo(tx, code)
+  const isElsewhere = used?.propertyId && used.propertyId !== propertyId
+  if (!used || isElsewhere)
+    return { promo: null, problem: `The code ${code} isn’t for this home: the price is without it.` }
+  const refusal = checkPromo(used.promo, stay)
+  return refusal
+    ? { promo: null, problem: `${refusal.message} The price is without it.` }
+    : { promo: used.promo, problem: null }
+}
+
+type Wanted = {
+  propertyId: string
+  nights: { from: string; to: string }
+  movedId?: string
+  now: Date
+  timeZone: string
+}
+
+/** Everybody and everything that has some of these nights, in words. */
+async function listTaken(tx: Tx, { propertyId, nights, movedId, now, timeZone }: Wanted): Promise<string[]> {
+  const { kind, bookingId, expiresAt, feedId } = occupancies
+  const wanted = sql`daterange(${nights.from}, ${nights.to})`
+  const isOther = movedId ? sql`${bookingId} is distinct from ${movedId}` : undefined
+  const occupied = await tx
+    .select({
+      ...{ kind, expiresAt, nights: occupancies.nights },
+      guest: bookings.guestName,
+      reference: bookings.reference,
+      calendar: calendarFeeds.label,
+    })
+    .from(occupancies)
+    .leftJoin(bookings, eq(bookings.id, bookingId))
+    .leftJoin(calendarFeeds, eq(calendarFeeds.id, feedId))
+    .where(
+      and(
+        eq(occupancies.propertyId, propertyId),
+        sql`${occupancies.nights} && ${wanted}`,
+        or(ne(kind, 'hold'), gt(expiresAt, now)),
+        isOther,
+      ),
+    )
+    .orderBy(asc(sql`lower(${occupancies.nights})`))
+  const blocked = await tx
+    .select({ nights: blocks.nights, kind: blocks.kind })
+    .from(blocks)
+    .where(and(eq(blocks.propertyId, propertyId), sql`${blocks.nights} && ${wanted}`, ne(blocks.kind, 'visit')))
+  return [
+    ...occupied.map(({ kind: what, expiresAt: until, guest, reference, calendar, nights: { from, to } }) => {
+      if (what === 'import') return `“${calendar}” has ${formatSpan(from, to)}.`
+      if (what === 'booking') return `${guest} (${reference}) has ${formatSpan(from, to)}.`
+      return `A guest is booking ${formatSpan(from, to)} right now${until ? `, until ${timeInZone(until, timeZone)}` : ''}.`
+    }),
+    ...blocked.map(
+      ({ kind: what, nights: { from, to } }) =>
+        `${what === 'owner' ? 'The owner has' : 'You closed'} ${formatSpan(from, to)}. Open the nights in the calendar first.`,
+    ),
+  ]
+}
+
+/** What is said of a choice, outside of a transaction: for a page that shows it. */
+export async function checkChoice(
+  services: Services,
+  { choice, homes, moved }: { choice: StayChoice; homes: Home[]; moved?: Asked['moved'] },
+): Promise<CheckedStay> {
+  const { home: slug, ...stay } = choice
+  const problem = problemOfChoice(choice)
+  const home = homes.find((one) => one.slug === slug)
+  if (!home || !stay.checkIn || !stay.checkOut || problem) return { choice, check: null, problem }
+  const checked = await checkStayByHand(services, services.db, { propertyId: home.id, stay, moved })
+  if (!checked) return { choice, check: null, problem: null }
+  const { pricing: _, ...check } = checked
+  return { choice, check, problem: null }
+}

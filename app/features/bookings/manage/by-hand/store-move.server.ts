@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { Price, PriceLine } from '#app/features/pricing/price.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { nightsBetween } from '#app/shared/dates.ts'
+import { CURRENCY, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import type { Stay } from '#app/shared/stay.ts'
+import type { UndoRecord } from '../undo-record.server.ts'
+
+type Booking = typeof bookings.$inferSelect
+
+/** Only what its guest still expects can be moved. */
+export const isMovable = (status: Booking['status']) => status === 'confirmed' || status === 'pending'
+
+/** The price of a booking as it is stored. */
+export function priceOf({ lines, totalAmount, checkInDate, checkOutDate }: Booking): Price {
+  const nights = nightsBetween(checkInDate, checkOutDate)
+  return { nights, lines: lines as PriceLine[], total: centsFromNumeric(totalAmount), currency: CURRENCY }
+}
+
+/** The columns of before, as JSON has them. */
+export type MoveUndoRecord = UndoRecord & {
+  was: Pick<Booking, 'propertyId' | 'movedFromPropertyId' | 'movedFromNights' | 'paymentSchedule'> & {
+    stay: Stay
+    price: Price
+    homeReadyAt: string | null
+  }
+}
+
+export type Moved = { booking: Booking; propertyId: string; stay: Stay; price: Price }
+
+/** The row of the nights is updated, not replaced: between two steps nobody else can take them. */
+export async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Moved): Promise<void> {
+  const { checkIn, checkOut, ...party } = stay
+  const nights = { from: checkIn, to: checkOut }
+  const before = { from: booking.checkInDate, to: booking.checkOutDate }
+  const isElsewhere = propertyId !== booking.propertyId || before.from !== checkIn || before.to !== checkOut
+  await tx
+    .update(bookings)
+    .set({
+      ...party,
+      propertyId,
+      checkInDate: checkIn,
+      checkOutDate: checkOut,
+      numberOfGuests: party.adults + party.children,
+      totalAmount: numericFromCents(price.total),
+      lines: price.lines,
+      ...(isElsewhere && { movedFromPropertyId: booking.propertyId, movedFromNights: before, homeReadyAt: null }),
+    })
+    .where(eq(bookings.id, booking.id))
+  await tx.update(occupancies).set({ propertyId, nights }).where(eq(occupancies.bookingId, booking.id))
+}

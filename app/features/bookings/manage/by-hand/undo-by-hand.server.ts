@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { adjustPayments } from '#app/features/bookings/payments/adjust-payments.server.ts'
+import { storeCancellation } from '#app/features/bookings/store-cancellation.server.ts'
+import type { AuditRow, Undo } from '#app/platform/change/audit.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { numericFromCents } from '#app/shared/money.ts'
+import { STATUS_WORDS } from '../list/booking-list.ts'
+import { bookingState, getMoneyState, lockProperties, type UndoRecord } from '../undo-record.server.ts'
+import { checkStayByHand } from './stay-check.server.ts'
+import { type MoveUndoRecord, storeMove } from './store-move.server.ts'
+
+const refuse = (message: string) => ({ ok: false as const, message })
+
+/**
+ * Takes a stay back to the nights, home, party and price of before. It must be as the move left it, and those nights
+ * free.
+ */
+export const undoMove: Undo = async (tx, services, change) => {
+  const { undo } = change.before as { undo: MoveUndoRecord }
+  await lockProperties(services, tx, [undo.was.propertyId, undo.left.propertyId])
+  const found = await findAsLeft(services, tx, { change, undo })
+  if ('message' in found) return found
+  const { booking } = found
+  const { stay, propertyId, price } = undo.was
+  const checked = await checkStayByHand(services, tx, { propertyId, stay, moved: booking })
+  if (!checked) return refuse('The earlier home is gone.')
+  if (checked.taken.length > 0) return refuse(`The earlier nights are taken by now. ${checked.taken.join(' ')}`)
+  await storeMove(tx, { booking, propertyId, stay, price })
+  const { movedFromPropertyId, movedFromNights, paymentSchedule, homeReadyAt } = undo.was
+  const mark = homeReadyAt === null ? null : new Date(homeReadyAt)
+  await tx
+    .update(bookings)
+    .set({ movedFromPropertyId, movedFromNights, paymentSchedule, homeReadyAt: mark })
+    .where(eq(bookings.id, booking.id))
+  if (booking.status === 'pending') return
+  await adjustPayments(tx, { ...booking, totalAmount: numericFromCents(price.total) }, services.clock.now())
+  if (!isDeepStrictEqual(await getMoneyState(tx, booking.id), undo.money)) return refuse(MONEY_MOVED)
+}
+
+/** Cancels a booking that was entered by hand, if it is as it was entered. Its record stays. */
+export const undoBookingByHand: Undo = async (tx, services, change, by) => {
+  const { undo } = change.before as { undo: UndoRecord }
+  await lockProperties(services, tx, [undo.left.propertyId])
+  const found = await findAsLeft(services, tx, { change, undo })
+  if ('message' in found) return found
+  const { booking } = found
+  await storeCancellation(tx, {
+    ...{ booking, refund: 0, cause: 'operator', by, reason: null, now: services.clock.now() },
+  })
+}
+
+const MONEY_MOVED = 'Something was paid, returned or asked for since.'
+
+type Asked = { change: AuditRow; undo: UndoRecord }
+
+/** The booking, if nothing was built on the change: else why it is not undone. */
+async function findAsLeft({ clock }: Services, tx: Tx, { change, undo }: Asked) {
+  const [row] = await tx
+    .select({ booking: bookings, timeZone: properties.timeZone })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(eq(bookings.id, change.subjectId))
+  if (!row) return refuse('The booking is gone.')
+  const { booking, timeZone } = row
+  const now = bookingState(booking)
+  if (now.status !== undo.left.status)
+    return refuse(`This booking is ${STATUS_WORDS[now.status].toLowerCase()} by now.`)
+  if (!isDeepStrictEqual(now, undo.left)) return refuse('This stay was changed again since.')
+  if (!isDeepStrictEqual(await getMoneyState(tx, booking.id), undo.money)) return refuse(MONEY_MOVED)
+  const today = dateInZone(clock.now(), timeZone)
+  const isOfToday = dateInZone(change.happenedAt, timeZone) === today
+  return now.stay.checkIn < today && !isOfToday ? refuse('The stay has begun by now.') : { booking }
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { unpaidWords } from '#app/features/bookings/payment-words.ts'
+import { nightsBetween } from '#app/shared/dates.ts'
+import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
+import { formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import { type ManagedBooking, STATUS_WORDS } from './booking-list.ts'
+
+type Column = { heading: string; className?: string; cell: (row: ManagedBooking) => ReactNode }
+
+/** The columns on the screen, in order. The first one heads its row. */
+export const SCREEN_COLUMNS: [Column, ...Column[]] = [
+  {
+    heading: 'Guest',
+    cell: ({ reference, guestName }) => (
+      <>
+        <Link to={`/admin/bookings/${reference}`} className="admin-row-link">
+          {guestName}
+        </Link>
+        <span className="admin-reference">{reference}</span>
+      </>
+    ),
+  },
+  { heading: 'Home', cell: ({ property }) => property },
+  { heading: 'Dates', className: 'admin-span', cell: ({ checkIn, checkOut }) => formatSpanWithYear(checkIn, checkOut) },
+  { heading: 'Party', cell: (row) => partyWords(row) },
+  { heading: 'Total', className: 'admin-amount', cell: ({ price }) => formatMoney(price) },
+  { heading: 'Status', cell: (row) => <BookingStatusText booking={row} /> },
+]
+
+/** The columns of the file, in order. */
+export const FILE_COLUMNS: Record<string, (row: ManagedBooking) => string | number> = {
+  Reference: (row) => row.reference,
+  Status: (row) => STATUS_WORDS[row.status],
+  Source: (row) => row.source,
+  Property: (row) => row.property,
+  'Check-in': (row) => row.checkIn,
+  'Check-out': (row) => row.checkOut,
+  Nights: (row) => nightsBetween(row.checkIn, row.checkOut),
+  Guest: (row) => row.guestName,
+  Email: (row) => row.guestEmail,
+  Phone: (row) => row.guestPhone ?? '',
+  Adults: (row) => row.adults,
+  Children: (row) => row.children,
+  Infants: (row) => row.infants,
+  Pets: (row) => row.pets,
+  Taxes: (row) => numericFromCents(row.taxes),
+  Total: (row) => numericFromCents(row.price),
+  Paid: (row) => numericFromCents(row.money.paid),
+  'To pay': (row) => numericFromCents(row.money.unpaid),
+  'Pay by': (row) => row.money.toPay[0]?.dueOn ?? '',
+}
+
+function BookingStatusText({ booking }: { booking: ManagedBooking }) {
+  const { status, answerBy, timeZone, paymentFailed, money } = booking
+  return (
+    <>
+      <span className="admin-status" data-status={status}>
+        {STATUS_WORDS[status]}
+      </span>
+      {status === 'pending' && answerBy && (
+        <span className="admin-detail">Answer by {formatMomentWithYear(answerBy, timeZone)}</span>
+      )}
+      {money.unpaid > 0 && <span className="admin-detail">{unpaidWords(money)}</span>}
+      {paymentFailed && <span className="admin-detail admin-alert">A card payment failed</span>}
+    </>
+  )
+}

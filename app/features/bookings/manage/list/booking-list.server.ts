@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { symbolsOf } from '#app/features/bookings/booking-reference.ts'
+import { moneyOf, type PaymentSummary } from '#app/features/bookings/booking-summary.ts'
+import { PAID, TO_RETURN } from '#app/features/bookings/payments/recorded-money.server.ts'
+import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
+import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
+import { type BookingFilter, type BookingView, type ManagedBooking, PAGE_SIZE, VIEWS } from './booking-list.ts'
+
+const views = Object.keys(VIEWS) as BookingView[]
+const query = z.object({
+  q: queryText(200),
+  view: z.enum(['', ...views]).catch('all'),
+  property: queryText(200),
+  page: queryPage,
+})
+
+/** Reads the filter from the address. What is unknown there counts as not given; a search looks in all bookings. */
+export function filterFromQuery(address: URLSearchParams): BookingFilter {
+  const { q: search, view, ...rest } = query.parse({ view: '', ...Object.fromEntries(address) })
+  return { ...rest, search, view: view || (search ? 'all' : 'needs-me') }
+}
+
+/** The local date at the property, in SQL. */
+const todayAt = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${properties.timeZone})::date`
+
+const hasFailedPayment = sql<boolean>`exists (select from ${payments} where ${payments.bookingId} = ${bookings.id}
+  and ${payments.status} = 'failed')`
+
+/** A card payment that failed for good matters until the stay is over. */
+const needsAnswer = (now: Date) =>
+  or(
+    eq(bookings.status, 'pending'),
+    and(
+      inArray(bookings.status, ['confirmed', 'cancelled']),
+      gte(bookings.checkOutDate, todayAt(now)),
+      hasFailedPayment,
+    ),
+    sql`${TO_RETURN} > 0`,
+  )
+
+function isIn(view: BookingView, now: Date): SQL | undefined {
+  const today = todayAt(now)
+  const isConfirmed = eq(bookings.status, 'confirmed')
+  if (view === 'needs-me') return needsAnswer(now)
+  if (view === 'arriving') return and(isConfirmed, gt(bookings.checkInDate, today))
+  if (view === 'in-house') return and(isConfirmed, lte(bookings.checkInDate, today), gte(bookings.checkOutDate, today))
+  if (view === 'unpaid') return isUnpaid
+  if (view === 'past') return and(isConfirmed, lt(bookings.checkOutDate, today))
+  return undefined
+}
+
+const ORDERS: Record<BookingView, SQL[]> = {
+  'needs-me': [sql`${bookings.answerBy} asc nulls last`],
+  arriving: [asc(bookings.checkInDate)],
+  'in-house': [asc(bookings.checkOutDate)],
+  unpaid: [asc(bookings.checkInDate)],
+  past: [desc(bookings.checkOutDate)],
+  all: [desc(bookings.createdAt)],
+}
+
+/** Whoever searches all bookings means a stay of these days: the nearest that is not over comes first. */
+function ordersOf({ view, search }: BookingFilter, now: Date): SQL[] {
+  if (view !== 'all' || search.trim() === '') return ORDERS[view]
+  const today = todayAt(now)
+  return [sql`${bookings.checkOutDate} < ${today}`, sql`abs(${bookings.checkInDate} - ${today})`]
+}
+
+/** Name, email, phone or reference; phone number and reference are found however they are written. */
+function matches(search: string): SQL | undefined {
+  const text = search.trim()
+  if (text === '') return undefined
+  const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const symbols = symbolsOf(text)
+  const digits = text.replaceAll(/\D/g, '')
+  const phone = sql`regexp_replace(${bookings.guestPhone}, '\\D', '', 'g') like ${`%${digits}%`}`
+  return or(
+    ilike(bookings.guestName, part),
+    ilike(bookings.guestEmail, part),
+    symbols ? sql`replace(${bookings.reference}, '-', '') like ${`%${symbols}%`}` : undefined,
+    digits.length >= 4 ? phone : undefined,
+  )
+}
+
+const cents = (amount: SQL) => sql`(${amount} * 100)::int`
+const paymentSummary = sql`jsonb_build_object('kind', kind, 'status', status, 'amount', ${cents(sql`amount`)},
+  'received', ${cents(sql`received`)}, 'refundDue', ${cents(sql`refund_due`)}, 'refunded', ${cents(sql`refunded`)},
+  'returnedByHand', ${cents(sql`returned_by_hand`)}, 'refundFailed', refund_failed, 'dueOn', due_on)`
+
+/** What `moneyOf` looks at, for many bookings in one statement. */
+export const MONEY_COLUMNS = {
+  totalAmount: bookings.totalAmount,
+  paymentSchedule: bookings.paymentSchedule,
+  returnDue: bookings.returnDue,
+  payments: sql<PaymentSummary[]>`(select coalesce(jsonb_agg(${paymentSummary} order by payments.created_at), '[]')
+    from ${payments} where ${payments.bookingId} = ${bookings.id})`,
+  paidElsewhere: sql<Cents>`(select ${cents(sql`coalesce(sum(${ledger.amount}), 0)`)} from ${ledger}
+    where ${ledger.bookingId} = ${bookings.id} and ${ledger.kind} = 'paid-elsewhere')`,
+}
+
+/** Whether somebody has to pay something themselves, as `moneyOf` says it: not only a balance that a card is charged. */
+export const isUnpaid = sql<boolean>`(${bookings.status} = 'confirmed'
+  and ${bookings.totalAmount} > ${PAID} + coalesce((select sum(amount) from ${payments}
+    where ${payments.bookingId} = ${bookings.id} and status = 'scheduled'), 0))`
+
+/** The columns of a `ManagedBooking`, of `bookings` joined with `properties`, for `withMoney`. */
+export const MANAGED_COLUMNS = {
+  reference: bookings.reference,
+  status: bookings.status,
+  source: bookings.source,
+  property: properties.name,
+  checkIn: bookings.checkInDate,
+  checkOut: bookings.checkOutDate,
+  taxes: sql<number>`(select coalesce(sum((line ->> 'amount')::int), 0)::int
+    from jsonb_array_elements(${bookings.lines}) line where line ->> 'kind' = 'tax')`,
+  guestName: bookings.guestName,
+  guestEmail: bookings.guestEmail,
+  guestPhone: bookings.guestPhone,
+  adults: bookings.adults,
+  children: bookings.children,
+  infants: bookings.infants,
+  pets: bookings.pets,
+  answerBy: bookings.answerBy,
+  timeZone: properties.timeZone,
+  paymentFailed: hasFailedPayment,
+  ...MONEY_COLUMNS,
+}
+
+type ManagedRow = Pick<typeof bookings.$inferSelect, 'status' | 'totalAmount' | 'returnDue' | 'paymentSchedule'> & {
+  payments: PaymentSummary[]
+  paidElsewhere: Cents
+}
+
+/** The price and the money of a row of these columns. */
+export function withMoney<Row extends ManagedRow>(row: Row) {
+  const { totalAmount, returnDue: promised, payments: made, paidElsewhere, paymentSchedule, ...rest } = row
+  const price = centsFromNumeric(totalAmount)
+  const returnDue = centsFromNumeric(promised)
+  const facts = { status: row.status, total: price, payments: made, paidElsewhere, returnDue, paymentSchedule }
+  return { ...rest, price, money: moneyOf(facts) }
+}
+
+/** A page of bookings with the number of all that match. `page` begins at 1; `limit` overrides its size. */
+export async function findBookings(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  filter: BookingFilter,
+  limit = PAGE_SIZE,
+): Promise<{ rows: ManagedBooking[]; total: number }> {
+  const { view, search, property, page } = filter
+  const now = clock.now()
+  const where = and(isIn(view, now), matches(search), property ? eq(properties.slug, property) : undefined)
+  const found = await db
+    .select({
+      ...MANAGED_COLUMNS,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(where)
+    .orderBy(...ordersOf(filter, now), asc(bookings.reference))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const rows = found.map(({ total: _, ...row }) => withMoney(row))
+  return { rows, total: found[0]?.total ?? 0 }
+}

@@ -1,0 +1,79 @@
+import type { BookingMoney } from '#app/features/bookings/booking-summary.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+
+export const PAGE_SIZE = 50
+
+export const VIEWS = {
+  'needs-me': 'Needs me',
+  arriving: 'Arriving',
+  'in-house': 'In house',
+  unpaid: 'Unpaid',
+  past: 'Past',
+  all: 'All',
+} as const
+export type BookingView = keyof typeof VIEWS
+
+/** What the list shows, as its address says. `page` begins at 1; `property` is a slug or empty. */
+export type BookingFilter = { view: BookingView; search: string; property: string; page: number }
+
+/** A booking in the operator's list. */
+export type ManagedBooking = {
+  reference: string
+  status: 'held' | 'pending' | 'confirmed' | 'declined' | 'cancelled' | 'expired'
+  source: 'website' | 'phone' | 'email' | 'friends' | 'other'
+  property: string
+  checkIn: IsoDate
+  checkOut: IsoDate
+  /** The part of the price that is taxes. */
+  taxes: Cents
+  guestName: string
+  guestEmail: string
+  guestPhone: string | null
+  adults: number
+  children: number
+  infants: number
+  pets: number
+  price: Cents
+  /** When a request expires; null for never. */
+  answerBy: Date | null
+  timeZone: string
+  paymentFailed: boolean
+  money: BookingMoney
+}
+
+export const SOURCES: Record<ManagedBooking['source'], string> = {
+  website: 'On the website',
+  phone: 'By phone',
+  email: 'By email',
+  friends: 'Friends or family',
+  other: 'Another way',
+}
+
+export const STATUS_WORDS: Record<ManagedBooking['status'], string> = {
+  held: 'Being paid',
+  pending: 'Request',
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+  cancelled: 'Canceled',
+  expired: 'Expired',
+}
+
+export const SOURCE_WORDS: Record<ManagedBooking['source'], string> = {
+  website: 'website',
+  phone: 'phone',
+  email: 'email',
+  friends: 'friends',
+  other: 'other',
+}
+
+/** The address of a filter, with only what differs from the default. */
+export function queryOfFilter(filter: Partial<BookingFilter>): string {
+  const query = new URLSearchParams()
+  if (filter.view) query.set('view', filter.view)
+  if (filter.search) query.set('q', filter.search)
+  if (filter.property) query.set('property', filter.property)
+  if (filter.page && filter.page > 1) query.set('page', String(filter.page))
+  const text = query.toString()
+  return text && `?${text}`
+}

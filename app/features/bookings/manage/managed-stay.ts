@@ -1,0 +1,99 @@
+import { formatDate, nightsBetween } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { BookingMoney, BookingSummary } from '../booking-summary.ts'
+import type { StayPhase } from '../guest-page/guest-page.ts'
+import type { ManagedBooking } from './list/booking-list.ts'
+
+export type SentMail = { to: string; subject: string; status: string; error: string | null; at: string }
+
+/** A movement of money. `at` is text. */
+export type LedgerEntry = {
+  kind: 'charged' | 'refunded' | 'returned' | 'kept' | 'paid-elsewhere'
+  amount: Cents
+  note: string | null
+  operatorName: string | null
+  at: string
+}
+
+/**
+ * What can go back to the guest, in cents. That is at most `most`, all that is recorded as paid. Of that, `byCard` goes
+ * to the card. `coming` is on its way to the card. `isStuck`: an earlier refund to the card failed, so that the next
+ * one would, too.
+ */
+export type RefundChoices = {
+  isRecorded: boolean
+  byCard: Cents
+  coming: Cents
+  most: Cents
+  byPolicy: Cents
+  total: Cents
+  taxes: Cents
+  isStuck: boolean
+}
+
+/** A booking with everything that its operator sees. Moments are text in the property's time zone. */
+export type ManagedStay = BookingSummary & {
+  phase: StayPhase
+  source: ManagedBooking['source']
+  privateNote: string
+  /** Of name, email, and phone, for the form that corrects them. */
+  guestVersion: string
+  guestUrl: string
+  /** Where the guest, or somebody for the guest, pays by card; null if nothing is asked for. */
+  payUrl: string | null
+  /** Nights that a block (`by` is null) or another calendar claims too. */
+  conflicts: { from: string; to: string; by: string | null }[]
+  promoCode: string | null
+  /** Where it was before it was moved last, in words. */
+  movedFrom: string | null
+  /** For confirmed stays, and for cancelled ones of which something was kept. */
+  refundChoices: RefundChoices | null
+  money: BookingMoney
+  /** Of the money, for the forms that move some. */
+  moneyVersion: string
+  /** What a cancellation returned. */
+  refunded: Cents
+  /** When the guest was last reminded to pay, as text; null for never. */
+  remindedAt: string | null
+  /** What moved so far, oldest first. */
+  ledger: LedgerEntry[]
+  /** Whether the site takes cards. */
+  takesCards: boolean
+  /** For requests: what a refusal may start with. */
+  declineTexts: string[]
+  history: {
+    toStatus: ManagedBooking['status']
+    cause: 'guest' | 'operator' | 'time' | 'payment' | 'conflict'
+    operatorName: string | null
+    reason: string | null
+    at: string
+  }[]
+  mails: SentMail[]
+}
+
+/** A stuffed yeti for the group, and one for each child. */
+export const yetisOf = ({ children }: { children: number }) => 1 + children
+
+/** Where a booking stands, in a sentence. `today` is the property's local date. */
+export function stateSentence(stay: ManagedStay, today: string): string {
+  const name = stay.guest.name
+  const arrival = formatDate(stay.checkInDate)
+  if (stay.status === 'pending') {
+    const until = stay.answerBy && ` Please answer by ${stay.answerBy}; then the dates open up again.`
+    return `${name} requested these dates.${until ?? ' The dates are held until you answer.'}`
+  }
+  if (stay.status === 'held') return `${name} is paying. The dates are held until that is done.`
+  if (stay.status === 'declined') return 'You declined this request.'
+  if (stay.status === 'expired') return 'This request expired without an answer. The dates are open again.'
+  if (stay.status === 'cancelled' && stay.money.toReturn > 0) {
+    return `This stay is canceled. The dates are open again, and money is to be returned.`
+  }
+  if (stay.status === 'cancelled') return 'This stay is canceled. The dates are open again.'
+  if (stay.phase === 'over') return `${name} stayed until ${formatDate(stay.checkOutDate)}.`
+  if (stay.phase === 'now')
+    return `${name} is here until ${formatDate(stay.checkOutDate)}, ${stay.property.checkOutTime}.`
+  const days = nightsBetween(today, stay.checkInDate)
+  const when = days === 1 ? 'tomorrow' : `in ${countOf(days, 'day')}`
+  return `Confirmed. ${name} arrives ${when}, on ${arrival}, from ${stay.property.checkInTime}.`
+}

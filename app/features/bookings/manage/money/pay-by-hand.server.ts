@@ -1,0 +1,115 @@
+import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
+import { paymentRequestedMail } from '#app/features/bookings/mail/payments.mail.tsx'
+import {
+  adjustPayments,
+  isScheduled,
+  restoreBalance,
+  storeLink,
+  withdrawPayments,
+} from '#app/features/bookings/payments/adjust-payments.server.ts'
+import { SMALLEST_PAYMENT } from '#app/features/bookings/payments/payment-plan.ts'
+import { getBookingMoney, listPayments, recordPaidElsewhere } from '#app/features/bookings/payments/payments.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { type Cents, centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import { paidElsewhereSchema, requestPaymentSchema, withdrawSchema } from '../booking-forms.server.ts'
+import { type Booking, ofPayment } from '../change-booking.server.ts'
+import { findForMoneyUndo } from '../undo-record.server.ts'
+import { whyNotSeen } from './money-version.server.ts'
+import { recordableOf } from './refund-amounts.ts'
+
+const statusOf = ({ status, totalAmount, refundAmount }: Booking) => {
+  return { status, total: centsFromNumeric(totalAmount), refund: centsFromNumeric(refundAmount ?? '0') }
+}
+
+const isConfirmed = ({ status }: Booking) => status === 'confirmed'
+
+/** For a booking that nobody pays for. */
+export const refuseUnpaid = (booking: Booking): Refusal | null =>
+  isConfirmed(booking) ? null : refuse(409, 'Only a confirmed stay is paid for. Nothing was changed.')
+
+/** Lowers what cards are still to be charged. The id of a balance that ended by it; undefined if none did. */
+async function lowerPlanned(tx: Tx, booking: Booking, now: Date): Promise<string | undefined> {
+  const before = (await listPayments(tx, booking.id)).find(isScheduled)
+  await adjustPayments(tx, booking, now)
+  const after = (await listPayments(tx, booking.id)).find(({ id }) => id === before?.id)
+  return after?.status === 'void' ? after.id : undefined
+}
+
+/** Takes a recorded payment back, by an entry of its own, unless something was built on it. A balance is charged as before. */
+const undo: Undo = async (tx, services, change, by) => {
+  const { amount, undo } = change.after as { amount: Cents; undo?: { balance?: string } }
+  const found = await findForMoneyUndo(services, tx, change)
+  if (!found.ok) return found
+  const { booking } = found
+  const { byHand } = await getBookingMoney(tx, booking)
+  if (byHand < amount) return { ok: false, message: 'This money was returned since, or is promised back.' }
+  const now = services.clock.now()
+  await recordPaidElsewhere(tx, { bookingId: booking.id, amount: -amount, note: 'Recorded by mistake', by, now })
+  if (!isConfirmed(booking)) return
+  if (undo?.balance) await restoreBalance(tx, undo.balance)
+  await adjustPayments(tx, booking, now)
+}
+
+/**
+ * Records what a guest paid outside the site. What cards were still to be charged is lowered by it. Of a canceled stay it
+ * is recorded so that it can be returned.
+ */
+export const recordPayment = defineChange({
+  name: 'booking.paid-elsewhere',
+  words: 'Payment recorded',
+  undo,
+  ...{ ...ofPayment, form: paidElsewhereSchema, once: 'paid-elsewhere' },
+  run: async (tx, { amount, note, seen }, { by, now, subject: { booking } }) => {
+    const refusal = booking.status === 'cancelled' ? null : refuseUnpaid(booking)
+    if (refusal) return refusal
+    const unseen = await whyNotSeen(tx, booking, seen)
+    if (unseen) return refuse(409, unseen)
+    const open = recordableOf(statusOf(booking), await getBookingMoney(tx, booking))
+    if (amount > open) return refuse(409, `Only ${formatMoney(open)} of this stay is still to be paid.`)
+    await recordPaidElsewhere(tx, { bookingId: booking.id, amount, note, by, now })
+    const balance = isConfirmed(booking) ? await lowerPlanned(tx, booking, now) : undefined
+    return { subjectId: booking.id, after: { amount, note, undo: { balance } } }
+  },
+})
+
+/** Lets the guest pay by card what is due, by a link to their own page. With `tellGuest` they get it by email. */
+export const requestPayment = defineChange({
+  name: 'booking.payment-requested',
+  words: 'Payment by card asked for',
+  undo: 'Withdraw the link to pay instead.',
+  ...{ ...ofPayment, form: requestPaymentSchema },
+  run: async (tx, { tellGuest, seen }, { services, now, subject: { booking } }) => {
+    const refusal = refuseUnpaid(booking)
+    if (refusal) return refusal
+    if (!services.gateway) return refuse(409, 'Card payments are off on this site.')
+    const unseen = await whyNotSeen(tx, booking, seen)
+    if (unseen) return refuse(409, unseen)
+    const { due: amount } = await getBookingMoney(tx, booking)
+    if (amount < SMALLEST_PAYMENT) return refuse(409, 'There is nothing to pay by card.')
+    const link = await storeLink(tx, { bookingId: booking.id, amount, now })
+    if (!link) return refuse(409, 'The guest has a link to pay already.')
+    const data = await getBookingMailData(services, tx, booking.id)
+    if (tellGuest) await enqueueMail(services, tx, paymentRequestedMail(data, link))
+    return { subjectId: booking.id, after: { amount } }
+  },
+})
+
+/** Withdraws what the guest was asked to pay by card and has not paid. It is due again. */
+export const withdrawRequest = defineChange({
+  name: 'booking.payment-withdrawn',
+  words: 'Link to pay withdrawn',
+  undo: 'Ask for the payment again instead.',
+  ...{ ...ofPayment, form: withdrawSchema },
+  run: async (tx, _, { now, subject: { booking } }) => {
+    const refusal = refuseUnpaid(booking)
+    if (refusal) return refusal
+    const { planned: amount } = await getBookingMoney(tx, booking)
+    if (amount === 0) return refuse(409, 'There is no open payment by now. Nothing was changed.')
+    await withdrawPayments(tx, booking.id, now)
+    return { subjectId: booking.id, before: { amount } }
+  },
+})

@@ -1,0 +1,73 @@
+import type { BookingMoney } from '#app/features/bookings/booking-summary.ts'
+import type { PriceLine } from '#app/features/pricing/price.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import type { RefundChoices } from '../managed-stay.ts'
+
+/** The part of a refund that is taxes: they go back in the same share as the rest. */
+export function taxesIn(refund: Cents, { total, taxes }: Pick<RefundChoices, 'total' | 'taxes'>): Cents {
+  return total === 0 ? 0 : Math.round((refund * taxes) / total)
+}
+
+/** `$500.00, of that $45.45 taxes`. */
+export const refundWords = (refund: Cents, choices: Pick<RefundChoices, 'total' | 'taxes'>) =>
+  `${formatMoney(refund)}${refund > 0 ? `, of that ${formatMoney(taxesIn(refund, choices))} taxes` : ''}`
+
+/** What the cancel form asks for; `shown` is the refund by the policy that the page showed. Amounts are in cents. */
+type RefundInput = { refund: 'policy' | 'all' | 'other'; amount: Cents; shown: Cents }
+
+/** The refund that the form asks for, in cents, or why it cannot be made. */
+export function chosenRefund(
+  { refund, amount, shown }: RefundInput,
+  choices: RefundChoices,
+): { ok: true; refund: Cents } | { ok: false; field: 'refund' | 'amount'; message: string } {
+  if (refund === 'all') return { ok: true, refund: choices.most }
+  if (refund === 'policy') {
+    if (shown === choices.byPolicy) return { ok: true, refund: choices.byPolicy }
+    const changed = `By the policy it is ${formatMoney(choices.byPolicy)} now, not ${formatMoney(shown)} as shown before.`
+    return { ok: false, field: 'refund', message: `${changed} Please look at it again.` }
+  }
+  if (amount <= choices.most) return { ok: true, refund: amount }
+  return { ok: false, field: 'amount', message: `${mostWords(choices)} A refund can’t be more.` }
+}
+
+/** What can still be recorded as paid. Of a canceled stay, no more than it cost; and what a wrong record lacks. */
+export function recordableOf(
+  { status, total, refund }: { status: string; total: Cents; refund: Cents },
+  { paid, planned, due, missing }: BookingMoney,
+): Cents {
+  const open = status === 'confirmed' ? due + planned : total - refund - paid
+  return Math.max(0, open) + missing
+}
+
+/** A second press, or a reloaded page, finds the first refund. */
+export const comingWords = ({ coming }: Pick<RefundChoices, 'coming'>) =>
+  `A refund of ${formatMoney(coming)} is on its way to the card. Once it is done, you can make another.`
+
+export const mostWords = ({ isRecorded, most }: Pick<RefundChoices, 'isRecorded' | 'most'>) =>
+  isRecorded ? `The guest has paid ${formatMoney(most)}.` : 'No payment is recorded.'
+
+const REFUND = 'Refund'
+
+/**
+ * The lines of a stay whose price is lowered by a refund. Every tax is lower by its share, and the rest is a line of
+ * its own.
+ */
+export function linesAfterRefund(lines: readonly PriceLine[], refund: Cents): PriceLine[] {
+  const sum = (some: readonly PriceLine[]) => some.reduce((total, { amount }) => total + amount, 0)
+  const taxLines = lines.filter(({ kind }) => kind === 'tax')
+  const choices = { total: sum(lines), taxes: sum(taxLines) }
+  const returned = taxesIn(refund, choices)
+  const share = choices.total === 0 ? 0 : refund / choices.total
+  const lessTax = taxLines.map((line) => {
+    const { taxable } = line
+    const lower = { ...line, amount: line.amount - Math.round(line.amount * share) }
+    return taxable === undefined ? lower : { ...lower, taxable: taxable - Math.round(taxable * share) }
+  })
+  const largest = lessTax.toSorted((a, b) => b.amount - a.amount)[0]
+  // Rounding each tax may differ from rounding all of them by a cent or two.
+  if (largest) largest.amount += choices.taxes - returned - sum(lessTax)
+  const before = lines.find(({ kind, label }) => kind === 'discount' && label === REFUND)
+  const untaxed = lines.filter((line) => line.kind !== 'tax' && line !== before)
+  const amount = (before?.amount ?? 0) - (refund - returned)
+  return [...untaxed, { kind: 'discount', label: REFUND, amount }, ...lessTax]
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeForm, FormArea, FormNumber } from '#app/ui/form/change-form.tsx'
+import type { ManagedStay, RefundChoices } from '../managed-stay.ts'
+import { sharesOf, wayBack } from './cancel-sheet.tsx'
+import type { moneyChanges } from './money.changes.server.ts'
+import { comingWords, mostWords } from './refund-amounts.ts'
+
+type Props = { stay: ManagedStay; choices: RefundChoices; formKey: string; answer: ChangeAnswer | null }
+
+/** Why no refund can be made now. */
+function whyNotNow(choices: RefundChoices): string | null {
+  if (choices.coming > 0) return comingWords(choices)
+  if (!choices.isStuck) return null
+  return 'An earlier refund to this card failed, and another one would, too. Make it at the payment service.'
+}
+
+/** Returns an amount to the guest, and the stay goes on. */
+export function RefundSheet({ stay, choices, formKey, answer }: Props) {
+  const isOpen = answer?.intent === 'refund'
+  const [typed, setTyped] = useState(isOpen ? String(answer.result.initialValue?.amount ?? '') : '')
+  const isOn = stay.status === 'confirmed'
+  const { name, email } = stay.guest
+  const instead = whyNotNow(choices)
+  return (
+    <details className="admin-sheet" name="money-back" open={isOpen}>
+      <summary>{isOn ? 'Refund without canceling' : 'Refund more'}</summary>
+      {instead === null ? (
+        <ChangeForm<typeof moneyChanges>
+          intent="refund"
+          answer={answer}
+          save="Refund"
+          saving="Refunding..."
+          variant="outline"
+          onChange={(form) => setTyped(String(new FormData(form).get('amount')))}
+        >
+          {(fields) => (
+            <>
+              <input type="hidden" name={fields.key.name} value={formKey} />
+              <input type="hidden" name={fields.seen.name} value={stay.moneyVersion} />
+              <FormNumber
+                field={fields.amount}
+                required
+                label="Amount, in dollars"
+                hint={sharesOf(typed, choices) || `${mostWords(choices)} Taxes go back in the same share.`}
+              />
+              <FormArea field={fields.message} required label={`The reason, which ${name} reads`} />
+              <p>
+                {wayBack(choices)} {isOn && 'The stay stays booked, at a price that is lower by the refund. '}
+                {email ? `${name} gets an email.` : `${name} has no email address: nobody is told.`} It can’t be taken
+                back.
+              </p>
+            </>
+          )}
+        </ChangeForm>
+      ) : (
+        <p>{instead}</p>
+      )}
+    </details>
+  )
+}

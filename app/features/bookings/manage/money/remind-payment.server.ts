@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
+import { moneyOf } from '#app/features/bookings/booking-summary.ts'
+import { paymentReminderMail } from '#app/features/bookings/mail/payment-reminder.mail.tsx'
+import { agreeSchedule } from '#app/features/bookings/payments/agree-schedule.server.ts'
+import { latePayment } from '#app/features/bookings/payments/payment-plan.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import { remindSchema } from '../booking-forms.server.ts'
+import { ofPayment, TOLD } from '../change-booking.server.ts'
+import { refuseUnpaid } from './pay-by-hand.server.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Emails the guest what is to be paid, by when and how, at most once a day. Whoever was not told yet by when is told now, and
+ * the days are agreed with that.
+ */
+export const remindOfPayment = defineChange({
+  name: 'booking.payment-reminded',
+  words: 'Reminder to pay sent',
+  undo: TOLD,
+  ...{ ...ofPayment, form: remindSchema },
+  run: async (tx, _, { services, now, subject: { booking, property } }) => {
+    const { id, guestName, guestEmail, paymentRemindedAt: last, paymentSchedule } = booking
+    const { timeZone } = property
+    const refusal = refuseUnpaid(booking)
+    if (refusal) return refusal
+    if (guestEmail === '') return refuse(409, `${guestName} has no email address. Nothing was sent.`)
+    if (last && now.getTime() - last.getTime() < DAY_MS) {
+      const sent = formatMomentWithYear(last, timeZone)
+      return refuse(409, `${guestName} was reminded on ${sent}. The next reminder can follow a day later.`)
+    }
+    if (!paymentSchedule) await agreeSchedule(tx, { bookingId: id, now })
+    const data = await getBookingMailData(services, tx, id)
+    const { toPay } = moneyOf(data.booking)
+    if (toPay.length === 0) return refuse(409, `${guestName} has nothing to pay by now. Nothing was sent.`)
+    await tx.update(bookings).set({ paymentRemindedAt: now }).where(eq(bookings.id, id))
+    const late = latePayment(toPay, { today: dateInZone(now, timeZone), checkIn: booking.checkInDate })
+    await enqueueMail(services, tx, paymentReminderMail(data, late))
+    return { subjectId: id, after: { payment: late?.amount ?? toPay[0]?.amount, to: guestEmail } }
+  },
+})

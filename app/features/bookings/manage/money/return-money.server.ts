@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm'
+import { stuckRefund } from '#app/features/bookings/booking-summary.ts'
+import {
+  getPaidElsewhere,
+  listPayments,
+  recordPaidElsewhere,
+  recordReturnedByHand,
+  summarizePayment,
+} from '#app/features/bookings/payments/payments.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { returnedSchema } from '../booking-forms.server.ts'
+import { type Booking, ofStay } from '../change-booking.server.ts'
+import { findForMoneyUndo } from '../undo-record.server.ts'
+import { whyNotSeen } from './money-version.server.ts'
+
+/** `elsewhere` is what the ledger has of it, with `stuck`, which the cards refused, by payment. */
+type Returned = { amount: Cents; note: string; undo: { due: Cents; elsewhere: Cents; stuck: Record<string, Cents> } }
+
+/** Makes it due again, unless something was built on it. */
+const undo: Undo = async (tx, services, change, by) => {
+  const { due, elsewhere, stuck } = (change.after as Returned).undo
+  const found = await findForMoneyUndo(services, tx, change)
+  if (!found.ok) return found
+  const { id: bookingId } = found.booking
+  const entry = { note: 'Recorded by mistake', by, now: services.clock.now() }
+  let byCard = 0
+  for (const payment of await listPayments(tx, bookingId)) {
+    const amount = stuck[payment.id] ?? 0
+    if (amount === 0) continue
+    if (centsFromNumeric(payment.returnedByHand) < amount) return { ok: false, message: 'This money moved since.' }
+    byCard += amount
+    await recordReturnedByHand(tx, { ...entry, payment, amount: -amount })
+  }
+  await recordPaidElsewhere(tx, { ...entry, bookingId, amount: elsewhere - byCard })
+  const returnDue = sql`${bookings.returnDue} + ${numericFromCents(due)}::numeric`
+  await tx.update(bookings).set({ returnDue }).where(eq(bookings.id, bookingId))
+}
+
+/**
+ * Records that an operator returned, outside the site, what a guest who canceled was promised and no card could get. If no
+ * payment is recorded, only the promise ends.
+ */
+export const recordReturn = defineChange({
+  name: 'booking.returned',
+  words: ({ after }) => (after === null ? 'Money to be returned again' : 'Money recorded as returned'),
+  undo,
+  ...{ ...ofStay, form: returnedSchema, once: 'returned' },
+  run: async (tx, { note, seen }, { by, now, subject: { booking } }) => {
+    const unseen = await whyNotSeen(tx, booking, seen)
+    if (unseen) return refuse(409, unseen)
+    const after = await endPromise(tx, { booking, note, by, now })
+    return after ? { subjectId: booking.id, after } : refuse(409, NOTHING_DUE)
+  },
+})
+
+const NOTHING_DUE = 'Nothing is to be returned by now. Nothing was changed.'
+
+type Ended = { booking: Booking; note: string; by: Operator; now: Date }
+
+async function endPromise(tx: Tx, { booking, note, by, now }: Ended): Promise<Returned | null> {
+  const { id: bookingId } = booking
+  const due = centsFromNumeric(booking.returnDue)
+  const stuck: Record<string, Cents> = {}
+  for (const row of await listPayments(tx, bookingId)) {
+    const left = stuckRefund([summarizePayment(row)])
+    if (left === 0) continue
+    stuck[row.id] = left
+    await recordReturnedByHand(tx, { payment: row, amount: left, note: note || null, by, now })
+  }
+  const byCard = Object.values(stuck).reduce((sum, left) => sum + left, 0)
+  if (due + byCard === 0) return null
+  const elsewhere = Math.min(due, Math.max(0, await getPaidElsewhere(tx, bookingId)))
+  await recordPaidElsewhere(tx, { bookingId, amount: -elsewhere, note: note || null, by, now })
+  await tx.update(bookings).set({ returnDue: '0' }).where(eq(bookings.id, bookingId))
+  return { amount: due + byCard, note, undo: { due, elsewhere: elsewhere + byCard, stuck } }
+}

@@ -1,0 +1,109 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { listConflicts } from '#app/features/availability/conflicts.server.ts'
+import { summarizeBooking } from '#app/features/bookings/booking-summary.server.ts'
+import { moneyOf, payPathOf } from '#app/features/bookings/booking-summary.ts'
+import { phaseOf } from '#app/features/bookings/find-booking.server.ts'
+import { findOpenPayment } from '#app/features/bookings/payments/open-payment.server.ts'
+import { bookingChanges, bookings, emailLogs, ledger, properties, site } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+import type { ManagedStay, SentMail } from '../managed-stay.ts'
+import { moneyVersion } from '../money/money-version.server.ts'
+import { refundChoicesOf } from '../money/refund-choices.server.ts'
+import { guestVersion } from './correct-guest.server.ts'
+
+/** Everything about a booking for its operator; null if there is none with this reference. */
+export async function getManagedStay(services: Services, reference: string): Promise<ManagedStay | null> {
+  const { db, clock, config, gateway } = services
+  const [row] = await db
+    .select({
+      booking: bookings,
+      property: properties,
+      movedFrom: sql<
+        string | null
+      >`(select name from properties before where before.id = ${bookings.movedFromPropertyId})`,
+      declineTexts: sql<string[]>`(select decline_texts from ${site})`,
+    })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(eq(bookings.reference, reference))
+  if (!row) return null
+  const { booking, property, movedFrom } = row
+  const now = clock.now()
+  const { timeZone } = property
+  const summary = await summarizeBooking(db, row)
+  const refundable = { ...summary, status: booking.status, cancellationPolicy: booking.cancellationPolicy }
+  const open = await findOpenPayment(db, booking.id)
+  const refundChoices = refundChoicesOf({ ...refundable, today: dateInZone(now, timeZone) })
+  const before = booking.movedFromNights
+  const conflicts = booking.status === 'pending' ? await listConflicts(services, { bookingId: booking.id }) : []
+  return {
+    ...summary,
+    phase: phaseOf(summary, now),
+    source: booking.source,
+    privateNote: booking.privateNote ?? '',
+    guestVersion: guestVersion(booking),
+    guestUrl: `${config.siteUrl}/stay/${booking.token}`,
+    payUrl: open && `${config.siteUrl}${payPathOf(open.payment)}`,
+    conflicts: conflicts.map(({ nights, claim }) => ({
+      ...nights,
+      by: claim.kind === 'block' ? null : claim.calendar,
+    })),
+    promoCode: booking.promoCode,
+    movedFrom: before && `${movedFrom}, ${formatSpanWithYear(before.from, before.to)}`,
+    refundChoices:
+      booking.status === 'confirmed' || (booking.status === 'cancelled' && refundChoices.most > 0)
+        ? refundChoices
+        : null,
+    money: moneyOf(summary),
+    moneyVersion: moneyVersion({ ...summary, status: booking.status }),
+    refunded: centsFromNumeric(booking.refundAmount ?? '0'),
+    remindedAt: booking.paymentRemindedAt && formatMomentWithYear(booking.paymentRemindedAt, timeZone),
+    ledger: await listLedger(services, { id: booking.id, timeZone }),
+    takesCards: gateway !== null,
+    declineTexts: row.declineTexts.filter(Boolean),
+    history: await listHistory(services, { id: booking.id, timeZone }),
+    mails: await listMails(services, { reference, timeZone }),
+  }
+}
+
+async function listLedger({ db }: Services, { id, timeZone }: { id: string; timeZone: string }) {
+  const { kind, amount, note, operatorName, happenedAt } = ledger
+  const rows = await db
+    .select({ kind, amount, note, operatorName, happenedAt })
+    .from(ledger)
+    .where(eq(ledger.bookingId, id))
+    .orderBy(asc(happenedAt), asc(kind))
+  return rows.map(({ happenedAt: at, amount: sum, ...entry }) => {
+    return { ...entry, amount: centsFromNumeric(sum), at: formatMomentWithYear(at, timeZone) }
+  })
+}
+
+async function listHistory({ db }: Services, { id, timeZone }: { id: string; timeZone: string }) {
+  const { toStatus, cause, operatorName, reason, changedAt } = bookingChanges
+  const rows = await db
+    .select({ toStatus, cause, operatorName, reason, changedAt })
+    .from(bookingChanges)
+    .where(eq(bookingChanges.bookingId, id))
+    .orderBy(asc(bookingChanges.number))
+  return rows.map(({ changedAt: at, ...change }) => ({ ...change, at: formatMomentWithYear(at, timeZone) }))
+}
+
+/** The last attempt of each mail about the booking, newest first. */
+async function listMails(
+  { db }: Services,
+  { reference, timeZone }: { reference: string; timeZone: string },
+): Promise<SentMail[]> {
+  const { to, subject, status, error, createdAt, mailId, id } = emailLogs
+  const mail = sql`coalesce(${mailId}, ${id})`
+  const last = db
+    .selectDistinctOn([mail], { to, subject, status, error, createdAt })
+    .from(emailLogs)
+    .where(sql`${emailLogs.payload} ->> 'reference' = ${reference}`)
+    .orderBy(mail, desc(createdAt))
+    .as('last')
+  const rows = await db.select().from(last).orderBy(desc(last.createdAt))
+  return rows.map(({ createdAt: at, ...row }) => ({ ...row, at: formatMomentWithYear(at, timeZone) }))
+}

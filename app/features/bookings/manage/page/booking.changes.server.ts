@@ -1,0 +1,47 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import { noteSchema } from '../booking-forms.server.ts'
+import { ofBooking } from '../change-booking.server.ts'
+import { moneyChanges } from '../money/money.changes.server.ts'
+import { confirmBooking, declineBooking } from './confirm-booking.server.ts'
+import { correctGuest } from './correct-guest.server.ts'
+import { renewGuestLink } from './guest-link.server.ts'
+import { setHomeReady } from './home-ready.server.ts'
+
+/** Brings the earlier note back, unless somebody wrote another one since. */
+const undoNote: Undo = async (tx, _services, { subjectId, before, after }) => {
+  const restored = await tx
+    .update(bookings)
+    .set({ privateNote: before as string | null })
+    .where(and(eq(bookings.id, subjectId), sql`${bookings.privateNote} is not distinct from ${after as string | null}`))
+    .returning({ id: bookings.id })
+  return restored.length > 0 ? undefined : { ok: false, message: 'The note was changed again since.' }
+}
+
+/** What the page of a booking changes. */
+export const bookingChanges = {
+  confirm: confirmBooking,
+  decline: declineBooking,
+  ...moneyChanges,
+  guest: correctGuest,
+  'renew-link': renewGuestLink,
+  /** What only operators read. */
+  note: defineChange({
+    name: 'booking.note-changed',
+    words: 'Private note changed',
+    undo: undoNote,
+    ...{ ...ofBooking, form: noteSchema },
+    run: async (tx, { note }, { subject: { booking } }) => {
+      const { id, privateNote: before } = booking
+      const after = note || null
+      if (before === after) return null
+      await tx.update(bookings).set({ privateNote: after }).where(eq(bookings.id, id))
+      return { subjectId: id, before, after }
+    },
+  }),
+}
+
+/** What Today changes: whether a home is ready for a stay, and reminders to pay. */
+export const todayChanges = { ready: setHomeReady, 'remind-payment': moneyChanges['remind-payment'] }

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { guestSchema } from '../booking-forms.server.ts'
+import { type Booking, ofBooking } from '../change-booking.server.ts'
+import { resendMails, sendQueuedTo } from './resend-mails.server.ts'
+
+type Guest = { name: string; email: string; phone: string | null }
+
+const guestOf = ({ guestName: name, guestEmail: email, guestPhone: phone }: Booking): Guest => ({ name, email, phone })
+
+/** What the form carries, so that it never replaces what its operator has not seen. */
+export const guestVersion = (booking: Booking) => versionOf(guestOf(booking))
+
+const linesOf = ({ name, email, phone }: Guest) =>
+  [name, email, phone].filter((line): line is string => line !== null && line !== '')
+
+/** Brings the earlier details back, unless they were corrected again since. */
+const undo: Undo = async (tx, services, { subjectId, before, after }) => {
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, subjectId)).for('update')
+  const { name, email, phone } = before as Guest
+  if (!booking || canonical(guestOf(booking)) !== canonical(after)) {
+    return { ok: false, message: 'The guest’s details were corrected again since.' }
+  }
+  const restored = { guestName: name, guestEmail: email, guestPhone: phone }
+  await tx.update(bookings).set(restored).where(eq(bookings.id, subjectId))
+  await sendQueuedTo(services, tx, { booking, from: booking.guestEmail, to: email })
+  return undefined
+}
+
+const NEEDED = 'Please enter an email address: this guest booked on the site and is told by email'
+
+/** Corrects who a guest is and how to reach them. Emails from then on go to the new address. */
+export const correctGuest = defineChange({
+  name: 'booking.guest-corrected',
+  words: 'Guest’s details corrected',
+  undo,
+  ifRecorded: true,
+  ...{ ...ofBooking, form: guestSchema, once: 'guest' },
+  version: ({ booking, property }, { guest }) => {
+    const value = guestOf(booking)
+    const isSame = canonical(value) === canonical(guest)
+    return isSame ? null : { value, lines: linesOf(value), timeZone: property.timeZone }
+  },
+  run: async (tx, { guest, resend }, { services, subject: { booking } }) => {
+    const before = guestOf(booking)
+    if (guest.email === '' && before.email !== '' && booking.source === 'website') {
+      return refuse(409, NEEDED, { guestEmail: NEEDED })
+    }
+    const { name: guestName, email: guestEmail, phone: guestPhone } = guest
+    await tx.update(bookings).set({ guestName, guestEmail, guestPhone }).where(eq(bookings.id, booking.id))
+    const about = { booking, from: before.email, to: guest.email }
+    if (before.email !== guest.email) await sendQueuedTo(services, tx, about)
+    const isResent = resend && guest.email !== '' && (await resendMails(services, tx, about))
+    if (canonical(before) === canonical(guest) && !isResent) return null
+    return {
+      subjectId: booking.id,
+      before: { ...before, ...(!isResent && { undo: true }) },
+      after: { ...guest, ...(isResent && { emailsSentAgain: true }) },
+    }
+  },
+})

@@ -1,0 +1,72 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
+import { CONFIRMED, stayConfirmedMails } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
+import { bookingReceivedMail, RECEIVED } from '#app/features/bookings/mail/booking-request.mail.tsx'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { type bookings, emailLogs } from '#app/platform/db/schema.server.ts'
+import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
+import { enqueueMail, type Mail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
+type About = {
+  booking: Pick<typeof bookings.$inferSelect, 'id' | 'reference' | 'status'>
+  /** The address that the emails were for, and the guest's address now. */
+  from: string
+  to: string
+}
+
+/** What these emails say is true only while the booking has this status. */
+const TRUE_WHILE: Record<string, string> = { [RECEIVED]: 'pending', [CONFIRMED]: 'confirmed' }
+
+const mailsTo = ({ booking, from }: About) => ({ to: from, payload: { reference: booking.reference } })
+
+/** Sends what still waits for the old address to the new one; to a guest without an address, nothing. */
+export async function sendQueuedTo(services: Services, tx: Tx, about: About): Promise<void> {
+  const db = inTransaction(tx)
+  for (const { id, data, state } of await services.jobs.findJobs<Mail>('mail', { data: mailsTo(about), db })) {
+    if (state !== 'created' && state !== 'retry') continue
+    await services.jobs.deleteJob('mail', id, { db })
+    await enqueueMail(services, tx, { ...data, to: about.to })
+  }
+}
+
+/**
+ * Sends again what the other side refused or what was given up, as far as it is still true. Without any, the email that
+ * says how the booking stands. False if there is nothing to send.
+ */
+export async function resendMails(services: Services, tx: Tx, about: About): Promise<boolean> {
+  const { booking, from, to } = about
+  const db = inTransaction(tx)
+  const failed = await services.jobs.findJobs<Mail>('mail-failed', { data: mailsTo(about), db })
+  const newest = new Map(failed.toSorted((a, b) => Number(a.createdOn) - Number(b.createdOn)).map(byTemplate))
+  const mails = [...newest.values()].filter(
+    ({ template }) => (TRUE_WHILE[template] ?? booking.status) === booking.status,
+  )
+  for (const { id } of failed) await services.jobs.deleteJob('mail-failed', id, { db })
+  await tx
+    .update(emailLogs)
+    .set({ status: 'sent-again' })
+    .where(
+      and(
+        eq(emailLogs.to, from),
+        sql`${emailLogs.payload} ->> 'reference' = ${booking.reference}`,
+        inArray(emailLogs.status, ['refused', 'given-up']),
+      ),
+    )
+  const going = mails.length > 0 ? mails : await statusMails(services, tx, booking)
+  // The operator knows whose address it is.
+  await enqueueMail(
+    services,
+    tx,
+    going.map(({ unverified: _, ...mail }) => ({ ...mail, to })),
+  )
+  return going.length > 0
+}
+
+const byTemplate = ({ data }: { data: Mail }): [string, Mail] => [data.template, data]
+
+async function statusMails(services: Services, tx: Tx, { id, status }: About['booking']): Promise<Mail[]> {
+  if (status !== 'pending' && status !== 'confirmed') return []
+  const data = await getBookingMailData(services, tx, id)
+  return status === 'pending' ? [bookingReceivedMail(data)] : stayConfirmedMails(data)
+}

@@ -1,0 +1,92 @@
+import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import { phoneLink } from '#app/shared/phone-link.ts'
+import { countOf } from '#app/shared/words.ts'
+import { SOURCES } from '../list/booking-list.ts'
+import { type ManagedStay, yetisOf } from '../managed-stay.ts'
+import { CorrectGuest } from './correct-guest.tsx'
+import { RenewGuestLink } from './guest-link.tsx'
+
+type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
+
+/** Who comes, when, and where, and the guest's own link. */
+export function StayFacts({ stay, ...form }: Props) {
+  const { guest, party, property, specialRequests, guestUrl } = stay
+  return (
+    <section className="admin-panel" aria-labelledby="facts-heading">
+      <h2 id="facts-heading">Stay</h2>
+      <dl className="admin-facts">
+        <dt>Home</dt>
+        <dd>
+          <a className="link" href={property.path}>
+            {property.name}
+          </a>
+        </dd>
+        <dt>Check-in</dt>
+        <dd>
+          {formatDate(stay.checkInDate, 'long')}, from {property.checkInTime}
+        </dd>
+        <dt>Check-out</dt>
+        <dd>
+          {formatDate(stay.checkOutDate, 'long')}, by {property.checkOutTime}
+        </dd>
+        <dt>Nights</dt>
+        <dd>{stay.nights}</dd>
+        <dt>Party</dt>
+        <dd>{partyWords(party)}</dd>
+        <dt>Yetis</dt>
+        <dd>{countOf(yetisOf(party), 'yeti')} to pack</dd>
+        {guest.phone && (
+          <>
+            <dt>Phone</dt>
+            <dd>
+              <a className="link" href={phoneLink('tel', guest.phone)}>
+                {guest.phone}
+              </a>
+            </dd>
+          </>
+        )}
+        <dt>Email</dt>
+        <dd>
+          {guest.email ? (
+            <a className="link" href={`mailto:${guest.email}`}>
+              {guest.email}
+            </a>
+          ) : (
+            'None: nothing is emailed to this guest'
+          )}
+        </dd>
+        {specialRequests && (
+          <>
+            <dt>Special requests</dt>
+            <dd className="admin-text">{specialRequests}</dd>
+          </>
+        )}
+        {stay.source !== 'website' && (
+          <>
+            <dt>Booked by hand</dt>
+            <dd>{SOURCES[stay.source]}</dd>
+          </>
+        )}
+        {stay.movedFrom && (
+          <>
+            <dt>Moved from</dt>
+            <dd>{stay.movedFrom}</dd>
+          </>
+        )}
+        <dt>Reference</dt>
+        <dd>{stay.reference}</dd>
+        <dt>Guest’s page</dt>
+        <dd>
+          <a className="link" href={guestUrl} rel="noreferrer">
+            Open what the guest sees
+          </a>
+        </dd>
+      </dl>
+      <CorrectGuest stay={stay} {...form} />
+      {isExpected(stay) && <RenewGuestLink stay={stay} {...form} />}
+    </section>
+  )
+}
