@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { payments } from '#app/platform/db/schema.server.ts'
+import { bookings, payments } from '#app/platform/db/schema.server.ts'
 import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
+import { withBookingLock } from '../expire-bookings.server.ts'
 import { balanceChargedMails, paymentFailedMails } from '../mail/payments.mail.tsx'
 import { returnOverpaid } from './late-capture.server.ts'
 import { getPayment, listPayments, type PaymentRow, type PaymentWithBooking } from './payments.server.ts'
@@ -71,17 +71,18 @@ async function prepare(
   return id
 }
 
-/** Under the property's lock, so that the stay cannot be cancelled meanwhile, and with the current payment. */
+/** Under the booking's lock, so that the stay cannot be moved or cancelled meanwhile, and with the current payment. */
 function underLock<T>(
   services: Services,
   { payment, booking }: PaymentWithBooking,
   work: (tx: Tx, now: PaymentWithBooking | null) => Promise<T>,
-): Promise<T> {
-  return withPropertyLock(services, [booking.propertyId], async (tx) => work(tx, await getPayment(tx, payment.id)))
+): Promise<T | null> {
+  const where = eq(bookings.id, booking.id)
+  return withBookingLock(services, { where }, async (tx) => work(tx, await getPayment(tx, payment.id)))
 }
 
 /** Only one of several processes charges the card; the others, and later runs, find the next attempt set to tomorrow. */
-function claimAttempt(services: Services, row: PaymentWithBooking): Promise<boolean> {
+function claimAttempt(services: Services, row: PaymentWithBooking): Promise<boolean | null> {
   const { id, nextAt } = row.payment
   return underLock(services, row, async (tx, now) => {
     const unchanged = now?.payment.status === 'scheduled' && now.payment.nextAt?.getTime() === nextAt?.getTime()
@@ -93,12 +94,12 @@ function claimAttempt(services: Services, row: PaymentWithBooking): Promise<bool
 }
 
 /** Stores the outcome, with its emails. A booking cancelled meanwhile is refunded in full elsewhere. */
-function settle(
+async function settle(
   services: Services,
   row: PaymentWithBooking,
   { state, tries, giveUp }: { state: GatewayPayment | null; tries: number; giveUp: boolean },
 ): Promise<void> {
-  return underLock(services, row, async (tx, now) => {
+  await underLock(services, row, async (tx, now) => {
     if (now?.booking.status !== 'confirmed' || now.payment.status === 'captured') return
     if (now.payment.status === 'void' && state?.status !== 'captured') return
     const set = (change: Partial<typeof payments.$inferInsert>) =>

@@ -1,10 +1,12 @@
-import { isNotNull } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { payments } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
 import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
+import { makePricedProperty } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
+import { withBookingLock } from '../expire-bookings.server.ts'
 import { chargeBalance } from './charge-balance.server.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 import { getPayment, listPayments } from './payments.server.ts'
@@ -126,5 +128,31 @@ describeOnBothDatabases('deposit and balance', (database) => {
     expect(asked('/confirm')).toBe(1)
     expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
     expect(await templates('balance')).toEqual(['balance-charged'])
+  })
+
+  test('a balance whose stay was moved to another home meanwhile waits for the changes made there', async () => {
+    const { db } = database()
+    const { id } = await deposited()
+    const services = at(30 * DAY)
+    const where = eq(bookings.id, id)
+    const rest = (await listPayments(db, id)).find(({ kind }) => kind === 'balance')
+    const row = await getPayment(db, rest?.id ?? '')
+    if (!services.gateway || !row) throw new Error('there is nothing to charge')
+    const propertyId = await makePricedProperty(db)
+    await db.transaction(async (tx) => {
+      await tx.update(bookings).set({ propertyId }).where(where)
+      await tx.update(occupancies).set({ propertyId }).where(eq(occupancies.bookingId, id))
+    })
+    const { promise: isLocked, resolve } = Promise.withResolvers<void>()
+    const withdrawing = withBookingLock(services, { where }, async (tx) => {
+      resolve()
+      // Until the charge has found the balance.
+      await new Promise((done) => setTimeout(done, 200))
+      await tx.update(payments).set({ status: 'void', nextAt: null }).where(eq(payments.id, row.payment.id))
+    })
+    await isLocked
+    await chargeBalance(services, services.gateway, row)
+    await withdrawing
+    expect(asked('/confirm')).toBe(0)
   })
 })

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
-import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookingChanges, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
@@ -8,12 +7,12 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { changeStatus } from '../change-status.server.ts'
-import { expireOverdue } from '../expire-bookings.server.ts'
+import { expireOverdue, withBookingLock } from '../expire-bookings.server.ts'
 import { stayConfirmedMails, stayConfirmedOperatorMails } from '../mail/booking-confirmed.mail.tsx'
 import { linkPaidMails, paymentTooLateMails } from '../mail/payments.mail.tsx'
 import { getPayment } from './payments.server.ts'
 
-type Paid = { paymentId: string; bookingId: string; propertyId: string }
+type Paid = { paymentId: string; bookingId: string }
 
 /**
  * Runs when the card is authorized: one transaction turns the hold into a confirmed booking before the payment is
@@ -21,18 +20,15 @@ type Paid = { paymentId: string; bookingId: string; propertyId: string }
  * cancels the payment. Idempotent.
  */
 export async function confirmPaid(services: Services, paid: Paid): Promise<void> {
-  await withPropertyLock(services, [paid.propertyId], async (tx) => {
-    // Before expiry: a hold that expires while this waits for the code must not be confirmed.
-    await lockPromoCodeOf(tx, paid.bookingId)
-    await expireOverdue(services, tx, paid.propertyId)
+  await withBookingLock(services, { where: eq(bookings.id, paid.bookingId) }, async (tx, { promoCode, propertyId }) => {
+    if (promoCode) {
+      // Uses of the code are counted before or after this transaction, never during it.
+      await lockPromoCode(tx, promoCode)
+      // A hold that expired while this waited for the code must not be confirmed.
+      await expireOverdue(services, tx, propertyId)
+    }
     await confirm(services, tx, paid)
   })
-}
-
-/** Uses of the promo code are counted before or after this transaction, never during it. */
-async function lockPromoCodeOf(tx: Tx, bookingId: string): Promise<void> {
-  const [booking] = await tx.select({ code: bookings.promoCode }).from(bookings).where(eq(bookings.id, bookingId))
-  if (booking?.code) await lockPromoCode(tx, booking.code)
 }
 
 async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Paid): Promise<void> {

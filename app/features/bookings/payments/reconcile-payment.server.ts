@@ -55,8 +55,7 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
   if (!intentId) return voidUncreatedPayment(services, before)
   let state = await gateway.getPayment(intentId)
   if (state.status === 'authorized' || state.status === 'captured') {
-    const { id: bookingId, propertyId } = before.booking
-    await confirmPaid(services, { paymentId, bookingId, propertyId })
+    await confirmPaid(services, { paymentId, bookingId: before.booking.id })
   }
   let row = (await getPayment(db, paymentId)) ?? before
   const { status } = row.booking
