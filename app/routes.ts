@@ -41,6 +41,7 @@ export default [
     route('admin/more', 'pages/admin/more.tsx'),
     route('admin/search', 'pages/admin/search.tsx'),
     route('admin/homes', 'pages/admin/homes.tsx'),
+    route('admin/homes/:slug', 'pages/admin/home.tsx'),
     route('admin/homes/:slug/prices', 'pages/admin/prices.tsx'),
     route('admin/homes/:slug/facts', 'pages/admin/facts.tsx'),
     route('admin/homes/:slug/host', 'pages/admin/host.tsx'),

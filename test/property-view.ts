@@ -4,6 +4,7 @@ import type { PropertyView } from '#app/features/properties/properties.ts'
 /** A property as its page gets it: the lake cabin's values without optional ones. Tests may override any value. */
 export function propertyView(change: Partial<PropertyView> = {}): PropertyView {
   return {
+    isListed: true,
     id: 'b160e97b-d272-4fed-8a12-6b9ce69a0587',
     slug: 'cabin',
     path: '/property/cabin',

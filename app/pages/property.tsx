@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { data, Link, useLocation } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { data, Link, redirect, useLocation } from 'react-router'
 import { getStayTotal } from '#app/features/availability/availability.server.ts'
 import { listCardPrices } from '#app/features/availability/card-prices.server.ts'
 import { getNextOpen, getUnavailableStay } from '#app/features/availability/next-open.server.ts'
@@ -30,11 +30,13 @@ import { PropertyReviews } from '#app/features/properties/page/property-reviews.
 import { PropertyRooms } from '#app/features/properties/page/property-rooms.tsx'
 import { PropertyStory } from '#app/features/properties/page/property-story.tsx'
 import { SectionLinks } from '#app/features/properties/page/section-links.tsx'
+import { type Draft, findUnpublished } from '#app/features/properties/page/unpublished-property.server.ts'
 import { getProperty, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
 import { comparisonPath } from '#app/features/search/comparison/comparison.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
+import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { providerOf } from '#app/shared/booking-providers.ts'
 import { breadcrumbs } from '#app/shared/breadcrumbs.ts'
@@ -59,11 +61,17 @@ export const handle: PageHandle = {
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { bookingProvider } = services.config
-  const [property, cards] = await Promise.all([
+  const [published, cards] = await Promise.all([
     getProperty(services, { slug: params.slug }),
     listPropertyCards(services),
   ])
-  if (!property) throw data(null, { status: 404 })
+  const isOperator = async () => (await context.get(operatorAccessContext).findOperator(request.headers)) !== null
+  const found = published
+    ? { property: published, draft: null }
+    : await findUnpublished(services, params.slug, isOperator)
+  if (!found) throw data(null, { status: 404 })
+  if ('to' in found) throw redirect(found.to.replace(/(?=#|$)/, new URL(request.url).search), 301)
+  const { property, draft } = found
   const embed = providerOf(bookingProvider.name).booking({
     site: bookingProvider.site,
     propertyReference: bookingProvider.name === 'built-in' ? property.id : property.bookingReference,
@@ -88,6 +96,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const share = ogImageOf(ogImageContent(property, await getSite(services)), services.config)
   return {
     property,
+    draft,
     share,
     theme: property.theme,
     embed,
@@ -131,6 +140,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     keywords: said?.keywords,
     path: property.path,
     image: share,
+    noindex: !property.isListed,
     schemas: [
       vacationRentalSchema(property, identity.siteUrl, offeredStay(loaderData.nextOpen)),
       breadcrumbs(identity, [property]),
@@ -145,8 +155,22 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps['loaderData']
 
+// Guests never load what the page of a draft has more.
+const DraftNote = lazy(() => import('#app/features/properties/page/draft-note.tsx'))
+const EmptySection = lazy(() => import('#app/features/properties/page/empty-section.tsx'))
+
+/** Where a section of a draft would be that is empty. */
+function Empty({ draft, section }: { draft: Draft | null; section: keyof Draft['empty'] }) {
+  const empty = draft?.empty[section]
+  return empty ? (
+    <Suspense>
+      <EmptySection {...empty} />
+    </Suspense>
+  ) : null
+}
+
 function Property(loaded: Loaded) {
-  const { property, embed, bookable, asked, total, payment, nextOpen, unavailable } = loaded
+  const { property, draft, embed, bookable, asked, total, payment, nextOpen, unavailable } = loaded
   useSaveButtons()
   const query = new URLSearchParams(useLocation().search)
   const stay = stayFromQuery(query)
@@ -160,6 +184,11 @@ function Property(loaded: Loaded) {
   return (
     <>
       <article data-stay={chosen} className="property band pt-10 pb-(--section-space)">
+        {draft && (
+          <Suspense>
+            <DraftNote slug={draft.slug} />
+          </Suspense>
+        )}
         <PropertyHeader loaded={loaded} chosen={chosen} />
         <PrintHeader
           property={property}
@@ -169,19 +198,24 @@ function Property(loaded: Loaded) {
         />
         <div className="property-images">
           <PropertyMosaic property={property} />
+          <Empty draft={draft} section="photos" />
         </div>
         <PropertyFacts property={property} />
         <SectionLinks property={property} />
         <div className="property-columns">
           <div className="property-main">
             <PropertyStory property={property} />
+            <Empty draft={draft} section="story" />
             <SectionImage property={property} at={0} width="column" />
             <PropertyRooms property={property} />
+            <Empty draft={draft} section="rooms" />
             <SectionImage property={property} at={1} width="column" />
             <PropertyDetails property={property} />
             <PropertyGallery property={property} />
             <PropertyAmenities property={property} />
+            <Empty draft={draft} section="amenities" />
             <PropertyReviews reviews={property.reviews} />
+            <Empty draft={draft} section="reviews" />
           </div>
           <BookingPanel
             embed={embed}
@@ -237,16 +271,19 @@ function PropertyHeader({ loaded, chosen }: { loaded: Loaded; chosen: string }) 
 }
 
 function PropertyEnd({ loaded, stay, chosen }: { loaded: Loaded; stay: Stay | null; chosen: string }) {
-  const { property, others, prices, payment } = loaded
+  const { property, draft, others, prices, payment } = loaded
   const { site } = useRootData()
   const accessPath = site.legal.find(({ path }) => path === '/accessibility')?.path ?? null
   return (
     <div className="property-end">
       <SectionImage property={property} at={2} width="page" />
       <PropertyLocation map={property.map} />
+      <Empty draft={draft} section="surroundings" />
       <GoodToKnow property={property} payment={payment} accessPath={accessPath} />
       <PropertyQuestions questions={property.presentation.questions} />
+      <Empty draft={draft} section="questions" />
       <PropertyHost host={property.host} />
+      <Empty draft={draft} section="host" />
       <OtherProperties
         properties={others}
         prices={prices}

@@ -1,6 +1,6 @@
 /** What guests can do with a property. */
 export const PROPERTY_STATUSES = ['draft', 'published', 'not-bookable', 'unlisted', 'retired'] as const
-type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
+export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 
 /** A status as operators read it, and what it means. */
 export const STATUS_WORDS: Record<PropertyStatus, { label: string; meaning: string }> = {

@@ -6,6 +6,7 @@ import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.ser
 import { copyChanges } from '#app/features/pricing/manage/prices/copy-page.server.ts'
 import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.server.ts'
 import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
+import { homeChanges, homesChanges } from '#app/features/properties/manage/homes/home.changes.server.ts'
 import { propertyChanges } from '#app/features/properties/manage/property.changes.server.ts'
 import { legalChanges } from '#app/features/site/manage/legal.changes.server.ts'
 import { siteChanges } from '#app/features/site/manage/site.changes.server.ts'
@@ -20,7 +21,7 @@ import { inboxChanges } from './inbox.server.ts'
 export const HISTORY = {
   ...historyOf([bookingChanges, todayChanges, declineTextsChanges, contentChanges, propertyChanges, priceChanges]),
   ...historyOf([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges]),
-  ...historyOf([bookChanges, moveChanges, siteChanges, legalChanges]),
+  ...historyOf([bookChanges, moveChanges, siteChanges, legalChanges, homesChanges, homeChanges]),
 } satisfies Record<string, HistoryWords>
 
 /** The names of all changes. */

@@ -26,6 +26,7 @@ import type { Case, World } from '#test/changes/change-world.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON } from '#test/factories.ts'
+import { HOME_CASES } from '#test/home-change-cases.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
 import { airbnbCalendar } from '#test/servers/calendars.ts'
 import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
@@ -37,7 +38,6 @@ import { fingerprintOf } from './calendar/plan-words.ts'
 import type { ChangeName } from './changes.server.ts'
 import { historyFilterFromQuery, listHistory } from './history.server.ts'
 
-const CABIN = { name: 'Cabin', description: 'By the lake.', location: 'West Union, SC' }
 const CLEANER = { name: 'Maria', email: '' }
 const SNOW = { intent: 'code', code: 'SNOW10', off: '10%', nights: '3', uses: '', until: '', from: '', property: '' }
 const IMAGE = '/objects/uploads/cove.jpg'
@@ -77,6 +77,7 @@ const attach = async (world: World, unit = {}) => {
 /** How each change is made on its page, and what History then says. A change without a case does not compile. */
 const CASES = {
   ...BOOKING_CASES,
+  ...HOME_CASES,
   'block.added': ['Owner stay in Cabin, Sep 6–9.', onCalendar({ what: 'owner' })],
   'block.removed': [
     'Owner stay removed in Cabin, Sep 6–9.',
@@ -152,7 +153,6 @@ const CASES = {
       await world.post('/admin/turnovers', { intent: 'handled', id: photo?.id ?? '' })
     },
   ],
-  'home.added': ['Home added', ({ api }) => api('POST', '/api/properties', CABIN)],
   'host-inquiry.marked': [
     'Owner’s message marked as read',
     async ({ services, post }) => {

@@ -1,39 +1,56 @@
 import { Link } from 'react-router'
+import './home-links.css'
 
-/** The pages about one home. */
-const HOME_PAGES = [
-  { page: 'prices', label: 'Prices and rules' },
-  { page: 'facts', label: 'Facts and rooms' },
-  { page: 'host', label: 'Host and questions' },
-  { page: 'guide', label: 'Arrival guide' },
-] as const
-type HomePage = (typeof HOME_PAGES)[number]['page']
+/** The pages about one home, by their address below that of the home. */
+const HOME_PAGES = {
+  overview: { path: '', label: 'Overview' },
+  photos: { path: '/photos', label: 'Photos' },
+  facts: { path: '/facts', label: 'Facts and rooms' },
+  host: { path: '/host', label: 'Host and questions' },
+  prices: { path: '/prices', label: 'Prices and rules' },
+  guide: { path: '/guide', label: 'Arrival guide' },
+} as const
+type HomePage = keyof typeof HOME_PAGES
 
-/** The head of a page about a home, with the way to its other pages. */
+/**
+ * The head of a page about a home, with its other pages as tabs. On a phone they are a list on the overview, to which
+ * the others lead back.
+ */
 export function HomeHead({ slug, name, here }: { slug: string; name: string; here: HomePage }) {
+  const isOverview = here === 'overview'
   return (
     <>
       <p>
         <Link to="/admin/homes" className="link">
           Homes
         </Link>
+        {!isOverview && (
+          <>
+            {' / '}
+            <Link to={`/admin/homes/${slug}`} className="link">
+              {name}
+            </Link>
+          </>
+        )}
       </p>
       <h1>{name}</h1>
-      <p className="admin-lead">{HOME_PAGES.find(({ page }) => page === here)?.label}</p>
-      <HomeLinks slug={slug} name={name} here={here} />
-    </>
-  )
-}
-
-export function HomeLinks({ slug, name, here }: { slug: string; name: string; here?: HomePage }) {
-  return (
-    <nav aria-label={name} className="admin-contact">
-      {HOME_PAGES.filter(({ page }) => page !== here).map(({ page, label }) => (
-        <Link key={page} to={`/admin/homes/${slug}/${page}`} prefetch="intent">
-          {label}
+      {!isOverview && <p className="admin-lead home-page-name">{HOME_PAGES[here].label}</p>}
+      <nav aria-label={name} className="home-tabs" data-list={isOverview || undefined}>
+        {Object.entries(HOME_PAGES).map(([page, { path, label }]) => (
+          <Link
+            key={page}
+            to={`/admin/homes/${slug}${path}`}
+            prefetch="intent"
+            aria-current={page === here ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+        <Link to={`/admin/calendars#${slug}`} prefetch="intent">
+          Calendars
         </Link>
-      ))}
-      <a href={`/property/${slug}`}>What guests see</a>
-    </nav>
+        <a href={`/property/${slug}`}>What guests see</a>
+      </nav>
+    </>
   )
 }

@@ -166,7 +166,9 @@ export async function listRules(
   return [...partyRules({ ...property, petFees }), ...factRules(facts), ...property.rules]
 }
 
-async function findPublished(db: Reads['db'], key: { slug: string } | { id: string }) {
+type Key = { slug: string } | { id: string }
+
+async function findPublished(db: Reads['db'], key: Key) {
   if ('id' in key && !isUuid(key.id)) return null
   // PostgreSQL text rejects NUL and would throw.
   if ('slug' in key && key.slug.includes('\0')) return null
@@ -192,12 +194,18 @@ function unitsWithImages(
 }
 
 /** A published property by its slug or id, with everything its page shows, from the cache. Null when there is none. */
-export function getProperty(
-  services: CachedReads,
-  key: { slug: string } | { id: string },
-): Promise<PropertyView | null> {
+export function getProperty(services: CachedReads, key: Key): Promise<PropertyView | null> {
   const name = 'id' in key ? `id ${key.id.toLowerCase()}` : `slug ${key.slug}`
-  return services.cache.read(`property by ${name}`, () => readProperty(services, key))
+  return services.cache.read(`property by ${name}`, async () => {
+    const row = await findPublished(services.db, key)
+    return row && viewOf(services, row)
+  })
+}
+
+/** A property by its slug whatever its status, for operators. Null when there is none. */
+export async function getPropertyOfAnyStatus(services: Reads, slug: string): Promise<PropertyView | null> {
+  const [row] = await services.db.select().from(properties).where(eq(properties.slug, slug))
+  return row ? viewOf(services, row) : null
 }
 
 const addressOf = ({ city, region, postalCode, country, ...row }: Row) => ({
@@ -212,10 +220,8 @@ function placeOf(row: Row, surroundings: Parameters<typeof drawMap>[0] | null) {
   return { latitude, longitude, map: isDrawn ? drawMap(surroundings, [latitude, longitude]) : null }
 }
 
-async function readProperty(services: Reads, key: { slug: string } | { id: string }): Promise<PropertyView | null> {
+async function viewOf(services: Reads, row: Row): Promise<PropertyView> {
   const { db } = services
-  const row = await findPublished(db, key)
-  if (!row) return null
   const units = await db
     .select()
     .from(propertyUnits)
@@ -238,6 +244,7 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
   const { cardText: _, badge: __, image: ___, images: ____, ...card } = cardOf(row, presentation, propertyImages)
   return {
     ...card,
+    isListed: row.listed,
     title: row.title,
     description: row.description,
     propertyType: row.propertyType,
@@ -254,7 +261,7 @@ async function readProperty(services: Reads, key: { slug: string } | { id: strin
     licenseNumber: row.licenseNumber,
     bookingReference: row.bookingReference ?? row.id,
     cancellation: cancellationWords(cancellationPolicySchema.parse(row.cancellationPolicy)),
-    hasRates: row.pricePerNight !== null && row.priceConfirmed && row.isAvailable,
+    hasRates: row.published && row.pricePerNight !== null && row.priceConfirmed && row.isAvailable,
     presentation: pagePresentationSchema.parse(presentation),
     facts: await factsOf(services, row),
     host: await hostOf(services, row),

@@ -43,6 +43,8 @@ export type PropertyReview = {
 
 /** A property with everything its page shows, except prices and availability. */
 export type PropertyView = Omit<PropertyCard, 'image' | 'images' | 'cardText' | 'badge'> & {
+  /** Whether search engines may list it. */
+  isListed: boolean
   title: string
   description: string
   propertyType: string

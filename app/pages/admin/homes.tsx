@@ -1,43 +1,88 @@
+import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
-import { HomeLinks } from '#app/features/back-office/home-links.tsx'
+import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { QUESTION_WORDS } from '#app/features/pricing/manage/price-questions.ts'
-import { listHomes } from '#app/features/pricing/manage/prices/prices-page.server.ts'
+import { AddHomeForm } from '#app/features/properties/manage/homes/add-home-form.tsx'
+import { homesChanges } from '#app/features/properties/manage/homes/home.changes.server.ts'
+import { listManagedHomes } from '#app/features/properties/manage/homes/homes-pages.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { STATUS_WORDS } from '#app/shared/property-status.ts'
+import { countOf } from '#app/shared/words.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/homes.ts'
-import '#app/ui/form/change-form.css'
+import '#app/features/properties/manage/homes/homes.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { homes: await listHomes(context.get(servicesContext)) }
+  return { homes: await listManagedHomes(context.get(servicesContext)), formKey: randomUUID() }
 }
+
+export const action = (args: Route.ActionArgs) => changeAction(args, homesChanges)
 
 export const handle: AdminHandle = { title: 'Homes' }
 
-export default function Homes({ loaderData }: Route.ComponentProps) {
-  const { homes } = loaderData
+export default function Homes({ loaderData: { homes, formKey }, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null
   return (
     <>
       <h1>Homes</h1>
+      <p className="admin-lead">In the order in which guests see them.</p>
+      <ChangeNote answer={answer} forms={['add']} />
       {homes.length === 0 && <p className="text-muted">There are no homes yet.</p>}
-      <ul className="home-list">
-        {homes.map(({ slug, name, price, isPriced, questions, state }) => (
-          <li key={slug}>
-            <h2>
-              <Link to={`/admin/homes/${slug}/prices`} prefetch="intent" className="admin-row-link">
-                {name}
-              </Link>
-              {state && <small>{state}</small>}
-            </h2>
-            <p className={isPriced ? undefined : 'admin-alert'}>{price}</p>
-            {questions.map((question) => (
-              <p key={question} className="admin-detail">
-                {QUESTION_WORDS[question].ask}
-              </p>
-            ))}
-            <HomeLinks slug={slug} name={name} />
-          </li>
+      <ol className="homes-list">
+        {homes.map((home, at) => (
+          <Home key={home.slug} home={home} isFirst={at === 0} isLast={at === homes.length - 1} />
         ))}
-      </ul>
+      </ol>
+      <AddHomeForm homes={homes} formKey={formKey} answer={answer} />
     </>
+  )
+}
+
+type Listed = Route.ComponentProps['loaderData']['homes'][number]
+
+function Home({ home, isFirst, isLast }: { home: Listed; isFirst: boolean; isLast: boolean }) {
+  const { slug, name, location, status, cover, price, isPriced, musts, questions } = home
+  return (
+    <li>
+      {cover ? <ResponsiveImage image={{ ...cover, alt: '' }} sizes="9rem" /> : <span className="homes-no-photo" />}
+      <div>
+        <h2>
+          <Link to={`/admin/homes/${slug}`} prefetch="intent" className="admin-row-link">
+            {name}
+          </Link>
+          <small>{STATUS_WORDS[status].label}</small>
+        </h2>
+        <p className="admin-detail">{location}</p>
+        <p className={isPriced ? undefined : 'admin-alert'}>{price}</p>
+        {musts > 0 && <p className="admin-detail">{countOf(musts, 'thing')} to do before guests can see it</p>}
+        {questions.map((question) => (
+          <p key={question} className="admin-detail">
+            {QUESTION_WORDS[question].ask}
+          </p>
+        ))}
+      </div>
+      <div className="homes-order">
+        <MoveButton home={home} to="up" isOff={isFirst} />
+        <MoveButton home={home} to="down" isOff={isLast} />
+      </div>
+    </li>
+  )
+}
+
+/** At the end of the list it stays and does nothing, so that the keyboard does not lose its place. */
+function MoveButton({ home, to, isOff }: { home: Listed; to: 'up' | 'down'; isOff: boolean }) {
+  return (
+    <ChangeButton<typeof homesChanges>
+      intent="move"
+      id={home.slug}
+      value={{ to }}
+      aria-label={`Move ${to}: ${home.name}`}
+      aria-disabled={isOff || undefined}
+    >
+      {to === 'up' ? 'Up' : 'Down'}
+    </ChangeButton>
   )
 }

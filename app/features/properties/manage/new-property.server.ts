@@ -9,7 +9,7 @@ import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { LIST_COLUMNS } from '../properties.server.ts'
-import { type NewProperty, newPropertySchema } from './new-property.ts'
+import { newPropertySchema } from './new-property.ts'
 
 const numeric = (dollars: number) => numericFromCents(Math.round(dollars * 100))
 
@@ -21,7 +21,12 @@ export const createProperty = defineChange({
   form: z.object({ property: newPropertySchema, key: boundedText(200).optional() }),
   once: 'properties',
   run: async (tx, { property }, { services, now }) => {
-    const { id, name, location } = await insert(tx, property, { demo: services.config.demo, now })
+    const { name, location, bathrooms, pricePerNight, cleaningFee, address = location } = property
+    const { id } = await insertProperty(tx, {
+      ...property,
+      ...{ address, bathrooms: bathrooms.toFixed(1), pricePerNight: numeric(pricePerNight) },
+      ...{ cleaningFee: numeric(cleaningFee), demo: services.config.demo, now },
+    })
     return { subjectId: id, propertyIds: [id], after: { name, location } }
   },
 })
@@ -33,27 +38,23 @@ export async function getNewProperty({ db }: Pick<Services, 'db'>, id: string) {
   return added
 }
 
-async function insert(tx: Tx, property: NewProperty, { demo, now }: { demo: boolean; now: Date }) {
+type Added = Partial<typeof properties.$inferInsert> &
+  Pick<typeof properties.$inferInsert, 'name' | 'location' | 'maxGuests'> & { demo: boolean; now: Date }
+
+/** Stores a draft at the end of the list, with an address of its name. */
+export async function insertProperty(tx: Tx, { now, ...property }: Added) {
   const last = sql<number>`(select coalesce(max(display_order), -1) + 1 from ${properties})`
-  for (const slug of slugsFor(property.name)) {
+  const { name, location } = property
+  for (const slug of slugsFor(name)) {
     const [added] = await tx
       .insert(properties)
       .values({
+        ...{ title: name, description: '', address: location, propertyType: 'home', bedrooms: 1, bathrooms: '1.0' },
         ...property,
-        slug,
-        title: property.name,
-        address: property.address ?? property.location,
-        bathrooms: property.bathrooms.toFixed(1),
-        pricePerNight: numeric(property.pricePerNight),
-        priceConfirmed: false,
-        cleaningFee: numeric(property.cleaningFee),
-        demo,
-        displayOrder: last,
-        createdAt: now,
-        updatedAt: now,
+        ...{ slug, priceConfirmed: false, displayOrder: last, createdAt: now, updatedAt: now },
       })
       .onConflictDoNothing({ target: properties.slug })
-      .returning(LIST_COLUMNS)
+      .returning({ id: properties.id, slug: properties.slug })
     if (added) return added
   }
   throw new Error('no free slug was found')

@@ -1,0 +1,42 @@
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeForm, FormChecks, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
+import { COPIED_OF_HOME } from './copied-of-home.ts'
+import type { homesChanges } from './home.changes.server.ts'
+
+type Props = { homes: { slug: string; name: string }[]; formKey: string; answer: ChangeAnswer | null }
+
+/** Adds a draft, from nothing or like another home. */
+export function AddHomeForm({ homes, formKey, answer }: Props) {
+  return (
+    <ChangeForm<typeof homesChanges>
+      intent="add"
+      version={String(homes.length)}
+      summary="Add a home"
+      anchor="add-home"
+      save="Add the home"
+      saving="Adding..."
+      answer={answer}
+    >
+      {(fields) => (
+        <>
+          <input type="hidden" name={fields.key.name} value={formKey} />
+          <FormText field={fields.name} label="Name" hint="As guests say it: Ridge House." />
+          <FormText field={fields.location} label="Place" hint="Town and state, such as Oak Creek, CO." />
+          <FormText field={fields.maxGuests} label="Sleeps" inputMode="numeric" />
+          {homes.length > 0 && (
+            <>
+              <FormSelect
+                field={fields.from}
+                label="Like another home"
+                hint="Photos and the arrival guide are never copied."
+                none="No, start empty"
+                options={homes.map(({ slug, name }) => [slug, name])}
+              />
+              <FormChecks field={fields.take} legend="What to copy" options={Object.entries(COPIED_OF_HOME)} />
+            </>
+          )}
+        </>
+      )}
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,210 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { orphanUnusedImage } from '#app/features/media/orphans.server.ts'
+import { type CopiedPart, copyPrices, versionOfAll } from '#app/features/pricing/manage/copy-prices.server.ts'
+import { getPricedHome } from '#app/features/pricing/price-settings.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { checkedField, wholeField } from '#app/platform/change/fields.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, properties, propertyAddresses, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { lineInput, optionalLine } from '#app/shared/input/typed-input.ts'
+import { slugOf } from '#app/shared/slug.ts'
+import { insertProperty } from '../new-property.server.ts'
+import { COPIED_OF_HOME, type CopiedOfHome } from './copied-of-home.ts'
+import { homeStatusChange } from './home-status.changes.server.ts'
+import { lockHome } from './lock-home.server.ts'
+
+const name = lineInput({
+  min: 2,
+  max: 200,
+  tooShort: 'Please enter a name',
+  tooLong: 'Please keep the name to 200 characters',
+})
+const place = lineInput({
+  min: 2,
+  max: 200,
+  tooShort: 'Please enter a place',
+  tooLong: 'Please keep the place to 200 characters',
+})
+
+const PRICES: CopiedPart[] = ['nightly', 'seasons', 'fees', 'taxes', 'discounts']
+const RULES: CopiedPart[] = ['stayRules', 'payment', 'cancellation']
+
+/** Adds a draft, with what it takes over from another home. */
+const addHome = defineChange({
+  name: 'home.drafted',
+  words: 'Home added as a draft',
+  undo: 'Remove the draft instead.',
+  form: z.object({
+    name,
+    location: place,
+    maxGuests: wholeField(1, 99),
+    from: optionalLine({ max: 200, tooLong: 'Please choose one of the list' }),
+    take: checkedField(z.enum(Object.keys(COPIED_OF_HOME) as [CopiedOfHome, ...CopiedOfHome[]])),
+    key: boundedText(100).optional(),
+  }),
+  once: 'homes',
+  run: async (tx, { from, take, key: _, ...typed }, { services, now }) => {
+    const [other] = from ? await tx.select().from(properties).where(eq(properties.slug, from)) : []
+    if (from && !other) return refuse(409, 'The home to copy is gone by now.', { from: 'Please choose another one' })
+    const added = await insertProperty(tx, {
+      ...ofHome(other ?? null, take),
+      ...typed,
+      demo: services.config.demo,
+      now,
+    })
+    await tx.insert(propertyUnits).values({ propertyId: added.id, name: typed.name })
+    if (other) await copyPricesOf(tx, services, { from: other.slug, to: added.slug, take })
+    const after = { name: typed.name, location: typed.location, ...(other && { like: other.name }) }
+    return { subjectId: added.id, propertyIds: [added.id], after, answer: { to: `/admin/homes/${added.slug}` } }
+  },
+})
+
+type Home = typeof properties.$inferSelect
+
+/** What a new home has of another one beside its prices. */
+function ofHome(home: Home | null, take: readonly CopiedOfHome[]): Partial<typeof properties.$inferInsert> {
+  if (!home) return {}
+  const { theme, timeZone, city, region, postalCode, country, propertyType } = home
+  const { amenityGroups, amenitiesHeading } = home.presentation as Record<string, unknown>
+  const { checkInTime, checkOutTime, rules, maxInfants, maxPets } = home
+  return {
+    ...{ theme, timeZone, city, region, postalCode, country, propertyType },
+    ...(take.includes('rules') && { checkInTime, checkOutTime, rules, maxInfants, maxPets }),
+    ...(take.includes('amenities') && { presentation: { amenityGroups, amenitiesHeading } }),
+  }
+}
+
+async function copyPricesOf(
+  tx: Tx,
+  { clock }: Services,
+  { from, to, take }: { from: string; to: string; take: readonly CopiedOfHome[] },
+) {
+  const reads = { db: tx, clock }
+  const [source, target] = [await getPricedHome(reads, from), await getPricedHome(reads, to)]
+  if (!source || !target) throw new Error('a home is gone within the transaction that copies it')
+  const parts = [...(take.includes('prices') ? PRICES : []), ...(take.includes('rules') ? RULES : [])]
+  const versions = { [source.id]: versionOfAll(source.settings), [target.id]: versionOfAll(target.settings) }
+  await copyPrices(reads, { fromId: source.id, parts, toIds: [target.id], versions })
+}
+
+const orderOf = (tx: Tx) => tx.select().from(properties).orderBy(asc(properties.displayOrder), asc(properties.name))
+
+/** Stores the order of all homes. */
+async function storeOrder(tx: Tx, ids: readonly string[], now: Date) {
+  for (const [displayOrder, id] of ids.entries())
+    await tx
+      .update(properties)
+      .set({ displayOrder, updatedAt: now })
+      .where(and(eq(properties.id, id), ne(properties.displayOrder, displayOrder)))
+}
+
+const undoOrder: Undo = async (tx, { clock }, { before, after }) => {
+  const now = (await orderOf(tx).for('update')).map(({ id }) => id)
+  if (now.join() !== (after as string[]).join()) return { ok: false, message: 'The order was changed again since.' }
+  await storeOrder(tx, before as string[], clock.now())
+}
+
+/** A home moves up or down by one, in lists and on the home page. */
+const moveHome = defineChange({
+  name: 'homes.reordered',
+  words: 'Order of the homes changed',
+  facts: () => [],
+  undo: undoOrder,
+  form: z.object({ to: z.enum(['up', 'down']) }),
+  run: async (tx, { to }, { id: slug, now }) => {
+    const homes = await orderOf(tx).for('update')
+    const at = homes.findIndex((home) => home.slug === slug)
+    const next = to === 'up' ? at - 1 : at + 1
+    const [moved, other] = [homes[at], homes[next]]
+    if (!moved || !other) return null
+    const before = homes.map(({ id }) => id)
+    const after = before.with(at, other.id).with(next, moved.id)
+    await storeOrder(tx, after, now)
+    return { subjectId: moved.id, propertyIds: [moved.id], before, after }
+  },
+})
+
+/** Gives a home's page another address. The one before stays, and leads to it. */
+async function storeAddress(tx: Tx, { id, slug: old }: Pick<Home, 'id' | 'slug'>, slug: string, now: Date) {
+  await tx.delete(propertyAddresses).where(eq(propertyAddresses.slug, slug))
+  await tx.insert(propertyAddresses).values({ slug: old, propertyId: id })
+  await tx.update(properties).set({ slug, updatedAt: now }).where(eq(properties.id, id))
+}
+
+/** Whether the page of another home has this address, or had it. */
+async function isTaken(tx: Tx, id: string, slug: string) {
+  const [now] = await tx
+    .select()
+    .from(properties)
+    .where(and(eq(properties.slug, slug), ne(properties.id, id)))
+  const earlier = and(eq(propertyAddresses.slug, slug), ne(propertyAddresses.propertyId, id))
+  return now !== undefined || (await tx.select().from(propertyAddresses).where(earlier)).length > 0
+}
+
+const undoAddress: Undo = async (tx, { clock }, { subjectId, before, after }) => {
+  const [home] = await tx.select().from(properties).where(eq(properties.id, subjectId)).for('update')
+  if (!home || home.slug !== after) return { ok: false, message: 'The address was changed again since.' }
+  await storeAddress(tx, home, before as string, clock.now())
+}
+
+const addressChange = defineChange({
+  name: 'home.address-changed',
+  words: 'Address of a home’s page changed',
+  facts: ({ before, after }) => [{ name: 'Address', before: `/property/${before}`, after: `/property/${after}` }],
+  undo: undoAddress,
+  form: z.object({
+    slug: boundedText(200)
+      .trim()
+      .refine(
+        (slug) => slug.length > 1 && slugOf(slug) === slug,
+        'Please use up to 60 small letters, digits, and hyphens, such as ridge-house',
+      ),
+  }),
+  lock: lockHome,
+  version: ({ slug, timeZone }) => ({ value: slug, lines: [`/property/${slug}`], timeZone }),
+  run: async (tx, { slug }, { subject: home, now }) => {
+    if (slug === home.slug) return null
+    if (await isTaken(tx, home.id, slug)) return refuse(409, '', { slug: 'Another home has this address, or had it' })
+    await storeAddress(tx, home, slug, now)
+    const answer = { to: `/admin/homes/${slug}` }
+    return { subjectId: home.id, propertyIds: [home.id], before: home.slug, after: slug, answer }
+  },
+})
+
+/** Removes a draft that was never booked, with its photos. */
+const removeHome = defineChange({
+  name: 'home.removed',
+  words: 'Draft of a home removed',
+  undo: 'It is gone with its texts. Add it again instead.',
+  form: z.object({}),
+  lock: lockHome,
+  gone: 'The home is gone already.',
+  run: async (tx, _, { subject: home, now }) => {
+    if (home.status !== 'draft') return refuse(409, `${home.name} isn’t a draft. Retire it instead.`)
+    const booked = sql`select 1 from ${bookings} where property_id = ${home.id} or moved_from_property_id = ${home.id}
+      union all select 1 from quotes where property_id = ${home.id} union all select 1 from occupancies where property_id = ${home.id}`
+    if ((await tx.execute(booked)).rows.length > 0) return refuse(409, `${home.name} has bookings. Retire it instead.`)
+    const shown = await tx
+      .select({ path: unitImages.gcsPath })
+      .from(unitImages)
+      .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
+      .where(eq(propertyUnits.propertyId, home.id))
+    const photo = (home.host as { photo?: string }).photo
+    await tx.delete(properties).where(eq(properties.id, home.id))
+    for (const path of new Set([...home.images, ...shown.map((image) => image.path), ...(photo ? [photo] : [])]))
+      await orphanUnusedImage(tx, path, now)
+    const before = { name: home.name, location: home.location }
+    return { subjectId: home.id, propertyIds: [home.id], before, answer: { to: '/admin/homes' } }
+  },
+})
+
+/** What the list of homes changes. */
+export const homesChanges = { add: addHome, move: moveHome }
+
+/** What the overview of a home changes. */
+export const homeChanges = { status: homeStatusChange, address: addressChange, remove: removeHome }

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { questionsOf } from '#app/features/pricing/manage/price-questions.ts'
+import { getPricedHome } from '#app/features/pricing/price-settings.server.ts'
+import { sleepsOf } from '#app/features/properties/beds.ts'
+import { presentationSchema } from '#app/features/properties/presentation.ts'
+import { hasStreet } from '#app/features/properties/properties.ts'
+import { hostOf, listRooms, presentationOf } from '#app/features/properties/property-records.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { type properties, propertyUnits, reviews, unitImages } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { countOf } from '#app/shared/words.ts'
+import { type EmptySection, type Missing, SECTION_FORMS } from './publish-check.ts'
+
+type Home = typeof properties.$inferSelect
+type Reads = Pick<Services, 'clock' | 'log'>
+
+/** Search engines list a vacation rental from this many photos on. */
+const FEWEST_PHOTOS = 8
+
+/** What a home lacks or contradicts, what it must have first. */
+export async function listMissing(services: Reads, tx: Tx, home: Home): Promise<Missing[]> {
+  const reads = { ...services, db: tx }
+  const missing = [
+    ...(await photosMissing(tx, home)),
+    ...(await pricesMissing(reads, home)),
+    ...placeMissing(home),
+    ...(await roomsMissing(reads, home)),
+    ...(await textsMissing(reads, home)),
+  ]
+  const order = ['must', 'should', 'may']
+  return missing.toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+}
+
+const empty = (level: Missing['level'], section: EmptySection, words: string): Missing => ({
+  ...{ level, section, words, page: SECTION_FORMS[section].page },
+})
+
+async function photosMissing(tx: Tx, home: Home): Promise<Missing[]> {
+  const shown = await tx
+    .select({ path: unitImages.gcsPath, alt: unitImages.altText, category: unitImages.category })
+    .from(unitImages)
+    .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
+    .where(eq(propertyUnits.propertyId, home.id))
+  const count = new Set([...home.images, ...shown.map(({ path }) => path)]).size
+  const wordless = shown.filter(({ alt }) => alt.trim() === '').length
+  const has = (word: string) => shown.some(({ alt, category }) => `${category} ${alt}`.toLowerCase().includes(word))
+  const found: Missing[] = []
+  if (count < FEWEST_PHOTOS)
+    found.push(empty('must', 'photos', `${countOf(count, 'photo')} of at least ${FEWEST_PHOTOS}`))
+  if (count > 0 && !has('bed')) found.push({ level: 'should', words: 'No photo of a bedroom', page: 'photos' })
+  if (count > 0 && !has('bath')) found.push({ level: 'should', words: 'No photo of a bathroom', page: 'photos' })
+  if (wordless > 0)
+    found.push({ level: 'should', words: `${countOf(wordless, 'photo')} without a description`, page: 'photos' })
+  return found
+}
+
+async function pricesMissing(reads: Reads & { db: Tx }, home: Home): Promise<Missing[]> {
+  const settings = (await getPricedHome(reads, home.slug))?.settings
+  if (!settings) return []
+  const found: Missing[] = []
+  const must = (words: string, anchor: string) => found.push({ level: 'must', words, page: `prices#${anchor}` })
+  if (settings.nightly.price === null) must('No nightly price', 'change-nightly')
+  const questions = questionsOf(settings)
+  if (settings.nightly.price !== null && questions.includes('no-tax'))
+    must('No tax, and nobody has said that there is none', 'add-tax')
+  const refund = `Guests who cancel: ${cancellationWords(settings.cancellation)}`
+  found.push({ level: 'should', words: refund, page: 'prices#change-cancellation' })
+  if (questions.includes('no-minimum'))
+    found.push({ level: 'should', words: 'Guests can book a single night', page: 'prices#stay-rules' })
+  return found
+}
+
+function placeMissing(home: Home): Missing[] {
+  const times = `Check-in from ${home.checkInTime}, check-out by ${home.checkOutTime}`
+  const found: Missing[] = [{ level: 'should', words: times, page: 'page#place' }]
+  if (!hasStreet(home)) found.push({ level: 'must', words: 'No street address', page: 'page#place' })
+  if (home.latitude === null || home.longitude === null)
+    found.push({ level: 'should', words: 'No place on the map: search engines ask for it', page: 'page#place' })
+  return found
+}
+
+async function roomsMissing(reads: Reads & { db: Tx }, home: Home): Promise<Missing[]> {
+  const rooms = await listRooms(reads, home.id)
+  const beds = sleepsOf(rooms.flatMap((room) => room.beds))
+  if (beds === 0) return [empty('must', 'rooms', 'No rooms with beds')]
+  if (beds >= home.maxGuests) return []
+  const words = `The beds sleep ${beds}, but the home is for ${countOf(home.maxGuests, 'guest')}`
+  return [{ level: 'must', words, page: SECTION_FORMS.rooms.page }]
+}
+
+async function textsMissing(reads: Reads & { db: Tx }, home: Home): Promise<Missing[]> {
+  const said = await presentationOf(reads, presentationSchema, home)
+  const host = await hostOf(reads, home)
+  const written = await reads.db.select().from(reviews).where(eq(reviews.propertyId, home.id))
+  const found: Missing[] = []
+  if (written.some(({ source }) => source.trim() === ''))
+    found.push({ level: 'must', words: 'A review without its source', page: SECTION_FORMS.reviews.page })
+  if (said.lead === '' && said.story.length === 0) found.push(empty('should', 'story', 'No story'))
+  if (said.amenityGroups.length === 0) found.push(empty('should', 'amenities', 'No amenities'))
+  if (written.length === 0) found.push(empty('may', 'reviews', 'No reviews'))
+  if (said.questions.length === 0) found.push(empty('may', 'questions', 'No questions and answers'))
+  if (!said.surroundings) found.push(empty('may', 'surroundings', 'No map of what is near'))
+  if (!host.firstName) found.push(empty('may', 'host', 'No host'))
+  return found
+}
