@@ -17,6 +17,7 @@ import { useSaveButtons } from '#app/features/properties/card/use-save-buttons.t
 import { PropertyGallery } from '#app/features/properties/gallery/property-gallery.tsx'
 import { PropertyMosaic } from '#app/features/properties/gallery/property-mosaic.tsx'
 import { SectionImage } from '#app/features/properties/gallery/section-image.tsx'
+import { type Draft, findUnpublished } from '#app/features/properties/manage/homes/unpublished-property.server.ts'
 import { PropertyLocation } from '#app/features/properties/map/property-location.tsx'
 import { ogImageContent } from '#app/features/properties/og-image.server.ts'
 import { GoodToKnow } from '#app/features/properties/page/good-to-know.tsx'
@@ -30,7 +31,6 @@ import { PropertyReviews } from '#app/features/properties/page/property-reviews.
 import { PropertyRooms } from '#app/features/properties/page/property-rooms.tsx'
 import { PropertyStory } from '#app/features/properties/page/property-story.tsx'
 import { SectionLinks } from '#app/features/properties/page/section-links.tsx'
-import { type Draft, findUnpublished } from '#app/features/properties/page/unpublished-property.server.ts'
 import { getProperty, listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
 import { comparisonPath } from '#app/features/search/comparison/comparison.ts'
@@ -204,18 +204,7 @@ function Property(loaded: Loaded) {
         <SectionLinks property={property} />
         <div className="property-columns">
           <div className="property-main">
-            <PropertyStory property={property} />
-            <Empty draft={draft} section="story" />
-            <SectionImage property={property} at={0} width="column" />
-            <PropertyRooms property={property} />
-            <Empty draft={draft} section="rooms" />
-            <SectionImage property={property} at={1} width="column" />
-            <PropertyDetails property={property} />
-            <PropertyGallery property={property} />
-            <PropertyAmenities property={property} />
-            <Empty draft={draft} section="amenities" />
-            <PropertyReviews reviews={property.reviews} />
-            <Empty draft={draft} section="reviews" />
+            <PropertyMain property={property} draft={draft} />
           </div>
           <BookingPanel
             embed={embed}
@@ -239,6 +228,25 @@ function Property(loaded: Loaded) {
         unavailable={unavailable}
         actionInView={hasOwnFrame ? actionInView : null}
       />
+    </>
+  )
+}
+
+function PropertyMain({ property, draft }: Pick<Loaded, 'property' | 'draft'>) {
+  return (
+    <>
+      <PropertyStory property={property} />
+      <Empty draft={draft} section="story" />
+      <SectionImage property={property} at={0} width="column" />
+      <PropertyRooms property={property} />
+      <Empty draft={draft} section="rooms" />
+      <SectionImage property={property} at={1} width="column" />
+      <PropertyDetails property={property} />
+      <PropertyGallery property={property} />
+      <PropertyAmenities property={property} />
+      <Empty draft={draft} section="amenities" />
+      <PropertyReviews reviews={property.reviews} />
+      <Empty draft={draft} section="reviews" />
     </>
   )
 }

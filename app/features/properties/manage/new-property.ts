@@ -42,5 +42,3 @@ export const newPropertySchema = z.object({
   pricePerNight: z._default(dollars(99_999), 100),
   cleaningFee: z._default(dollars(9999), 50),
 })
-
-export type NewProperty = z.infer<typeof newPropertySchema>

@@ -11,7 +11,7 @@ import type { Missing } from './publish-check.ts'
 /** Of so many drafts the list says what they lack. */
 const MOST_CHECKED = 20
 
-/** The homes in order, with what the list of them says: price, status, cover, and what a draft must still have. */
+/** The homes in order, with their price, status and cover, and how much a draft must still have. */
 export async function listManagedHomes(services: Services) {
   const { db } = services
   const rows = await db.select().from(properties).orderBy(asc(properties.displayOrder), asc(properties.name))

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
-import { findUnpublished } from '#app/features/properties/page/unpublished-property.server.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import {
@@ -15,10 +14,11 @@ import {
   unitImages,
 } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { makePricedProperty, makeProperty, testServices } from '#test/factories.ts'
-import { postChange } from '#test/post-change.ts'
 import { homeChanges, homesChanges } from './home.changes.server.ts'
+import { findUnpublished } from './unpublished-property.server.ts'
 
 const mia: Operator = { id: null, name: 'mia' }
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { listMissing } from '#app/features/properties/manage/homes/publish-check.server.ts'
-import { type EmptySection, SECTION_FORMS } from '#app/features/properties/manage/homes/publish-check.ts'
+import { getPropertyOfAnyStatus } from '#app/features/properties/properties.server.ts'
+import type { PropertyView } from '#app/features/properties/properties.ts'
 import { properties, propertyAddresses } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { getPropertyOfAnyStatus } from '../properties.server.ts'
-import type { PropertyView } from '../properties.ts'
+import { listMissing } from './publish-check.server.ts'
+import { type EmptySection, SECTION_FORMS } from './publish-check.ts'
 
 /** What operators see on the page of a draft: its empty sections, each with the way to its form. */
 export type Draft = { slug: string; empty: Partial<Record<EmptySection, { title: string; path: string }>> }
@@ -12,8 +12,8 @@ export type Draft = { slug: string; empty: Partial<Record<EmptySection, { title:
 type Reads = Pick<Services, 'db' | 'clock' | 'log'>
 
 /**
- * What an address shows that is none of a published home: the page of a draft, for operators, or where it leads. A retired
- * home leads to the others, and an earlier address to the present one. Null if there never was one.
+ * What an address shows that guests cannot open. Operators see the page of a draft. A retired home leads to the others,
+ * and an earlier address to the present one. Null if there never was one.
  */
 export async function findUnpublished(
   services: Reads,
