@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import type { RecordFields } from '#app/shared/record-fields.ts'
 import { ChangeButton, RemoveButton } from '#app/ui/form/change-button.tsx'
 import {
   ChangeForm,
@@ -14,6 +15,9 @@ import {
   Lines,
   PageLinks,
 } from '#app/ui/form/change-form.tsx'
+import { RecordImage } from '#app/ui/form/record-image.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
+import { RecordList } from '#app/ui/form/record-list.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
 type Home = {
@@ -76,7 +80,36 @@ function Sample({ summary, of = null }: { summary?: string; of?: ChangeAnswer | 
   )
 }
 
+type Room = { opened: string; sauna: boolean; photo?: string; beds: { name: string }[] }
+
+const ROOM: RecordFields<Room> = {
+  opened: { kind: 'month-day', label: 'Opened on' },
+  sauna: { kind: 'check', label: 'Sauna' },
+  photo: { kind: 'image', label: 'Photo', hint: 'Guests see it.', optional: true },
+  beds: {
+    ...{ kind: 'list', label: 'Beds', item: 'Bed', most: 3 },
+    fields: { name: { kind: 'line', label: 'Name', max: 40 } },
+  },
+}
+
+const room = (beds: Room['beds'], of: ChangeAnswer | null = null) => (
+  <RecordForm intent="home" fields={ROOM} value={{ opened: '05-01', sauna: true, beds }} answer={of} />
+)
+const noDay = {
+  initialValue: { opened: { month: '2', day: '30' }, beds: [{}] },
+  error: { opened: ['Please choose a day of the year'], 'beds[0].name': ['Please fill this in'] },
+}
+
 export const CHANGE_FORMS: Exhibit[] = [
+  {
+    title: 'Record form',
+    of: [RecordForm, RecordList, RecordImage],
+    states: [
+      { name: 'a list', show: room([{ name: 'Queen' }, { name: 'Twin' }]) },
+      { name: 'an empty list', show: room([]) },
+      { name: 'wrong', show: room([], answer(noDay)) },
+    ],
+  },
   {
     title: 'Form of a change',
     of: [ChangeForm, FormText, FormNumber, FormArea, FormSelect, FormCheck, FormChecks, FormChoice],

@@ -51,7 +51,7 @@ type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   /** Finds what is changed, and locks it. Null if it is gone. Absent where something new is made. */
   lock?(tx: Tx, posted: Asked<Prepared>, input: output<Form>): Promise<Subject | null>
   /** What the operator reads if it is gone. */
-  gone?: string
+  gone?: string | undefined
   /** What the form showed, and a second operator must have seen. Absent where nothing unseen is replaced. */
   version?: ((subject: Subject, input: output<Form>, posted: Posted) => Version | null) | undefined
   /** What the change would do, for the button of a form that asks that. */

@@ -11,6 +11,8 @@ type Part<Form extends $ZodType, Subject, Value> = {
   form: Form
   /** Finds what the part belongs to, and locks it. Null if there is no such thing. */
   lock(tx: Tx, posted: Posted, input: output<Form>): Promise<Subject | null>
+  /** What the operator reads if it is gone. */
+  gone?: string | undefined
   /** The part as it is stored. */
   value(subject: Subject): Value
   /** What becomes of the part. */

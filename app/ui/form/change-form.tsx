@@ -1,4 +1,4 @@
-import { type FieldMetadata, type FormMetadata, useForm } from '@conform-to/react'
+import { type FieldMetadata, type FormMetadata, parse, useForm } from '@conform-to/react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { ChangeAnswer, ChangeForms, FormInput } from '#app/shared/change-answer.ts'
@@ -76,7 +76,10 @@ function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview
   const pending = sent !== undefined && isPosted(Object.fromEntries(sent), props)
   const [form, fields] = useForm({
     lastResult: own?.result,
-    defaultValue: (stored ?? null) as Record<string, string> | null,
+    // What was typed may have more items in its lists than what is stored.
+    defaultValue: (own?.result.initialValue ?? stored ?? null) as Record<string, string> | null,
+    // The buttons of lists work here; what is saved, the server alone judges.
+    onValidate: ({ formData }) => parse(formData, { resolve: (_, intent) => (intent ? {} : { error: null }) }),
   })
   const target = anchor ?? ownId
   const problems = [...(form.errors ?? []), ...(own?.asks ?? [])].flatMap((words) => words.split('\n'))

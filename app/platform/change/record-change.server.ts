@@ -1,0 +1,77 @@
+import { type $ZodType, type input, type output, safeParse } from 'zod/v4/core'
+import { canonical } from '#app/shared/canonical.ts'
+import { type RecordFields, recordFacts, recordLines } from '#app/shared/record-fields.ts'
+import type { Tx } from '../db/database.server.ts'
+import type { Services } from '../services.server.ts'
+import type { Undo } from './audit.server.ts'
+import { type Change, type Posted, refuse } from './change.server.ts'
+import { editChange } from './edit.server.ts'
+import { formOf } from './record-form.server.ts'
+
+/** Whose record it is: by the address of its page, or by what a change of it recorded. */
+type RecordOwner = Pick<Posted, 'params'> & { subjectId?: string }
+
+/** Of the subject in History. */
+type About = { subjectId: string; propertyIds?: readonly string[]; timeZone: string }
+
+type RecordPart<Name extends string, Schema extends $ZodType, Subject> = {
+  /** In History, as `subject.verb`. */
+  name: Name
+  /** What it is called where its change is named. */
+  title: string
+  schema: Schema
+  fields: RecordFields<input<Schema>>
+  /** Finds and locks what the part belongs to, with what its new value needs. Null if either is gone. */
+  lock(tx: Tx, services: Services, of: RecordOwner, value: output<Schema>): Promise<Subject | null>
+  gone?: string
+  /** The part as it is stored. */
+  read(subject: Subject): output<Schema>
+  store(tx: Tx, subject: Subject, value: output<Schema>, services: Services): Promise<void>
+  about(subject: Subject): About
+}
+
+const CHANGED_SINCE = 'This was changed again since. Undo the later change first.'
+
+/**
+ * The change of a part of a record by its fields: form, words, facts, version and undo follow from them. What is
+ * stored has been judged by the schema of the record.
+ */
+export function recordChange<Name extends string, Schema extends $ZodType, Subject>(
+  part: RecordPart<Name, Schema, Subject>,
+): Change<$ZodType<input<Schema>, Record<string, unknown>>, never, Name> {
+  const { name, title, schema, fields, lock, gone, read, store, about } = part
+  const undo: Undo = async (tx, services, { subjectId, before, after }) => {
+    const was = safeParse(schema, before)
+    if (!was.success) return { ok: false, message: 'The site has changed its form since.' }
+    const subject = await lock(tx, services, { params: {}, subjectId }, was.data)
+    if (!subject) return { ok: false, message: gone ?? 'It is gone by now.' }
+    if (canonical(read(subject)) !== canonical(after)) return { ok: false, message: CHANGED_SINCE }
+    await store(tx, subject, was.data, services)
+    return undefined
+  }
+  return editChange<Name, $ZodType<input<Schema>, Record<string, unknown>>, Subject, output<Schema>>({
+    ...{ name, words: `${title} changed`, undo, gone, store },
+    facts: (values) => recordFacts(fields, values),
+    form: formOf(fields),
+    lock: (tx, { services, params }, typed) => {
+      const value = safeParse(schema, typed)
+      return lock(tx, services, { params }, value.success ? value.data : (typed as output<Schema>))
+    },
+    value: read,
+    edit: (typed) => {
+      const value = safeParse(schema, typed)
+      if (value.success) return value.data
+      const problems = value.error.issues.map(({ path, message }) => [fieldName(path), message])
+      return refuse(400, 'Please check the highlighted fields.', Object.fromEntries(problems))
+    },
+    lines: (value) => recordLines(fields, value as input<Schema>),
+    about,
+  })
+}
+
+/** The name of a form’s field: `cards[0].title`. */
+const fieldName = (path: readonly PropertyKey[]) =>
+  path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')

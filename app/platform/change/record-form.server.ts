@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import {
+  lineInput,
+  optionalLine,
+  optionalNumber,
+  optionalText,
+  textInput,
+  wholeNumberInput,
+} from '#app/shared/input/typed-input.ts'
+import { type AnyFields, anyFields, type RecordField, type RecordFields } from '#app/shared/record-fields.ts'
+import { checkField } from './fields.server.ts'
+
+const plain = new Intl.NumberFormat('en-US')
+
+const EMPTY = 'Please fill this in'
+const NO_IMAGE = 'Please choose an image'
+const NO_DAY = 'Please choose a day of the year'
+const MOST_TEXT = 20_000
+
+const longest = (max: number) => ({ max, tooLong: `Please keep this to ${plain.format(max)} characters` })
+const required = (max: number) => ({ ...longest(max), min: 1, tooShort: EMPTY })
+
+/** Lines, or paragraphs, of a text area. Empty ones are left out. */
+function several(between: RegExp, { max, most = 100, optional }: { max: number; most?: number; optional?: boolean }) {
+  const tooLong = `Please keep each to ${plain.format(max)} characters`
+  return boundedText(MOST_TEXT, `Please keep this to ${plain.format(MOST_TEXT)} characters`)
+    .transform((text) =>
+      text
+        .replaceAll('\r\n', '\n')
+        .split(between)
+        .filter((part) => part.trim()),
+    )
+    .pipe(
+      z
+        .array(textInput({ ...required(max), tooLong }))
+        .max(most, `There can be ${most} at most`)
+        .min(optional ? 0 : 1, EMPTY),
+    )
+}
+
+const monthDay = z
+  .object({ month: boundedText(2), day: boundedText(2) })
+  .transform(({ month, day }) => `${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+  // 2028 has a February 29.
+  .refine((date) => new Date(`2028-${date}T00:00:00Z`).toJSON()?.slice(5, 10) === date, NO_DAY)
+
+const imageAddress = boundedText(500, NO_IMAGE, NO_IMAGE).refine((path) => path.startsWith('/objects/'), NO_IMAGE)
+
+function numberOf({ min, max, step = 1, optional }: RecordField & { kind: 'number' }) {
+  const range = `from ${plain.format(min)} to ${plain.format(max)}`
+  const words =
+    step === 1 ? `Please enter a whole number ${range}` : `Please enter a number ${range}, in steps of ${step}`
+  const messages = { tooLow: words, tooHigh: words }
+  if (step === 1 && !optional) return wholeNumberInput({ min, max, ...messages, notWhole: words })
+  const number = optionalNumber({ min, max, step, ...messages, offStep: words })
+  return optional ? number : z.pipe(number, z.number(words))
+}
+
+/** Whether nothing was typed. A choice has a value anyway. */
+function isBlank(fields: AnyFields, typed: unknown): boolean {
+  return Object.entries(fields).every(([name, field]) => {
+    const own = (typed as Record<string, unknown> | null | undefined)?.[name]
+    if (field.kind === 'choice') return true
+    if (field.kind === 'group') return isBlank(field.fields, own)
+    if (field.kind === 'month-day') return !Object.values(own ?? {}).some(Boolean)
+    return own === undefined || own === ''
+  })
+}
+
+const emptied = (isEmpty: (typed: unknown) => boolean, schema: z.core.$ZodType) =>
+  z.preprocess((typed) => (isEmpty(typed) ? undefined : typed), z.optional(schema))
+
+function schemaOf(field: RecordField): z.core.$ZodType {
+  const { optional } = field
+  switch (field.kind) {
+    case 'line':
+      return optional ? optionalLine(longest(field.max)) : lineInput(required(field.max))
+    case 'text':
+      return optional ? optionalText(longest(field.max)) : textInput(required(field.max))
+    case 'lines':
+      return several(/\n/, field)
+    case 'paragraphs':
+      return several(/\n\s*\n/, field)
+    case 'number':
+      return numberOf(field)
+    case 'check':
+      return checkField
+    case 'choice':
+      return optional
+        ? emptied((typed) => !typed, z.enum(Object.keys(field.options)))
+        : z.enum(Object.keys(field.options))
+    case 'image':
+      return optional ? emptied((typed) => !typed, imageAddress) : imageAddress
+    case 'month-day':
+      return optional ? emptied((typed) => isBlank({ day: field }, { day: typed }), monthDay) : monthDay
+    case 'group':
+      return optional
+        ? emptied((typed) => isBlank(field.fields, typed), objectOf(field.fields))
+        : objectOf(field.fields)
+    case 'list':
+      return z
+        .array(objectOf(field.fields))
+        .max(field.most, `There can be ${field.most} at most. Please remove one.`)
+        .optional()
+        .transform((items) => items ?? [])
+  }
+}
+
+/** A part of a form without any text in it is not posted at all. */
+const objectOf = (fields: AnyFields) =>
+  z.preprocess(
+    (typed) => typed ?? {},
+    z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]))),
+  )
+
+/** The schema of the form with these fields. What is empty is left out of the record. */
+export const formOf = <Value>(fields: RecordFields<Value>) =>
+  objectOf(anyFields(fields)) as unknown as z.ZodType<Value, Record<string, unknown>>

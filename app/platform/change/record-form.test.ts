@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { type RecordFields, recordFacts, recordLines, typedRecord } from '#app/shared/record-fields.ts'
+import { formOf } from './record-form.server.ts'
+
+type Lodge = {
+  name: string
+  story: string[]
+  facts?: string[]
+  floors: number
+  sauna: boolean
+  kind: 'house' | 'condo'
+  season?: { from: string; words: string; zone: 'east' | 'west' }
+  beds: { room: string; note?: string }[]
+}
+
+const FIELDS: RecordFields<Lodge> = {
+  name: { kind: 'line', label: 'Name', max: 10 },
+  story: { kind: 'paragraphs', label: 'Story', max: 20 },
+  facts: { kind: 'lines', label: 'Facts', max: 10, most: 2, optional: true },
+  floors: { kind: 'number', label: 'Floors', min: 1, max: 9 },
+  sauna: { kind: 'check', label: 'Sauna' },
+  kind: { kind: 'choice', label: 'Kind', options: { house: 'House', condo: 'Condo' } },
+  season: {
+    ...{ kind: 'group', label: 'Season', optional: true },
+    fields: {
+      from: { kind: 'month-day', label: 'From' },
+      words: { kind: 'line', label: 'Words', max: 20 },
+      zone: { kind: 'choice', label: 'Zone', options: { east: 'East', west: 'West' } },
+    },
+  },
+  beds: {
+    ...{ kind: 'list', label: 'Beds', item: 'Bed', most: 2 },
+    fields: {
+      room: { kind: 'line', label: 'Room', max: 10 },
+      note: { kind: 'line', label: 'Note', max: 10, optional: true },
+    },
+  },
+}
+
+const LODGE: Lodge = {
+  ...{ name: 'Cabin', story: ['Old.', 'Warm.'], facts: ['Stove', 'Dock'], floors: 2, sauna: true, kind: 'house' },
+  season: { from: '05-01', words: 'Summer', zone: 'west' },
+  beds: [{ room: 'Loft', note: 'Queen' }, { room: 'Den' }],
+}
+
+const TYPED = {
+  ...{ name: ' Cabin ', story: 'Old.\r\n\r\nWarm.', facts: 'Stove\n\nDock', floors: '2', sauna: 'on', kind: 'house' },
+  season: { from: { month: '5', day: '1' }, words: 'Summer', zone: 'west' },
+  beds: [
+    { room: 'Loft', note: 'Queen' },
+    { room: 'Den', note: '' },
+  ],
+}
+
+function problems(typed: object) {
+  const { error } = formOf(FIELDS).safeParse({ ...TYPED, ...typed })
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+
+test('a form reads what was typed as its record', () => {
+  expect(formOf(FIELDS).parse(TYPED)).toEqual(LODGE)
+})
+
+test('what is empty is left out: texts, a group but for its choices, lists', () => {
+  const empty = { facts: '', season: { from: { month: '', day: '' }, words: '', zone: 'east' }, beds: undefined }
+  const { facts, season, beds } = formOf(FIELDS).parse({ ...TYPED, ...empty })
+  expect([facts, season, beds]).toEqual([[], undefined, []])
+})
+
+test('each field says what is wrong with it', () => {
+  expect(problems({ name: '', story: '\n', floors: '1.5', kind: 'tent' })).toEqual({
+    name: 'Please fill this in',
+    story: 'Please fill this in',
+    floors: 'Please enter a whole number from 1 to 9',
+    kind: expect.any(String),
+  })
+  expect(problems({ name: 'A name too long', facts: 'one\ntwo\nthree' })).toEqual({
+    name: 'Please keep this to 10 characters',
+    facts: 'There can be 2 at most',
+  })
+  expect(problems({ season: { from: { month: '2', day: '30' }, words: '', zone: 'west' } })).toEqual({
+    'season.from': 'Please choose a day of the year',
+    'season.words': 'Please fill this in',
+  })
+  expect(problems({ beds: [{ room: '' }] })).toEqual({ 'beds.0.room': 'Please fill this in' })
+  expect(problems({ beds: Array(3).fill({ room: 'Den' }) })).toEqual({
+    beds: 'There can be 2 at most. Please remove one.',
+  })
+})
+
+test('a record reads in lines, and its form shows it again', () => {
+  expect(recordLines(FIELDS, LODGE)).toEqual([
+    ...['Name: Cabin', 'Story: Old.\nWarm.', 'Facts: Stove; Dock', 'Floors: 2', 'Sauna: Yes', 'Kind: House'],
+    ...['Season, from: May 1', 'Season, words: Summer', 'Season, zone: West'],
+    ...['Bed 1, room: Loft', 'Bed 1, note: Queen', 'Bed 2, room: Den'],
+  ])
+  const changed = { ...LODGE, name: 'Lodge', beds: [{ room: 'Loft' }] }
+  expect(recordFacts(FIELDS, { before: LODGE, after: changed })).toEqual([
+    { name: 'Name', before: 'Cabin', after: 'Lodge' },
+    { name: 'Bed 1, note', before: 'Queen', after: '' },
+    { name: 'Bed 2, room', before: 'Den', after: '' },
+  ])
+  expect(typedRecord(FIELDS, LODGE)).toMatchObject({
+    story: 'Old.\n\nWarm.',
+    season: { from: { month: '5', day: '1' } },
+  })
+})
+
+test('a field that the record does not have, or one that is forgotten, does not compile', () => {
+  const { name, ...others } = FIELDS
+  // @ts-expect-error: the name is missing
+  const missing: RecordFields<Lodge> = others
+  // @ts-expect-error: a name cannot be empty
+  const empty: RecordFields<Lodge> = { ...FIELDS, name: { ...name, optional: true } }
+  // @ts-expect-error: the number of floors is no text
+  const text: RecordFields<Lodge> = { ...FIELDS, floors: { kind: 'line', label: 'Floors', max: 3 } }
+  expect([missing, empty, text]).toHaveLength(3)
+})

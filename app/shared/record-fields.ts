@@ -1,0 +1,146 @@
+type Wording = {
+  label: string
+  hint?: string
+  /** It may stay empty. */
+  optional?: boolean
+}
+
+/** A single line of up to `max` characters. */
+type LineField = Wording & { kind: 'line'; max: number }
+/** Text of several lines. */
+type TextField = Wording & { kind: 'text'; max: number }
+/** Paragraphs with an empty line between them, each a text of the record. */
+type ParagraphsField = Wording & { kind: 'paragraphs'; max: number }
+/** Short lines, each a text of the record, `most` at most. */
+type LinesField = Wording & { kind: 'lines'; max: number; most: number }
+/** A whole number, or one in steps of `step`. */
+type NumberField = Wording & { kind: 'number'; min: number; max: number; step?: number }
+/** One of a few: what is stored, and how it reads. */
+type ChoiceField<Value extends string = string> = Wording & { kind: 'choice'; options: Record<Value, string> }
+type CheckField = Wording & { kind: 'check' }
+/** A day of every year, `05-01`. */
+type MonthDayField = Wording & { kind: 'month-day' }
+/** The address of a stored image. */
+type ImageField = Wording & { kind: 'image' }
+/** Fields that belong together. An optional group is absent when all of it is empty but its choices. */
+type GroupField<Value> = Wording & { kind: 'group'; fields: RecordFields<Value> }
+/** A list of items, each called `item`, `most` at most. */
+type ListField<Item> = Wording & { kind: 'list'; item: string; most: number; fields: RecordFields<Item> }
+
+type FieldFor<Value> = [Value] extends [string]
+  ? string extends Value
+    ? LineField | TextField | ChoiceField | MonthDayField | ImageField
+    : ChoiceField<Value>
+  : [Value] extends [number]
+    ? NumberField
+    : [Value] extends [boolean]
+      ? CheckField
+      : [Value] extends [readonly string[]]
+        ? LinesField | ParagraphsField
+        : [Value] extends [readonly (infer Item)[]]
+          ? ListField<Item>
+          : GroupField<Value>
+
+/** A field may stay empty if the record can do without it. */
+type Emptiness<Value> = undefined extends Value ? unknown : { optional?: false }
+
+/**
+ * The fields of a record, or of a part of it, in the order of their form. The form, the words of History and those for
+ * a second editor follow from them. `Value` is what the record's schema takes.
+ */
+export type RecordFields<Value> = {
+  readonly [Name in keyof Value]-?: FieldFor<NonNullable<Value[Name]>> & Emptiness<Value[Name]>
+}
+
+/** A field of any record. */
+export type RecordField =
+  | LineField
+  | TextField
+  | ParagraphsField
+  | LinesField
+  | NumberField
+  | ChoiceField
+  | CheckField
+  | MonthDayField
+  | ImageField
+  | (Wording & { kind: 'group'; fields: AnyFields })
+  | (Wording & { kind: 'list'; item: string; most: number; fields: AnyFields })
+
+/** The fields of any record, by their names in it. */
+export type AnyFields = Readonly<Record<string, RecordField>>
+
+/** The fields of one record as those of any. */
+export const anyFields = <Value>(fields: RecordFields<Value>) => fields as unknown as AnyFields
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+function words(field: RecordField, value: unknown): string {
+  if (field.kind === 'choice') return field.options[String(value)] ?? String(value)
+  if (field.kind === 'check') return value ? 'Yes' : 'No'
+  if (field.kind === 'lines') return (value as string[]).join('; ')
+  if (field.kind === 'paragraphs') return (value as string[]).join('\n')
+  if (field.kind === 'image') return String(value).split('/').at(-1) ?? ''
+  if (field.kind !== 'month-day') return String(value)
+  const [month, day] = String(value).split('-').map(Number)
+  return `${MONTHS[(month ?? 1) - 1]} ${day}`
+}
+
+function entriesOf(fields: AnyFields, value: unknown, place: string): [label: string, text: string][] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const own = (value as Record<string, unknown> | null | undefined)?.[name]
+    const label = place ? `${place}, ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}` : field.label
+    if (own === undefined || own === null || own === '' || (Array.isArray(own) && own.length === 0)) return []
+    if (field.kind === 'group') return entriesOf(field.fields, own, label)
+    if (field.kind !== 'list') return [[label, words(field, own)]]
+    const at = place ? `${place}, ${field.item}` : field.item
+    return (own as unknown[]).flatMap((item, index) => entriesOf(field.fields, item, `${at} ${index + 1}`))
+  })
+}
+
+/** What a record says, a line for each field that is not empty. */
+export const recordLines = <Value>(fields: RecordFields<Value>, value: NoInfer<Value>): string[] =>
+  entriesOf(anyFields(fields), value, '').map(([label, text]) => `${label}: ${text}`)
+
+/** What is another in one record than in another, by label. */
+export function recordFacts<Value>(
+  fields: RecordFields<Value>,
+  { before, after }: { before: unknown; after: unknown },
+) {
+  const [old, now] = [before, after].map((value) => new Map(entriesOf(anyFields(fields), value, '')))
+  return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])]
+    .map((name) => ({ name, before: old?.get(name) ?? '', after: now?.get(name) ?? '' }))
+    .filter((fact) => fact.before !== fact.after)
+}
+
+function typedOf(field: RecordField, value: unknown): unknown {
+  if (value === undefined || value === null) return undefined
+  if (field.kind === 'lines') return (value as string[]).join('\n')
+  if (field.kind === 'paragraphs') return (value as string[]).join('\n\n')
+  if (field.kind === 'group') return typedIn(field.fields, value)
+  if (field.kind === 'list') return (value as unknown[]).map((item) => typedIn(field.fields, item))
+  if (field.kind !== 'month-day') return value
+  const [month, day] = String(value).split('-')
+  return { month: String(Number(month)), day: String(Number(day)) }
+}
+
+const typedIn = (fields: AnyFields, value: unknown) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, typedOf(field, (value as Record<string, unknown>)[name])]),
+  )
+
+/** A record as its form shows it. */
+export const typedRecord = <Value>(fields: RecordFields<Value>, value: NoInfer<Value>): Record<string, unknown> =>
+  typedIn(anyFields(fields), value)
+
+/** The addresses of the images in a record. */
+export const recordImages = <Value>(fields: RecordFields<Value>, value: NoInfer<Value>): string[] =>
+  imagesIn(anyFields(fields), value)
+
+function imagesIn(fields: AnyFields, value: unknown): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const own = (value as Record<string, unknown> | null | undefined)?.[name]
+    if (field.kind === 'image') return typeof own === 'string' && own ? [own] : []
+    if (field.kind === 'group') return imagesIn(field.fields, own)
+    return field.kind === 'list' ? ((own ?? []) as unknown[]).flatMap((item) => imagesIn(field.fields, item)) : []
+  })
+}

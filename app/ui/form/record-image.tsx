@@ -1,0 +1,83 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { createContext, useContext, useState } from 'react'
+
+/** A stored image that a field can show. */
+export type ImageChoice = { path: string; alt: string }
+
+/** What a file became that was sent to the site. */
+type Sent = { ok: true; path: string } | { ok: false; message: string }
+
+type Choices = {
+  images: readonly ImageChoice[]
+  /** Stores a file. */
+  send: (file: File) => Promise<Sent>
+}
+
+/** The images that the fields of a page choose among. */
+export const ImageChoices = createContext<Choices>({
+  images: [],
+  send: async () => ({ ok: false, message: 'Images can’t be sent here.' }),
+})
+
+type Props = {
+  field: FieldMetadata<string | null | undefined>
+  label: string
+  hint?: string
+  optional?: boolean
+}
+
+/** One of the stored images, or a file that is sent at once and stored with the form. */
+export function RecordImage({ field, label, hint, optional }: Props) {
+  const { name, initialValue = '', errors, errorId } = field
+  const { images, send } = useContext(ImageChoices)
+  const [chosen, setChosen] = useState(initialValue ?? '')
+  const [sent, setSent] = useState<string[]>([])
+  const [state, setState] = useState<'idle' | 'sending' | string>('idle')
+  const known = new Map(images.map((image) => [image.path, image.alt]))
+  const stored = initialValue ? [initialValue] : []
+  const paths = [...new Set([...sent, ...stored, ...known.keys()])]
+  async function sendFile(file: File | undefined) {
+    if (!file) return
+    setState('sending')
+    const outcome = await send(file)
+    setState(outcome.ok ? 'idle' : outcome.message)
+    if (!outcome.ok) return
+    setSent((before) => [outcome.path, ...before])
+    setChosen(outcome.path)
+  }
+  const problem = state === 'idle' || state === 'sending' ? errors?.[0] : state
+  return (
+    <fieldset className="record-image" aria-describedby={problem && errorId}>
+      <legend>{label}</legend>
+      {hint && <p className="field-hint">{hint}</p>}
+      <div className="record-image-choices">
+        {optional && (
+          <label>
+            <input type="radio" name={name} value="" checked={chosen === ''} onChange={() => setChosen('')} />
+            <span>None</span>
+          </label>
+        )}
+        {paths.map((path) => (
+          <label key={path}>
+            <input type="radio" name={name} value={path} checked={chosen === path} onChange={() => setChosen(path)} />
+            <img src={`${path}?w=320`} alt={known.get(path) || 'A new image'} loading="lazy" />
+          </label>
+        ))}
+      </div>
+      <label className="field needs-script">
+        <span className="field-label">{state === 'sending' ? 'Sending...' : 'Or send a new one'}</span>
+        <input
+          type="file"
+          accept="image/*"
+          className="field-control"
+          onChange={({ target }) => sendFile(target.files?.[0])}
+        />
+      </label>
+      {problem && (
+        <p id={errorId} role={state === problem ? 'alert' : undefined} className="field-error">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}

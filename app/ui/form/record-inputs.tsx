@@ -1,0 +1,137 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { ChangeForms } from '#app/shared/change-answer.ts'
+import {
+  type AnyFields,
+  anyFields,
+  type RecordField,
+  type RecordFields,
+  typedRecord,
+} from '#app/shared/record-fields.ts'
+import {
+  ChangeForm,
+  type ChangeFormProps,
+  FormArea,
+  FormCheck,
+  FormNumber,
+  FormSelect,
+  FormText,
+} from './change-form.tsx'
+import { SelectField, TextField } from './field.tsx'
+import { RecordImage } from './record-image.tsx'
+import { RecordList } from './record-list.tsx'
+import './record-inputs.css'
+
+type Input = FieldMetadata<string | null | undefined>
+type Inputs = Record<string, FieldMetadata<unknown>>
+type Group = FieldMetadata<Record<string, unknown>>
+
+type FormProps<Value> = Pick<
+  ChangeFormProps<ChangeForms, string, never>,
+  'intent' | 'version' | 'summary' | 'anchor' | 'answer'
+> & { fields: RecordFields<Value>; value: NoInfer<Value> }
+
+/** The form of a part of a record, by its fields. `intent` is that of its change. */
+export function RecordForm<Value>({ fields, value, ...form }: FormProps<Value>) {
+  return (
+    <ChangeForm<ChangeForms> {...form} stored={typedRecord(fields, value) as never}>
+      {(inputs) => (
+        <>
+          {/* Enter saves: without it, it would press the first button of a list. */}
+          <button type="submit" tabIndex={-1} className="sr-only">
+            Save
+          </button>
+          <Inputs fields={anyFields(fields)} inputs={inputs as Inputs} />
+        </>
+      )}
+    </ChangeForm>
+  )
+}
+
+const Inputs = ({ fields, inputs }: { fields: AnyFields; inputs: Inputs }) =>
+  Object.entries(fields).map(([name, field]) => {
+    const input = inputs[name]
+    return input && <RecordInput key={name} field={field} input={input} />
+  })
+
+function RecordInput({ field, input }: { field: RecordField; input: FieldMetadata<unknown> }) {
+  const { hint } = field
+  const label = field.optional ? `${field.label} (optional)` : field.label
+  const shown = { field: input as Input, label, hint }
+  switch (field.kind) {
+    case 'line':
+      return <FormText {...shown} />
+    case 'text':
+    case 'paragraphs':
+      return <FormArea {...shown} />
+    case 'lines':
+      return <FormArea {...shown} hint={[hint, 'One on each line.'].filter(Boolean).join(' ')} />
+    case 'number':
+      return <FormNumber {...shown} />
+    case 'choice':
+      return (
+        <FormSelect {...shown} none={field.optional ? 'None' : undefined} options={Object.entries(field.options)} />
+      )
+    case 'check':
+      return (
+        <div className="admin-choice">
+          <FormCheck {...shown} />
+        </div>
+      )
+    case 'month-day':
+      return <MonthDay {...shown} field={input as Group} optional={field.optional} />
+    case 'image':
+      return <RecordImage {...shown} optional={field.optional} />
+    case 'group':
+      return (
+        <fieldset className="record-group">
+          <legend>{label}</legend>
+          {hint && <p className="field-hint">{hint}</p>}
+          <Inputs fields={field.fields} inputs={(input as Group).getFieldset()} />
+        </fieldset>
+      )
+    case 'list':
+      return (
+        <RecordList field={field} input={input as FieldMetadata<Record<string, unknown>[]>}>
+          {(item) => <Inputs fields={field.fields} inputs={item.getFieldset()} />}
+        </RecordList>
+      )
+  }
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, at) =>
+  new Date(Date.UTC(2028, at)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }),
+)
+
+/** A day of every year. */
+function MonthDay({ field, label, optional }: { field: Group; label: string; optional?: boolean }) {
+  const { month, day } = field.getFieldset() as Record<string, Input>
+  const error = field.errors?.[0] ?? month?.errors?.[0] ?? day?.errors?.[0]
+  return (
+    <fieldset className="record-day" aria-describedby={error && field.errorId}>
+      <legend>{label}</legend>
+      <div>
+        <SelectField label="Month" name={month?.name} defaultValue={month?.initialValue ?? ''}>
+          {optional && <option value="">None</option>}
+          {MONTHS.map((words, at) => (
+            <option key={words} value={at + 1}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Day"
+          name={day?.name}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={day?.initialValue ?? ''}
+          aria-invalid={error ? true : undefined}
+        />
+      </div>
+      {error && (
+        <p id={field.errorId} className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
