@@ -22,6 +22,7 @@ import { newPropertyApi } from '#app/features/properties/manage/new-property.api
 import { propertyImagesApi } from '#app/features/properties/manage/property-images.api.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
 import { searchApi } from '#app/features/search/search.api.server.ts'
+import { siteImagesApi } from '#app/features/site/manage/site-images.api.server.ts'
 import { checkSite } from '#app/features/site/site.server.ts'
 import { turnoversApi } from '#app/features/turnovers/turnovers.api.server.ts'
 import { embedCors, embeddablePaths } from '#app/platform/http/embeddable.server.ts'
@@ -50,6 +51,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     newPropertyApi(services, access),
     propertyImagesApi(services, access),
     hostPhotoApi(services, access),
+    siteImagesApi(services, access),
     mediaApi(services, access),
     embedsApi(services),
     newsletterApi(services),

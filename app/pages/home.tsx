@@ -40,7 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { hero, yeti, whyChoose, ...copy } = await getHomePage(services)
   const { title, text, action } = hero
   const image = heroImageAt(hero, services.clock.now())
-  const wanted = [image, yeti.image, ...whyChoose.cards.map((card) => card.image)].map(({ path }) => path)
+  const wanted = [image, ...(yeti ? [yeti.image] : []), ...whyChoose.cards.map((card) => card.image)].map(
+    ({ path }) => path,
+  )
   const { phone = '', tablet = '' } = image
   const [properties, stored] = await Promise.all([
     listPropertyCards(services),
@@ -62,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     schemas: organizationSchemas(await getSite(services), services.config),
     copy,
     hero: { ...shown({ title, text, action, image }), crops },
-    yeti: shown(yeti),
+    yeti: yeti && shown(yeti),
     whyChoose: { heading: whyChoose.heading, cards: whyChoose.cards.map(shown) },
     properties: properties.map((property) => ({
       property: { ...property, path: property.path + asked },
@@ -121,15 +123,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <p className="measure">{copy.welcome.text}</p>
       </section>
 
-      <section className="on-night yeti">
-        <div className="band yeti-band">
-          <div>
-            <h2 className="heading-section">{yeti.heading}</h2>
-            <p className="measure">{yeti.text}</p>
+      {yeti && (
+        <section className="on-night yeti">
+          <div className="band yeti-band">
+            <div>
+              <h2 className="heading-section">{yeti.heading}</h2>
+              <p className="measure">{yeti.text}</p>
+            </div>
+            {yeti.image && <ResponsiveImage image={yeti.image} sizes={`${SM} 30rem, 80vw`} />}
           </div>
-          {yeti.image && <ResponsiveImage image={yeti.image} sizes={`${SM} 30rem, 80vw`} />}
-        </div>
-      </section>
+        </section>
+      )}
 
       <section
         id="properties"

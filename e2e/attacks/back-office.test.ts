@@ -24,6 +24,7 @@ const PAGES = [
   ...['prices', 'facts', 'host', 'guide', 'why', 'copy'].map((page) => `/admin/homes/${HOME}/${page}`),
   '/admin/codes',
   '/admin/site',
+  '/admin/site/home',
   '/admin/legal',
   '/admin/no-such-page',
 ]

@@ -25,6 +25,7 @@ const PAGES = [
   ),
   '/admin/codes',
   '/admin/site',
+  '/admin/site/home',
   '/admin/legal',
 ]
 /** How many forms of a page are tried; lists repeat theirs. */

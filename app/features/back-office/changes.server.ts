@@ -8,6 +8,7 @@ import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.
 import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
 import { homeChanges, homesChanges } from '#app/features/properties/manage/homes/home.changes.server.ts'
 import { propertyChanges } from '#app/features/properties/manage/property.changes.server.ts'
+import { contentChanges as siteContentChanges } from '#app/features/site/manage/content.changes.server.ts'
 import { legalChanges } from '#app/features/site/manage/legal.changes.server.ts'
 import { siteChanges } from '#app/features/site/manage/site.changes.server.ts'
 import { turnoverChanges } from '#app/features/turnovers/manage/turnovers.changes.server.ts'
@@ -21,7 +22,7 @@ import { inboxChanges } from './inbox.server.ts'
 export const HISTORY = {
   ...historyOf([bookingChanges, todayChanges, declineTextsChanges, contentChanges, propertyChanges, priceChanges]),
   ...historyOf([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges]),
-  ...historyOf([bookChanges, moveChanges, siteChanges, legalChanges, homesChanges, homeChanges]),
+  ...historyOf([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges]),
 } satisfies Record<string, HistoryWords>
 
 /** The names of all changes. */

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listDeclineTexts } from '#app/features/bookings/manage/page/decline-texts.changes.server.ts'
 import { listPromoCodes } from '#app/features/pricing/manage/codes/manage-promo-codes.server.ts'
 import { getCopyPage } from '#app/features/pricing/manage/prices/copy-page.server.ts'
 import { getContentPage } from '#app/features/properties/manage/property-content.server.ts'
 import { listLegalVersions } from '#app/features/site/manage/legal.changes.server.ts'
-import { sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import {
   blocks,
@@ -25,6 +23,7 @@ import { BOOKING_CASES } from '#test/changes/booking-change-cases.ts'
 import type { Case, World } from '#test/changes/change-world.ts'
 import { HOME_CASES } from '#test/changes/home-change-cases.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
+import { SITE_CASES } from '#test/changes/site-change-cases.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON } from '#test/factories.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
@@ -78,6 +77,7 @@ const attach = async (world: World, unit = {}) => {
 const CASES = {
   ...BOOKING_CASES,
   ...HOME_CASES,
+  ...SITE_CASES,
   'block.added': ['Owner stay in Cabin, Sep 6–9.', onCalendar({ what: 'owner' })],
   'block.removed': [
     'Owner stay removed in Cabin, Sep 6–9.',
@@ -229,29 +229,6 @@ const CASES = {
     async ({ post }) => {
       await post('/admin/codes', SNOW)
       await post('/admin/codes', { intent: 'end-code', id: 'SNOW10' })
-    },
-  ],
-  'site.decline-texts-changed': [
-    'Decline messages changed',
-    async ({ services, post }) => {
-      const { version } = await listDeclineTexts(services.db)
-      const texts = { 'texts[0]': 'One', 'texts[1]': '', 'texts[2]': '' }
-      await post('/admin/decline-texts', { intent: 'texts', version, ...texts })
-    },
-  ],
-  'site.payment-changed': [
-    'How guests pay changed',
-    async ({ services, post }) => {
-      const { version } = await sitePayment.get(services.db)
-      const days = { depositPercent: '', depositDays: '3', balanceDays: '30' }
-      await post('/admin/site', { intent: 'payment', version, paymentText: 'By check.', ...days })
-    },
-  ],
-  'site.settings-changed': [
-    'Site settings changed',
-    async ({ services, post }) => {
-      const { version } = await siteSettings.get(services.db)
-      await post('/admin/site', { intent: 'site', version, brand: 'Lit Windows', email: 'hello@stay.example' })
     },
   ],
 } satisfies Record<ChangeName, Case>

@@ -12,7 +12,8 @@ import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
 
 type Reads = Pick<Services, 'db' | 'clock' | 'log' | 'cache'>
 
-async function findSite(services: Omit<Reads, 'cache'>) {
+/** The row of the site and its content as pages show it; null if there is none that they can. */
+export async function findSite(services: Omit<Reads, 'cache'>) {
   const [row] = await services.db.select().from(siteTable)
   if (!row) return null
   const stored = { record: 'site.content', key: String(row.id), value: row.content }

@@ -13,18 +13,21 @@ const monthDay = boundedText(5).regex(/^\d\d-\d\d$/)
 /** The image from one day of each year to another. Both are included, in the time zone of what it shows: `05-01`. */
 const seasonalHeroSchema = heroImageSchema.extend({ from: monthDay, to: monthDay, timeZone: z.string() })
 
-const homePageSchema = z.object({
-  hero: z.object({
-    title: z.string(),
-    text: z.string(),
-    action: z.string(),
-    image: heroImageSchema,
-    /** In place of `image` on its days. */
-    seasonal: seasonalHeroSchema.optional(),
-  }),
+export const heroSchema = z.object({
+  title: z.string(),
+  text: z.string(),
+  action: z.string(),
+  image: heroImageSchema,
+  /** In place of `image` on its days. */
+  seasonal: seasonalHeroSchema.optional(),
+})
+
+export const homePageSchema = z.object({
+  hero: heroSchema,
   searchHeading: z.string(),
   welcome: z.object({ heading: z.string(), text: z.string() }),
-  yeti: z.object({ heading: z.string(), text: z.string(), image: imageSchema }),
+  /** What guests go home with. */
+  yeti: z.object({ heading: z.string(), text: z.string(), image: imageSchema }).optional(),
   propertiesHeading: z.string(),
   /** The brand's name follows the heading. */
   whyChoose: z.object({
@@ -36,10 +39,12 @@ const homePageSchema = z.object({
 })
 
 /** The hero's image on the day of this instant. */
-export function heroImageAt({ image, seasonal }: z.infer<typeof homePageSchema>['hero'], now: Date) {
+export function heroImageAt({ image, seasonal }: z.infer<typeof heroSchema>, now: Date) {
   if (!seasonal) return image
   const day = dateInZone(now, seasonal.timeZone).slice(5)
-  return day >= seasonal.from && day <= seasonal.to ? seasonal : image
+  const [isBegun, isOver] = [day >= seasonal.from, day > seasonal.to]
+  // A season may go on past the end of the year.
+  return (seasonal.from <= seasonal.to ? isBegun && !isOver : isBegun || !isOver) ? seasonal : image
 }
 
 const blurbSchema = z.object({ title: z.string(), text: z.string() })

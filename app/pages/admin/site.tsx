@@ -1,5 +1,7 @@
+import { Link } from 'react-router'
 import { PaymentFields } from '#app/features/site/manage/payment-fields.tsx'
 import { siteChanges, sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'
+import { SITE_PAGES } from '#app/features/site/manage/site-parts.ts'
 import { paymentSettingLines } from '#app/features/site/payment-terms.ts'
 import { siteSettingLines } from '#app/features/site/site-settings.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -23,6 +25,16 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
     <>
       <h1>Site</h1>
       <p className="admin-lead">What every page and email says. Guests see a change at once.</p>
+      <ul className="more-list">
+        {Object.entries(SITE_PAGES).map(([name, { title, detail }]) => (
+          <li key={name}>
+            <Link to={`/admin/site/${name}`}>
+              <strong>{title}</strong>
+              <span className="admin-detail">{detail}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
       <Lines lines={siteSettingLines(site.settings)} />
       <ChangeForm<typeof siteChanges>
         intent="site"

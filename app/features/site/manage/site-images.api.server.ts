@@ -1,0 +1,32 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import pLimit from 'p-limit'
+import { createUploads } from '#app/features/media/store-upload.server.ts'
+import { UPLOAD_REFUSALS, uploadProblem } from '#app/features/media/uploads/upload-refusals.ts'
+import { apiApp } from '#app/platform/http/openapi.server.ts'
+import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { SITE_PAGES } from './site-parts.ts'
+
+/**
+ * Takes an image for the site, which its form then shows. A plain form without script: the answer is the page again,
+ * where the image can be chosen. A script asks for JSON.
+ */
+export function siteImagesApi(services: Services, access: OperatorAccess): OpenAPIHono {
+  const api = apiApp()
+  const uploads = createUploads(services, pLimit(1))
+  const path = '/admin/site/:page/image'
+  api.post(path, rateLimit(services, 'uploads'), operatorOnly(access), async (context) => {
+    const page = context.req.param('page')
+    if (!Object.hasOwn(SITE_PAGES, page)) return context.notFound()
+    const upload = await uploads.store(context.req.raw)
+    if (context.req.header('accept') === 'application/json') {
+      if (upload.ok) return context.json({ url: upload.url })
+      return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
+    }
+    const answer = upload.ok ? `image=${encodeURIComponent(upload.url)}` : `refused=${upload.reason}`
+    return context.redirect(`/admin/site/${page}?${answer}#images`, 303)
+  })
+  return api
+}

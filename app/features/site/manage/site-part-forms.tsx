@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react'
+import { UPLOAD_REFUSALS, type UploadRefusal } from '#app/features/media/uploads/upload-refusals.ts'
+import { messageFor, throwIfNotOk } from '#app/shared/browser/api-client.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { UNREACHABLE } from '#app/shared/problem.ts'
+import type { RecordFields } from '#app/shared/record-fields.ts'
+import { Button } from '#app/ui/button.tsx'
+import { type ImageChoice, ImageChoices } from '#app/ui/form/record-image.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
+import { SITE_PARTS, type SitePart } from './site-parts.ts'
+
+type PartsProps = {
+  /** The last step of the page's address. */
+  page: string
+  parts: readonly SitePart[]
+  values: Record<string, { value: object; version: string }>
+  images: readonly ImageChoice[]
+  answer: ChangeAnswer | null
+}
+
+/** The forms of some parts of the site, each closed until it is opened. */
+export function SitePartForms({ page, parts, values, images, answer }: PartsProps) {
+  return (
+    <SiteImages page={page} images={images}>
+      {parts.map((part) => {
+        const { title, fields } = SITE_PARTS[part]
+        const { value = {}, version } = values[part] ?? {}
+        return (
+          <RecordForm
+            key={part}
+            intent={part}
+            version={version}
+            fields={fields as RecordFields<object>}
+            value={value}
+            summary={title}
+            anchor={part}
+            answer={answer}
+          />
+        )
+      })}
+    </SiteImages>
+  )
+}
+
+/** What the image fields choose among, and where a new file goes. */
+function SiteImages({ page, images, children }: Pick<PartsProps, 'page' | 'images'> & { children: ReactNode }) {
+  const [send] = useState(() => async (file: File) => {
+    const body = new FormData()
+    body.set('file', file)
+    const headers = { accept: 'application/json' }
+    try {
+      const response = await fetch(`/admin/site/${page}/image`, { method: 'POST', headers, body })
+      const { url } = (await (await throwIfNotOk(response)).json()) as { url: string }
+      return { ok: true as const, path: url }
+    } catch (error) {
+      return { ok: false as const, message: messageFor(error, UNREACHABLE) }
+    }
+  })
+  return <ImageChoices value={{ images, send }}>{children}</ImageChoices>
+}
+
+/** A plain form: without script, a file is sent first and then chosen in its field. */
+export function SendImage({ page, refused }: { page: string; refused: string | null }) {
+  const problem = refused && (UPLOAD_REFUSALS[refused as UploadRefusal]?.[1] ?? UPLOAD_REFUSALS['broken-form'][1])
+  return (
+    <noscript>
+      <form
+        id="images"
+        method="post"
+        action={`/admin/site/${page}/image`}
+        encType="multipart/form-data"
+        className="admin-form"
+      >
+        {problem && (
+          <p role="alert" className="form-problem">
+            {problem}
+          </p>
+        )}
+        <label className="field">
+          <span className="field-label">A new image, to choose below</span>
+          <input type="file" name="file" accept="image/*" required className="field-control" />
+        </label>
+        <Button type="submit" variant="outline">
+          Send the image
+        </Button>
+      </form>
+    </noscript>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { expect, test } from '../page.ts'
+
+const HOME = '/admin/site/home'
+
+const formOf = (page: Page, summary: string) =>
+  page.locator('details', { has: page.getByText(summary, { exact: true }) })
+const titles = (page: Page) => formOf(page, 'Reasons to choose you').getByLabel('Title')
+const valuesOf = (page: Page) =>
+  titles(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+const reasons = (page: Page) => page.locator('.why > ul > li > h3')
+
+test('reasons are added, moved and removed by keyboard, and the guests’ page has them in this order', async ({
+  visit,
+}) => {
+  for (const width of [360, 1440]) {
+    const page = await visit(HOME, { width })
+    await untilHydrated(page)
+    const before = await reasons(await visit('/')).allTextContents()
+    await page.getByText('Reasons to choose you').click()
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.method()))
+    await page.getByRole('button', { name: 'Add a reason' }).press('Enter')
+    await expect(titles(page).last()).toBeFocused()
+    await page.keyboard.type(`Quiet ${width}`)
+    const at = await titles(page).count()
+    for (let place = at; place > 1; place -= 1) {
+      await page.getByRole('button', { name: `Move up: Reason ${place}` }).press('Enter')
+      await expect(titles(page).nth(place - 2)).toHaveValue(`Quiet ${width}`)
+    }
+    await expect(page.getByRole('button', { name: 'Move up: Reason 2' })).not.toBeFocused()
+    await expect(formOf(page, 'Reasons to choose you').locator(':focus')).toHaveCount(1)
+    await page.getByRole('button', { name: `Remove Reason ${at}` }).press('Enter')
+    await expect(titles(page)).toHaveCount(at - 1)
+    await expect(titles(page).last()).toBeFocused()
+    const wanted = [`Quiet ${width}`, ...before.slice(0, -1)]
+    expect(await valuesOf(page)).toEqual(wanted)
+    expect(sent).not.toContain('POST')
+    await expectAccessible(page)
+
+    const first = page.locator('.record-item').first()
+    await first.getByLabel('Text').fill('You hear the snow.')
+    await first.locator('input[type="radio"]').nth(1).check()
+    await first.getByLabel('What it shows').fill('The lodge at night')
+    // Enter saves.
+    await titles(page).first().press('Enter')
+    await page.getByRole('status').getByText('Reasons to choose you changed').waitFor()
+    expect(await reasons(await visit('/')).allTextContents()).toEqual(wanted)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('status').getByText('Undone')).toBeVisible()
+    expect(await reasons(await visit('/')).allTextContents()).toEqual(before)
+  }
+})
+
+test('what is wrong stands at its field, also in a list, and what was typed stays', async ({ visit }) => {
+  const page = await visit(HOME, { width: 360, expected: [/^400 POST .*\/site\/home/] })
+  await untilHydrated(page)
+  await page.getByText('Reasons to choose you').click()
+  await page.getByRole('button', { name: 'Add a reason' }).click()
+  await expect(titles(page)).toHaveCount(4)
+  await titles(page).last().fill('Quiet')
+  await formOf(page, 'Reasons to choose you').getByRole('button', { name: 'Save' }).last().click()
+  const last = page.locator('.record-item').last()
+  await expect(last.getByText('Please fill this in').first()).toBeVisible()
+  await expect(last.getByText('Please choose an image')).toBeVisible()
+  await expect(titles(page).last()).toHaveValue('Quiet')
+  await last.getByRole('button', { name: /^Remove/ }).click()
+  await expect(titles(page)).toHaveCount(3)
+})
+
+test('an image is sent from its field and shown to guests', async ({ visit }) => {
+  const page = await visit(HOME)
+  await untilHydrated(page)
+  await page.getByText('Texts of the home page').click()
+  const form = formOf(page, 'Texts of the home page')
+  await form.getByLabel('Or send a new one').setInputFiles('content/media/lake-keowee-exterior.jpg')
+  await expect(form.getByRole('radio', { name: 'A new image' })).toBeChecked()
+  await form.getByLabel('What it shows').fill('Our lake')
+  await form.getByRole('button', { name: 'Save' }).last().click()
+  await page.getByRole('status').getByText('Texts of the home page changed').waitFor()
+  const shown = (await visit('/')).getByRole('img', { name: 'Our lake' })
+  await shown.scrollIntoViewIfNeeded()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('without JavaScript an image is sent, chosen, and a reason is added and moved', async ({ visit }) => {
+  const page = await visit(HOME, { width: 360, javaScript: false })
+  await page.getByLabel('A new image').setInputFiles('content/media/lake-keowee-dock.jpg')
+  await page.getByRole('button', { name: 'Send the image' }).click()
+  await page.getByText('Reasons to choose you').click()
+  await titles(page).first().fill('Typed before')
+  await page.getByRole('button', { name: 'Add a reason' }).click()
+  await expect(titles(page).first()).toHaveValue('Typed before')
+  await titles(page).last().fill('Quiet')
+  await page.getByRole('button', { name: 'Move up: Reason 4' }).click()
+  const added = page.locator('.record-item').nth(2)
+  await expect(added.getByLabel('Title')).toHaveValue('Quiet')
+  await added.getByLabel('Text').fill('You hear the snow.')
+  await added.locator('input[type="radio"]').first().check()
+  await added.getByLabel('What it shows').fill('The dock')
+  await formOf(page, 'Reasons to choose you').getByRole('button', { name: 'Save' }).last().click()
+  await page.getByText('Reasons to choose you changed').waitFor()
+  expect((await reasons(await visit('/')).allTextContents())[2]).toBe('Quiet')
+})

@@ -1,0 +1,50 @@
+import { listDeclineTexts } from '#app/features/bookings/manage/page/decline-texts.changes.server.ts'
+import { readSiteParts } from '#app/features/site/manage/content.changes.server.ts'
+import { sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'
+import { SITE_PAGES, SITE_PARTS, type SitePart } from '#app/features/site/manage/site-parts.ts'
+import { site } from '#app/platform/db/schema.server.ts'
+import type { RecordFields } from '#app/shared/record-fields.ts'
+import { content } from '#content/site.ts'
+import type { Case, World } from './change-world.ts'
+import { postedRecord } from './posted-record.ts'
+
+/** One text of a part of the site is changed. */
+const onPart =
+  (part: SitePart, field: string) =>
+  async ({ services, post }: World) => {
+    await services.db.update(site).set({ content })
+    const { value = {}, version = '' } = (await readSiteParts(services, [part]))?.values[part] ?? {}
+    const typed = postedRecord(SITE_PARTS[part].fields as RecordFields<object>, value)
+    const [page] = Object.entries(SITE_PAGES).find(([, { parts }]) => parts.includes(part)) ?? []
+    await post(`/admin/site/${page}`, { ...typed, intent: part, version, [field]: 'Other words' })
+  }
+
+/** How each change of the site is made on its page, and what History then says. */
+export const SITE_CASES = {
+  'site.decline-texts-changed': [
+    'Decline messages changed',
+    async ({ services, post }) => {
+      const { version } = await listDeclineTexts(services.db)
+      const texts = { 'texts[0]': 'One', 'texts[1]': '', 'texts[2]': '' }
+      await post('/admin/decline-texts', { intent: 'texts', version, ...texts })
+    },
+  ],
+  'site.hero-changed': ['Top of the home page changed', onPart('hero', 'title')],
+  'site.home-changed': ['Texts of the home page changed', onPart('home', 'welcome.heading')],
+  'site.payment-changed': [
+    'How guests pay changed',
+    async ({ services, post }) => {
+      const { version } = await sitePayment.get(services.db)
+      const days = { depositPercent: '', depositDays: '3', balanceDays: '30' }
+      await post('/admin/site', { intent: 'payment', version, paymentText: 'By check.', ...days })
+    },
+  ],
+  'site.settings-changed': [
+    'Site settings changed',
+    async ({ services, post }) => {
+      const { version } = await siteSettings.get(services.db)
+      await post('/admin/site', { intent: 'site', version, brand: 'Lit Windows', email: 'hello@stay.example' })
+    },
+  ],
+  'site.why-changed': ['Reasons to choose you changed', onPart('why', 'heading')],
+} satisfies Record<string, Case>
