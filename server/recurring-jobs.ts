@@ -1,6 +1,6 @@
-import { expireAllOverdue } from '#app/features/bookings/expire-bookings.server.ts'
 import { deleteOldNightClaims } from '#app/features/bookings/nights-limit.server.ts'
 import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-payment.server.ts'
+import { expireAllOverdue } from '#app/features/bookings/status/expire-bookings.server.ts'
 import { syncCalendars } from '#app/features/calendar-sync/calendar-sync.jobs.server.ts'
 import { cleanUpImages } from '#app/features/media/clean-up-images.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect } from 'vitest'
+import { getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
 import { moneyOf } from '#app/features/bookings/booking-summary.ts'
-import { getRecordedMoney } from '#app/features/bookings/payments/payments.server.ts'
 import { IS_RECORDED, PAID, TO_RETURN } from '#app/features/bookings/payments/recorded-money.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'

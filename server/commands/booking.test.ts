@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestBooking } from '#app/features/bookings/request-booking.server.ts'
+import { requestBooking } from '#app/features/bookings/request/request-booking.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeDate, makePricedProperty, testServices } from '#test/factories.ts'
 import { runCommand } from './command-line.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { bookingForm } from '#app/features/bookings/bookings.server.ts'
+import { bookingForm } from '#app/features/bookings/request/request-form.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'

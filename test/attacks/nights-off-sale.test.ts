@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookingForm } from '#app/features/bookings/bookings.server.ts'
+import { bookingForm } from '#app/features/bookings/request/request-form.server.ts'
 import { nightClaims, occupancies } from '#app/platform/db/schema.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'

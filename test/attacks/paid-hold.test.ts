@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingForm } from '#app/features/bookings/bookings.server.ts'
+import { bookingForm } from '#app/features/bookings/request/request-form.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import { createApi } from '#server/api.ts'

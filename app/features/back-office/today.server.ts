@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { isUnpaid, MANAGED_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
-import { latePayment } from '#app/features/bookings/payments/payment-plan.ts'
+import { latePayment } from '#app/features/bookings/payment-plan.ts'
 import { IS_RECORDED, PAID, TO_RETURN } from '#app/features/bookings/payments/recorded-money.server.ts'
 import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

@@ -1,9 +1,8 @@
 import { formatAmount } from '#app/shared/money.ts'
 import { BODY_NAMES, problemOf, type Refusal } from '#app/shared/stay-refusal.ts'
 import { durationText } from '#app/shared/words.ts'
-import type { BookingRefusalReason } from './bookings.ts'
+import type { BookingRefusalReason, StoredQuote } from './bookings.ts'
 import type { TooManyNights } from './nights-limit.server.ts'
-import type { StoredQuote } from './quotes/quotes.server.ts'
 
 export type BookingRefusal = {
   ok: false

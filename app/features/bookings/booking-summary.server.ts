@@ -8,9 +8,9 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMoment, nightsBetween } from '#app/shared/dates.ts'
+import { getRecordedMoney } from './booking-payments.server.ts'
 import type { BookingSummary } from './booking-summary.ts'
-import { getBookingPolicies } from './payments/payment-settings.server.ts'
-import { getRecordedMoney } from './payments/payments.server.ts'
+import { getBookingPolicies } from './payment-settings.server.ts'
 
 type Row = { booking: typeof bookings.$inferSelect; property: typeof properties.$inferSelect }
 

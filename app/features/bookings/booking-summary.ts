@@ -3,7 +3,7 @@ import type { PriceLine } from '#app/features/pricing/price.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
-import { type DuePayment, openPayments } from './payments/payment-plan.ts'
+import { type DuePayment, openPayments } from './payment-plan.ts'
 
 /** A payment by card; `dueOn` is the day on which a balance is charged. */
 export type PaymentSummary = {

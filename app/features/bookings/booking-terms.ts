@@ -1,5 +1,5 @@
 import type { CancellationPolicy } from '#app/shared/cancellation-policy.ts'
-import type { DepositRules } from './payments/payment-plan.ts'
+import type { DepositRules } from './payment-plan.ts'
 
 /** What a guest of a property agrees to before booking. */
 export type BookingTerms = {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { PriceLine } from '#app/features/pricing/price.ts'
+import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/input/stay-input.ts'
 import { emailInput, optionalLine, optionalPhone, optionalText, personInput } from '#app/shared/input/typed-input.ts'
 import type { Cents } from '#app/shared/money.ts'
@@ -82,6 +82,9 @@ export const bookingFormSchema = (propertyId: string) =>
     ),
     bookingRequestSchema,
   )
+
+/** A stored price; `token` is the secret part of its page's address. */
+export type StoredQuote = Price & { id: string; token: string; expiresAt: Date }
 
 export type BookingRefusalReason =
   | RefusalReason

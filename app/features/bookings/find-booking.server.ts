@@ -1,11 +1,9 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { bookings, properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone, hourInZone } from '#app/shared/dates.ts'
+import { dateInZone } from '#app/shared/dates.ts'
 import { retainedSince } from '#app/shared/retention.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { wallClock } from './booking-calendar.ts'
-import type { GuestPage, StayPhase } from './guest-page/guest-page.ts'
 
 /**
  * The booking of a token; null if there is none. No page shows personal data once a stay `isLongAgo`: somebody may find an
@@ -26,20 +24,4 @@ export async function findBooking({ db, clock }: Pick<Services, 'db' | 'clock'>,
   if (!row) return null
   const shownSince = dateInZone(retainedSince('stayPage', clock.now()), row.property.timeZone)
   return { ...row, isLongAgo: row.booking.checkOutDate < shownSince }
-}
-
-type StayDates = Pick<GuestPage, 'checkInDate' | 'checkOutDate'> & {
-  property: Pick<GuestPage['property'], 'timeZone' | 'checkOutTime'>
-}
-
-/**
- * The phase of a stay in the property's time zone. It begins with the day of check-in and includes the hour of
- * check-out. It includes the whole day if the check-out time cannot be parsed.
- */
-export function phaseOf({ checkInDate, checkOutDate, property }: StayDates, now: Date): StayPhase {
-  const today = dateInZone(now, property.timeZone)
-  if (today < checkInDate) return 'ahead'
-  if (today !== checkOutDate) return today < checkOutDate ? 'now' : 'over'
-  const leaving = wallClock(checkOutDate, property.checkOutTime)?.hour ?? 23
-  return hourInZone(now, property.timeZone) > leaving ? 'over' : 'now'
 }

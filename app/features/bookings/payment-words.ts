@@ -2,7 +2,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { listOf } from '#app/shared/words.ts'
 import type { BookingMoney, BookingSummary } from './booking-summary.ts'
-import type { DuePayment } from './payments/payment-plan.ts'
+import type { DuePayment } from './payment-plan.ts'
 
 /** `$930.90 by Tue, Dec 1, and $930.90 by Sat, Jan 2`; an amount alone where no day was agreed. */
 export function duePaymentWords(payments: readonly DuePayment[]): string {

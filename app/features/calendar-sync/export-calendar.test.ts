@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { changeStatus } from '#app/features/bookings/change-status.server.ts'
+import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { blocks, occupancies } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'

@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { changeStatus } from '#app/features/bookings/change-status.server.ts'
+import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
 import {
   audit,
   bookings,

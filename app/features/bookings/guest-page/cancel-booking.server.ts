@@ -6,15 +6,16 @@ import type { ProblemRefusal, VisitorForm } from '#app/platform/http/form-action
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, formatAmount } from '#app/shared/money.ts'
+import { getBookingMoney } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { withBookingLock } from '../expire-bookings.server.ts'
-import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
+import { findBookingByToken } from '../find-booking.server.ts'
 import { stayCancelledMails } from '../mail/booking-cancelled.mail.tsx'
-import { getBookingMoney } from '../payments/payments.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
-import { storeCancellation } from '../store-cancellation.server.ts'
+import { withBookingLock } from '../status/expire-bookings.server.ts'
+import { storeCancellation } from '../status/store-cancellation.server.ts'
 import { whyNotCancellable } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
+import { phaseOf } from './stay-phase.server.ts'
 
 type CancelRefusal = {
   ok: false

@@ -5,7 +5,7 @@ import { firstName } from '#app/shared/greeting.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { chargedBy, moneyOf, stuckRefund } from '../booking-summary.ts'
 import { returnedSentence, TELL_US } from '../cancelled-for.ts'
-import type { DuePayment } from '../payments/payment-plan.ts'
+import type { DuePayment } from '../payment-plan.ts'
 import { HEAD_IMAGE_SIZES } from '../quotes/quote-page.ts'
 import type { GuestPage } from './guest-page.ts'
 

@@ -8,10 +8,11 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { bookingCalendarFile } from '../booking-calendar.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
 import { moneyOf, payPathOf } from '../booking-summary.ts'
-import { findBookingByToken, phaseOf } from '../find-booking.server.ts'
+import { findBookingByToken } from '../find-booking.server.ts'
 import { findOpenPayment } from '../payments/open-payment.server.ts'
 import type { GuestPage } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
+import { phaseOf } from './stay-phase.server.ts'
 
 /** The guest page of a booking. It includes the property's address and arrival guide only while the stay is confirmed. */
 export async function getGuestPage(services: Services, token: string): Promise<GuestPage | null> {

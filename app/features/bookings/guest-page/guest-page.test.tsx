@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { PaymentSummary } from '../booking-summary.ts'
-import { phaseOf } from '../find-booking.server.ts'
 import { BookingDetails, StayPrice } from './booking-details.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { cancelButtonText, refundDeadlineRows, refundText } from './cancellation-text.ts'
@@ -11,6 +10,7 @@ import { type GuestPage, whyNotCancellable } from './guest-page.ts'
 import { GuestPageHead } from './guest-page-head.tsx'
 import { HowToPay } from './how-to-pay.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { phaseOf } from './stay-phase.server.ts'
 
 const stay: GuestPage = {
   reference: 'PC-1',

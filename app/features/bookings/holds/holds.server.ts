@@ -12,11 +12,11 @@ import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { BODY_NAMES, problemOf, type Refusal, refusalStatus } from '#app/shared/stay-refusal.ts'
 import { quoteExpired } from '../booking-refusals.server.ts'
-import { changeStatus } from '../change-status.server.ts'
-import { withBookingsLock } from '../expire-bookings.server.ts'
 import { checkNightsLimit, countNewNights, recordNights } from '../nights-limit.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
 import { revisionsOf, stayOfQuote } from '../quotes/quotes.server.ts'
+import { changeStatus } from '../status/change-status.server.ts'
+import { withBookingsLock } from '../status/expire-bookings.server.ts'
 
 /** A request for a hold; `replaces` is the guest's own hold that it supersedes. */
 export const holdRequestSchema = z.object({ quoteId: z.guid(), replaces: z.guid().optional() })

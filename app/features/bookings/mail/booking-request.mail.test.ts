@@ -8,7 +8,7 @@ import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { requestBooking } from '../request-booking.server.ts'
+import { requestBooking } from '../request/request-booking.server.ts'
 import { bookingReceivedMail } from './booking-request.mail.tsx'
 
 describeWithDatabase('booking request emails', (database) => {

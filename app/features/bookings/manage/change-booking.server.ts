@@ -3,8 +3,8 @@ import { type Posted, type Refusal, refuse } from '#app/platform/change/change.s
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import { referenceFrom } from '../booking-reference.ts'
-import { withBookingLock } from '../expire-bookings.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
+import { withBookingLock } from '../status/expire-bookings.server.ts'
 import { STATUS_WORDS } from './list/booking-list.ts'
 
 export type Booking = typeof bookings.$inferSelect

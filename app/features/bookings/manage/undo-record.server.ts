@@ -7,8 +7,8 @@ import { audit, bookingChanges, bookings } from '#app/platform/db/schema.server.
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { expireOverdue } from '../expire-bookings.server.ts'
-import { getPaidElsewhere, listPayments } from '../payments/payments.server.ts'
+import { getPaidElsewhere, listPayments } from '../booking-payments.server.ts'
+import { expireOverdue } from '../status/expire-bookings.server.ts'
 
 type Booking = typeof bookings.$inferSelect
 

@@ -3,9 +3,9 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
-import { planByHand } from './payment-plan.ts'
-import { getBookingPolicies } from './payment-settings.server.ts'
-import { listPayments } from './payments.server.ts'
+import { listPayments } from '../booking-payments.server.ts'
+import { planByHand } from '../payment-plan.ts'
+import { getBookingPolicies } from '../payment-settings.server.ts'
 
 /**
  * Stores with a booking what is paid by when, from today on. That is when it is confirmed, and again when it is moved.

@@ -6,11 +6,11 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { getPayment, listPayments, type PaymentRow, type PaymentWithBooking } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { withBookingLock } from '../expire-bookings.server.ts'
 import { balanceChargedMails, paymentFailedMails } from '../mail/payments.mail.tsx'
+import { withBookingLock } from '../status/expire-bookings.server.ts'
 import { returnOverpaid } from './late-capture.server.ts'
-import { getPayment, listPayments, type PaymentRow, type PaymentWithBooking } from './payments.server.ts'
 
 /** How often a card is tried, a day apart, before people get an email. */
 const MAX_ATTEMPTS = 3

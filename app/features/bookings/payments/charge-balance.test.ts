@@ -6,10 +6,10 @@ import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.t
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedProperty } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
-import { withBookingLock } from '../expire-bookings.server.ts'
+import { getPayment, listPayments } from '../booking-payments.server.ts'
+import { withBookingLock } from '../status/expire-bookings.server.ts'
 import { chargeBalance } from './charge-balance.server.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
-import { getPayment, listPayments } from './payments.server.ts'
 
 describeOnBothDatabases('deposit and balance', (database) => {
   const paying = payingByCard(database)

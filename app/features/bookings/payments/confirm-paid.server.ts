@@ -5,12 +5,12 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookingChanges, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { getPayment } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { changeStatus } from '../change-status.server.ts'
-import { expireOverdue, withBookingLock } from '../expire-bookings.server.ts'
 import { stayConfirmedMails, stayConfirmedOperatorMails } from '../mail/booking-confirmed.mail.tsx'
 import { linkPaidMails, paymentTooLateMails } from '../mail/payments.mail.tsx'
-import { getPayment } from './payments.server.ts'
+import { changeStatus } from '../status/change-status.server.ts'
+import { expireOverdue, withBookingLock } from '../status/expire-bookings.server.ts'
 
 type Paid = { paymentId: string; bookingId: string }
 

@@ -5,10 +5,10 @@ import { answerWithin, type GatewayPayment, PAGE_WAIT_MS, withinRequest } from '
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { retrySoon } from '../booking-payments.server.ts'
 import { payPathOf } from '../booking-summary.ts'
-import type { BookingStatus } from '../change-status.server.ts'
+import type { BookingStatus } from '../status/change-status.server.ts'
 import { getCachedPayment } from './payment-cache.server.ts'
-import { retrySoon } from './payments.server.ts'
 
 const firstOfHeld = and(eq(bookings.status, 'held'), ne(payments.kind, 'balance'))
 /** A link that an operator sent for a stay that is booked already. */

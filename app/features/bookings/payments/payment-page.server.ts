@@ -7,6 +7,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { listPayments, type PaymentRow, summarizePayment } from '../booking-payments.server.ts'
 import {
   type BookingSummary,
   chargedBy,
@@ -18,7 +19,6 @@ import {
 import { findBooking, findBookingByToken } from '../find-booking.server.ts'
 import { findOpenPayment, openPayment } from './open-payment.server.ts'
 import { dropCachedPayment } from './payment-cache.server.ts'
-import { listPayments, type PaymentRow, summarizePayment } from './payments.server.ts'
 import { reconcileBooking } from './reconcile-payment.server.ts'
 
 /** The amount to pay, and what the payment service's script needs. */

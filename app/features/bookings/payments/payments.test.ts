@@ -5,8 +5,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeDate, makeImport, makePricedProperty, NOON } from '#test/factories.ts'
 import { CONFIRMED, DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
-import { expireAllOverdue } from '../expire-bookings.server.ts'
 import { getQuotePage } from '../quotes/quote-page.server.ts'
+import { expireAllOverdue } from '../status/expire-bookings.server.ts'
 import { checkPayment } from './payment-page.server.ts'
 
 describeOnBothDatabases('card payments', (database) => {

@@ -12,12 +12,12 @@ import {
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { getPayment, listPayments, type PaymentWithBooking, retrySoon } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { paymentFailedMails } from '../mail/payments.mail.tsx'
 import { chargeBalance, nextDayOfStay } from './charge-balance.server.ts'
 import { confirmPaid } from './confirm-paid.server.ts'
 import { storeLateCapture } from './late-capture.server.ts'
-import { getPayment, listPayments, type PaymentWithBooking, retrySoon } from './payments.server.ts'
 import { NO_ATTEMPT, nextRefundCheck, type RefundState, refundPayment } from './refund.server.ts'
 
 const OVER = ['declined', 'cancelled', 'expired']

@@ -4,9 +4,9 @@ import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.serv
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { getPayment, type PaymentRow, type PaymentWithBooking } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { refundFailedMails } from '../mail/payments.mail.tsx'
-import { getPayment, type PaymentRow, type PaymentWithBooking } from './payments.server.ts'
 
 /** How often a refund is tried, a day apart, before people get an email. */
 const MAX_ATTEMPTS = 3

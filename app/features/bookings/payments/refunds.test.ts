@@ -3,8 +3,8 @@ import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
+import { promiseRefund } from '../booking-payments.server.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
-import { promiseRefund } from './payments.server.ts'
 
 describeOnBothDatabases('refunds', (database) => {
   const paying = payingByCard(database)

@@ -5,7 +5,8 @@ import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#ap
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { quoteLinkSchema } from '../booking-answers.ts'
-import { createQuote, quoteRequestSchema, type StoredQuote } from './quotes.server.ts'
+import type { StoredQuote } from '../bookings.ts'
+import { createQuote, quoteRequestSchema } from './quotes.server.ts'
 
 const quoteSchema = apiSchema('Quote', z.object({ ...quoteLinkSchema.shape, ...priceFields }), {
   id: { format: 'uuid' },

@@ -12,7 +12,8 @@ import type { Problem } from '#app/shared/problem.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { BODY_NAMES, problemOf, refusalStatus } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import type { BookingStatus } from '../change-status.server.ts'
+import type { StoredQuote } from '../bookings.ts'
+import type { BookingStatus } from '../status/change-status.server.ts'
 import type { QuotePage } from './quote-page.ts'
 
 /** A request for a quote. */
@@ -23,9 +24,6 @@ export const quoteRequestSchema = z.object({
   currency: currencyInput,
 })
 type QuoteRequest = z.infer<typeof quoteRequestSchema>
-
-/** A stored price; `token` is the secret part of its page's address. */
-export type StoredQuote = Price & { id: string; token: string; expiresAt: Date }
 
 const HOUR_MS = 3_600_000
 

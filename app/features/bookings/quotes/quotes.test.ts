@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
 import { declineBooking } from '../manage/page/confirm-booking.server.ts'
-import { requestBooking } from '../request-booking.server.ts'
+import { requestBooking } from '../request/request-booking.server.ts'
 import { findOpenQuote } from './quotes.server.ts'
 
 describeWithDatabase('quote in the address', (database) => {

@@ -4,7 +4,7 @@ import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { BookingSteps } from '../booking-steps.tsx'
 import type { BookingTerms } from '../booking-terms.ts'
-import { type PlannedPayment, planPayments } from '../payments/payment-plan.ts'
+import { type PlannedPayment, planPayments } from '../payment-plan.ts'
 
 type Props = { terms: BookingTerms; today: IsoDate; total: Cents; checkIn: IsoDate }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { SMALLEST_PAYMENT } from '#app/features/bookings/payments/payment-plan.ts'
-import { getRecordedMoney } from '#app/features/bookings/payments/payments.server.ts'
+import { getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
+import { SMALLEST_PAYMENT } from '#app/features/bookings/payment-plan.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { stayOf } from '../undo-record.server.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { adjustPayments } from '#app/features/bookings/payments/adjust-payments.server.ts'
-import { storeCancellation } from '#app/features/bookings/store-cancellation.server.ts'
+import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
 import type { AuditRow, Undo } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'

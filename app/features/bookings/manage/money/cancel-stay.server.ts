@@ -1,6 +1,6 @@
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { stayCancelledByOperatorMail } from '#app/features/bookings/mail/booking-cancelled.mail.tsx'
-import { storeCancellation } from '#app/features/bookings/store-cancellation.server.ts'
+import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'

@@ -1,5 +1,5 @@
+import { getRecordedMoney, type MoneyRow } from '#app/features/bookings/booking-payments.server.ts'
 import type { MoneyFacts } from '#app/features/bookings/booking-summary.ts'
-import { getRecordedMoney, type MoneyRow } from '#app/features/bookings/payments/payments.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 

@@ -1,5 +1,7 @@
+import { getBookingMoney, listPayments, recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { paymentRequestedMail } from '#app/features/bookings/mail/payments.mail.tsx'
+import { SMALLEST_PAYMENT } from '#app/features/bookings/payment-plan.ts'
 import {
   adjustPayments,
   isScheduled,
@@ -7,8 +9,6 @@ import {
   storeLink,
   withdrawPayments,
 } from '#app/features/bookings/payments/adjust-payments.server.ts'
-import { SMALLEST_PAYMENT } from '#app/features/bookings/payments/payment-plan.ts'
-import { getBookingMoney, listPayments, recordPaidElsewhere } from '#app/features/bookings/payments/payments.server.ts'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'

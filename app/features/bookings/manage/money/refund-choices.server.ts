@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
 import { type BookingSummary, comingRefund, type MoneyFacts, moneyOf } from '#app/features/bookings/booking-summary.ts'
-import { getRecordedMoney } from '#app/features/bookings/payments/payments.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type bookings, properties } from '#app/platform/db/schema.server.ts'

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { stuckRefund } from '#app/features/bookings/booking-summary.ts'
 import {
   getPaidElsewhere,
   listPayments,
   recordPaidElsewhere,
   recordReturnedByHand,
   summarizePayment,
-} from '#app/features/bookings/payments/payments.server.ts'
+} from '#app/features/bookings/booking-payments.server.ts'
+import { stuckRefund } from '#app/features/bookings/booking-summary.ts'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'

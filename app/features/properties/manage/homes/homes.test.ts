@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
-import { bookingsApi } from '#app/features/bookings/bookings.api.server.ts'
+import { bookingsApi } from '#app/features/bookings/request/bookings.api.server.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import {

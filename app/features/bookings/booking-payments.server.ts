@@ -13,8 +13,8 @@ import {
   moneyOf,
   type PaymentSummary,
   returnableByCard,
-} from '../booking-summary.ts'
-import type { BookingTerms } from '../booking-terms.ts'
+} from './booking-summary.ts'
+import type { BookingTerms } from './booking-terms.ts'
 import type { PlannedPayment } from './payment-plan.ts'
 import { PAYMENT_COLUMNS } from './payment-settings.server.ts'
 

@@ -3,8 +3,8 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
+import { endPayments, getBookingMoney, type MoneyRow, promiseRefund, recordKept } from '../booking-payments.server.ts'
 import { changeStatus } from './change-status.server.ts'
-import { endPayments, getBookingMoney, type MoneyRow, promiseRefund, recordKept } from './payments/payments.server.ts'
 
 type Cancellation = {
   booking: MoneyRow

@@ -4,9 +4,9 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { getBookingMailData } from './booking-summary.server.ts'
+import { getBookingMailData } from '../booking-summary.server.ts'
+import { stayExpiredMail, stayExpiredOperatorMail } from '../mail/booking-expired.mail.tsx'
 import { changeStatus } from './change-status.server.ts'
-import { stayExpiredMail, stayExpiredOperatorMail } from './mail/booking-expired.mail.tsx'
 
 const holdIsOver = (now: Date) => and(eq(occupancies.kind, 'hold'), lte(occupancies.expiresAt, now))
 const requestIsOver = (now: Date) => and(eq(bookings.status, 'pending'), lte(bookings.answerBy, now))

@@ -8,10 +8,10 @@ import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
-import { expireAllOverdue } from './expire-bookings.server.ts'
-import { cancelBooking } from './guest-page/cancel-booking.server.ts'
-import { declineBooking } from './manage/page/confirm-booking.server.ts'
-import { getQuotePage } from './quotes/quote-page.server.ts'
+import { cancelBooking } from '../guest-page/cancel-booking.server.ts'
+import { declineBooking } from '../manage/page/confirm-booking.server.ts'
+import { getQuotePage } from '../quotes/quote-page.server.ts'
+import { expireAllOverdue } from '../status/expire-bookings.server.ts'
 
 const HOUR = 3_600_000
 const JULY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2 }

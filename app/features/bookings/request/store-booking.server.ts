@@ -6,12 +6,12 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import type { BookingRequest, RequestedBooking } from './bookings.ts'
-import { recordFirstStatus } from './change-status.server.ts'
-import { assignNights, type Hold } from './holds/holds.server.ts'
-import { planPayments } from './payments/payment-plan.ts'
-import { getBookingPolicies } from './payments/payment-settings.server.ts'
-import { storePayments } from './payments/payments.server.ts'
+import { storePayments } from '../booking-payments.server.ts'
+import type { BookingRequest, RequestedBooking } from '../bookings.ts'
+import { assignNights, type Hold } from '../holds/holds.server.ts'
+import { planPayments } from '../payment-plan.ts'
+import { getBookingPolicies } from '../payment-settings.server.ts'
+import { recordFirstStatus } from '../status/change-status.server.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,7 +1,7 @@
 import type { ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
-import { payPathOf } from './booking-summary.ts'
-import { bookingFormSchema, refusalStatus } from './bookings.ts'
-import { findOpenPayment } from './payments/open-payment.server.ts'
+import { payPathOf } from '../booking-summary.ts'
+import { bookingFormSchema, refusalStatus } from '../bookings.ts'
+import { findOpenPayment } from '../payments/open-payment.server.ts'
 import { requestBooking } from './request-booking.server.ts'
 
 /** The fields that a guest types; all others say which stay it is. */

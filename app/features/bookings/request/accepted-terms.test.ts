@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bookings, legalDocuments } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, testServices } from '#test/factories.ts'
-import { bookingRequestSchema } from './bookings.ts'
+import { bookingRequestSchema } from '../bookings.ts'
 import { requestBooking } from './request-booking.server.ts'
 
 describeWithDatabase('accepted legal terms', (database) => {

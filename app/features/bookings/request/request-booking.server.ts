@@ -34,10 +34,9 @@ import {
   stayRefused,
   termsChanged,
   tooManyNights,
-} from './booking-refusals.server.ts'
-import { getBookingMailData } from './booking-summary.server.ts'
-import type { BookingRequest, RequestedBooking } from './bookings.ts'
-import { withBookingsLock } from './expire-bookings.server.ts'
+} from '../booking-refusals.server.ts'
+import { getBookingMailData } from '../booking-summary.server.ts'
+import type { BookingRequest, RequestedBooking } from '../bookings.ts'
 import {
   cancelPreviousAttempt,
   findHoldToTakeOver,
@@ -45,11 +44,12 @@ import {
   isOpenHold,
   moveToQuote,
   reconcilePreviousAttempt,
-} from './holds/holds.server.ts'
-import { bookingReceivedMail, bookingReceivedOperatorMail } from './mail/booking-request.mail.tsx'
-import { checkNightsLimit, countNewNights, recordNights } from './nights-limit.server.ts'
-import { SMALLEST_PAYMENT } from './payments/payment-plan.ts'
-import { findHeldUntil, isBookedBy, stayOfQuote, storeQuote } from './quotes/quotes.server.ts'
+} from '../holds/holds.server.ts'
+import { bookingReceivedMail, bookingReceivedOperatorMail } from '../mail/booking-request.mail.tsx'
+import { checkNightsLimit, countNewNights, recordNights } from '../nights-limit.server.ts'
+import { SMALLEST_PAYMENT } from '../payment-plan.ts'
+import { findHeldUntil, isBookedBy, stayOfQuote, storeQuote } from '../quotes/quotes.server.ts'
+import { withBookingsLock } from '../status/expire-bookings.server.ts'
 import { checkRequestFlood } from './request-flood.server.ts'
 import { storeBooking } from './store-booking.server.ts'
 

@@ -7,7 +7,7 @@ import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { startStripeServer } from '#test/servers/stripe-server.ts'
-import { bookingForm } from './bookings.server.ts'
+import { bookingForm } from './request-form.server.ts'
 
 const ADA = '203.0.113.7'
 const GUEST = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }

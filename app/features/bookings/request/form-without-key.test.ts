@@ -4,8 +4,8 @@ import { runForm } from '#app/platform/http/form-action.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedProperty, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
-import { bookingForm } from './bookings.server.ts'
-import { cancelBooking } from './guest-page/cancel-booking.server.ts'
+import { cancelBooking } from '../guest-page/cancel-booking.server.ts'
+import { bookingForm } from './request-form.server.ts'
 
 const FIELDS = {
   guestName: 'Ada Guest',

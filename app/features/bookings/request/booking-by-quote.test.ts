@@ -7,7 +7,7 @@ import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeImport, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
-import { bookingForm } from './bookings.server.ts'
+import { bookingForm } from './request-form.server.ts'
 
 const MINUTE = 60_000
 const ADA = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }

@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, nightClaims, operatorNotices, properties } from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { requestFloodMail } from './mail/booking-request.mail.tsx'
+import { requestFloodMail } from '../mail/booking-request.mail.tsx'
 
 const HOUR_MS = 3_600_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { shareRefund } from './booking-payments.server.ts'
 import { latePayment, openPayments, paymentWords, planByHand, planPayments } from './payment-plan.ts'
-import { shareRefund } from './payments.server.ts'
 
 const days = { today: '2027-06-01', checkIn: '2027-07-31' }
 
