@@ -46,7 +46,7 @@ const HIDDEN_FORMS: [path: RegExp, intents: string[], fields: Record<string, str
   ],
   [/^\/admin\/calendars/, ['read', 'read-empty', 'remove', 'settle', 'renew'], { id: ID, slug: HOME }],
   [/^\/admin\/turnovers/, ['renew', 'revoke', 'handled', 'change'], { id: ID, name: 'Ann', homes: ID, email: '' }],
-  [/^\/admin\/calendar$/, ['change', 'remove-block'], { id: ID }],
+  [/^\/admin\/calendar$/, ['change', 'note', 'remove-block'], { id: ID }],
   [/^\/admin\/history/, ['undo'], { id: ID }],
 ]
 

@@ -79,6 +79,13 @@ const CASES = {
   ...HOME_CASES,
   ...SITE_CASES,
   'block.added': ['Owner stay in Cabin, Sep 6–9.', onCalendar({ what: 'owner' })],
+  'block.note-changed': [
+    'Note on the calendar changed',
+    async (world) => {
+      await onCalendar({ what: 'owner' })(world)
+      await world.post('/admin/calendar', { intent: 'note', id: await world.idOf(blocks), note: 'The Parkers' })
+    },
+  ],
   'block.removed': [
     'Owner stay removed in Cabin, Sep 6–9.',
     async (world) => {

@@ -7,7 +7,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import { ChangeForm, ChangeNote, FormArea } from '#app/ui/form/change-form.tsx'
 import { type Bar, type BoardProperty, conflictingBars, kindWords, spanWords } from './board.ts'
 import { HoldTime } from './board-bar.tsx'
 import { calendarPath } from './calendar-address.ts'
@@ -77,9 +77,10 @@ export function BarDetails({ bar, property, stay, answer }: Props) {
         {stay ? (
           <StayFacts stay={stay} />
         ) : (
+          bar.kind === 'import' &&
           bar.detail && (
             <>
-              <dt>{bar.kind === 'import' ? 'There' : 'Note'}</dt>
+              <dt>There</dt>
               <dd>{bar.detail}</dd>
             </>
           )
@@ -97,7 +98,7 @@ export function BarDetails({ bar, property, stay, answer }: Props) {
         </Link>
       )}
       {(bar.kind === 'owner' || bar.kind === 'closed' || bar.kind === 'visit') && (
-        <RemoveBlock id={bar.id} kind={bar.kind} answer={answer} />
+        <BlockChanges key={bar.id} {...bar} answer={answer} />
       )}
       {bar.kind === 'import' && (
         <p className="admin-detail">These nights come from another calendar. Change them on that site.</p>
@@ -124,13 +125,18 @@ function ConflictingBars({ bars }: { bars: Bar[] }) {
   ))
 }
 
-type RemoveProps = Pick<Props, 'answer'> & { id: string; kind: 'owner' | 'closed' | 'visit' }
+type BlockProps = Pick<Props, 'answer'> & Pick<Bar, 'id' | 'kind' | 'detail'>
 
-/** It can be undone, so that it is not asked about. */
-function RemoveBlock({ id, kind, answer }: RemoveProps) {
+/** Removing can be undone, so that it is not asked about. */
+function BlockChanges({ id, kind, detail, answer }: BlockProps) {
   return (
     <>
       <ChangeNote answer={answer} />
+      <ChangeForm<typeof nightChanges, never, 'note'>
+        {...{ intent: 'note', id, answer, variant: 'outline', save: 'Save the note', stored: { note: detail } }}
+      >
+        {(fields) => <FormArea field={fields.note} label="Note" rows={2} />}
+      </ChangeForm>
       <ChangeButton<typeof nightChanges> intent="remove-block" id={id} variant="outline">
         {kind === 'visit' ? 'Remove the visit' : 'Open these nights again'}
       </ChangeButton>

@@ -140,6 +140,24 @@ describeOnBothDatabases('changes of nights', (database) => {
     expect(await removeBlock('x')).toMatchObject({ ok: false, status: 404 })
   })
 
+  test('the note of a block is changed and brought back while its nights stay blocked', async () => {
+    await home('cove')
+    await save({ homes: 'cove', what: 'owner', note: 'The Millers' })
+    const [block] = await database().db.select().from(blocks)
+    const id = block?.id ?? ''
+    const notes = async () => (await database().db.select().from(blocks)).map(({ note }) => note)
+    const write = (note: string) => post(nightChanges.note, { id, note })
+    const first = idOf(await write('The Parkers'))
+    expect(await write(' The Parkers ')).toEqual({ ok: true })
+    const second = idOf(await write(''))
+    expect(await notes()).toEqual([null])
+    expect(await undo(first)).toMatchObject({ message: 'The note was changed again since. Nothing was changed.' })
+    expect(await undo(second)).toMatchObject({ ok: true })
+    expect(await undo(first)).toMatchObject({ ok: true })
+    expect(await notes()).toEqual(['The Millers'])
+    expect(await post(nightChanges.note, { id: 'x', note: '' })).toMatchObject({ status: 404 })
+  })
+
   test('two weekends rise by 15% in three homes, and one undo gives each night what it had', async () => {
     const cove = await home('cove')
     await home('ridge')

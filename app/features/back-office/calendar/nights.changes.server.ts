@@ -1,7 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
-import type { Values } from '#app/platform/change/audit.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -48,6 +48,7 @@ const nights = z
     if (problem) issues.push({ code: 'custom', path: ['last'], message: problem, input: last })
   })
 const block = z.object({ id: boundedText(100) })
+const blockNote = block.extend({ note: boundedText(500, 'Please keep this to 500 characters').trim() })
 
 const TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
 const NO_HOME = refuse(404, 'One of these homes is gone. Please choose again.')
@@ -55,6 +56,19 @@ const NO_BLOCK = refuse(404, 'This block is gone already.')
 
 const summaryOf = (values: unknown) => String((values as { summary?: unknown } | null)?.summary ?? '')
 const summary = ({ after }: Values) => summaryOf(after)
+
+const noteOf = (values: unknown) => (values as { note: string | null }).note
+
+/** Brings the earlier note back, unless somebody wrote another one since. */
+const undoNote: Undo = async (tx, _services, { subjectId, before, after }) => {
+  const isIt = and(eq(blocks.id, subjectId), sql`${blocks.note} is not distinct from ${noteOf(after)}`)
+  const restored = await tx
+    .update(blocks)
+    .set({ note: noteOf(before) })
+    .where(isIt)
+    .returning({ id: blocks.id })
+  return restored.length > 0 ? undefined : { ok: false, message: 'The note was changed again since.' }
+}
 
 /** Under the locks of all homes that it changes: a night that was sold just now is never blocked. */
 const underLocks = <Outcome>(
@@ -103,6 +117,24 @@ export const nightChanges = {
         subjectId: one.propertyId,
         propertyIds: changing.map(({ propertyId }) => propertyId),
       }
+    },
+  }),
+  /** Changes what operators read of a block, without opening its nights in between. */
+  note: defineChange({
+    name: 'block.note-changed',
+    words: 'Note on the calendar changed',
+    undo: undoNote,
+    form: blockNote,
+    gone: NO_BLOCK.message,
+    lock: async (tx, _, { id }) => {
+      const [found] = isUuid(id) ? await tx.select().from(blocks).where(eq(blocks.id, id)).for('update') : []
+      return found ?? null
+    },
+    run: async (tx, { id, note: typed }, { subject: { propertyId, note } }) => {
+      const after = { note: typed || null }
+      if (note === after.note) return null
+      await tx.update(blocks).set(after).where(eq(blocks.id, id))
+      return { subjectId: id, propertyIds: [propertyId], before: { note }, after }
     },
   }),
   /** Removes a block, so that its nights are open again. */
