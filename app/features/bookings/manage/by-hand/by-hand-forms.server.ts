@@ -5,7 +5,7 @@ import { isIsoDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { dollarsInput } from '#app/shared/input/dollars-input.ts'
 import { emailInput, optionalPhone, personInput, wholeNumberInput } from '#app/shared/input/typed-input.ts'
-import type { ChosenPrice } from './choose-stay.server.ts'
+import type { ChosenPrice } from './stay-and-price.server.ts'
 
 const date = (missing: string) => boundedText(10, missing).refine(isIsoDate, missing)
 const count = (min: number, tooLow: string) =>
