@@ -49,6 +49,7 @@ export default [
     route('admin/homes/:slug/why', 'pages/admin/why.tsx'),
     route('admin/homes/:slug/copy', 'pages/admin/copy-prices.tsx'),
     route('admin/codes', 'pages/admin/codes.tsx'),
+    route('admin/set-up', 'pages/admin/set-up.tsx'),
     route('admin/site', 'pages/admin/site.tsx'),
     route('admin/site/:page', 'pages/admin/site-page.tsx'),
     route('admin/legal', 'pages/admin/legal.tsx'),

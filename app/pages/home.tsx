@@ -103,6 +103,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { copy, hero, yeti, whyChoose, properties, comparison } = loaderData
   const { site } = useRootData()
+  if (properties.length === 0) return <OpeningSoon />
   return (
     <>
       <section className="hero under-header">
@@ -162,6 +163,23 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       <WhySection heading={`${whyChoose.heading} ${site.brand}`} cards={whyChoose.cards} />
     </>
+  )
+}
+
+/** The page of a site without any home that guests may see yet. */
+function OpeningSoon() {
+  const { site } = useRootData()
+  return (
+    <section className="band band-y">
+      <h1 className="heading-section">{site.brand}</h1>
+      <p className="measure">
+        Opening soon. Until then, write to{' '}
+        <a href={`mailto:${site.email}`} className="link">
+          {site.email}
+        </a>
+        .
+      </p>
+    </section>
   )
 }
 

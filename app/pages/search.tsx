@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import { EmbedElement } from '#app/features/embeds/embed-element.tsx'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import type { PropertyCard } from '#app/features/properties/properties.ts'
@@ -25,9 +25,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const stay = stayFromQuery(query)
   const asked = stay ? `?${stayToQuery(stay)}` : ''
+  const listed = await listPropertyCards(services)
+  if (listed.length === 0) throw redirect('/')
   const embed = providerOf(bookingProvider.name).results?.({ site: bookingProvider.site }) ?? null
   if (bookingProvider.name !== 'built-in') {
-    return { embed, asked, served: null, properties: await listPropertyCards(services) }
+    return { embed, asked, served: null, properties: listed }
   }
   return {
     embed,

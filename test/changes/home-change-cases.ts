@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { versionOf } from '#app/platform/change/version.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import { makeProperty } from '../factories.ts'
+import { makePublishable } from '../publishable-home.ts'
 import type { Case } from './change-world.ts'
 
 const CABIN = { name: 'Cabin', description: 'By the lake.', location: 'West Union, SC' }
@@ -23,6 +27,25 @@ export const HOME_CASES = {
     'Home is not bookable',
     ({ post }) =>
       post('/admin/homes/cabin', { intent: 'status', status: 'not-bookable', version: versionOf('published') }),
+  ],
+  'site.set-up-marked': [
+    'Step of setting up marked as done',
+    ({ post }) => post('/admin/set-up', { intent: 'set-up', step: 'backup' }),
+  ],
+  'homes.published': [
+    '1 home published',
+    async ({ services: { db }, home, post }) => {
+      await makePublishable(db, home)
+      await db.update(properties).set({ status: 'draft' }).where(eq(properties.id, home))
+      await post('/admin/homes', { intent: 'publish', confirmed: 'yes' })
+    },
+  ],
+  'homes.samples-removed': [
+    '1 sample home removed',
+    async ({ services, post }) => {
+      await makeProperty(services.db, { images: ['/objects/sample/a.jpg'], status: 'draft' })
+      await post('/admin/homes', { intent: 'remove-samples' })
+    },
   ],
   'homes.reordered': [
     'Order of the homes changed',

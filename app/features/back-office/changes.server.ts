@@ -17,12 +17,22 @@ import { historyOf } from '#app/platform/change/define.server.ts'
 import { nightChanges } from './calendar/nights.changes.server.ts'
 import { factsByName, nameWords } from './change-facts.ts'
 import { inboxChanges } from './inbox.server.ts'
+import { setUpChanges } from './set-up.changes.server.ts'
 
 /** How History has every change that is recorded, by its name. */
 export const HISTORY = {
   ...historyOf([bookingChanges, todayChanges, declineTextsChanges, contentChanges, propertyChanges, priceChanges]),
   ...historyOf([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges]),
-  ...historyOf([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges]),
+  ...historyOf([
+    bookChanges,
+    moveChanges,
+    siteChanges,
+    siteContentChanges,
+    legalChanges,
+    homesChanges,
+    homeChanges,
+    setUpChanges,
+  ]),
 } satisfies Record<string, HistoryWords>
 
 /** The names of all changes. */

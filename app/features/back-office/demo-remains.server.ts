@@ -23,7 +23,11 @@ export async function listDemoRemains(
 }
 
 /** Addresses under `.example` can belong to nobody. */
-async function readRemains({ db, clock, demoMarks }: Pick<Services, 'db' | 'clock' | 'demoMarks'>): Promise<Remain[]> {
+export async function readRemains({
+  db,
+  clock,
+  demoMarks,
+}: Pick<Services, 'db' | 'clock' | 'demoMarks'>): Promise<Remain[]> {
   const { brand, homes, images, legalDraft } = demoMarks
   const { rows } = await db.execute<Remain>(sql`
     select 'brand' as kind, brand as what from site where brand = ${brand}

@@ -7,36 +7,68 @@ import { homesChanges } from '#app/features/properties/manage/homes/home.changes
 import { listManagedHomes } from '#app/features/properties/manage/homes/homes-pages.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { STATUS_WORDS } from '#app/shared/property-status.ts'
 import { countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import { ChangeForm, ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/homes.ts'
 import '#app/features/properties/manage/homes/homes.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { homes: await listManagedHomes(context.get(servicesContext)), formKey: randomUUID() }
+  return { ...(await listManagedHomes(context.get(servicesContext))), formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, homesChanges)
 
 export const handle: AdminHandle = { title: 'Homes' }
 
-export default function Homes({ loaderData: { homes, formKey }, actionData }: Route.ComponentProps) {
+export default function Homes({ loaderData: { homes, ready, samples, formKey }, actionData }: Route.ComponentProps) {
   const answer = actionData ?? null
   return (
     <>
       <h1>Homes</h1>
       <p className="admin-lead">In the order in which guests see them.</p>
-      <ChangeNote answer={answer} forms={['add']} />
+      <ChangeNote answer={answer} forms={['add', 'publish']} />
       {homes.length === 0 && <p className="text-muted">There are no homes yet.</p>}
       <ol className="homes-list">
         {homes.map((home, at) => (
           <Home key={home.slug} home={home} isFirst={at === 0} isLast={at === homes.length - 1} />
         ))}
       </ol>
+      <Drafts ready={ready} samples={samples} answer={answer} />
       <AddHomeForm homes={homes} formKey={formKey} answer={answer} />
+    </>
+  )
+}
+
+type DraftsProps = { ready: number; samples: number; answer: ChangeAnswer | null }
+
+/** What one press does with all drafts. */
+function Drafts({ ready, samples, answer }: DraftsProps) {
+  return (
+    <>
+      {ready > 0 && (
+        <ChangeForm<typeof homesChanges>
+          intent="publish"
+          version={String(ready)}
+          answer={answer}
+          save={`Publish ${countOf(ready, 'draft')}`}
+          saving="Publishing..."
+        />
+      )}
+      {samples > 0 && (
+        <section aria-labelledby="samples">
+          <h2 id="samples">Homes that came with the site</h2>
+          <p>
+            {countOf(samples, 'draft')} with texts and photos. If they aren’t yours, remove them. That can’t be undone.
+          </p>
+          <ChangeButton<typeof homesChanges> intent="remove-samples" variant="outline" pendingText="Removing...">
+            {`Remove ${countOf(samples, 'sample home')}`}
+          </ChangeButton>
+        </section>
+      )}
     </>
   )
 }
@@ -53,9 +85,8 @@ function Home({ home, isFirst, isLast }: { home: Listed; isFirst: boolean; isLas
           <Link to={`/admin/homes/${slug}`} prefetch="intent" className="admin-row-link">
             {name}
           </Link>
-          <small>{STATUS_WORDS[status].label}</small>
         </h2>
-        <p className="admin-detail">{location}</p>
+        <p className="admin-detail">{`${STATUS_WORDS[status].label} · ${location}`}</p>
         <p className={isPriced ? undefined : 'admin-alert'}>{price}</p>
         {musts > 0 && <p className="admin-detail">{countOf(musts, 'thing')} to do before guests can see it</p>}
         {questions.map((question) => (

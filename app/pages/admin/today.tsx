@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
+import { getSetUp } from '#app/features/back-office/set-up.server.ts'
+import { SetUpList } from '#app/features/back-office/set-up-list.tsx'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
 import { yetisOf } from '#app/features/bookings/manage/managed-stay.ts'
@@ -19,7 +21,7 @@ import type { Route } from './+types/today.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const date = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
-  return { date, ...(await getToday(services)) }
+  return { date, setUp: await getSetUp(services), ...(await getToday(services)) }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, todayChanges)
@@ -27,7 +29,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, todayChange
 export const handle: AdminHandle = { title: 'Today' }
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
-  const { date, tasks, stays, demo } = loaderData
+  const { date, setUp, tasks, stays, demo } = loaderData
   const week = arrivingWithin(stays, { from: 0, to: 6 })
   return (
     <>
@@ -39,6 +41,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
           This is the demo on your own machine. Its prices, stays, and reviews are samples; going live removes them.
         </p>
       )}
+      {setUp && <SetUpList items={setUp} />}
       <section aria-labelledby="tasks-heading">
         <h2 id="tasks-heading">Needs you</h2>
         <ChangeNote answer={actionData ?? null} />

@@ -68,6 +68,8 @@ export const site = pgTable('site', {
   content: jsonb().notNull().default(sql`'{}'::jsonb`),
   /** What a declined guest may read: three texts that an operator starts from; an empty one is not offered. */
   declineTexts: text('decline_texts').array().notNull().default(sql`default`),
+  /** Steps of setting up that the operator says are done; with `all` their list is put away. */
+  setupDone: text('setup_done').array().notNull().default([]),
   /** How guests pay without a card; null while nobody has written it. Homes may differ, in this and in the three below. */
   paymentText: text('payment_text'),
   /** Null: everything is paid with the booking. */

@@ -1,6 +1,5 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import { orphanUnusedImage } from '#app/features/media/orphans.server.ts'
 import { type CopiedPart, copyPrices, versionOfAll } from '#app/features/pricing/manage/copy-prices.server.ts'
 import { getPricedHome } from '#app/features/pricing/price-settings.server.ts'
 import type { Undo } from '#app/platform/change/audit.server.ts'
@@ -8,13 +7,14 @@ import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { checkedField, wholeField } from '#app/platform/change/fields.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, properties, propertyAddresses, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
+import { properties, propertyAddresses, propertyUnits } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { lineInput, optionalLine } from '#app/shared/input/typed-input.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { insertProperty } from '../new-property.server.ts'
 import { COPIED_OF_HOME, type CopiedOfHome } from './copied-of-home.ts'
+import { publishDrafts, removeHome, removeSamples } from './drafts.changes.server.ts'
 import { homeStatusChange } from './home-status.changes.server.ts'
 import { lockHome } from './lock-home.server.ts'
 
@@ -176,35 +176,8 @@ const addressChange = defineChange({
   },
 })
 
-/** Removes a draft that was never booked, with its photos. */
-const removeHome = defineChange({
-  name: 'home.removed',
-  words: 'Draft of a home removed',
-  undo: 'It is gone with its texts. Add it again instead.',
-  form: z.object({}),
-  lock: lockHome,
-  gone: 'The home is gone already.',
-  run: async (tx, _, { subject: home, now }) => {
-    if (home.status !== 'draft') return refuse(409, `${home.name} isn’t a draft. Retire it instead.`)
-    const booked = sql`select 1 from ${bookings} where property_id = ${home.id} or moved_from_property_id = ${home.id}
-      union all select 1 from quotes where property_id = ${home.id} union all select 1 from occupancies where property_id = ${home.id}`
-    if ((await tx.execute(booked)).rows.length > 0) return refuse(409, `${home.name} has bookings. Retire it instead.`)
-    const shown = await tx
-      .select({ path: unitImages.gcsPath })
-      .from(unitImages)
-      .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
-      .where(eq(propertyUnits.propertyId, home.id))
-    const photo = (home.host as { photo?: string }).photo
-    await tx.delete(properties).where(eq(properties.id, home.id))
-    for (const path of new Set([...home.images, ...shown.map((image) => image.path), ...(photo ? [photo] : [])]))
-      await orphanUnusedImage(tx, path, now)
-    const before = { name: home.name, location: home.location }
-    return { subjectId: home.id, propertyIds: [home.id], before, answer: { to: '/admin/homes' } }
-  },
-})
-
 /** What the list of homes changes. */
-export const homesChanges = { add: addHome, move: moveHome }
+export const homesChanges = { add: addHome, move: moveHome, publish: publishDrafts, 'remove-samples': removeSamples }
 
 /** What the overview of a home changes. */
 export const homeChanges = { status: homeStatusChange, address: addressChange, remove: removeHome }

@@ -5,6 +5,7 @@ import { listHomes } from '#app/features/pricing/manage/prices/prices-page.serve
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { samplesOf } from './drafts.changes.server.ts'
 import { listMissing } from './publish-check.server.ts'
 import type { Missing } from './publish-check.ts'
 
@@ -13,7 +14,7 @@ const MOST_CHECKED = 20
 
 /** The homes in order, with their price, status and cover, and how much a draft must still have. */
 export async function listManagedHomes(services: Services) {
-  const { db } = services
+  const { db, demoMarks } = services
   const rows = await db.select().from(properties).orderBy(asc(properties.displayOrder), asc(properties.name))
   const priced = new Map((await listHomes(services)).map((home) => [home.slug, home]))
   const covers = await findImages(
@@ -26,11 +27,16 @@ export async function listManagedHomes(services: Services) {
     const missing = await listMissing(services, db, home)
     musts.set(home.id, missing.filter(({ level }) => level === 'must').length)
   }
-  return rows.flatMap(({ id, slug, name, location, status, images }) => {
+  const homes = rows.flatMap(({ id, slug, name, location, status, images }) => {
     const home = priced.get(slug)
     const cover: ImageSource | null = covers.get(images[0] ?? '') ?? null
     return home ? [{ ...home, slug, name, location, status, cover, musts: musts.get(id) ?? 0 }] : []
   })
+  return {
+    homes,
+    ready: drafts.filter(({ id }) => musts.get(id) === 0).length,
+    samples: samplesOf(drafts, demoMarks).length,
+  }
 }
 
 /** A home with its status and what it lacks; null if there is none. */

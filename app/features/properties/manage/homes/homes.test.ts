@@ -4,19 +4,12 @@ import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { bookingsApi } from '#app/features/bookings/request/bookings.api.server.ts'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import {
-  bookings,
-  mediaObjects,
-  properties,
-  propertyUnits,
-  rooms,
-  taxes,
-  unitImages,
-} from '#app/platform/db/schema.server.ts'
+import { bookings, mediaObjects, properties, taxes, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { makePricedProperty, makeProperty, testServices } from '#test/factories.ts'
+import { makePublishable } from '#test/publishable-home.ts'
 import { homeChanges, homesChanges } from './home.changes.server.ts'
 import { findUnpublished } from './unpublished-property.server.ts'
 
@@ -39,30 +32,11 @@ function useHomes(database: () => TestDatabase) {
     post(slug, 'status', { status, version: versionOf(from), ...more })
   const stored = async (slug: string) =>
     (await database().db.select().from(properties).where(eq(properties.slug, slug)))[0]
-  /** Everything that a home must have, and what it should. */
-  async function complete(id: string) {
-    const { db } = database()
-    const [unit] = await db.insert(propertyUnits).values({ propertyId: id, name: 'Home' }).returning()
-    for (let at = 0; at < 8; at++) {
-      const path = `/objects/uploads/${id}-${at}.jpg`
-      await db.insert(mediaObjects).values({ path, contentType: 'image/jpeg', bytes: 1, width: 4, height: 3 })
-      const category = at === 0 ? 'bedroom' : 'bathroom'
-      await db.insert(unitImages).values({ unitId: unit?.id ?? '', gcsPath: path, altText: 'Snow', category })
-    }
-    await db.insert(rooms).values({ propertyId: id, name: 'Loft', beds: [{ kind: 'king', count: 7 }] })
-    const presentation = { lead: 'Snow.', amenityGroups: [{ name: 'Warm', items: ['Sauna'] }] }
-    const place = { address: '12 Main St, West Union, SC', latitude: '40.1', longitude: '-106.8', city: 'West Union' }
-    const cancellationPolicy = [{ days: 30, percent: 100 }]
-    await db
-      .update(properties)
-      .set({ presentation, ...place, cancellationPolicy })
-      .where(eq(properties.id, id))
-  }
-  return { services, add, post, setStatus, stored, complete }
+  return { services, add, post, setStatus, stored }
 }
 
 describeWithDatabase('the homes of an operator', (database) => {
-  const { services, add, post, setStatus, stored, complete } = useHomes(database)
+  const { services, add, post, setStatus, stored } = useHomes(database)
   const opens = (slug: string, isOperator = false) => findUnpublished(services(), slug, async () => isOperator)
 
   test('a home from nothing is a draft that operators alone see, with its empty sections', async () => {
@@ -114,7 +88,7 @@ describeWithDatabase('the homes of an operator', (database) => {
     for (const words of ['0 photos of at least 8', 'No nightly price', 'No street address', 'No rooms with beds'])
       expect((refused as { message: string }).message).toContain(words)
     const id = await makePricedProperty(database().db, { slug: 'cabin', status: 'draft' })
-    await complete(id)
+    await makePublishable(database().db, id)
     await database().db.update(unitImages).set({ altText: '' })
     expect(await setStatus('cabin', 'draft', 'published')).toMatchObject({
       answer: {
@@ -179,7 +153,7 @@ describeWithDatabase('the homes of an operator', (database) => {
 
   test('a draft is removed with its photos; a home that was booked is not', async () => {
     const { db } = database()
-    await complete(await makePricedProperty(db, { slug: 'cabin', status: 'draft' }))
+    await makePublishable(db, await makePricedProperty(db, { slug: 'cabin', status: 'draft' }))
     expect(await post('cabin', 'remove', {})).toMatchObject({ ok: true, to: '/admin/homes' })
     expect([await stored('cabin'), await db.select().from(mediaObjects)]).toEqual([undefined, []])
     await makePricedProperty(db, { slug: 'ridge' })

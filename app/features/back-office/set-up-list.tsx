@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import type { setUpChanges } from './set-up.changes.server.ts'
+import { SAID_STEPS, type SetUpItem } from './set-up.ts'
+import './set-up.css'
+
+/** What is left to set up, each with its state and its page. */
+export function SetUpList({ items }: { items: SetUpItem[] }) {
+  const done = items.filter(({ isDone }) => isDone).length
+  return (
+    <section aria-labelledby="set-up" className="set-up">
+      <h2 id="set-up">
+        Set up{' '}
+        <small>
+          {done} of {items.length} done
+        </small>
+      </h2>
+      <ol>
+        {items.map((item) => (
+          <Step key={item.step} item={item} />
+        ))}
+      </ol>
+      <ChangeButton<typeof setUpChanges> intent="set-up" action="/admin/set-up" value={{ step: 'all' }}>
+        Put this list away
+      </ChangeButton>
+    </section>
+  )
+}
+
+const isSaid = (step: string): step is (typeof SAID_STEPS)[number] => SAID_STEPS.some((one) => one === step)
+
+function Step({ item: { step, title, detail, isDone, path, action } }: { item: SetUpItem }) {
+  return (
+    <li data-done={isDone || undefined}>
+      <div>
+        <p className="admin-task-title">
+          {title}
+          <span className="sr-only">{isDone ? ', done' : ', to do'}</span>
+        </p>
+        <p className="admin-detail">{detail}</p>
+      </div>
+      {!isDone && (
+        <div className="admin-contact">
+          <Link to={path}>{action}</Link>
+          {step === 'mail' && (
+            <ChangeButton<typeof setUpChanges> intent="test-mail" action="/admin/set-up">
+              Send a test
+            </ChangeButton>
+          )}
+          {isSaid(step) && (
+            <ChangeButton<typeof setUpChanges>
+              intent="set-up"
+              action="/admin/set-up"
+              value={{ step }}
+              aria-label={`Done: ${title}`}
+            >
+              Done
+            </ChangeButton>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { getMailSite } from '#app/features/site/site.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { site } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { setUpTestMail } from './set-up.mail.tsx'
+import { SAID_STEPS } from './set-up.ts'
+
+async function lockSite(tx: Tx) {
+  const [row] = await tx.select({ id: site.id, done: site.setupDone }).from(site).for('update')
+  return row ?? null
+}
+
+const undo: Undo = async (tx, _services, { before }) => {
+  await lockSite(tx)
+  await tx.update(site).set({ setupDone: before as string[] })
+}
+
+/** What the list of what is left to set up changes. */
+export const setUpChanges = {
+  /** Says that a step is done, or puts the list away. */
+  'set-up': defineChange({
+    name: 'site.set-up-marked',
+    words: ({ after }) =>
+      (after as string[]).includes('all') ? 'Set up put away' : 'Step of setting up marked as done',
+    facts: () => [],
+    undo,
+    form: z.object({ step: z.enum([...SAID_STEPS, 'all']) }),
+    lock: lockSite,
+    run: async (tx, { step }, { subject: { id, done } }) => {
+      if (done.includes(step)) return null
+      const after = [...done, step]
+      await tx.update(site).set({ setupDone: after })
+      return { subjectId: String(id), before: done, after }
+    },
+  }),
+  'test-mail': unnamedChange('It sends one email to the operator himself, and stores nothing.', {
+    form: z.object({}),
+    run: async ({ services }) => {
+      const { db, config } = services
+      return db.transaction(async (tx) => {
+        const sender = await getMailSite({ db: tx, config })
+        await enqueueMail(services, tx, setUpTestMail(sender))
+        return { ok: true, message: `A test is on its way to ${sender.email}. Look into that inbox.` }
+      })
+    },
+  }),
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { orphanUnusedImage } from '#app/features/media/orphans.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, properties, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { countOf } from '#app/shared/words.ts'
+import { lockHome } from './lock-home.server.ts'
+import { listMissing } from './publish-check.server.ts'
+
+type Home = typeof properties.$inferSelect
+
+const draftsOf = (tx: Tx) =>
+  tx
+    .select()
+    .from(properties)
+    .where(eq(properties.status, 'draft'))
+    .orderBy(asc(properties.displayOrder), asc(properties.id))
+
+/** The drafts of homes that come with the product, by their names or photos. */
+export function samplesOf(homes: readonly Home[], { homes: names, images }: Services['demoMarks']): Home[] {
+  return homes.filter((home) => names.includes(home.name) || home.images.some((path) => path.startsWith(images)))
+}
+
+const undoPublishing: Undo = async (tx, { clock }, { after }) => {
+  const ids = after as string[]
+  const isPublished = and(inArray(properties.id, ids), eq(properties.status, 'published'))
+  const shown = await tx.select({ id: properties.id }).from(properties).where(isPublished).for('update')
+  if (shown.length < ids.length) return { ok: false, message: 'One of these homes was changed again since.' }
+  await tx.update(properties).set({ status: 'draft', updatedAt: clock.now() }).where(isPublished)
+}
+
+/** Publishes every draft that has what it must have, and asks once about the rest. */
+export const publishDrafts = defineChange({
+  name: 'homes.published',
+  words: ({ after }) => `${countOf((after as string[]).length, 'home')} published`,
+  facts: () => [],
+  undo: undoPublishing,
+  form: z.object({}),
+  run: async (tx, _, { services, now, isConfirmed }) => {
+    const ready: string[] = []
+    const asks: string[] = []
+    for (const home of await draftsOf(tx).for('update')) {
+      const missing = await listMissing(services, tx, home)
+      if (missing.some(({ level }) => level === 'must')) continue
+      ready.push(home.id)
+      asks.push(...missing.flatMap(({ level, words }) => (level === 'should' ? `${home.name}: ${words}` : [])))
+    }
+    const [first] = ready
+    if (!first) return refuse(409, 'No draft has everything that guests need yet. Open one to see what is missing.')
+    if (asks.length > 0 && !isConfirmed) return { ...refuse(409, ''), asks }
+    await tx.update(properties).set({ status: 'published', updatedAt: now }).where(inArray(properties.id, ready))
+    return { subjectId: first, propertyIds: ready, after: ready }
+  },
+})
+
+/** Whether nothing of a guest hangs on a home. */
+async function isUnused(tx: Tx, { id }: Home): Promise<boolean> {
+  const used = sql`select 1 from ${bookings} where property_id = ${id} or moved_from_property_id = ${id}
+    union all select 1 from quotes where property_id = ${id} union all select 1 from occupancies where property_id = ${id}`
+  return (await tx.execute(used)).rows.length === 0
+}
+
+/** Deletes a draft with all that is about it alone. */
+async function deleteDraft(tx: Tx, home: Home, now: Date) {
+  const shown = await tx
+    .select({ path: unitImages.gcsPath })
+    .from(unitImages)
+    .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
+    .where(eq(propertyUnits.propertyId, home.id))
+  const { photo } = home.host as { photo?: string }
+  await tx.delete(properties).where(eq(properties.id, home.id))
+  for (const path of new Set([...home.images, ...shown.map((image) => image.path), ...(photo ? [photo] : [])]))
+    await orphanUnusedImage(tx, path, now)
+}
+
+const GONE = 'It is gone with its texts and photos. Add it again instead.'
+
+/** Removes a draft that was never booked. */
+export const removeHome = defineChange({
+  name: 'home.removed',
+  words: 'Draft of a home removed',
+  undo: GONE,
+  form: z.object({}),
+  lock: lockHome,
+  gone: 'The home is gone already.',
+  run: async (tx, _, { subject: home, now }) => {
+    if (home.status !== 'draft') return refuse(409, `${home.name} isn’t a draft. Retire it instead.`)
+    if (!(await isUnused(tx, home))) return refuse(409, `${home.name} has bookings. Retire it instead.`)
+    await deleteDraft(tx, home, now)
+    const before = { name: home.name, location: home.location }
+    return { subjectId: home.id, propertyIds: [home.id], before, answer: { to: '/admin/homes' } }
+  },
+})
+
+/** Removes the drafts of the homes that come with the product, unless they were booked. */
+export const removeSamples = defineChange({
+  name: 'homes.samples-removed',
+  words: ({ before }) => `${countOf((before as string[]).length, 'sample home')} removed`,
+  undo: GONE,
+  form: z.object({}),
+  run: async (tx, _, { services, now }) => {
+    const removed: Home[] = []
+    for (const home of samplesOf(await draftsOf(tx).for('update'), services.demoMarks)) {
+      if (!(await isUnused(tx, home))) continue
+      await deleteDraft(tx, home, now)
+      removed.push(home)
+    }
+    const [first] = removed
+    return first ? { subjectId: first.id, before: removed.map(({ name }) => name) } : null
+  },
+})

@@ -1,0 +1,37 @@
+import { setUpChanges } from '#app/features/back-office/set-up.changes.server.ts'
+import { listSteps } from '#app/features/back-office/set-up.server.ts'
+import { SetUpList } from '#app/features/back-office/set-up-list.tsx'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { site } from '#app/platform/db/schema.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/set-up.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const [row] = await services.db.select({ done: site.setupDone }).from(site)
+  return { items: await listSteps(services, row?.done ?? []) }
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, setUpChanges)
+
+export const handle: AdminHandle = { title: 'Set up' }
+
+export default function SetUp({ loaderData: { items }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>Set up</h1>
+      <p className="admin-lead">From an empty site to the first guest. Any order works.</p>
+      <ChangeNote answer={actionData ?? null} />
+      <SetUpList items={items} />
+      <section aria-labelledby="backup">
+        <h2 id="backup">How to make a backup</h2>
+        <p>
+          Copy the data folder of the site while it is stopped, or use the tools of your PostgreSQL server. The guide
+          for the server has the commands, and how to restore one.
+        </p>
+      </section>
+    </>
+  )
+}
