@@ -1,3 +1,4 @@
+import { setUpTestMail } from '#app/features/back-office/set-up.mail.tsx'
 import type { BookingSummary, PaymentSummary } from '#app/features/bookings/booking-summary.ts'
 import {
   stayCancelledByOperatorMail,
@@ -227,5 +228,6 @@ function otherMails(siteUrl: string): Mail[] {
     turnoverChangesMail({ site: sender, to, name: 'Rosa', changes, url: `${siteUrl}/turnovers/example` }),
     failingFeedsMail({ site: sender, failing }),
     calendarConflictMail({ site: sender, property: booking.property.name, conflicts }),
+    setUpTestMail(sender),
   ]
 }
