@@ -35,9 +35,9 @@ export async function fillWithProperties(
 async function makeProperties(client: pg.PoolClient, properties: number): Promise<void> {
   await client.query(
     `insert into properties (slug, name, title, description, location, address, property_type, bedrooms, bathrooms,
-        max_guests, max_infants, max_pets, price_per_night, cleaning_fee, minimum_stay, published, time_zone, display_order)
+        max_guests, max_infants, max_pets, price_per_night, cleaning_fee, minimum_stay, status, time_zone, display_order)
       select 'home-' || i, 'Home ' || i, 'Home ' || i, 'A home', 'Somewhere', 'Somewhere', 'home', 3, 2,
-        2 + i % 14, i % 4, i % 3, 200 + i % 700, 150, 1 + i % 3, true,
+        2 + i % 14, i % 4, i % 3, 200 + i % 700, 150, 1 + i % 3, 'published',
         (array['America/Denver', 'America/New_York'])[1 + i % 2], i
       from generate_series(1, $1::int) i`,
     [properties],

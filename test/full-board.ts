@@ -41,10 +41,10 @@ export async function fillBoard(pool: pg.Pool, today: IsoDate): Promise<void> {
 async function fillProperties(client: pg.PoolClient, today: IsoDate): Promise<void> {
   await client.query(
     `insert into properties (slug, name, title, description, location, address, property_type, bedrooms, bathrooms, max_guests,
-        max_infants, max_pets, price_per_night, cleaning_fee, minimum_stay, published, time_zone, display_order)
+        max_infants, max_pets, price_per_night, cleaning_fee, minimum_stay, status, time_zone, display_order)
       select 'board-' || i, ($1::text[])[1 + i % cardinality($1::text[])] || ' ' || i, 'Home ' || i, 'A sample home',
         (array['Steamboat Springs, Colorado', 'Lake Keowee, South Carolina'])[1 + i % 2], 'Sample', 'home', 3, 2, 12, 2, 2,
-        240 + i * 60, 150, 1 + i % 3, true, (array['America/Denver', 'America/New_York'])[1 + i % 2], 100 + i
+        240 + i * 60, 150, 1 + i % 3, 'published', (array['America/Denver', 'America/New_York'])[1 + i % 2], 100 + i
       from generate_series(1, 20) i`,
     [NAMES],
   )
