@@ -23,7 +23,7 @@ const SHOWN: Record<string, string> = {
   seasons: `(property_id, name, starts_on, ends_on, minimum_stay) values ('${PROPERTY}', 'Winter', '12-15', '04-10', 3)`,
   nightly_rates: `(property_id, weekdays, price) values ('${PROPERTY}', '{5,6}', 590)`,
   arrival_minimums: `(property_id, weekdays, minimum_stay) values ('${PROPERTY}', '{5}', 3)`,
-  stay_discounts: `(property_id, label, from_nights, percent) values ('${PROPERTY}', 'Weekly discount', 7, 10)`,
+  stay_discounts: `(property_id, label, kind, threshold, percent) values ('${PROPERTY}', 'Weekly discount', 'long-stay', 7, 10)`,
   night_overrides: `(property_id, date, price_override) values ('${PROPERTY}', '2027-10-01', 700)`,
   fees: `(property_id, kind, label, amount) values ('${PROPERTY}', 'pet', 'Pet fee', 150)`,
   taxes: `(property_id, name, rate) values ('${PROPERTY}', 'State sales tax', 5)`,

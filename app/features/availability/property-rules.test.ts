@@ -31,7 +31,9 @@ describeWithDatabase('property rules from the database', (database) => {
   test('each rule adds its line to the price', async () => {
     const { db } = database()
     const propertyId = await makeProperty(db, { minimumStay: 1 })
-    await db.insert(stayDiscounts).values({ propertyId, label: 'Weekly discount', fromNights: 7, percent: '10' })
+    await db
+      .insert(stayDiscounts)
+      .values({ propertyId, label: 'Weekly discount', kind: 'long-stay', threshold: 7, percent: '10' })
     const charged = await db
       .insert(fees)
       .values([

@@ -194,7 +194,7 @@ export function checkStay(
   const refusal = checkStayRules(property, stay, context)
   if (refusal) return refusal
   const { checkIn, checkOut } = stay as Stay
-  const price = priceStay(property.pricing, stay as Stay, context.promo)
+  const price = priceStay(property.pricing, stay as Stay, { today: context.today, promo: context.promo ?? null })
   if (!price || price.total > LARGEST_TOTAL) return noRates()
   if (context.taken && eachNight(checkIn, checkOut).some((night) => context.taken?.has(night))) return datesTaken()
   return { ok: true, price }
@@ -204,7 +204,7 @@ export function checkStay(
 export function totalIfAllowed(property: PropertyRules, stay: Stay, context: StayContext): Cents | null {
   if (checkSpan(stay, context.today, limitsOf(property, context.limits))) return null
   if (firstRefusal(property, stay, context)) return null
-  const total = totalOfStay(property.pricing, stay)
+  const total = totalOfStay(property.pricing, stay, context)
   return total === null || total > LARGEST_TOTAL ? null : total
 }
 

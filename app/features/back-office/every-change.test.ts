@@ -208,7 +208,13 @@ const CASES = {
   'prices.changed': [
     'Discount Weekly added',
     ({ post }) =>
-      post('/admin/homes/cabin/prices', { intent: 'discount', label: 'Weekly', fromNights: '7', percent: '10' }),
+      post('/admin/homes/cabin/prices', {
+        intent: 'discount',
+        label: 'Weekly',
+        kind: 'long-stay',
+        threshold: '7',
+        percent: '10',
+      }),
   ],
   'prices.copied': [
     'Prices copied to 1 home',

@@ -1,4 +1,5 @@
 import { countOf } from '#app/shared/words.ts'
+import { DISCOUNT_KINDS, type DiscountKind } from './discount-kinds.ts'
 import type { FeeChoice, FeeKind, FeePeriod } from './fee-kinds.ts'
 import type { TaxBasis } from './tax-bases.ts'
 
@@ -28,6 +29,40 @@ export const FEE_WORDS: Record<FeeChoice, Words> = {
   pet: { option: 'pets, however many come', whom: () => 'for all pets together,', whyNot: () => 'no pets' },
   'each-pet': { option: 'each pet', whom: () => 'for each pet', whyNot: () => 'no pets' },
 }
+
+type DiscountWords = {
+  /** How operators choose it, and which stays it is for. */
+  option: string
+  stays: (threshold: number) => string
+  /** What a stay has instead, and which of several counts. */
+  found: (booked: { nights: number; daysAhead: number }) => string
+  strictest: string
+}
+
+const aheadWords = ({ daysAhead }: { daysAhead: number }) => `${countOf(daysAhead, 'day')} ahead`
+
+/** What operators read about each kind of discount. */
+export const DISCOUNT_WORDS: Record<DiscountKind, DiscountWords> = {
+  'long-stay': {
+    option: 'stays of this many nights or more',
+    stays: (nights) => `stays of ${countOf(nights, 'night')} or more`,
+    found: ({ nights }) => countOf(nights, 'night'),
+    strictest: 'longest stay',
+  },
+  'last-minute': {
+    option: 'last minute: check-in within this many days',
+    stays: (days) => `check-in within ${countOf(days, 'day')}`,
+    found: aheadWords,
+    strictest: 'fewest days',
+  },
+  'early-bird': {
+    option: 'early bird: booked this many days ahead or more',
+    stays: (days) => `stays booked ${countOf(days, 'day')} ahead or more`,
+    found: aheadWords,
+    strictest: 'most days',
+  },
+}
+export const DISCOUNT_CHOICES = Object.keys(DISCOUNT_KINDS) as DiscountKind[]
 
 /** How often in a stay a fee is charged. */
 export const FEE_PERIODS: Record<FeePeriod, string> = { stay: 'once per stay', night: 'per night' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { BASES, FEE_CHOICES, PERIODS, STORED_KINDS, storedFee } from './charge-choices.ts'
+import { BASES, DISCOUNT_CHOICES, FEE_CHOICES, PERIODS, STORED_KINDS, storedFee } from './charge-choices.ts'
 
 describeOnBothDatabases('what a property charges besides its nights', (database) => {
   /** The values that a constraint lists. */
@@ -12,8 +12,9 @@ describeOnBothDatabases('what a property charges besides its nights', (database)
     return [...(rows[0]?.definition ?? '').matchAll(/'([^']+)'::text/g)].map(([, value = '']) => value)
   }
 
-  test('the database takes the kinds of fees, the periods and the bases of taxes that the code knows', async () => {
+  test('the database takes the kinds of fees and discounts, the periods and the bases of taxes that the code knows', async () => {
     expect(await valuesOf('fees_kind_check')).toEqual(STORED_KINDS)
+    expect(await valuesOf('stay_discounts_kind_check')).toEqual(DISCOUNT_CHOICES)
     expect(await valuesOf('fees_per_check')).toEqual(PERIODS)
     expect(await valuesOf('taxes_basis_check')).toEqual(BASES)
   })

@@ -19,8 +19,8 @@ const rules: PricingRules = {
   rates: [...largeLuxury.rates, { seasonId: 'holidays', weekdays: [0, 1, 2, 3, 4, 5, 6], price: 210_000, from: null }],
   overrides: { '2026-12-31': { price: 240_000, minimumStay: null, reason: 'New Year’s Eve' } },
   discounts: [
-    { label: 'Weekly discount', fromNights: 7, percent: '10' },
-    { label: 'Monthly discount', fromNights: 28, percent: '25' },
+    { label: 'Weekly discount', kind: 'long-stay' as const, threshold: 7, percent: '10' },
+    { label: 'Monthly discount', kind: 'long-stay' as const, threshold: 28, percent: '25' },
   ],
   fees: [
     ...lakeKeowee.fees,
@@ -34,10 +34,11 @@ const rules: PricingRules = {
     { ...largeLuxury.taxes[0], name: 'Bed tax', id: 'bed', notFromNights: 7 },
   ] as PricingRules['taxes'],
 }
+const NOW = { today: '2026-12-01', promo: null }
 const week = { ...COUPLE, checkIn: '2026-12-30', checkOut: '2027-01-07' }
 
 test('each night names its rule, and the rules that it has besides say why they do not count', () => {
-  const explained = explainStay(rules, week)
+  const explained = explainStay(rules, week, NOW)
   expect(explained?.nights.map(({ dates, rule, price }) => [dates.length, rule, price])).toEqual([
     [2, 'Holidays, every night', 210_000],
     [1, 'Price of Dec 31 (New Year’s Eve)', 240_000],
@@ -53,14 +54,14 @@ test('each night names its rule, and the rules that it has besides say why they 
     'Winter counts before the rest of the year',
     'Winter counts before the rest of the year',
   ])
-  const weekend = explainStay(rules, { ...COUPLE, checkIn: '2027-06-04', checkOut: '2027-06-05' })
+  const weekend = explainStay(rules, { ...COUPLE, checkIn: '2027-06-04', checkOut: '2027-06-05' }, NOW)
   expect(weekend?.nights[0]?.others).toEqual([
     { rule: 'Every night', price: 89_000, why: 'a weekday’s price counts before the price of every night' },
   ])
 })
 
 test('the nights of one rule stand together although others lie between them', () => {
-  const explained = explainStay({ ...rules, rates: largeLuxury.rates }, { ...week, checkIn: '2026-12-29' })
+  const explained = explainStay({ ...rules, rates: largeLuxury.rates }, { ...week, checkIn: '2026-12-29' }, NOW)
   expect(explained?.nights.find(({ rule }) => rule === 'Winter, Sunday to Thursday')?.dates).toEqual([
     '2026-12-29',
     '2026-12-30',
@@ -72,25 +73,45 @@ test('the nights of one rule stand together although others lie between them', (
 })
 
 test('rules that add nothing say why', () => {
-  expect(explainStay(rules, week)?.skipped).toEqual([
-    { rule: 'Monthly discount (25%)', why: 'for 28 nights or more; this is 8 nights' },
+  expect(explainStay(rules, week, NOW)?.skipped).toEqual([
+    { rule: 'Monthly discount (25%)', why: 'for stays of 28 nights or more; this is 8 nights' },
     { rule: 'Pet fee', why: 'no pets' },
     { rule: 'Bed tax', why: 'not on stays of 7 nights or more' },
   ])
-  const short = explainStay(rules, { ...COUPLE, adults: 1, checkIn: '2027-06-01', checkOut: '2027-06-03' })
+  const short = explainStay(rules, { ...COUPLE, adults: 1, checkIn: '2027-06-01', checkOut: '2027-06-03' }, NOW)
   expect(short?.skipped).toEqual([
-    { rule: 'Weekly discount (10%)', why: 'for 7 nights or more; this is 2 nights' },
-    { rule: 'Monthly discount (25%)', why: 'for 28 nights or more; this is 2 nights' },
+    { rule: 'Weekly discount (10%)', why: 'for stays of 7 nights or more; this is 2 nights' },
+    { rule: 'Monthly discount (25%)', why: 'for stays of 28 nights or more; this is 2 nights' },
     { rule: 'Pet fee', why: 'no pets' },
     { rule: 'Extra guest', why: '1 guest included, and this is a party of 1' },
   ])
 })
 
+test('discounts by the day of booking say why they count or not', () => {
+  const byDay = {
+    ...rules,
+    discounts: [
+      { label: 'Last minute', kind: 'last-minute' as const, threshold: 14, percent: '20' },
+      { label: 'Early bird', kind: 'early-bird' as const, threshold: 20, percent: '5' },
+      { label: 'Very early', kind: 'early-bird' as const, threshold: 29, percent: '10' },
+    ],
+  }
+  const explained = explainStay(byDay, week, NOW)
+  expect(explained?.lines[0]).toMatchObject({
+    label: 'Very early (10%)',
+    why: 'for stays booked 29 days ahead or more',
+  })
+  expect(explained?.skipped.slice(0, 2)).toEqual([
+    { rule: 'Last minute (20%)', why: 'for check-in within 14 days; this is 29 days ahead' },
+    { rule: 'Early bird (5%)', why: 'only the one for the most days counts' },
+  ])
+})
+
 test('applied rules say what they depend on, and all of it adds up to the price', () => {
   const code = { code: 'SNOW', percent: '5', amount: null, stayFrom: null, stayUntil: null, minimumNights: 1 }
-  const explained = explainStay(rules, week, code)
+  const explained = explainStay(rules, week, { ...NOW, promo: code })
   expect(explained?.lines.map(({ label, why }) => [label, why])).toEqual([
-    ['Weekly discount (10%)', 'for 7 nights or more'],
+    ['Weekly discount (10%)', 'for stays of 7 nights or more'],
     ['Code SNOW (5%)', 'off what the nights cost after other discounts'],
     ['Cleaning', undefined],
     ['Extra guest × 1, 8 nights', '1 guest included'],
@@ -99,7 +120,7 @@ test('applied rules say what they depend on, and all of it adds up to the price'
   const nights = explained?.nights.reduce((sum, { dates, price }) => sum + dates.length * price, 0) ?? 0
   const lines = explained?.lines.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   expect(nights + lines).toBe(explained?.total)
-  expect(explained?.total).toBe(priceStay(rules, week, code)?.total)
+  expect(explained?.total).toBe(priceStay(rules, week, { ...NOW, promo: code })?.total)
 })
 
 test('a price that begins on a date says so, and wins over the one before it', () => {
@@ -108,14 +129,14 @@ test('a price that begins on a date says so, and wins over the one before it', (
     rates: [...rules.rates, { seasonId: null, weekdays: [5, 6], price: 119_000, from: '2027-06-01' }],
   }
   const friday = { ...COUPLE, checkIn: '2027-06-04', checkOut: '2027-06-05' }
-  expect(explainStay(dated, friday)?.nights[0]).toMatchObject({
+  expect(explainStay(dated, friday, NOW)?.nights[0]).toMatchObject({
     rule: 'Friday and Saturday, from Jun 1, 2027',
     others: [{ rule: 'Friday and Saturday', why: 'a later price has begun' }, { rule: 'Every night' }],
   })
   const before = { ...COUPLE, checkIn: '2027-05-28', checkOut: '2027-05-29' }
-  expect(explainStay(dated, before)?.nights[0]?.rule).toBe('Friday and Saturday')
+  expect(explainStay(dated, before, NOW)?.nights[0]?.rule).toBe('Friday and Saturday')
 })
 
 test('a property without rates has nothing to explain', () => {
-  expect(explainStay({ ...rules, baseNightly: null }, week)).toBeNull()
+  expect(explainStay({ ...rules, baseNightly: null }, week, NOW)).toBeNull()
 })

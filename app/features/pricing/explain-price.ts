@@ -1,10 +1,10 @@
-import { formatDate, type IsoDate } from '#app/shared/dates.ts'
+import { formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { type Cents, percentWords } from '#app/shared/money.ts'
 import { weekdayWords } from '#app/shared/weekdays.ts'
 import { countOf } from '#app/shared/words.ts'
-import { FEE_WORDS, feeChoiceOf } from './charge-choices.ts'
-import { chargesOf, lineOf, ofEachNight, type PricedStay, type PriceLine } from './price.ts'
-import type { PromoCode } from './promo-code.ts'
+import { DISCOUNT_WORDS, FEE_WORDS, feeChoiceOf } from './charge-choices.ts'
+import { fitsDiscount } from './discount-kinds.ts'
+import { chargesOf, lineOf, ofEachNight, type PriceContext, type PricedStay, type PriceLine } from './price.ts'
 import { listRatesOfNight, type NightRate, type PricingRules, type StayDiscount, type Tax } from './rates.ts'
 
 /** A price that a night has beside the one that counts, and why that one counts first. */
@@ -56,15 +56,11 @@ function explainNight(rules: PricingRules, date: IsoDate) {
 }
 
 /** The explanation of `priceStay`, from the same computation; null where that is null. */
-export function explainStay(
-  rules: PricingRules,
-  stay: PricedStay,
-  promo: PromoCode | null = null,
-): PriceExplanation | null {
+export function explainStay(rules: PricingRules, stay: PricedStay, context: PriceContext): PriceExplanation | null {
   const explained = ofEachNight(stay, (date) => explainNight(rules, date))
   if (!explained) return null
   const prices = explained.map(({ price }) => price)
-  const { charges, total } = chargesOf(rules, stay, { prices, promo })
+  const { charges, total } = chargesOf(rules, stay, { ...context, prices })
   const nights: ExplainedNights[] = []
   for (const { date, ...night } of explained) {
     const same = nights.find(({ rule, price }) => rule === night.rule && price === night.price)
@@ -79,20 +75,24 @@ export function explainStay(
       ...lineOf(charge, { stay, nights: prices.length, charges }),
       ...whyApplied(charge.of),
     })),
-    skipped: skippedRules(rules, stay, { charges, nights: prices.length }),
+    skipped: skippedRules(rules, stay, {
+      charges,
+      nights: prices.length,
+      daysAhead: nightsBetween(context.today, stay.checkIn),
+    }),
     total,
   }
 }
 
 type Charges = ReturnType<typeof chargesOf>['charges']
 
-const fromWords = ({ fromNights }: StayDiscount) => `for ${countOf(fromNights, 'night')} or more`
+const discountWords = ({ kind, threshold }: StayDiscount) => `for ${DISCOUNT_WORDS[kind].stays(threshold)}`
 
 /** What an applied rule depends on, where the words of its line do not say it. */
 function whyApplied(rule: Charges[number]['of']): { why?: string } {
   if (!rule) return {}
   if ('code' in rule) return { why: 'off what the nights cost after other discounts' }
-  if ('fromNights' in rule) return { why: fromWords(rule) }
+  if ('threshold' in rule) return { why: discountWords(rule) }
   const why = 'kind' in rule ? FEE_WORDS[feeChoiceOf(rule)].why?.(rule.includedGuests) : undefined
   return why === undefined ? {} : { why }
 }
@@ -101,22 +101,21 @@ function whyApplied(rule: Charges[number]['of']): { why?: string } {
 function skippedRules(
   { discounts, fees, taxes }: PricingRules,
   stay: PricedStay,
-  { charges, nights }: { charges: Charges; nights: number },
+  { charges, ...booked }: { charges: Charges; nights: number; daysAhead: number },
 ) {
   const isSkipped = (rule: unknown) => charges.every(({ of }) => of !== rule)
   return [
     ...discounts.filter(isSkipped).map((discount) => ({
       rule: `${discount.label} (${percentWords(discount.percent)})`,
-      why:
-        nights >= discount.fromNights
-          ? 'only the one for the longest stay counts'
-          : `${fromWords(discount)}; this is ${countOf(nights, 'night')}`,
+      why: fitsDiscount(discount, booked)
+        ? `only the one for the ${DISCOUNT_WORDS[discount.kind].strictest} counts`
+        : `${discountWords(discount)}; this is ${DISCOUNT_WORDS[discount.kind].found(booked)}`,
     })),
     ...fees.filter(isSkipped).map((fee) => ({
       rule: fee.label,
       why: FEE_WORDS[feeChoiceOf(fee)].whyNot?.(stay, fee.includedGuests) ?? '',
     })),
-    ...taxes.filter(isSkipped).map((tax) => ({ rule: tax.name, why: whyNoTax(tax, nights) })),
+    ...taxes.filter(isSkipped).map((tax) => ({ rule: tax.name, why: whyNoTax(tax, booked.nights) })),
   ]
 }
 

@@ -4,6 +4,7 @@ import { priceStay } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
 import type { Fee, PricingRules, Tax } from './rates.ts'
 
+const NOW = { today: '2027-06-01', promo: null }
 const FOUR = { checkIn: '2027-09-12', checkOut: '2027-09-16', adults: 2, children: 0, pets: 0 }
 const WEEK = { ...FOUR, checkOut: '2027-09-19' }
 const guestFee: Fee = {
@@ -37,8 +38,8 @@ const code = (change: Partial<PromoCode>): PromoCode => ({
   ...change,
 })
 
-function linesOf(rules: PricingRules, stay = FOUR, promo: PromoCode | null = null) {
-  const price = priceStay(rules, stay, promo)
+function linesOf(rules: PricingRules, stay = FOUR, promo: PromoCode | null = null, today = '2027-06-01') {
+  const price = priceStay(rules, stay, { today, promo })
   return { total: price?.total, lines: price?.lines.map(({ kind, label, amount }) => [kind, label, amount]) }
 }
 
@@ -46,8 +47,8 @@ const long = {
   ...lakeKeowee,
   taxes: lakeKeowee.taxes.slice(0, 1),
   discounts: [
-    { label: 'Monthly discount', fromNights: 28, percent: '25.0000' },
-    { label: 'Weekly discount', fromNights: 7, percent: '10.0000' },
+    { label: 'Monthly discount', kind: 'long-stay' as const, threshold: 28, percent: '25.0000' },
+    { label: 'Weekly discount', kind: 'long-stay' as const, threshold: 7, percent: '10.0000' },
   ],
 }
 
@@ -82,8 +83,53 @@ test('a promo code applies after the discount, as percent or amount, and never e
   expect(linesOf(long, WEEK, code({ percent: '100.0000' })).total).toBe(30_000 + 1_500)
 })
 
+test('last-minute and early-bird discounts depend on the days from booking to check-in', () => {
+  const discounts = [
+    { label: 'Last week', kind: 'last-minute' as const, threshold: 7, percent: '20' },
+    { label: 'Last month', kind: 'last-minute' as const, threshold: 30, percent: '5' },
+    { label: 'Early', kind: 'early-bird' as const, threshold: 90, percent: '10' },
+    { label: 'Very early', kind: 'early-bird' as const, threshold: 180, percent: '15' },
+  ]
+  // Four nights at $480 in the cove, from September 12.
+  const off = (today: string) => {
+    const lines = linesOf({ ...long, discounts }, FOUR, null, today).lines ?? []
+    return lines.filter(([kind]) => kind === 'discount').map(([, label, amount]) => [label, amount])
+  }
+  expect(off('2027-09-12')).toEqual([['Last week (20%)', -38_400]])
+  expect(off('2027-09-05')).toEqual([['Last week (20%)', -38_400]])
+  expect(off('2027-09-04')).toEqual([['Last month (5%)', -9_600]])
+  expect(off('2027-08-13')).toEqual([['Last month (5%)', -9_600]])
+  expect(off('2027-08-12')).toEqual([])
+  expect(off('2027-06-15')).toEqual([])
+  expect(off('2027-06-14')).toEqual([['Early (10%)', -19_200]])
+  expect(off('2027-03-16')).toEqual([['Very early (15%)', -28_800]])
+})
+
+test('a discount by the day of booking is off what the long stay’s leaves, and a code off what both leave', () => {
+  const early = { label: 'Early', kind: 'early-bird' as const, threshold: 90, percent: '10' }
+  const rules = { ...long, discounts: [early, ...long.discounts] }
+  // $3,580 of nights, then $3,222.00, $2,899.80 and $2,749.80; 5% tax on the last and $300 of cleaning.
+  expect(linesOf(rules, WEEK, code({ amount: 15_000 }), '2027-06-01')).toMatchObject({
+    total: 274_980 + 30_000 + 15_249,
+    lines: [
+      ['nights', expect.any(String), 240_000],
+      ['nights', expect.any(String), 118_000],
+      ['discount', 'Weekly discount (10%)', -35_800],
+      ['discount', 'Early (10%)', -32_220],
+      ['discount', 'Code COVE', -15_000],
+      ['cleaning', 'Cleaning', 30_000],
+      ['tax', 'State sales tax (5%)', 15_249],
+    ],
+  })
+})
+
 test('a discount is rounded half up to the cent', () => {
-  const odd = { ...long, baseNightly: 33_35, rates: [], discounts: [{ label: 'Less', fromNights: 2, percent: '12.5' }] }
+  const odd = {
+    ...long,
+    baseNightly: 33_35,
+    rates: [],
+    discounts: [{ label: 'Less', kind: 'long-stay' as const, threshold: 2, percent: '12.5' }],
+  }
   expect(linesOf(odd).lines?.[1]).toEqual(['discount', 'Less (12.5%)', -1_668])
 })
 
@@ -115,7 +161,7 @@ test('a fee for each pet, and a fee of the stay by night', () => {
 test('a tax by night or by guest and night, on the first nights, and not on long stays', () => {
   const taxes = (change: Partial<Tax>) => [{ ...SALES, rate: '2.5000', ...change }]
   const taxOf = (change: Partial<Tax>, stay = { ...FOUR, adults: 2, children: 1 }) =>
-    priceStay({ ...spaciousCondo, taxes: taxes(change) }, stay)?.lines.find(({ kind }) => kind === 'tax')
+    priceStay({ ...spaciousCondo, taxes: taxes(change) }, stay, NOW)?.lines.find(({ kind }) => kind === 'tax')
   expect(taxOf({ basis: 'night' })).toMatchObject({
     label: 'Sales tax ($2.50 per night)',
     amount: 1_000,
@@ -139,7 +185,7 @@ test('a tax applies to the lines it names, and shows them with its location', ()
   const lodging = { id: 'lodging', name: 'Lodging tax', rate: '2', jurisdiction: 'Steamboat Springs' }
   const taxes: Tax[] = [{ ...SALES, ...lodging, appliesTo: ['nights'] }, SALES]
   const priced = (change: Partial<PricingRules>) =>
-    priceStay({ ...spaciousCondo, taxes, ...change }, FOUR)?.lines.filter(({ kind }) => kind === 'tax')
+    priceStay({ ...spaciousCondo, taxes, ...change }, FOUR, NOW)?.lines.filter(({ kind }) => kind === 'tax')
   expect(priced({})).toEqual([
     {
       kind: 'tax',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
-import { BASES, PERIODS, STORED_KINDS } from './charge-choices.ts'
+import { BASES, DISCOUNT_CHOICES, PERIODS, STORED_KINDS } from './charge-choices.ts'
 import type { PricingRules } from './rates.ts'
 
 const weekdays = z.array(z.int())
@@ -85,7 +85,13 @@ export const taxSchema = z.object({
 })
 export type TaxSettings = z.infer<typeof taxSchema>
 
-export const discountSchema = z.object({ id: z.guid(), label: z.string(), fromNights: z.int(), percent: z.string() })
+export const discountSchema = z.object({
+  id: z.guid(),
+  label: z.string(),
+  kind: z.enum(DISCOUNT_CHOICES).default('long-stay'),
+  threshold: z.int(),
+  percent: z.string(),
+})
 export type DiscountSettings = z.infer<typeof discountSchema>
 
 /** What the back office asks about the prices of a home, until the operator has answered. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, eachNight } from '#app/shared/dates.ts'
+import { addDays, eachNight, type IsoDate } from '#app/shared/dates.ts'
+import { DISCOUNT_CHOICES } from './charge-choices.ts'
 import { type Price, type PriceLine, priceStay, totalOfStay } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
 import type { PricingRules, Tax } from './rates.ts'
@@ -48,8 +49,13 @@ const rules: fc.Arbitrary<PricingRules> = fc.record({
     { maxKeys: 40 },
   ),
   discounts: fc.uniqueArray(
-    fc.record({ label: fc.constant('A long stay'), fromNights: fc.integer({ min: 2, max: 30 }), percent: off }),
-    { selector: (discount) => discount.fromNights, maxLength: 3 },
+    fc.record({
+      label: fc.constant('A discount'),
+      kind: fc.constantFrom(...DISCOUNT_CHOICES),
+      threshold: fc.integer({ min: 2, max: 30 }),
+      percent: off,
+    }),
+    { selector: ({ kind, threshold }) => `${kind} ${threshold}`, maxLength: 5 },
   ),
   cleaningFee: cents,
   fees: fc.array(
@@ -117,8 +123,11 @@ const stay = fc
 
 type Asked = Parameters<typeof priceStay>[1]
 
+/** Between two weeks before and the check-in itself, another for each. */
+const dayBefore = (checkIn: IsoDate) => addDays(checkIn, -(Number(checkIn.slice(8)) % 15))
+
 function priced(some: PricingRules, of: Asked, code: PromoCode | null = null) {
-  const price = priceStay(some, of, code)
+  const price = priceStay(some, of, { today: dayBefore(of.checkIn), promo: code })
   if (!price) throw new Error('a property with rates has a price')
   return price
 }
@@ -144,9 +153,10 @@ test('lines add up to the total in whole cents, and only discounts are negative'
 
 test('the total by itself is that of the price', () => {
   fc.assert(
-    fc.property(rules, fc.option(cents), stay, (property, baseNightly, of) => {
+    fc.property(rules, fc.option(cents), stay, fc.integer({ min: 0, max: 40 }), (property, baseNightly, of, ahead) => {
       const some = { ...property, baseNightly }
-      expect(totalOfStay(some, of)).toBe(priceStay(some, of)?.total ?? null)
+      const context = { today: addDays(of.checkIn, -ahead), promo: null }
+      expect(totalOfStay(some, of, context)).toBe(priceStay(some, of, context)?.total ?? null)
     }),
   )
 })

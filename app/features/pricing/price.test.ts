@@ -6,10 +6,11 @@ import { priceStay } from './price.ts'
 import { type PricingRules, rateOfNight } from './rates.ts'
 
 const ofDate = (price: number, reason: string | null = null) => ({ price, minimumStay: null, reason })
+const NOW = { today: '2026-12-01', promo: null }
 const COUPLE = { adults: 2, children: 0, pets: 0 }
 
 const lines = (rules: PricingRules, checkIn: string, checkOut: string, pets = 0) => {
-  const price = priceStay(rules, { ...COUPLE, checkIn, checkOut, pets })
+  const price = priceStay(rules, { ...COUPLE, checkIn, checkOut, pets }, NOW)
   return { total: price?.total, lines: price?.lines.map((line) => [line.kind, line.label, line.amount]) }
 }
 
@@ -75,7 +76,9 @@ test('a taxable pet fee is taxed', () => {
     ...lakeKeowee,
     fees: lakeKeowee.fees.map((fee) => ({ ...fee, taxedBy: lakeKeowee.taxes.map(({ id }) => id) })),
   }
-  expect(priceStay(taxable, { ...COUPLE, checkIn: '2027-07-01', checkOut: '2027-07-05', pets: 1 })?.total).toBe(381_700)
+  expect(priceStay(taxable, { ...COUPLE, checkIn: '2027-07-01', checkOut: '2027-07-05', pets: 1 }, NOW)?.total).toBe(
+    381_700,
+  )
 })
 
 test('nights of one price have no label', () => {
@@ -103,7 +106,7 @@ test('an override wins over every rate and is labeled with its date', () => {
 
 test('a property without rates has no price', () => {
   const rules = { ...largeLuxury, baseNightly: null, overrides: { '2027-01-13': ofDate(100) } }
-  expect(priceStay(rules, { ...COUPLE, checkIn: '2027-01-13', checkOut: '2027-01-14' })).toBeNull()
+  expect(priceStay(rules, { ...COUPLE, checkIn: '2027-01-13', checkOut: '2027-01-14' }, NOW)).toBeNull()
 })
 
 test('a season includes its first and last night every year, even across New Year', () => {

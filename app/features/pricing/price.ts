@@ -1,8 +1,9 @@
-import { addDays, formatDate, type IsoDate, weekday } from '#app/shared/dates.ts'
+import { addDays, formatDate, type IsoDate, nightsBetween, weekday } from '#app/shared/dates.ts'
 import { type Cents, CURRENCY, formatMoney, isZero, percentOf, percentWords } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { weekdayWords } from '#app/shared/weekdays.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
+import { discountsFor } from './discount-kinds.ts'
 import { type FeeLine, feeKindOf } from './fee-kinds.ts'
 import type { PromoCode } from './promo-code.ts'
 import {
@@ -39,6 +40,9 @@ export type Price = { nights: number; lines: PriceLine[]; total: Cents; currency
 /** What a price depends on. */
 export type PricedStay = Pick<Stay, 'checkIn' | 'checkOut' | 'adults' | 'children' | 'pets'>
 
+/** What it depends on besides the rules of the property: the local day of booking, and a code. */
+export type PriceContext = { today: IsoDate; promo: PromoCode | null }
+
 /** A line before its words, which cost most of a price and which a total does not need. Cleaning comes from no rule. */
 type Charge = Pick<PriceLine, 'kind' | 'amount' | 'taxable'> & { of?: Fee | Tax | StayDiscount | PromoCode }
 
@@ -63,24 +67,23 @@ function feesOf({ fees }: PricingRules, stay: PricedStay, nights: number): FeeCh
   return [...taxed, ...others]
 }
 
-/** The discount of the longest matching stay, then the promo code's share of the rest. */
+/** The discounts of the stay, then the promo code, each off what the ones before it leave. */
 function discountsOf(
-  { amount, nights }: { amount: Cents; nights: number },
-  discounts: PricingRules['discounts'],
-  promo: PromoCode | null,
+  full: Cents,
+  { discounts }: PricingRules,
+  { nights, daysAhead, promo }: { nights: number; daysAhead: number; promo: PromoCode | null },
 ): Charge[] {
   const taken: Charge[] = []
-  let left = amount
+  let left = full
   const takeOff = (of: StayDiscount | PromoCode, wanted: Cents) => {
     const off = Math.min(wanted, left)
     if (off === 0) return
     taken.push({ kind: 'discount', amount: -off, of })
     left -= off
   }
-  const [long] = discounts
-    .filter(({ fromNights }) => nights >= fromNights)
-    .sort((a, b) => b.fromNights - a.fromNights || (a.percent < b.percent ? 1 : -1))
-  if (long) takeOff(long, percentOf(left, long.percent))
+  for (const discount of discountsFor(discounts, { nights, daysAhead })) {
+    takeOff(discount, percentOf(left, discount.percent))
+  }
   if (promo?.percent) takeOff(promo, percentOf(left, promo.percent))
   if (promo?.amount) takeOff(promo, promo.amount)
   return taken
@@ -131,10 +134,11 @@ function taxCharge(tax: Tax, taxed: Taxed): Charge | null {
 export function chargesOf(
   rules: PricingRules,
   stay: PricedStay,
-  { prices, promo }: { prices: readonly Cents[]; promo: PromoCode | null },
+  { prices, today, promo }: PriceContext & { prices: readonly Cents[] },
 ): { charges: Charge[]; total: Cents } {
   const full = priceOf(prices)
-  const charges = discountsOf({ amount: full, nights: prices.length }, rules.discounts, promo)
+  const daysAhead = nightsBetween(today, stay.checkIn)
+  const charges = discountsOf(full, rules, { nights: prices.length, daysAhead, promo })
   const discounted = full + sum(charges)
   const cleaning = rules.cleaningFee
   if (cleaning > 0) charges.push({ kind: 'cleaning', amount: cleaning })
@@ -171,7 +175,7 @@ export function lineOf({ of, ...charge }: Charge, charged: Charged): PriceLine {
 function wordsOf(of: Charge['of'], charged: Charged): Pick<PriceLine, 'label' | 'note'> & LineSource {
   if (!of) return { label: 'Cleaning' }
   if ('code' in of) return { label: of.percent ? `Code ${of.code} (${percentWords(of.percent)})` : `Code ${of.code}` }
-  if ('fromNights' in of) return { label: `${of.label} (${percentWords(of.percent)})` }
+  if ('threshold' in of) return { label: `${of.label} (${percentWords(of.percent)})` }
   return 'basis' in of ? taxWords(of, charged) : feeWords(of, charged)
 }
 
@@ -203,10 +207,10 @@ function taxWords(tax: Tax, { nights: all, charges }: Charged) {
  * discounts, cleaning and fees. Each tax on the rest comes last. Null if the property has no rates. The dates must be
  * valid and in order.
  */
-export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoCode | null = null): Price | null {
+export function priceStay(rules: PricingRules, stay: PricedStay, context: PriceContext): Price | null {
   const rates = ofEachNight(stay, (date) => rateOfNight(rules, date))
   if (!rates) return null
-  const { charges, total } = chargesOf(rules, stay, { prices: rates.map(({ price }) => price), promo })
+  const { charges, total } = chargesOf(rules, stay, { ...context, prices: rates.map(({ price }) => price) })
   const nights = rates.length
   const stayed = nightGroups(rates).map((group) => ({ kind: 'nights' as const, ...group }))
   const lines = charges.map((charge) => lineOf(charge, { stay, nights, charges }))
@@ -214,9 +218,9 @@ export function priceStay(rules: PricingRules, stay: PricedStay, promo: PromoCod
 }
 
 /** The total of `priceStay`, many times faster. */
-export function totalOfStay(rules: PricingRules, stay: PricedStay): Cents | null {
+export function totalOfStay(rules: PricingRules, stay: PricedStay, { today }: { today: IsoDate }): Cents | null {
   const prices = ofEachNight(stay, (date) => priceOfNight(rules, date))
-  return prices && chargesOf(rules, stay, { prices, promo: null }).total
+  return prices && chargesOf(rules, stay, { prices, today, promo: null }).total
 }
 
 function context(group: readonly NightRate[], seasonsDiffer: boolean): string {

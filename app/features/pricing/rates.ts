@@ -1,5 +1,6 @@
 import { type IsoDate, nightsBetween, weekday } from '#app/shared/dates.ts'
 import type { Cents, Percent } from '#app/shared/money.ts'
+import type { DiscountKind } from './discount-kinds.ts'
 import type { FeeKind, FeePeriod } from './fee-kinds.ts'
 import type { TaxBasis } from './tax-bases.ts'
 
@@ -46,8 +47,8 @@ export type Fee = {
   taxedBy: readonly string[]
 }
 
-/** Percent off the nights of a stay of at least this many nights. */
-export type StayDiscount = { label: string; fromNights: number; percent: Percent }
+/** Percent off the nights. The threshold is in nights for a long stay, else in days from booking to check-in. */
+export type StayDiscount = { label: string; kind: DiscountKind; threshold: number; percent: Percent }
 
 /** What a tax can apply to besides fees, which name their taxes. */
 export type TaxedPart = 'nights' | 'cleaning'

@@ -96,8 +96,8 @@ const LISTS = {
   },
   discounts: {
     table: 'stay_discounts',
-    columns: sql`'id', id, 'label', label, 'fromNights', from_nights, 'percent', trim_scale(percent)::text`,
-    order: sql`from_nights`,
+    columns: sql`'id', id, 'label', label, 'kind', kind, 'threshold', threshold, 'percent', trim_scale(percent)::text`,
+    order: sql`kind desc, threshold`,
   },
 } satisfies Record<string, List>
 

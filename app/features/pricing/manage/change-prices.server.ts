@@ -1,3 +1,4 @@
+import { DISCOUNT_WORDS } from '#app/features/pricing/charge-choices.ts'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -92,11 +93,11 @@ const refuseUndo = (message: string) => ({ ok: false as const, message })
 
 /** `season called Summer`, if two of a kind have one name. */
 function nameUsedTwice({ seasons, fees, taxes, discounts }: PriceSettings): string | null {
-  const kinds: [string, (string | number)[]][] = [
+  const kinds: [string, string[]][] = [
     ['season called', seasons.map(({ name }) => name)],
     ['fee called', fees.map(({ label }) => label)],
     ['tax called', taxes.map(({ name }) => name)],
-    ['discount from as many nights as', discounts.map(({ fromNights }) => fromNights)],
+    ['discount for', discounts.map(({ kind, threshold }) => DISCOUNT_WORDS[kind].stays(threshold))],
   ]
   for (const [kind, names] of kinds) {
     const twice = names.find((name, at) => names.indexOf(name) < at)

@@ -42,7 +42,9 @@ function withParts(to: PriceSettings, from: PriceSettings, parts: readonly Copie
     ...to,
     ...copied,
     ...(has('seasons') && { seasons: asIn(to.seasons, from.seasons, ({ name }) => name) }),
-    ...(has('discounts') && { discounts: asIn(to.discounts, from.discounts, ({ fromNights }) => String(fromNights)) }),
+    ...(has('discounts') && {
+      discounts: asIn(to.discounts, from.discounts, ({ kind, threshold }) => `${kind} ${threshold}`),
+    }),
     taxes,
     fees,
   }

@@ -1,4 +1,4 @@
-import { FEE_WORDS, feeChoiceOf } from '#app/features/pricing/charge-choices.ts'
+import { DISCOUNT_WORDS, FEE_WORDS, feeChoiceOf } from '#app/features/pricing/charge-choices.ts'
 import { taxRateWords } from '#app/features/pricing/tax-bases.ts'
 import { paymentTermsLines } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
@@ -92,8 +92,8 @@ function taxLines({ rate, basis, appliesTo, jurisdiction, firstNights, notFromNi
   ]
 }
 
-const discountLines = ({ fromNights, percent }: DiscountSettings) => [
-  `${percentWords(percent)} off the nights of stays of ${countOf(fromNights, 'night')} or more`,
+const discountLines = ({ kind, threshold, percent }: DiscountSettings) => [
+  `${percentWords(percent)} off the nights, for ${DISCOUNT_WORDS[kind].stays(threshold)}`,
 ]
 
 const QUESTIONS = { 'no-tax': 'No tax is right', 'no-minimum': 'No minimum stay is right' }

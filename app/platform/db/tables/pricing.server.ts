@@ -65,17 +65,20 @@ export const arrivalMinimums = pgTable(
   (table) => [unique().on(table.propertyId, table.seasonId, table.weekdays).nullsNotDistinct()],
 )
 
-/** Percent off the nights of stays with at least this many; the discount with the highest minimum applies. */
+/** Percent off the nights of stays that are long enough, or that are booked late or early enough. */
 export const stayDiscounts = pgTable(
   'stay_discounts',
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
     label: text().notNull(),
-    fromNights: integer('from_nights').notNull(),
+    /** As in `DISCOUNT_KINDS` of app/features/pricing/discount-kinds.ts. */
+    kind: text().notNull(),
+    /** In nights for a long stay, else in days from booking to check-in. */
+    threshold: integer().notNull(),
     percent: numeric({ precision: 7, scale: 4 }).notNull(),
   },
-  (table) => [unique().on(table.propertyId, table.fromNights)],
+  (table) => [unique().on(table.propertyId, table.kind, table.threshold)],
 )
 
 /** Fees besides nights and cleaning: for the stay, for each guest beyond the included number, or for pets. */

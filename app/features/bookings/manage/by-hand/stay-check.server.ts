@@ -9,7 +9,7 @@ import type { PricingRules } from '#app/features/pricing/rates.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, bookings, calendarFeeds, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatSpan, timeInZone } from '#app/shared/dates.ts'
+import { dateInZone, formatSpan, timeInZone } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type CheckedStay, type Home, problemOfChoice, type StayCheck, type StayChoice } from './stay-choice.ts'
@@ -23,8 +23,8 @@ export function listHomes({ db }: Pick<Services, 'db'>): Promise<Home[]> {
 type Asked = {
   propertyId: string
   stay: Stay
-  /** The booking that is moved: its own nights are free for it, and its code still counts. */
-  moved?: { id: string; promoCode: string | null }
+  /** The booking that is moved: its own nights are free for it, and its code and the day of booking still count. */
+  moved?: { id: string; promoCode: string | null; createdAt: Date }
 }
 
 /**
@@ -48,8 +48,10 @@ export async function checkStayByHand(
   const moment = localTimeIn(property.timeZone, now)
   const refusals = listRefusals(property.rules, stay, { ...moment, limits: services.config })
   const { pricing } = property.rules
+  const bookedOn = dateInZone(moved?.createdAt ?? now, property.timeZone)
   const code = moved?.promoCode ? await findCode(tx, { propertyId, stay, code: moved.promoCode }) : null
-  const price = pricing.baseNightly === null ? null : priceStay(pricing, stay, code?.promo ?? null)
+  const price =
+    pricing.baseNightly === null ? null : priceStay(pricing, stay, { today: bookedOn, promo: code?.promo ?? null })
   return {
     stay,
     home,

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { BASES, FEE_CHOICES, PERIODS, storedFee } from '#app/features/pricing/charge-choices.ts'
+import {
+  BASES,
+  DISCOUNT_CHOICES,
+  DISCOUNT_WORDS,
+  FEE_CHOICES,
+  PERIODS,
+  storedFee,
+} from '#app/features/pricing/charge-choices.ts'
 import { FEE_KINDS, type FeeChoice } from '#app/features/pricing/fee-kinds.ts'
-import type { FeeSettings, PriceSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
+import type { DiscountSettings, FeeSettings, PriceSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
 import {
   amountField,
   checkedField,
@@ -138,25 +145,50 @@ function withTax(fee: FeeSettings, taxId: string, isTaxed: boolean): FeeSettings
   return { ...fee, taxedBy: isTaxed ? [...others, taxId].toSorted() : others }
 }
 
-const discount = z.object({ label: nameField(NAME), fromNights: wholeField(2, 365), percent: percentField(100) })
+const discount = z
+  .object({
+    label: nameField(NAME),
+    kind: z.enum(DISCOUNT_CHOICES, { error: 'Please choose what it is for' }),
+    threshold: wholeField(1, 365),
+    percent: percentField(100),
+  })
+  .check(({ value: { kind, threshold }, issues }) => {
+    if (kind !== 'long-stay' || threshold > 1) return
+    issues.push({ code: 'custom', path: ['threshold'], message: 'A long stay has 2 nights or more', input: threshold })
+  })
 
-export const discountForm = priceForm(discount, ({ label, fromNights, percent }, id) => ({
+export const discountForm = priceForm(discount, ({ label, kind, threshold, percent }, id) => ({
   key: id ? `discounts:${id}` : null,
   edit: ({ settings }) => {
     const { discounts } = settings
     if (id && discounts.every((other) => other.id !== id)) return invalid(GONE)
-    const wanted = { id: id ?? randomUUID(), label, fromNights, percent }
-    const twin = discounts.find((other) => other.id !== wanted.id && other.fromNights === fromNights)
+    const wanted: DiscountSettings = { id: id ?? randomUUID(), label, kind, threshold, percent }
+    const others = discounts.filter((other) => other.id !== wanted.id)
+    const twin = others.find((other) => other.kind === kind && other.threshold === threshold)
     if (!id && twin && isSameBut(wanted, twin, { id: '' })) return { ok: true, settings }
     if (twin) {
-      const message = `There is already a discount from ${countOf(fromNights, 'night')}: ${twin.label}. Change that one instead.`
-      return invalid(message, { fromNights: message })
+      const message = `There is already a discount for ${DISCOUNT_WORDS[kind].stays(threshold)}: ${twin.label}. Change that one instead.`
+      return invalid(message, { threshold: message })
     }
-    const kept = withItem(discounts, wanted).toSorted((a, b) => a.fromNights - b.fromNights)
-    const questions = Number(percent) > 50 ? [`${percent}% off is more than half of what the nights cost.`] : []
-    return { ok: true, settings: { ...settings, discounts: kept }, questions }
+    const questions = [
+      ...(Number(percent) > 50 ? [`${percent}% off is more than half of what the nights cost.`] : []),
+      ...others.flatMap((other) => bothApply(wanted, other)),
+    ]
+    return { ok: true, settings: { ...settings, discounts: withItem(discounts, wanted) }, questions }
   },
 }))
+
+/** A stay may be early enough for one and late enough for another. */
+function bothApply(one: DiscountSettings, other: DiscountSettings): string[] {
+  const [late] = [one, other].filter(({ kind }) => kind === 'last-minute')
+  const [early] = [one, other].filter(({ kind }) => kind === 'early-bird')
+  if (!late || !early || early.threshold > late.threshold) return []
+  const days =
+    early.threshold === late.threshold
+      ? countOf(late.threshold, 'day')
+      : `${early.threshold} to ${countOf(late.threshold, 'day')}`
+  return [`Stays booked ${days} ahead get both ${early.label} and ${late.label}.`]
+}
 
 type Charges = 'fees' | 'taxes' | 'discounts'
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import {
   BASIS_OPTIONS,
+  DISCOUNT_CHOICES,
+  DISCOUNT_WORDS,
   FEE_CHOICES,
   FEE_PERIODS,
   FEE_WORDS,
@@ -172,28 +174,31 @@ export function TaxesSection(props: SectionProps) {
   )
 }
 
+const DISCOUNT_FOR = DISCOUNT_CHOICES.map((kind) => [kind, DISCOUNT_WORDS[kind].option] as const)
+
 export function DiscountsSection(props: SectionProps) {
   return (
     <Items<DiscountSettings>
       {...props}
       list="discounts"
-      heading="Discounts for long stays"
+      heading="Discounts"
       noun="discount"
       items={props.settings.discounts}
       nameOf={({ label }) => label}
-      none="No discounts. If there are several, only the one for the longest stay counts."
+      none="No discounts. One of each kind can count for a stay."
       form={(discount, form) => (
         <ChangeForm<PriceChanges, PricePreview>
           {...form}
           intent="discount"
-          stored={discount}
+          stored={discount ?? { kind: 'long-stay' }}
           answer={props.answer}
           beside={PREVIEW_BUTTON}
         >
           {(fields, own) => (
             <>
               <FormText field={fields.label} label="Name" hint="Such as Weekly discount. Guests read it." />
-              <FormNumber field={fields.fromNights} label="Minimum nights" />
+              <FormSelect field={fields.kind} label="For" options={DISCOUNT_FOR} />
+              <FormNumber field={fields.threshold} label="Nights or days" />
               <FormNumber field={fields.percent} label="Percent off the nights" />
               <Preview preview={own?.preview} />
             </>

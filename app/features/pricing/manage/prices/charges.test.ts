@@ -55,10 +55,10 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
     expect(await said(slug, { ...fee, label: 'extra guest', amount: '30' })).toMatchObject({
       fields: { label: 'There is already a fee called Extra guest. Please choose another name.' },
     })
-    const week = { intent: 'discount', label: 'Weekly discount', fromNights: '7', percent: '10%' }
+    const week = { intent: 'discount', label: 'Weekly discount', kind: 'long-stay', threshold: '7', percent: '10%' }
     await save(slug, week)
-    expect(await said(slug, { ...week, label: 'Other' })).toMatchObject({ fields: { fromNights: expect.any(String) } })
-    expect(await said(slug, { ...week, fromNights: '28', percent: '60' })).toMatchObject({
+    expect(await said(slug, { ...week, label: 'Other' })).toMatchObject({ fields: { threshold: expect.any(String) } })
+    expect(await said(slug, { ...week, kind: 'long-stay', threshold: '28', percent: '60' })).toMatchObject({
       asks: ['60% off is more than half of what the nights cost.'],
     })
   })

@@ -15,7 +15,14 @@ describeWithDatabase('copying prices to other homes', (database) => {
   async function copy(slug: string, parts: string[], to: string[], stale = false) {
     const shown = await getCopyPage(services(), slug, { parts, to })
     if (!shown) throw new Error('there is no such home')
-    if (stale) await save(to[0] ?? '', { intent: 'discount', label: 'Weekly discount', fromNights: '7', percent: '10' })
+    if (stale)
+      await save(to[0] ?? '', {
+        intent: 'discount',
+        label: 'Weekly discount',
+        kind: 'long-stay',
+        threshold: '7',
+        percent: '10',
+      })
     const homes = [{ slug, version: shown.from.version }, ...(shown.changes ?? [])]
     const versions = Object.fromEntries(homes.map((home) => [`versions.${home.slug}`, home.version]))
     const poster = { services: services(), by: { id: null, name: 'mia' }, params: { slug } }

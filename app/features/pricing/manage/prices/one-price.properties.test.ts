@@ -86,9 +86,15 @@ const fee = (taxIds: string[]) =>
       includedGuests: row.kind === 'guest' ? includedGuests : null,
       eachPet: row.kind === 'pet' && eachPet,
     }))
+const discount = fc.oneof(
+  fc.record({ kind: fc.constant('long-stay' as const), threshold: int(2, 8) }),
+  fc.record({ kind: fc.constantFrom('last-minute' as const, 'early-bird' as const), threshold: int(1, 365) }),
+)
 const discounts = fc.uniqueArray(
-  fc.record({ id: fc.uuid(), label: fc.constant('Long stay'), fromNights: int(2, 8), percent }),
-  { maxLength: 2, selector: (discount) => discount.fromNights },
+  fc
+    .record({ id: fc.uuid(), label: fc.constant('Less'), percent, of: discount })
+    .map(({ of, ...row }) => ({ ...row, ...of })),
+  { maxLength: 4, selector: ({ kind, threshold }) => `${kind} ${threshold}` },
 )
 const settings: fc.Arbitrary<PriceSettings> = taxes.chain((some) =>
   fc.record({

@@ -48,7 +48,7 @@ export async function getWhyPage(services: Services, slug: string, asked: WhyAsk
     asked,
     month: { first: month, days: eachNight(month, addMonths(month, 1)).map(dayOf) },
     today: context.today,
-    explanation: stay && explainStay(rules.pricing, stay, promo),
+    explanation: stay && explainStay(rules.pricing, stay, { today: context.today, promo }),
     refusals: stay ? listRefusals(rules, stay, context).map(({ message }) => message) : [],
     isTaken: stay !== null && [...taken].some((date) => stay.checkIn <= date && date < stay.checkOut),
     codeProblem: problem,
