@@ -5,6 +5,7 @@ const winter: Season = {
   name: 'Winter',
   startsOn: '12-15',
   endsOn: '04-10',
+  year: null,
   minimumStay: 3,
   checkInDays: null,
 }
@@ -13,6 +14,7 @@ const summer: Season = {
   name: 'Summer',
   startsOn: '05-22',
   endsOn: '09-08',
+  year: null,
   minimumStay: 4,
   checkInDays: null,
 }

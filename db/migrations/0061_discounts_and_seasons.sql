@@ -16,3 +16,7 @@ update audit set before = replace(before::text, '"fromNights":', '"threshold":')
     after = replace(after::text, '"fromNights":', '"threshold":')::jsonb
   where action in ('prices.changed', 'prices.copied')
     and (before::text like '%"fromNights":%' or after::text like '%"fromNights":%');
+
+-- A season of exact dates, such as Thanksgiving 2027, beside those of every year.
+alter table seasons add column year integer constraint seasons_year_check check (year between 2000 and 2199);
+comment on column seasons.year is 'the year of the first night; null: every year';

@@ -5,7 +5,15 @@ import { anyTime, lakeKeowee } from '#test/pricing.ts'
 import { checkStay, minimumStayOn, type PropertyRules } from './stay-rules.ts'
 
 const SATURDAY = 6
-const july = { id: 'july', name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [SATURDAY] }
+const july = {
+  id: 'july',
+  name: 'July',
+  startsOn: '07-01',
+  endsOn: '07-31',
+  year: null,
+  minimumStay: 7,
+  checkInDays: [SATURDAY],
+}
 const saturdays: PricingRules = { ...lakeKeowee, seasons: [...lakeKeowee.seasons, july] }
 const property: PropertyRules = { maxGuests: 14, maxInfants: 3, maxPets: 2, notice: anyTime, pricing: saturdays }
 const now = { today: '2027-06-01', hour: 15 }

@@ -10,6 +10,7 @@ const holidays: Season = {
   name: 'Holidays',
   startsOn: '12-24',
   endsOn: '01-01',
+  year: null,
   minimumStay: 5,
   checkInDays: null,
 }
@@ -58,6 +59,14 @@ test('each night names its rule, and the rules that it has besides say why they 
   expect(weekend?.nights[0]?.others).toEqual([
     { rule: 'Every night', price: 89_000, why: 'a weekday’s price counts before the price of every night' },
   ])
+})
+
+test('a season of exact dates says that it counts before one of every year', () => {
+  const exact = { ...holidays, id: 'exact', name: 'New Year 2026', startsOn: '12-20', endsOn: '01-10', year: 2026 }
+  const rates = [...rules.rates, { seasonId: 'exact', weekdays: [0, 1, 2, 3, 4, 5, 6], price: 300_000, from: null }]
+  const explained = explainStay({ ...rules, rates, seasons: [...rules.seasons, exact] }, week, NOW)
+  expect(explained?.nights[0]).toMatchObject({ rule: 'New Year 2026, every night', price: 300_000 })
+  expect(explained?.nights[0]?.others[0]).toMatchObject({ price: 210_000, why: 'New Year 2026 has exact dates' })
 })
 
 test('the nights of one rule stand together although others lie between them', () => {

@@ -35,6 +35,7 @@ const dayOf = (date: IsoDate) => formatDate(date).slice(5)
 function whyBefore(first: NightRate, other: NightRate): string {
   if (first.from === 'override') return 'the price of a date counts before every other'
   if (first.season?.id !== other.season?.id) {
+    if (first.season?.year && other.season?.year === null) return `${first.season.name} has exact dates`
     return other.season
       ? `${first.season?.name} is the shorter season`
       : `${first.season?.name} counts before the rest of the year`

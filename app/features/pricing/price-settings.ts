@@ -50,6 +50,7 @@ export const seasonSchema = z.object({
   name: z.string(),
   startsOn: z.string(),
   endsOn: z.string(),
+  year: z.int().nullable().default(null),
   minimumStay: z.int(),
   checkInDays: weekdays.nullable(),
   rates: z.array(weekdayPriceSchema),

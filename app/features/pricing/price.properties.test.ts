@@ -32,6 +32,7 @@ const rules: fc.Arbitrary<PricingRules> = fc.record({
       name: fc.constant('A season'),
       startsOn: monthDay,
       endsOn: monthDay,
+      year: fc.option(fc.integer({ min: 2026, max: 2029 })),
       minimumStay,
       checkInDays: fc.option(weekdays),
     }),

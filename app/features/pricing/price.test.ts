@@ -3,7 +3,7 @@ import { minimumStayOn } from '#app/features/availability/stay-rules.ts'
 import { percentOf } from '#app/shared/money.ts'
 import { lakeKeowee, largeLuxury, luxuryAmenities, spaciousCondo } from '#test/pricing.ts'
 import { priceStay } from './price.ts'
-import { type PricingRules, rateOfNight } from './rates.ts'
+import { type PricingRules, rateOfNight, seasonsOf } from './rates.ts'
 
 const ofDate = (price: number, reason: string | null = null) => ({ price, minimumStay: null, reason })
 const NOW = { today: '2026-12-01', promo: null }
@@ -13,6 +13,28 @@ const lines = (rules: PricingRules, checkIn: string, checkOut: string, pets = 0)
   const price = priceStay(rules, { ...COUPLE, checkIn, checkOut, pets }, NOW)
   return { total: price?.total, lines: price?.lines.map((line) => [line.kind, line.label, line.amount]) }
 }
+
+test('a season of one year counts before longer and shorter ones of every year, also over New Year', () => {
+  const season = (id: string, startsOn: string, endsOn: string, year: number | null) => ({
+    ...{ id, name: id, startsOn, endsOn, year, minimumStay: 1, checkInDays: null },
+  })
+  const rules = {
+    ...lakeKeowee,
+    seasons: [
+      season('week', '12-28', '12-30', null),
+      season('feast', '12-20', '01-05', 2027),
+      season('whole', '01-01', '12-31', 2029),
+      season('winter', '12-01', '02-28', null),
+    ],
+  }
+  const seasonOn = (date: string) => seasonsOf(rules, date)[0]?.id ?? null
+  expect(['2027-12-19', '2027-12-20', '2027-12-29', '2028-01-05', '2028-01-06'].map(seasonOn)).toEqual([
+    ...['winter', 'feast', 'feast', 'feast', 'winter'],
+  ])
+  expect(['2026-12-29', '2028-12-29', '2027-01-03', '2029-12-29', '2030-07-01'].map(seasonOn)).toEqual([
+    ...['week', 'week', 'winter', 'whole', null],
+  ])
+})
 
 test('a winter stay in the large property costs weekdays, weekend, cleaning and three taxes', () => {
   expect(lines(largeLuxury, '2027-01-13', '2027-01-17')).toEqual({
@@ -121,7 +143,7 @@ test('a season includes its first and last night every year, even across New Yea
 })
 
 test('a season ending February 29 ends on the 28th in common years, and one starting then starts March 1', () => {
-  const season = { id: 's', name: 'Thaw', minimumStay: 1, checkInDays: null }
+  const season = { id: 's', name: 'Thaw', year: null, minimumStay: 1, checkInDays: null }
   const until = { ...largeLuxury, seasons: [{ ...season, startsOn: '02-01', endsOn: '02-29' }] }
   const from = { ...largeLuxury, seasons: [{ ...season, startsOn: '02-29', endsOn: '03-10' }] }
   expect([
@@ -149,6 +171,7 @@ test('a holiday week within winter wins, and winter fills what it leaves open', 
     name: 'Holidays',
     startsOn: '12-24',
     endsOn: '01-01',
+    year: null,
     minimumStay: 6,
     checkInDays: null,
   }

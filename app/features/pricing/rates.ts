@@ -4,12 +4,14 @@ import type { DiscountKind } from './discount-kinds.ts'
 import type { FeeKind, FeePeriod } from './fee-kinds.ts'
 import type { TaxBasis } from './tax-bases.ts'
 
-/** A part of every year, `MM-DD` to `MM-DD`, including first and last night; it may wrap New Year. */
+/** A part of every year or of one, `MM-DD` to `MM-DD`, including first and last night. It may wrap New Year. */
 export type Season = {
   id: string
   name: string
   startsOn: string
   endsOn: string
+  /** The year of its first night; null means every year. */
+  year: number | null
   minimumStay: number
   /** Arrival and departure weekdays (0 is Sunday); null means as in the rest of the year. */
   checkInDays: readonly number[] | null
@@ -105,14 +107,18 @@ export type NightRate = {
 }
 
 /**
- * Whether a night, `MM-DD`, is in the season. It compares as text. So a season from 02-29 begins on 03-01 in a common
- * year and one to 02-29 ends on 02-28.
+ * Whether a night is in the season. It compares as text. So a season from 02-29 begins on 03-01 in a common year and
+ * one to 02-29 ends on 02-28.
  */
-export function isInSeason({ startsOn, endsOn }: Pick<Season, 'startsOn' | 'endsOn'>, day: string): boolean {
+export function isInSeason({ startsOn, endsOn, year }: SeasonDates, date: IsoDate): boolean {
+  const day = date.slice(5)
   const afterStart = day >= startsOn
   const beforeEnd = day <= endsOn
-  return startsOn <= endsOn ? afterStart && beforeEnd : afterStart || beforeEnd
+  const isInYear = startsOn <= endsOn ? afterStart && beforeEnd : afterStart || beforeEnd
+  return isInYear && (year === null || Number(date.slice(0, 4)) === (afterStart ? year : year + 1))
 }
+
+export type SeasonDates = Pick<Season, 'startsOn' | 'endsOn' | 'year'>
 
 /** How many nights a season has in a leap year. */
 export function nightsOfSeason({ startsOn, endsOn }: Pick<Season, 'startsOn' | 'endsOn'>): number {
@@ -120,13 +126,23 @@ export function nightsOfSeason({ startsOn, endsOn }: Pick<Season, 'startsOn' | '
   return nights > 0 ? nights : nights + 366
 }
 
-/** The seasons that include the night, the shortest first: a holiday week inside the winter wins over the winter. */
-export function seasonsOf(rules: PricingRules, date: IsoDate): Season[] {
-  const day = date.slice(5)
-  const found = rules.seasons.filter((season) => isInSeason(season, day))
+/**
+ * The seasons that include the night. Those of one year come first, then the shortest: a holiday week inside the winter
+ * wins over the winter.
+ */
+export function seasonsOf<Of extends SeasonDates & { id: string }>(
+  { seasons }: { seasons: readonly Of[] },
+  date: IsoDate,
+): Of[] {
+  const found = seasons.filter((season) => isInSeason(season, date))
   return found.length < 2
     ? found
-    : found.sort((a, b) => nightsOfSeason(a) - nightsOfSeason(b) || (a.id < b.id ? -1 : 1))
+    : found.sort(
+        (a, b) =>
+          Number(b.year !== null) - Number(a.year !== null) ||
+          nightsOfSeason(a) - nightsOfSeason(b) ||
+          (a.id < b.id ? -1 : 1),
+      )
 }
 
 type OnDate = { seasonId: string | null; date: IsoDate }

@@ -66,9 +66,9 @@ type List = { table: string; columns: SQL; order: SQL; where?: SQL }
 const LISTS = {
   seasons: {
     table: 'seasons',
-    columns: sql`'id', id, 'name', name, 'startsOn', starts_on, 'endsOn', ends_on, 'minimumStay', minimum_stay,
+    columns: sql`'id', id, 'name', name, 'startsOn', starts_on, 'endsOn', ends_on, 'year', year, 'minimumStay', minimum_stay,
       'checkInDays', check_in_days, 'demo', demo`,
-    order: sql`starts_on, name`,
+    order: sql`year nulls first, starts_on, name`,
   },
   rates: {
     table: 'nightly_rates',

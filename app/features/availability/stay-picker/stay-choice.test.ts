@@ -149,7 +149,15 @@ describe('day labels', () => {
 })
 
 test('with Saturday arrivals in a month, other days are not available, and their labels say why', () => {
-  const july = { id: 'july', name: 'July', startsOn: '07-01', endsOn: '07-31', minimumStay: 7, checkInDays: [6] }
+  const july = {
+    id: 'july',
+    name: 'July',
+    startsOn: '07-01',
+    endsOn: '07-31',
+    year: null,
+    minimumStay: 7,
+    checkInDays: [6],
+  }
   const summer = calendarNights({
     propertyId: '9d7c0c0b-6c47-4a2f-9a39-0d0a1f1c5b11',
     bookable: true,

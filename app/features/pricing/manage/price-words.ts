@@ -1,4 +1,5 @@
 import { DISCOUNT_WORDS, FEE_WORDS, feeChoiceOf } from '#app/features/pricing/charge-choices.ts'
+import type { SeasonDates } from '#app/features/pricing/rates.ts'
 import { taxRateWords } from '#app/features/pricing/tax-bases.ts'
 import { paymentTermsLines } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
@@ -60,8 +61,12 @@ const paymentLines = ({ paymentText, ...terms }: PriceSettings['payment']) => [
   paymentText === null ? 'Guests read how to pay as for the whole site' : `Guests read: ${paymentText}`,
 ]
 
-export const seasonSpan = ({ startsOn, endsOn }: Pick<SeasonSettings, 'startsOn' | 'endsOn'>) =>
-  `${monthDay(startsOn)} to ${monthDay(endsOn)}`
+/** `Dec 15 to Apr 10`, `Nov 24 to Nov 28, 2027`. */
+export function seasonSpan({ startsOn, endsOn, year }: SeasonDates): string {
+  if (year === null) return `${monthDay(startsOn)} to ${monthDay(endsOn)}`
+  const overYearEnd = endsOn < startsOn
+  return `${monthDay(startsOn)}${overYearEnd ? `, ${year}` : ''} to ${monthDay(endsOn)}, ${overYearEnd ? year + 1 : year}`
+}
 
 const seasonLines = (season: SeasonSettings) => [
   seasonSpan(season),

@@ -19,7 +19,7 @@ const propertyId = () =>
     .notNull()
     .references(() => properties.id, { onDelete: 'cascade' })
 
-/** Recurring parts of the year, first and last night included; `startsOn` and `endsOn` are `MM-DD`. */
+/** Parts of every year or of one, first and last night included; `startsOn` and `endsOn` are `MM-DD`. */
 export const seasons = pgTable(
   'seasons',
   {
@@ -28,6 +28,8 @@ export const seasons = pgTable(
     name: text().notNull(),
     startsOn: text('starts_on').notNull(),
     endsOn: text('ends_on').notNull(),
+    /** The year of the first night; null means every year. */
+    year: integer(),
     minimumStay: integer('minimum_stay').notNull(),
     /** Arrival and departure weekdays; null means as in the rest of the year. */
     checkInDays: smallint('check_in_days').array(),

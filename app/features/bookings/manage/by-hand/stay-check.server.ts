@@ -23,7 +23,7 @@ export function listHomes({ db }: Pick<Services, 'db'>): Promise<Home[]> {
 type Asked = {
   propertyId: string
   stay: Stay
-  /** The booking that is moved: its own nights are free for it, and its code and the day of booking still count. */
+  /** The booking that is moved: its own nights are free for it. Its code and its day of booking still count. */
   moved?: { id: string; promoCode: string | null; createdAt: Date }
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { SeasonSettings } from '#app/features/pricing/price-settings.ts'
-import { isInSeason, nightsOfSeason } from '#app/features/pricing/rates.ts'
-import { nameField, wholeField } from '#app/platform/change/fields.server.ts'
+import { isInSeason, nightsOfSeason, type SeasonDates, seasonsOf } from '#app/features/pricing/rates.ts'
+import { nameField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
-import { addDays, eachNight } from '#app/shared/dates.ts'
+import { addDays, eachNight, type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 import { monthDay, seasonSpan } from '../price-words.ts'
 import { priceRows, ratesOf } from './nightly-form.server.ts'
@@ -30,6 +30,8 @@ const fields = z.object({
   name: nameField('Please name the season, in up to 60 characters'),
   starts: dayField,
   ends: dayField,
+  /** Of the first night. */
+  year: optionalField(wholeField(2000, 2199)),
   rates: priceRows,
   minimumStay: wholeField(1, 365),
   minimums: minimumRows,
@@ -39,9 +41,9 @@ const fields = z.object({
 /** A new season, or one with an `id`. */
 export const seasonForm = priceForm(
   fields,
-  ({ name, starts: startsOn, ends: endsOn, rates, minimumStay, minimums, arrive }, id) => ({
+  ({ name, starts: startsOn, ends: endsOn, year = null, rates, minimumStay, minimums, arrive }, id) => ({
     key: id ? `seasons:${id}` : null,
-    edit: ({ settings }) => {
+    edit: ({ settings, today }) => {
       const { seasons } = settings
       const stored = seasons.find((season) => season.id === id)
       if (id && !stored)
@@ -51,12 +53,15 @@ export const seasonForm = priceForm(
         name,
         startsOn,
         endsOn,
+        year,
         minimumStay,
         checkInDays: arrive.length === 0 || arrive.length === 7 ? null : arrive,
         rates: ratesOf(rates, stored?.rates ?? []),
         arrivalMinimums: minimums,
         demo: false,
       }
+      const wrong = wrongYear(season, today)
+      if (wrong) return invalid(wrong, { year: wrong })
       const { maximumStay } = settings.stayRules
       if (maximumStay !== null && isLonger(season, maximumStay)) {
         const message = `The longest stay is ${countOf(maximumStay, 'night')}. Change the stay rules first`
@@ -69,7 +74,7 @@ export const seasonForm = priceForm(
         const message = `There is already a season called ${namesake.name}. Please choose another name.`
         return invalid(message, { name: message })
       }
-      const twin = others.find((other) => other.startsOn === startsOn && other.endsOn === endsOn)
+      const twin = others.find((other) => seasonSpan(other) === seasonSpan(season))
       if (twin) {
         const message = `${twin.name} has exactly these nights, ${seasonSpan(twin)}. Change that season instead.`
         return invalid(message, { 'starts.day': message })
@@ -83,6 +88,20 @@ export const seasonForm = priceForm(
 const isSame = (one: SeasonSettings, other: SeasonSettings) =>
   canonical({ ...one, demo: false }) === canonical({ ...other, demo: false })
 
+/** The first and the last night of a season of one year. */
+const datesOf = ({ startsOn, endsOn }: SeasonDates, year: number): IsoDate[] => [
+  `${year}-${startsOn}`,
+  `${endsOn < startsOn ? year + 1 : year}-${endsOn}`,
+]
+
+function wrongYear(season: SeasonSettings, today: IsoDate): string | null {
+  if (season.year === null) return null
+  const dates = datesOf(season, season.year)
+  const missing = dates.find((date): boolean => !isIsoDate(date))
+  if (missing) return `There is no ${monthDay(missing.slice(5))} in ${missing.slice(0, 4)}`
+  return dates.every((date) => date < today) ? 'These nights have passed' : null
+}
+
 function overYearEnd(season: SeasonSettings): string[] {
   const { startsOn, endsOn } = season
   const nights = nightsOfSeason(season)
@@ -92,19 +111,21 @@ function overYearEnd(season: SeasonSettings): string[] {
   ]
 }
 
-/** Two seasons may share nights, such as a holiday week in the winter; the shorter one wins there. */
+/** Two seasons may share nights, such as a holiday week in the winter. There exact dates or the shorter one win. */
 function overlap(season: SeasonSettings, other: SeasonSettings, stored: SeasonSettings | undefined): string[] {
-  const sharedBy = (one: SeasonSettings) =>
-    YEAR.filter((date) => isInSeason(one, date.slice(5)) && isInSeason(other, date.slice(5)))
+  const year = season.year ?? other.year
+  const days = year === null ? YEAR : eachNight(`${year}-01-01`, `${year + 2}-01-01`)
+  const sharedBy = (one: SeasonSettings) => days.filter((date) => isInSeason(one, date) && isInSeason(other, date))
   const nights = sharedBy(season)
   const [first] = nights
   if (!first || (stored && sharedBy(stored).join() === nights.join())) return []
   const last = nights.find((date) => !nights.includes(addDays(date, 1))) ?? first
-  const shorter = nightsOfSeason(season) <= nightsOfSeason(other) ? season : other
+  const [winner = season] = seasonsOf({ seasons: [season, other] }, first)
+  const isExact = (season.year === null) !== (other.year === null)
   const where =
     nights.length === 1 ? monthDay(first.slice(5)) : `${monthDay(first.slice(5))} to ${monthDay(last.slice(5))}`
   return [
-    `It shares ${countOf(nights.length, 'night')} with ${other.name} (${where}). There the shorter season counts: ${shorter.name}.`,
+    `It shares ${countOf(nights.length, 'night')} with ${other.name} (${where}). ${isExact ? 'There the exact dates count' : 'There the shorter season counts'}: ${winner.name}.`,
   ]
 }
 

@@ -42,16 +42,17 @@ const minimums = fc.uniqueArray(fc.record({ weekdays, minimumStay: fc.constant(1
 const seasons = fc.uniqueArray(
   fc.record({
     id: fc.uuid(),
-    name: fc.constantFrom('Winter', 'Spring', 'Summer', 'Feasts'),
+    name: fc.constantFrom('Winter', 'Spring', 'Summer', 'Feasts', 'Regatta'),
     startsOn: monthDay,
     endsOn: monthDay,
+    year: fc.option(int(2027, 2028)),
     minimumStay: fc.constant(1),
     checkInDays: fc.constant(null),
     rates,
     arrivalMinimums: minimums,
     demo: fc.constant(false),
   }),
-  { maxLength: 3, selector: (season) => season.name },
+  { maxLength: 4, selector: (season) => season.name },
 )
 const tax = fc
   .record({

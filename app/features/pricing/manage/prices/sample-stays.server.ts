@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { localTimeIn } from '#app/features/availability/availability.server.ts'
 import { type BookableProperty, listPropertyRules } from '#app/features/availability/property-rules.server.ts'
-import { checkStay, minimumStayOn } from '#app/features/availability/stay-rules.ts'
+import { checkStay, limitsOf, minimumStayOn } from '#app/features/availability/stay-rules.ts'
 import type { PricedHome } from '#app/features/pricing/price-settings.server.ts'
 import { type PricingRules, seasonsOf } from '#app/features/pricing/rates.ts'
 import { ALL_NIGHTS } from '#app/features/pricing/read-prices.server.ts'
@@ -32,10 +32,11 @@ function sampleStays(
   { today, maxGuests, maxPets }: { today: IsoDate; maxGuests: number; maxPets: number },
 ): Sample[] {
   const firstFriday = addDays(today, 7 + ((FRIDAY - weekday(today) + 7) % 7))
-  const fridays = Array.from({ length: 53 }, (_, week) => addDays(firstFriday, 7 * week))
+  // As far ahead as a season of one year may lie.
+  const fridays = Array.from({ length: 3 * 53 }, (_, week) => addDays(firstFriday, 7 * week))
   const samples: Sample[] = []
   for (const season of [null, ...seasons]) {
-    const seasonOn = (date: IsoDate) => seasonsOf({ ...rules, seasons }, date)[0]?.id
+    const seasonOn = (date: IsoDate) => seasonsOf({ seasons }, date)[0]?.id
     const friday = fridays.find((date) => seasonOn(date) === season?.id)
     if (!friday) continue
     const where = season ? ` in ${season.name}` : ''
@@ -65,14 +66,14 @@ export function previewOf(
   const local = localTimeIn(home.timeZone, clock.now())
   const begins = laterStart(before.rules.pricing, after.rules.pricing)
   const today = begins && begins > local.today ? begins : local.today
-  // Prices may be set further ahead than guests can book yet.
-  const context = { ...local, today, limits: config }
   const seasons = [
     ...after.rules.pricing.seasons,
     ...before.rules.pricing.seasons.filter(({ id }) => after.rules.pricing.seasons.every((one) => one.id !== id)),
   ]
   const costOf = ({ rules }: BookableProperty, stay: Stay) => {
-    const check = checkStay(rules, stay, context)
+    const first = addDays(stay.checkIn, -limitsOf(rules, config).bookingWindowDays)
+    // Prices may be set further ahead than guests can book yet. Then it is the first day on which they can.
+    const check = checkStay(rules, stay, { ...local, today: first > today ? first : today, limits: config })
     return check.ok
       ? { total: check.price.total, words: formatMoney(check.price.total) }
       : { total: null, words: check.message }

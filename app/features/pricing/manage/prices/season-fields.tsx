@@ -34,6 +34,7 @@ export const storedSeason = (season: SeasonSettings | null) => ({
   name: season?.name,
   starts: storedDay(season?.startsOn),
   ends: storedDay(season?.endsOn),
+  year: season?.year,
   rates: storedPrices(season?.rates ?? [], season ? undefined : NEW_ROWS),
   minimumStay: season?.minimumStay,
   minimums: storedMinimums(season?.arrivalMinimums ?? []),
@@ -46,6 +47,11 @@ export function SeasonFields({ fields }: { fields: PriceFields<'season'> }) {
       <FormText field={fields.name} label="Name" hint="Guests read it in their price." />
       <MonthDay field={fields.starts} legend="First night" />
       <MonthDay field={fields.ends} legend="Last night" />
+      <FormNumber
+        field={fields.year}
+        label="Only in the year"
+        hint="Of the first night, such as 2027. Empty: every year."
+      />
       <PriceRows field={fields.rates} />
       <FormNumber
         field={fields.minimumStay}

@@ -5,7 +5,15 @@ import { yearParts } from './year-strip.ts'
 const rate = (weekdays: number[], price: number, from: string | null = null) => ({ weekdays, price, from, demo: false })
 
 const winter: SeasonSettings = {
-  ...{ id: 'winter', name: 'Winter', startsOn: '12-15', endsOn: '04-10', minimumStay: 3, checkInDays: null },
+  ...{
+    id: 'winter',
+    name: 'Winter',
+    startsOn: '12-15',
+    endsOn: '04-10',
+    minimumStay: 3,
+    checkInDays: null,
+    year: null,
+  },
   ...{ rates: [], arrivalMinimums: [], demo: false },
 }
 

@@ -20,15 +20,16 @@ type YearPart = {
   level: number
 }
 
-/** The year from January to December, by the season that counts on each day: the shortest that has it. */
-export function yearParts({ nightly, stayRules, seasons }: PriceSettings): YearPart[] {
+/** Every year from January to December, by the season that counts on each day: the shortest that has it. */
+export function yearParts({ nightly, stayRules, ...settings }: PriceSettings): YearPart[] {
+  const seasons = settings.seasons.filter(({ year }) => year === null)
   const byLength = seasons.toSorted((a, b) => nightsOfSeason(a) - nightsOfSeason(b) || (a.id < b.id ? -1 : 1))
   const restPrice = lowestPrice(nightly.rates, nightly.price ?? Number.POSITIVE_INFINITY)
   const pricesOf = new Map(seasons.map((season) => [season.id, lowestPrice(season.rates, restPrice)]))
   const levels = [...new Set([restPrice, ...pricesOf.values()])].sort((a, b) => a - b)
   const parts: YearPart[] = []
   for (const [start, date] of eachNight('2028-01-01', '2029-01-01').entries()) {
-    const season = byLength.find((one) => isInSeason(one, date.slice(5))) ?? null
+    const season = byLength.find((one) => isInSeason(one, date)) ?? null
     const last = parts.at(-1)
     if (last && last.seasonId === (season?.id ?? null)) last.days += 1
     else {
