@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { hasGiveaway } from '#app/features/giveaway/giveaway.server.ts'
 import { getSignedIn } from '#app/features/operators/operators.server.ts'
+import { accentTokens } from '#app/features/site/accent.ts'
 import type { RootData } from '#app/features/site/root-data.ts'
 import { getOgImage, getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -17,7 +18,7 @@ import displayFont from './styles/fonts/petrona.woff2?url'
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const services = context.get(servicesContext)
   const { config, clock } = services
-  const [{ ogImage, ...site }, giveaway, operator] = await Promise.all([
+  const [{ ogImage, accent, ...site }, giveaway, operator] = await Promise.all([
     getSite(services),
     hasGiveaway(services),
     // The back office looks the operator up itself.
@@ -31,7 +32,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     places: site.locations.join(' and '),
     shareImage: await getOgImage(services, ogImage),
   }
-  return { site, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway, operator }
+  const tokens = accent === undefined ? undefined : accentTokens(accent)
+  return { site, accent: tokens, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway, operator }
 }
 
 const isOfOperators = (pathname: string) => /^\/admin(?:\/|$)/.test(pathname)
@@ -51,9 +53,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const theme =
     matches.map((match) => (match.loaderData as { theme?: Theme } | undefined)?.theme).findLast(Boolean) ?? 'mountain'
+  const accent = (matches[0]?.loaderData as RootData | undefined)?.accent
   const isFrame = matches.some((match) => (match.handle as { frame?: boolean } | undefined)?.frame)
   return (
-    <html lang="en" data-place={theme}>
+    <html lang="en" data-place={theme} style={accent}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -82,10 +85,10 @@ export default function App() {
 }
 
 /** Shown without the shell when the shell itself failed, and in the booking frame. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <main className="on-night min-h-svh">
-      <ErrorPage error={error} />
+      <ErrorPage error={error} notFound={loaderData?.site.notFound} />
     </main>
   )
 }

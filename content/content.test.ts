@@ -121,7 +121,7 @@ test('the images are also found from built code, which is in a deeper folder', (
 })
 
 test('the operator’s texts have the shape that pages read', () => {
-  expect(siteContentSchema.parse(content)).toEqual(content)
+  expect(siteContentSchema.parse(content)).toMatchObject(content)
 })
 
 test('texts contain no exclamations and no superlatives', () => {

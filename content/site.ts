@@ -1,10 +1,10 @@
-import type { SiteContent } from '#app/features/site/site.ts'
+import type { SiteContentRecord } from '#app/features/site/site.ts'
 import type { site as siteTable } from '#app/platform/db/schema.server.ts'
 import { lakeKeowee } from './properties/lake-keowee.ts'
 import { brandImage, propertyImage } from './properties/property.ts'
 import { steamboatSprings } from './properties/steamboat-springs.ts'
 
-export const content: SiteContent = {
+export const content: SiteContentRecord = {
   defaultTitle: 'Luxury Vacation Rentals in Colorado & Lake Keowee',
   defaultDescription:
     'Mountain homes in Steamboat Springs, Colorado, and a cabin on Lake Keowee, South Carolina. See open dates and full prices, then book.',

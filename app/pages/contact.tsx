@@ -4,6 +4,7 @@ import { CONTACT_LABELS, CONTACT_SENT, type ContactNumbers } from '#app/features
 import { ContactForm } from '#app/features/contact/contact-form.tsx'
 import { SampleNote } from '#app/features/properties/sample-note.tsx'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { getContactPage } from '#app/features/site/site.server.ts'
 import { readForm, runForm } from '#app/platform/http/form-action.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { answerRefusal, answerWithRetryPage } from '#app/platform/http/retry-page.server.tsx'
@@ -24,7 +25,12 @@ export const handle: PageHandle = { sitemap: true, visitorQuery: [...STAY_KEYS, 
 export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return getContactOpening(context.get(servicesContext), new URL(request.url).searchParams)
+  const services = context.get(servicesContext)
+  const [opening, copy] = await Promise.all([
+    getContactOpening(services, new URL(request.url).searchParams),
+    getContactPage(services),
+  ])
+  return { ...opening, copy }
 }
 
 /** Without JavaScript the form posts here; with it the form calls the API. */
@@ -42,11 +48,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { identity } = rootData(matches)
   return pageMetadata(identity, {
     title: 'Contact',
-    description: `Get in touch with the people who look after the homes in ${identity.places}.`,
+    description:
+      loaderData?.copy.description ?? `Get in touch with the people who look after the homes in ${identity.places}.`,
     path: '/contact',
   })
 }
@@ -54,11 +61,11 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useRootData()
   const [query] = useSearchParams()
-  const { properties, about, numbers, reference } = loaderData
+  const { properties, about, numbers, reference, copy } = loaderData
   const opened = [about.propertyId, about.checkIn, about.checkOut, about.stayToken].join()
   return (
     <ToastProvider>
-      <PageHead title="Get in Touch" text={`A real person reads every message and replies, ${site.responseTime}.`} />
+      <PageHead title={copy.heading} text={`${copy.text}, ${site.responseTime}.`} />
       <div className="band page-columns">
         <div className="flex flex-col gap-8">
           {query.has('sent') && <FormSent {...CONTACT_SENT} reference={referenceFrom(query.get('sent'))} />}

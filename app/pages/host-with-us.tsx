@@ -28,8 +28,8 @@ export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(style
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const [host, properties] = await Promise.all([getHostPage(services), listPropertyCards(services)])
-  const proof = properties.find(({ image }) => image) ?? null
-  return { ...host, proof: proof && { name: proof.name, path: proof.path, image: proof.image } }
+  const home = properties.find(({ image }) => image) ?? null
+  return { ...host, home: home && { name: home.name, path: home.path, image: home.image } }
 }
 
 /** Without JavaScript the form posts here; with it the form calls the API. */
@@ -58,28 +58,28 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function HostWithUs({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useRootData()
   const [query] = useSearchParams()
-  const { text, terms } = loaderData
+  const { heading, text, action, terms } = loaderData
   return (
     <ToastProvider>
-      <PageHead title={`Partner with ${site.brand}`} text={text}>
+      <PageHead title={`${heading} ${site.brand}`} text={text}>
         <p className="page-ways">
           <a className="button button-ember" href="#inquiry">
-            Tell us about your home
+            {action}
           </a>
         </p>
       </PageHead>
-      <Steps steps={loaderData.steps} />
+      <Steps steps={loaderData.steps} heading={loaderData.stepsHeading} />
       <Offer {...loaderData} />
       <section id="inquiry" aria-labelledby="inquiry-heading" className="band page-columns">
         <div className="flex flex-col gap-8">
           <h2 id="inquiry-heading" className="heading-section">
-            Tell us about your home
+            {action}
           </h2>
           {query.has('sent') && <FormSent {...INQUIRY_SENT} reference={referenceFrom(query.get('sent'))} />}
           <HostInquiryForm refused={actionData ?? null} />
         </div>
         <SideNotes label="Before you send">
-          {terms && <SideNote title="Fee and agreement">{terms}</SideNote>}
+          {terms && <SideNote title={loaderData.termsHeading}>{terms}</SideNote>}
           <SideNote title="Response time">
             {site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}
           </SideNote>
@@ -96,12 +96,12 @@ export default function HostWithUs({ loaderData, actionData }: Route.ComponentPr
 
 type Loaded = Route.ComponentProps['loaderData']
 
-function Steps({ steps }: Pick<Loaded, 'steps'>) {
+function Steps({ steps, heading }: Pick<Loaded, 'steps'> & { heading: string }) {
   if (steps.length === 0) return null
   return (
     <section aria-labelledby="steps-heading" className="band pt-(--section-space)">
       <h2 id="steps-heading" className="heading-section">
-        How it works
+        {heading}
       </h2>
       <ol className="host-steps">
         {steps.map(({ title, text }) => (
@@ -116,12 +116,12 @@ function Steps({ steps }: Pick<Loaded, 'steps'>) {
 }
 
 /** What owners get, what they keep, and a property as guests see it. */
-function Offer({ benefits, weDo, youKeep, proof }: Pick<Loaded, 'benefits' | 'weDo' | 'youKeep' | 'proof'>) {
+function Offer({ benefits, weDo, youKeep, home, ...copy }: Loaded) {
   return (
     <section aria-labelledby="offer-heading" className="band host-offer pt-(--section-space)">
       <div className="flex flex-col gap-10">
         <h2 id="offer-heading" className="heading-section">
-          What you get
+          {copy.benefitsHeading}
         </h2>
         <div className="host-benefits">
           {benefits.map(({ title, text }) => (
@@ -132,17 +132,17 @@ function Offer({ benefits, weDo, youKeep, proof }: Pick<Loaded, 'benefits' | 'we
           ))}
         </div>
         <div className="host-lists">
-          <OfferList title="What we do" items={weDo} />
-          <OfferList title="What you keep" items={youKeep} />
+          <OfferList title={copy.weDoHeading} items={weDo} />
+          <OfferList title={copy.youKeepHeading} items={youKeep} />
         </div>
       </div>
-      {proof?.image && (
+      {home?.image && (
         <figure className="host-proof">
-          <ResponsiveImage image={proof.image} sizes={`${LG} 26rem, 92vw`} />
+          <ResponsiveImage image={home.image} sizes={`${LG} 26rem, 92vw`} />
           <figcaption className="mt-4">
-            Every home gets a page like this one.{' '}
-            <Link className="link" to={proof.path} viewTransition>
-              View {proof.name}
+            {copy.proof}{' '}
+            <Link className="link" to={home.path} viewTransition>
+              View {home.name}
             </Link>
           </figcaption>
         </figure>

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { PropertyCard } from '#app/features/properties/card/property-card.tsx'
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { MD } from '#app/shared/breakpoints.ts'
-import { errorMetadata, PAGE_NOT_FOUND } from '#app/shared/page-metadata.ts'
+import { errorMetadata } from '#app/shared/page-metadata.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/not-found.ts'
 
@@ -16,9 +16,10 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
   errorMetadata(rootData(matches).identity, location.pathname, 'missing')
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
+  const { heading, text } = useRootData().site.notFound
   return (
     <>
-      <PageHead title={PAGE_NOT_FOUND.heading} text={PAGE_NOT_FOUND.text}>
+      <PageHead title={heading} text={text}>
         <p className="page-ways">
           <a href="#homes" className="button button-ember">
             See the homes

@@ -20,6 +20,8 @@ type ChoiceField<Value extends string = string> = Wording & { kind: 'choice'; op
 type CheckField = Wording & { kind: 'check' }
 /** A day of every year, `05-01`. */
 type MonthDayField = Wording & { kind: 'month-day' }
+/** A color, `#2f6f62`. */
+type ColorField = Wording & { kind: 'color' }
 /** The address of a stored image. */
 type ImageField = Wording & { kind: 'image' }
 /** Fields that belong together. An optional group is absent when all of it is empty but its choices. */
@@ -29,7 +31,7 @@ type ListField<Item> = Wording & { kind: 'list'; item: string; most: number; fie
 
 type FieldFor<Value> = [Value] extends [string]
   ? string extends Value
-    ? LineField | TextField | ChoiceField | MonthDayField | ImageField
+    ? LineField | TextField | ChoiceField | MonthDayField | ColorField | ImageField
     : ChoiceField<Value>
   : [Value] extends [number]
     ? NumberField
@@ -62,6 +64,7 @@ export type RecordField =
   | ChoiceField
   | CheckField
   | MonthDayField
+  | ColorField
   | ImageField
   | (Wording & { kind: 'group'; fields: AnyFields })
   | (Wording & { kind: 'list'; item: string; most: number; fields: AnyFields })

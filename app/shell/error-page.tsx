@@ -5,16 +5,19 @@ const BROKEN = { heading: 'Something went wrong on our end', text: 'Please try a
 const OFFLINE = { heading: 'We couldn’t reach the site', text: 'Check your connection and try again.' }
 
 /** The text for an error; for a rate limit and for operators, the server's own message. */
-function wordsOf(error: unknown): typeof BROKEN {
+function wordsOf(error: unknown, notFound: typeof BROKEN): typeof BROKEN {
   if (!isRouteErrorResponse(error)) return (error as { offline?: true }).offline ? OFFLINE : BROKEN
   if (error.status === 429 || error.status === 503) return { heading: 'One moment, please', text: String(error.data) }
-  return error.status === 404 ? PAGE_NOT_FOUND : BROKEN
+  return error.status === 404 ? notFound : BROKEN
 }
 
+type ErrorPageProps = { error: unknown; email?: string; notFound?: typeof BROKEN }
+
 /** Replaces a missing or broken page: no details, a link onwards. The log has the rest. */
-export function ErrorPage({ error, email }: { error: unknown; email?: string }) {
-  const { heading, text } = wordsOf(error)
-  const missing = text === PAGE_NOT_FOUND.text
+export function ErrorPage({ error, email, notFound = PAGE_NOT_FOUND }: ErrorPageProps) {
+  const words = wordsOf(error, notFound)
+  const { heading, text } = words
+  const missing = words === notFound
   return (
     <div className="page-head on-night">
       <div className="band page-head-band">

@@ -35,16 +35,16 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
       <div className="band footer-band">
         <div>
           <p className="brand">
-            <Mark />
+            <Mark logo={site.logo} />
             <span>{site.brand}</span>
           </p>
           <p>{site.footerLine}</p>
           <form method="post" action="/newsletter" className="footer-form">
-            <label htmlFor="letters">Get our emails</label>
+            <label htmlFor="letters">{site.footer.letters}</label>
             <input id="letters" name="email" type="email" autoComplete="email" required className="field-control" />
             <input name={HONEYPOT_FIELD} hidden autoComplete="off" />
             <button type="submit" className="button button-outline">
-              Sign up
+              {site.footer.action}
             </button>
           </form>
         </div>
@@ -73,7 +73,9 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
               </a>
             </li>
           )}
-          <li>A real person replies, {site.responseTime}.</li>
+          <li>
+            {site.footer.reply}, {site.responseTime}.
+          </li>
         </Group>
         <Group name="Locations">
           {site.locations.map((location) => (

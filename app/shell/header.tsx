@@ -20,12 +20,14 @@ function scrollToProperties(event: MouseEvent) {
   window.history.replaceState(window.history.state, '', '#properties')
 }
 
+type HeaderProps = { brand: string; logo: string | undefined; operator: string | null }
+
 /**
  * Logo and navigation on night; transparent over a page that starts with an image. On a small screen the links are a
  * popover. The browser opens it without JavaScript, closes it on Escape or a press outside, and refocuses. Operators
  * see their name and can sign out.
  */
-export function Header({ brand, operator }: { brand: string; operator: string | null }) {
+export function Header({ brand, logo, operator }: HeaderProps) {
   const { pathname, key } = useLocation()
   const { asked, listen } = useAsked()
   const links = useRef<HTMLUListElement>(null)
@@ -36,7 +38,7 @@ export function Header({ brand, operator }: { brand: string; operator: string | 
     <header className="header on-night">
       <nav aria-label="Main" className="band">
         <Link to="/" className="brand" viewTransition>
-          <Mark />
+          <Mark logo={logo} />
           <span>{brand}</span>
         </Link>
         <button type="button" popoverTarget="menu" aria-label="Menu" />

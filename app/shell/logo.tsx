@@ -1,5 +1,6 @@
-/** The lit window: the brand's logo. */
-export function Mark() {
+/** The operator's logo; without one, the lit window. The name stands beside it. */
+export function Mark({ logo }: { logo: string | undefined }) {
+  if (logo) return <img src={`${logo}?w=320`} alt="" className="brand-logo" />
   return (
     <svg width="1.25rem" height="1.375rem" viewBox="0 0 20 22" aria-hidden="true">
       <rect width="20" height="22" rx="2" fill="var(--lit-border)" />

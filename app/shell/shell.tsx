@@ -39,7 +39,7 @@ function Frame({ children }: { children: ReactNode }) {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Header brand={site.brand} operator={operator} />
+      <Header brand={site.brand} logo={site.logo} operator={operator} />
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>
@@ -64,9 +64,10 @@ export const meta: Route.MetaFunction = ({ matches, location, error }) => {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { site } = useRootData()
   return (
     <Frame>
-      <ErrorPage error={error} email={useRootData().site.email} />
+      <ErrorPage error={error} email={site.email} notFound={site.notFound} />
     </Frame>
   )
 }

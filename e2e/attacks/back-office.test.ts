@@ -25,6 +25,9 @@ const PAGES = [
   '/admin/codes',
   '/admin/site',
   '/admin/site/home',
+  '/admin/site/look',
+  '/admin/site/owners',
+  '/admin/site/contact',
   '/admin/legal',
   '/admin/no-such-page',
 ]

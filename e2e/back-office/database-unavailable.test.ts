@@ -26,6 +26,9 @@ const PAGES = [
   '/admin/codes',
   '/admin/site',
   '/admin/site/home',
+  '/admin/site/look',
+  '/admin/site/owners',
+  '/admin/site/contact',
   '/admin/legal',
 ]
 /** How many forms of a page are tried; lists repeat theirs. */

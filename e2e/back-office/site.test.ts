@@ -104,3 +104,69 @@ test('without JavaScript an image is sent, chosen, and a reason is added and mov
   await page.getByText('Reasons to choose you changed').waitFor()
   expect((await reasons(await visit('/')).allTextContents())[2]).toBe('Quiet')
 })
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#fff"/></svg>'
+
+test('a logo drawn as SVG is shown as PNG, and a color dresses the pages unless its text could not be read', async ({
+  visit,
+}) => {
+  const page = await visit('/admin/site/look', { width: 360, expected: [/^400 POST .*\/site\/look/] })
+  await untilHydrated(page)
+  await page.getByText('Logo and color', { exact: true }).click()
+  const form = formOf(page, 'Logo and color')
+  const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) }
+  await form.getByLabel('Or send a new one').setInputFiles(file)
+  await expect(form.getByRole('radio', { name: 'A new image' })).toBeChecked()
+  const save = () => form.getByRole('button', { name: 'Save' }).last().click()
+  const color = form.getByLabel('Color (optional)', { exact: true })
+  await color.fill('#7a7a7a')
+  await save()
+  await form.getByText('would have a contrast of 4.29:1').waitFor()
+  await color.fill('#2f6f62')
+  await save()
+  await page.getByRole('status').getByText('Logo and color changed').waitFor()
+  await expectAccessible(page)
+
+  for (const width of [360, 1440]) {
+    const guest = await visit('/host-with-us', { width })
+    const logo = guest.locator('.header .brand-logo')
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+    const answer = await guest.request.get(await logo.evaluate((image: HTMLImageElement) => image.src), {
+      headers: { accept: 'image/*' },
+    })
+    expect(answer.headers()['content-type']).toMatch(/^image\/(?:png|webp|avif|jpeg)$/)
+    const button = guest.locator('.button-ember').first()
+    expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(47, 111, 98)')
+    await expectAccessible(guest)
+  }
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect((await visit('/')).locator('.header .brand-logo')).toHaveCount(0)
+})
+
+test('what guests read on other pages is changed: owners, contact, the footer, and a page that is missing', async ({
+  visit,
+}) => {
+  const change = async (path: string, part: string, fields: Record<string, string>) => {
+    const page = await visit(path, { width: 360 })
+    await untilHydrated(page)
+    await page.getByText(part, { exact: true }).click()
+    const form = formOf(page, part)
+    for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text)
+    await form.getByRole('button', { name: 'Save' }).last().click()
+    await page.getByRole('status').getByText(`${part} changed`).waitFor()
+  }
+  await change('/admin/site/owners', 'Texts of the page for owners', { 'Heading of the steps': 'From hello to guests' })
+  await change('/admin/site/contact', 'Contact page', { Heading: 'Write to us', Text: 'Ada reads every message' })
+  await change('/admin/site/contact', 'Footer', { 'Line below the name': 'One light left on.', 'Its button': 'Join' })
+  await change('/admin/site/contact', 'Not-found page', { Heading: 'Not here' })
+  await change('/admin/site/contact', 'Response time and locations', { 'Response time': 'by tomorrow' })
+  await (await visit('/host-with-us')).getByRole('heading', { name: 'From hello to guests' }).waitFor()
+  const contact = await visit('/contact')
+  await contact.getByRole('heading', { name: 'Write to us' }).waitFor()
+  await contact.getByText('Ada reads every message, by tomorrow.').waitFor()
+  await contact.locator('.footer').getByText('One light left on.').waitFor()
+  await contact.locator('.footer').getByRole('button', { name: 'Join' }).waitFor()
+  const missing = await visit('/nothing-here', { status: 404 })
+  await missing.getByRole('heading', { name: 'Not here' }).waitFor()
+})

@@ -10,17 +10,18 @@ import { postedRecord } from './posted-record.ts'
 
 /** One text of a part of the site is changed. */
 const onPart =
-  (part: SitePart, field: string) =>
+  (part: SitePart, field: string, text = 'Other words') =>
   async ({ services, post }: World) => {
     await services.db.update(site).set({ content })
     const { value = {}, version = '' } = (await readSiteParts(services, [part]))?.values[part] ?? {}
     const typed = postedRecord(SITE_PARTS[part].fields as RecordFields<object>, value)
     const [page] = Object.entries(SITE_PAGES).find(([, { parts }]) => parts.includes(part)) ?? []
-    await post(`/admin/site/${page}`, { ...typed, intent: part, version, [field]: 'Other words' })
+    await post(`/admin/site/${page}`, { ...typed, intent: part, version, [field]: text })
   }
 
 /** How each change of the site is made on its page, and what History then says. */
 export const SITE_CASES = {
+  'site.contact-changed': ['Contact page changed', onPart('contact', 'heading')],
   'site.decline-texts-changed': [
     'Decline messages changed',
     async ({ services, post }) => {
@@ -29,8 +30,13 @@ export const SITE_CASES = {
       await post('/admin/decline-texts', { intent: 'texts', version, ...texts })
     },
   ],
+  'site.footer-changed': ['Footer changed', onPart('footer', 'footerLine')],
   'site.hero-changed': ['Top of the home page changed', onPart('hero', 'title')],
   'site.home-changed': ['Texts of the home page changed', onPart('home', 'welcome.heading')],
+  'site.look-changed': ['Logo and color changed', onPart('look', 'accent', '#2f6f62')],
+  'site.not-found-changed': ['Not-found page changed', onPart('missing', 'text')],
+  'site.offer-changed': ['Offer to owners changed', onPart('offer', 'steps[0].title')],
+  'site.owners-changed': ['Texts of the page for owners changed', onPart('owners', 'heading')],
   'site.payment-changed': [
     'How guests pay changed',
     async ({ services, post }) => {
@@ -39,6 +45,8 @@ export const SITE_CASES = {
       await post('/admin/site', { intent: 'payment', version, paymentText: 'By check.', ...days })
     },
   ],
+  'site.reach-changed': ['Response time and locations changed', onPart('reach', 'responseTime')],
+  'site.search-changed': ['Search engines and shared links changed', onPart('search', 'defaultTitle')],
   'site.settings-changed': [
     'Site settings changed',
     async ({ services, post }) => {

@@ -15,7 +15,7 @@ export const MORE = [
   { to: '/admin/turnovers', label: 'Turnovers', detail: 'Homes to be made ready, links for cleaners, and damage' },
   { to: '/admin/calendars', label: 'Calendars of other sites', detail: 'Their age, conflicts, and addresses' },
   { to: '/admin/set-up', label: 'Set up', detail: 'What is left to do before the first guest' },
-  { to: '/admin/site', label: 'Site', detail: 'Name, addresses, social link, and how guests pay' },
+  { to: '/admin/site', label: 'Site', detail: 'Name, logo, color, every text, and how guests pay' },
   { to: '/admin/legal', label: 'Legal pages', detail: 'Privacy, terms, and accessibility, by version' },
   { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
 ]

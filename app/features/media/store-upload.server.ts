@@ -9,6 +9,7 @@ import { describeImage } from './convert-image.server.ts'
 import { objectAddress } from './object-address.server.ts'
 import { addOrphan, removeOrphan } from './orphans.server.ts'
 import { receiveUpload } from './uploads/receive-upload.server.ts'
+import { renderDrawing } from './uploads/render-drawing.server.ts'
 import { sanitizeImage } from './uploads/sanitize-image.server.ts'
 import { MAX_UPLOAD_BYTES, refused, type UploadRefusal } from './uploads/upload-refusals.ts'
 
@@ -20,14 +21,19 @@ const MIN_FREE_BYTES = 200 * 1024 * 1024
 type UploadServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock'>
 type Upload = { ok: true; url: string; width: number; height: number } | { ok: false; reason: UploadRefusal }
 
-export type UploadLimits = { stallMs?: number; free?: (folder: string) => number }
+export type UploadLimits = {
+  stallMs?: number
+  free?: (folder: string) => number
+  /** An SVG is drawn as PNG; otherwise it is refused. */
+  drawings?: boolean
+}
 
 /**
  * Stores uploads. Each goes to a temporary file, then one at a time through decoding into the storage. So two hundred
  * at once need little more memory than one. The limiter `limit` is shared with the variants for visitors.
  */
 export function createUploads(services: UploadServices, limit: LimitFunction, limits: UploadLimits = {}) {
-  const { stallMs = STALL_MS, free = freeSpace } = limits
+  const { stallMs = STALL_MS, free = freeSpace, drawings = false } = limits
   const folder = uploadsFolder(services)
   const oneAtATime = pLimit(1)
   let underway = 0
@@ -40,7 +46,7 @@ export function createUploads(services: UploadServices, limit: LimitFunction, li
     if (!received.ok) return received
     if (received.bytes === 0) return refused('empty-file')
     return oneAtATime(async () => {
-      const clean = await limit(() => sanitizeImage(to))
+      const clean = await limit(async () => (drawings && (await renderDrawing(to))) || sanitizeImage(to))
       return clean.ok ? store(services, clean) : clean
     })
   }

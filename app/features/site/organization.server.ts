@@ -3,7 +3,13 @@ import type { SiteView } from './site.ts'
 
 /** The operator and the site, as schema.org's Organization and WebSite. */
 export function organizationSchemas(
-  { brand, email, social, defaultDescription }: Pick<SiteView, 'brand' | 'email' | 'social' | 'defaultDescription'>,
+  {
+    brand,
+    email,
+    social,
+    logo,
+    defaultDescription,
+  }: Pick<SiteView, 'brand' | 'email' | 'social' | 'logo' | 'defaultDescription'>,
   { siteUrl }: { siteUrl: string },
 ): StructuredData[] {
   const url = `${siteUrl}/`
@@ -15,7 +21,7 @@ export function organizationSchemas(
       '@id': organization,
       name: brand,
       url,
-      logo: `${siteUrl}/icon-512.png`,
+      logo: `${siteUrl}${logo ?? '/icon-512.png'}`,
       email,
       ...(social && { sameAs: [social.url] }),
     },

@@ -4,7 +4,9 @@ import type { SiteView } from './site.ts'
 
 /** The data that the root loads once for every page. */
 export type RootData = {
-  site: Omit<SiteView, 'ogImage'>
+  site: Omit<SiteView, 'ogImage' | 'accent'>
+  /** The design's tokens with the color of the brand. */
+  accent: Record<`--site-${string}`, string> | undefined
   identity: SiteIdentity
   demo: boolean
   year: number

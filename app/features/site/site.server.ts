@@ -37,7 +37,7 @@ export async function checkSite(services: Omit<Reads, 'cache'>): Promise<'curren
 /** The operator's record, for every page. */
 export async function getSite(services: Reads): Promise<SiteView> {
   const [{ row, content }, documents] = await Promise.all([readSite(services), listLegalDocuments(services)])
-  const { home: _, host: __, ...shown } = content
+  const { home: _, host: __, contact: ___, ...shown } = content
   const social = row.socialName && row.socialUrl ? { name: row.socialName, url: row.socialUrl } : null
   const legal = documents.map(({ kind, title }) => ({ path: `/${kind}`, title }))
   return { ...shown, brand: row.brand, email: row.email, social, legal }
@@ -66,11 +66,17 @@ export async function getHostPage(services: Reads): Promise<SiteContent['host']>
   return (await readSite(services)).content.host
 }
 
+/** The text of the contact page. */
+export async function getContactPage(services: Reads): Promise<SiteContent['contact']> {
+  return (await readSite(services)).content.contact
+}
+
 /** The sender of an email: its head and footer, and the response time as it appears mid-sentence. */
 export async function getMailSite({ db, config }: { db: Tx; config: Pick<Config, 'siteUrl'> }) {
   const { brand, email, postalAddress, content } = siteTable
   const responseTime = sql<string | null>`${content} ->> 'responseTime'`
-  const [row] = await db.select({ brand, email, postalAddress, responseTime }).from(siteTable)
+  const logo = sql<string | null>`${content} ->> 'logo'`
+  const [row] = await db.select({ brand, email, postalAddress, responseTime, logo }).from(siteTable)
   if (!row) throw new Error('the database has no site record')
   return { ...row, responseTime: row.responseTime ?? 'as soon as we can', url: config.siteUrl }
 }

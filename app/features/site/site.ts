@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { dateInZone } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { PAGE_NOT_FOUND } from '#app/shared/page-metadata.ts'
+import { accentSchema } from './accent.ts'
 
 /** A storage address (`/objects/...`) with its alt text; size and placeholder are looked up. */
 const imageSchema = z.object({ path: z.string(), alt: z.string() })
@@ -49,10 +51,20 @@ export function heroImageAt({ image, seasonal }: z.infer<typeof heroSchema>, now
 
 const blurbSchema = z.object({ title: z.string(), text: z.string() })
 
-/** Text for property owners. The product sets the page's heading, which names the brand. Empty lists are not shown. */
-const hostPageSchema = z.object({
+/** Text for property owners. The brand's name follows the heading. Empty lists are not shown. */
+export const hostPageSchema = z.object({
   description: z.string(),
+  heading: z.string().default('Partner with'),
   text: z.string(),
+  /** The heading of the form, and the button that leads to it. */
+  action: z.string().default('Tell us about your home'),
+  benefitsHeading: z.string().default('What you get'),
+  stepsHeading: z.string().default('How it works'),
+  weDoHeading: z.string().default('What we do'),
+  youKeepHeading: z.string().default('What you keep'),
+  termsHeading: z.string().default('Fee and agreement'),
+  /** Below the image of a home. */
+  proof: z.string().default('Every home gets a page like this one.'),
   benefits: z.array(blurbSchema),
   /** From the inquiry to the first booking, in order. */
   steps: z.array(blurbSchema).default([]),
@@ -63,8 +75,32 @@ const hostPageSchema = z.object({
   terms: z.string().nullable().default(null),
 })
 
+export const contactPageSchema = z.object({
+  heading: z.string().default('Get in Touch'),
+  /** The response time follows it. */
+  text: z.string().default('A real person reads every message and replies'),
+  /** For search engines; by default a sentence with the locations. */
+  description: z.string().optional(),
+})
+
+/** What stands at the end of every page, beside `footerLine`. The response time follows the reply. */
+const footerSchema = z.object({
+  letters: z.string().default('Get our emails'),
+  action: z.string().default('Sign up'),
+  reply: z.string().default('A real person replies'),
+})
+
+export const notFoundSchema = z.object({
+  heading: z.string().default(PAGE_NOT_FOUND.heading),
+  text: z.string().default(PAGE_NOT_FOUND.text),
+})
+
 /** The operator's text for every page, the home page and the owners' page: the `content` of the site's row. */
 export const siteContentSchema = z.object({
+  /** The address of the logo; without one, the lit window is drawn. */
+  logo: z.string().optional(),
+  /** The color of buttons and of what is lit, in place of the design's. */
+  accent: accentSchema.optional(),
   defaultTitle: z.string(),
   defaultDescription: z.string(),
   defaultKeywords: z.string(),
@@ -75,8 +111,13 @@ export const siteContentSchema = z.object({
   responseTime: z.string(),
   home: homePageSchema,
   host: hostPageSchema,
+  contact: contactPageSchema.prefault({}),
+  footer: footerSchema.prefault({}),
+  notFound: notFoundSchema.prefault({}),
 })
 export type SiteContent = z.infer<typeof siteContentSchema>
+/** The form in `content/`. */
+export type SiteContentRecord = z.input<typeof siteContentSchema>
 
 /** A section of a legal page, in this order: paragraphs, a list, or terms with descriptions; all optional. */
 const legalSectionSchema = z.object({
@@ -97,7 +138,7 @@ export const legalKinds = ['privacy', 'terms', 'accessibility'] as const
 export type LegalKind = (typeof legalKinds)[number]
 
 /** The operator as every page shows it; data of a single page is loaded by that page. */
-export type SiteView = Omit<SiteContent, 'home' | 'host'> & {
+export type SiteView = Omit<SiteContent, 'home' | 'host' | 'contact'> & {
   brand: string
   email: string
   social: { name: string; url: string } | null

@@ -1,21 +1,3 @@
-/** The linear value of each channel of `#rgb` or `#rrggbb` (WCAG 2.2, relative luminance). */
-function luminance(color: string): number {
-  const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(color)?.[1]
-  if (!digits) throw new Error(`not a plain color: ${color}`)
-  const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((start) => {
-    const share = Number.parseInt(long.slice(start, start + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** The contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
-export function contrast(one: string, other: string): number {
-  const [brighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
-  return (brighter + 0.05) / (darker + 0.05)
-}
-
 /** The minimum contrast of text; shapes need less. */
 export const TEXT = 4.5
 const SHAPE = 3
@@ -30,7 +12,8 @@ const GROUNDS = ['--background', '--background-muted', '--surface']
 /** Pairs of foreground and background, and the contrast each needs. */
 export const PAIRS: Pair[] = [
   ...pairs(TEXT, ['--text', '--text-muted', '--error', '--accent'], GROUNDS),
-  ...pairs(TEXT, ['--on-lit'], ['--lit', '--lit-high', '--ember', '--ember-high', '--white']),
+  ...pairs(TEXT, ['--on-lit'], ['--lit', '--lit-high', '--white']),
+  ...pairs(TEXT, ['--on-ember'], ['--ember', '--ember-high']),
   ...pairs(TEXT, ['--on-cell', '--text'], ['--cell']),
   ...pairs(TEXT, ['--on-cell'], ['--cell-pattern']),
   ...pairs(TEXT, ['--white', '--lit', '--night-text', '--night-text-muted'], ['--night']),

@@ -37,6 +37,8 @@ export function tokenNames(css: string): string[] {
   return [...new Set(tokenRules(css).flatMap(({ declarations }) => [...declarations.keys()]))]
 }
 
+/** A color that an operator can replace. */
+const SITE = /var\(--site-[\w-]+, ([^)]+)\)/g
 const LIGHT_DARK = /light-dark\((var\([^)]*\)|[^,]+), (var\([^)]*\)|[^)]+)\)/g
 
 /** The value of each token in a theme by day or by night, with references resolved. Throws on an unknown reference. */
@@ -52,7 +54,7 @@ export function paletteOf(css: string, theme: Theme, light: Light): (name: strin
   const resolve = (name: string): string => {
     const value = values.get(name)
     if (value === undefined) throw new Error(`there is no token ${name}`)
-    const own = value.replace(LIGHT_DARK, light === 'day' ? '$1' : '$2')
+    const own = value.replace(SITE, '$1').replace(LIGHT_DARK, light === 'day' ? '$1' : '$2')
     return own.replace(/var\((--[\w-]+)\)/g, (_, other: string) => resolve(other))
   }
   return resolve

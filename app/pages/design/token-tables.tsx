@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { contrast } from '#app/shared/contrast.ts'
 import css from '#app/styles/tokens.css?raw'
-import { contrast, PAIRS, TEXT } from './contrast.ts'
+import { PAIRS, TEXT } from './contrast.ts'
 import { PALETTES, paletteOf, tokenNames } from './palette.ts'
 import { GROUP_NAMES, groupOf, type TokenGroup } from './token-groups.ts'
 

@@ -76,6 +76,8 @@ function schemaOf(field: RecordField): z.core.$ZodType {
   switch (field.kind) {
     case 'line':
       return optional ? optionalLine(longest(field.max)) : lineInput(required(field.max))
+    case 'color':
+      return optional ? optionalLine(longest(7)) : lineInput(required(7))
     case 'text':
       return optional ? optionalText(longest(field.max)) : textInput(required(field.max))
     case 'lines':

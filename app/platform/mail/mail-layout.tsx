@@ -146,7 +146,14 @@ export function Action({ href, children }: { href: string; children: ReactNode }
 }
 
 /** The sender, shown in the head and the footer of every mail. `url` is the site's address without a slash at its end. */
-export type MailSite = { brand: string; email: string; postalAddress?: string | null; url: string }
+export type MailSite = {
+  brand: string
+  email: string
+  postalAddress?: string | null
+  url: string
+  /** Its path; without one, the site’s icon is shown. */
+  logo?: string | null
+}
 
 type Letter = Omit<Mail, 'html'> & {
   site: MailSite
@@ -180,8 +187,12 @@ function MailImage({ src, alt, width, height }: NonNullable<Letter['image']>) {
   )
 }
 
+const ICON = { borderRadius: 5, border: 0, marginRight: 10, verticalAlign: 'middle' } as const
+/** A logo is made for the dark head of the pages. */
+const LOGO = { maxWidth: 120, padding: 6, background: '#161830' } as const
+
 /** The logo and the name, which stands alone where images are blocked. */
-function MailHead({ site: { url, brand } }: { site: MailSite }) {
+function MailHead({ site: { url, brand, logo } }: { site: MailSite }) {
   const name = {
     color: INK,
     fontFamily: DISPLAY,
@@ -193,11 +204,11 @@ function MailHead({ site: { url, brand } }: { site: MailSite }) {
     <p className="ink" style={{ margin: '0 0 28px' }}>
       <a className="link" href={url} style={name}>
         <img
-          src={`${url}/apple-touch-icon.png`}
+          src={logo ? `${url}${logo}?w=320` : `${url}/apple-touch-icon.png`}
           alt=""
-          width={32}
+          width={logo ? undefined : 32}
           height={32}
-          style={{ borderRadius: 5, border: 0, marginRight: 10, verticalAlign: 'middle' }}
+          style={{ ...ICON, ...(logo && LOGO) }}
         />
         {brand}
       </a>

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 
 /** A stored image that a field can show. */
 export type ImageChoice = { path: string; alt: string }
@@ -32,22 +32,35 @@ export function RecordImage({ field, label, hint, optional }: Props) {
   const { images, send } = useContext(ImageChoices)
   const [chosen, setChosen] = useState(initialValue ?? '')
   const [sent, setSent] = useState<string[]>([])
-  const [state, setState] = useState<'idle' | 'sending' | string>('idle')
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const fields = useRef<HTMLFieldSetElement>(null)
   const known = new Map(images.map((image) => [image.path, image.alt]))
   const stored = initialValue ? [initialValue] : []
   const paths = [...new Set([...sent, ...stored, ...known.keys()])]
   async function sendFile(file: File | undefined) {
     if (!file) return
-    setState('sending')
+    setSending(true)
     const outcome = await send(file)
-    setState(outcome.ok ? 'idle' : outcome.message)
+    setSending(false)
+    setRefusal(outcome.ok ? null : outcome.message)
     if (!outcome.ok) return
     setSent((before) => [outcome.path, ...before])
     setChosen(outcome.path)
   }
-  const problem = state === 'idle' || state === 'sending' ? errors?.[0] : state
+  useEffect(() => {
+    const form = isSending ? fields.current?.form : null
+    const wait = (event: Event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      setRefusal('The image is still on its way. Please wait until you see it here.')
+    }
+    form?.addEventListener('submit', wait, true)
+    return () => form?.removeEventListener('submit', wait, true)
+  }, [isSending])
+  const problem = refusal ?? errors?.[0]
   return (
-    <fieldset className="record-image" aria-describedby={problem && errorId}>
+    <fieldset ref={fields} className="record-image" aria-describedby={problem && errorId}>
       <legend>{label}</legend>
       {hint && <p className="field-hint">{hint}</p>}
       <div className="record-image-choices">
@@ -65,7 +78,7 @@ export function RecordImage({ field, label, hint, optional }: Props) {
         ))}
       </div>
       <label className="field needs-script">
-        <span className="field-label">{state === 'sending' ? 'Sending...' : 'Or send a new one'}</span>
+        <span className="field-label">{isSending ? 'Sending...' : 'Or send a new one'}</span>
         <input
           type="file"
           accept="image/*"
@@ -74,7 +87,7 @@ export function RecordImage({ field, label, hint, optional }: Props) {
         />
       </label>
       {problem && (
-        <p id={errorId} role={state === problem ? 'alert' : undefined} className="field-error">
+        <p id={errorId} role={refusal ? 'alert' : undefined} className="field-error">
           {problem}
         </p>
       )}

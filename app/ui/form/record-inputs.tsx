@@ -1,4 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
+import { useRef } from 'react'
 import type { ChangeForms } from '#app/shared/change-answer.ts'
 import {
   type AnyFields,
@@ -60,6 +61,8 @@ function RecordInput({ field, input }: { field: RecordField; input: FieldMetadat
   switch (field.kind) {
     case 'line':
       return <FormText {...shown} />
+    case 'color':
+      return <RecordColor {...shown} />
     case 'text':
     case 'paragraphs':
       return <FormArea {...shown} />
@@ -96,6 +99,34 @@ function RecordInput({ field, input }: { field: RecordField; input: FieldMetadat
         </RecordList>
       )
   }
+}
+
+/** A color as text, with the browser's way to choose it beside. */
+function RecordColor({ field, label, hint }: { field: Input; label: string; hint?: string }) {
+  const text = useRef<HTMLInputElement>(null)
+  return (
+    <div className="record-color">
+      <TextField
+        ref={text}
+        id={field.id}
+        name={field.name}
+        defaultValue={field.initialValue ?? ''}
+        error={field.errors?.[0]}
+        label={label}
+        hint={hint}
+        autoComplete="off"
+      />
+      <input
+        type="color"
+        aria-label={`Choose: ${label}`}
+        className="needs-script"
+        defaultValue={field.initialValue || '#f0a13a'}
+        onChange={({ target }) => {
+          if (text.current) text.current.value = target.value
+        }}
+      />
+    </div>
+  )
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, at) =>

@@ -4,11 +4,18 @@ import { lockImage } from '#app/features/media/orphans.server.ts'
 import { recordChange } from '#app/platform/change/record-change.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { site } from '#app/platform/db/schema.server.ts'
+import { site as siteTable } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type RecordFields, recordImages } from '#app/shared/record-fields.ts'
 import { findSite } from '../site.server.ts'
-import { homePageSchema, type SiteContent, siteContentSchema } from '../site.ts'
+import {
+  contactPageSchema,
+  homePageSchema,
+  hostPageSchema,
+  notFoundSchema,
+  type SiteContent,
+  siteContentSchema,
+} from '../site.ts'
 import { SITE_PARTS, type SitePart } from './site-parts.ts'
 
 type Part<Name extends string, Schema extends z.ZodType> = {
@@ -29,7 +36,7 @@ async function lockContent(tx: Tx, services: Services, added: (content: SiteCont
   const reads = { ...services, db: tx }
   const seen = await findContent(reads)
   for (const path of new Set(seen ? added(seen) : [])) if (!(await lockImage(tx, path, 'share'))) return null
-  const [row] = await tx.select({ id: site.id }).from(site).for('update')
+  const [row] = await tx.select({ id: siteTable.id }).from(siteTable).for('update')
   const content = await findContent(reads)
   return row && content ? { id: row.id, content } : null
 }
@@ -55,7 +62,7 @@ function contentPart<Name extends string, Schema extends z.ZodType>({
       read: ({ content }) => read(content),
       store: async (tx, { id, content }, value, { clock }) => {
         const stored = siteContentSchema.parse(write(content, value))
-        await tx.update(site).set({ content: stored, updatedAt: clock.now() }).where(eq(site.id, id))
+        await tx.update(siteTable).set({ content: stored, updatedAt: clock.now() }).where(eq(siteTable.id, id))
       },
       about: ({ id }) => ({ subjectId: String(id), timeZone: 'UTC' }),
     }),
@@ -63,33 +70,68 @@ function contentPart<Name extends string, Schema extends z.ZodType>({
 }
 
 const hero = contentPart({
-  name: 'site.hero-changed',
-  form: SITE_PARTS.hero,
-  schema: homePageSchema.shape.hero,
+  ...{ name: 'site.hero-changed', form: SITE_PARTS.hero, schema: homePageSchema.shape.hero },
   read: ({ home }) => home.hero,
   write: (content, value) => ({ ...content, home: { ...content.home, hero: value } }),
 })
 
-const home = contentPart({
-  name: 'site.home-changed',
-  form: SITE_PARTS.home,
-  schema: homePageSchema.omit({ hero: true, whyChoose: true }),
-  read: ({ home: { hero: _, whyChoose: __, ...texts } }) => texts,
-  write: (content, texts) => {
-    const { hero: shown, whyChoose } = content.home
-    return { ...content, home: { hero: shown, whyChoose, ...texts } }
-  },
-})
-
 const why = contentPart({
-  name: 'site.why-changed',
-  form: SITE_PARTS.why,
-  schema: homePageSchema.shape.whyChoose,
+  ...{ name: 'site.why-changed', form: SITE_PARTS.why, schema: homePageSchema.shape.whyChoose },
   read: ({ home }) => home.whyChoose,
   write: (content, whyChoose) => ({ ...content, home: { ...content.home, whyChoose } }),
 })
 
-const contentParts = { hero, home, why } satisfies Record<SitePart, unknown>
+type Picked<Name extends string, Schema extends z.ZodObject> = Pick<Part<Name, Schema>, 'name' | 'form' | 'schema'>
+
+/** A part that is some of the values of the content, or of one page in it. */
+function picked<Name extends string, Schema extends z.ZodObject>(
+  part: Picked<Name, Schema>,
+  of?: 'home' | 'host' | 'contact' | 'notFound',
+) {
+  const names = Object.keys(part.schema.shape)
+  const others = (all: object) => Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
+  return contentPart({
+    ...part,
+    read: (content) => part.schema.parse(of ? content[of] : content),
+    // What has become empty is left out.
+    write: (content, value) => {
+      const changed = { ...others(of ? content[of] : content), ...value }
+      return (of ? { ...content, [of]: changed } : changed) as SiteContent
+    },
+  })
+}
+
+const offer = { benefits: true, steps: true, weDo: true, youKeep: true, terms: true } as const
+const site = siteContentSchema
+
+const contentParts = {
+  hero,
+  home: picked(
+    { name: 'site.home-changed', form: SITE_PARTS.home, schema: homePageSchema.omit({ hero: true, whyChoose: true }) },
+    'home',
+  ),
+  why,
+  owners: picked({ name: 'site.owners-changed', form: SITE_PARTS.owners, schema: hostPageSchema.omit(offer) }, 'host'),
+  offer: picked({ name: 'site.offer-changed', form: SITE_PARTS.offer, schema: hostPageSchema.pick(offer) }, 'host'),
+  look: picked({
+    ...{ name: 'site.look-changed', form: SITE_PARTS.look },
+    schema: site.pick({ logo: true, accent: true }),
+  }),
+  search: picked({
+    ...{ name: 'site.search-changed', form: SITE_PARTS.search },
+    schema: site.pick({ defaultTitle: true, defaultDescription: true, defaultKeywords: true, ogImage: true }),
+  }),
+  reach: picked({
+    ...{ name: 'site.reach-changed', form: SITE_PARTS.reach },
+    schema: site.pick({ responseTime: true, locations: true }),
+  }),
+  contact: picked({ name: 'site.contact-changed', form: SITE_PARTS.contact, schema: contactPageSchema }, 'contact'),
+  footer: picked({
+    ...{ name: 'site.footer-changed', form: SITE_PARTS.footer },
+    schema: site.pick({ footerLine: true, footer: true }),
+  }),
+  missing: picked({ name: 'site.not-found-changed', form: SITE_PARTS.missing, schema: notFoundSchema }, 'notFound'),
+} satisfies Record<SitePart, unknown>
 
 /** Some parts of what guests read, each with the version that its form carries, and all of it. Null if it cannot be read. */
 export async function readSiteParts(services: Pick<Services, 'db' | 'clock' | 'log'>, parts: readonly SitePart[]) {
@@ -99,8 +141,17 @@ export async function readSiteParts(services: Pick<Services, 'db' | 'clock' | 'l
   )
 }
 
-/** What the pages about the site's content change. */
-export const contentChanges = { hero: hero.change, home: home.change, why: why.change } satisfies Record<
-  SitePart,
-  unknown
->
+/** What the pages about the site’s content change. */
+export const contentChanges = {
+  hero: contentParts.hero.change,
+  home: contentParts.home.change,
+  why: contentParts.why.change,
+  owners: contentParts.owners.change,
+  offer: contentParts.offer.change,
+  look: contentParts.look.change,
+  search: contentParts.search.change,
+  reach: contentParts.reach.change,
+  contact: contentParts.contact.change,
+  footer: contentParts.footer.change,
+  missing: contentParts.missing.change,
+} satisfies Record<SitePart, unknown>

@@ -15,7 +15,7 @@ import { SITE_PAGES } from './site-parts.ts'
  */
 export function siteImagesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
-  const uploads = createUploads(services, pLimit(1))
+  const uploads = createUploads(services, pLimit(1), { drawings: true })
   const path = '/admin/site/:page/image'
   api.post(path, rateLimit(services, 'uploads'), operatorOnly(access), async (context) => {
     const page = context.req.param('page')

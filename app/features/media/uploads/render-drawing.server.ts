@@ -1,0 +1,34 @@
+import { readFile, stat } from 'node:fs/promises'
+import { loadSharp } from '#app/platform/load-sharp.server.ts'
+import { refused } from './upload-refusals.ts'
+
+/** More would be no logo, and takes long to draw. */
+const MOST_BYTES = 1024 * 1024
+const WIDEST = 1200
+const TIMEOUT_SECONDS = 10
+
+const isDrawing = (text: string) =>
+  /^\s*(?:<\?xml[^>]*\?>|<!--[\s\S]*?-->|<!doctype svg[^>[]*>|\s)*<svg[\s>]/i.test(text)
+
+/**
+ * An SVG as a PNG: what is stored is pixels, so that nothing in the drawing can run or load. Null if the file is no SVG.
+ * Entities are refused: they can unfold without end.
+ */
+export async function renderDrawing(file: string) {
+  if ((await stat(file)).size > MOST_BYTES) return null
+  const bytes = await readFile(file)
+  const text = bytes.toString('utf8')
+  if (!isDrawing(text)) return null
+  if (/<!entity/i.test(text)) return refused('not-only-an-image')
+  const sharp = await loadSharp()
+  try {
+    // From bytes, not from the file: there is no folder from which it could take other files.
+    const { width, height } = await sharp(bytes).metadata()
+    const density = Math.min(2400, Math.max(72, (72 * WIDEST) / Math.max(width, height)))
+    const drawn = sharp(bytes, { density }).resize({ width: WIDEST, height: WIDEST, fit: 'inside' })
+    const png = await drawn.png().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
+    return { ok: true as const, bytes: png, extension: 'png' as const }
+  } catch {
+    return refused('broken-image')
+  }
+}
