@@ -6,6 +6,8 @@ update properties set status = case
   when not published then 'draft'
   when not is_available then 'not-bookable'
   else 'published' end;
+-- What waits for the end of the transaction would refuse the changes of the table.
+set constraints all immediate;
 
 drop index properties_published;
 alter table properties drop column published, drop column is_available;
