@@ -101,7 +101,7 @@ export function listPropertyCards(services: CachedReads): Promise<PropertyCard[]
 /** Every property by name, also those that are not published. */
 export function listPropertyNames({ db }: Database) {
   return db
-    .select({ id: properties.id, name: properties.name, timeZone: properties.timeZone })
+    .select({ id: properties.id, slug: properties.slug, name: properties.name, timeZone: properties.timeZone })
     .from(properties)
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }

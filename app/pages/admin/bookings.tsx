@@ -2,7 +2,7 @@ import { Form, Link, redirect } from 'react-router'
 import { filterFromQuery, findBookings } from '#app/features/bookings/manage/list/booking-list.server.ts'
 import { PAGE_SIZE, queryOfFilter, VIEWS } from '#app/features/bookings/manage/list/booking-list.ts'
 import { BookingRows } from '#app/features/bookings/manage/list/booking-rows.tsx'
-import { listPropertyCards } from '#app/features/properties/properties.server.ts'
+import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await findBookings(services, filter)
   if (found.rows.length === 0 && filter.page > 1)
     throw redirect(`/admin/bookings${queryOfFilter({ ...filter, page: 1 })}`)
-  const properties = (await listPropertyCards(services)).map(({ slug, name }) => ({ slug, name }))
+  const properties = await listPropertyNames(services)
   return { filter, properties, ...found }
 }
 
