@@ -1,16 +1,19 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { setUpChanges } from './set-up.changes.server.ts'
 import { SAID_STEPS, type SetUpItem } from './set-up.ts'
 import './set-up.css'
 
+type Props = { heading: string; items: SetUpItem[] /** What follows the list. */; children?: ReactNode }
+
 /** What is left to set up, each with its state and its page. */
-export function SetUpList({ items }: { items: SetUpItem[] }) {
+export function SetUpList({ heading, items, children }: Props) {
   const done = items.filter(({ isDone }) => isDone).length
   return (
     <section aria-labelledby="set-up" className="set-up">
       <h2 id="set-up">
-        Set up{' '}
+        {heading}{' '}
         <small>
           {done} of {items.length} done
         </small>
@@ -20,12 +23,19 @@ export function SetUpList({ items }: { items: SetUpItem[] }) {
           <Step key={item.step} item={item} />
         ))}
       </ol>
-      <ChangeButton<typeof setUpChanges> intent="set-up" action="/admin/set-up" value={{ step: 'all' }}>
-        Put this list away
-      </ChangeButton>
+      {children}
     </section>
   )
 }
+
+/** The list on Today, which can be put away. */
+export const SetUpToday = ({ items }: Pick<Props, 'items'>) => (
+  <SetUpList heading="Set up" items={items}>
+    <ChangeButton<typeof setUpChanges> intent="set-up" action="/admin/set-up" value={{ step: 'all' }}>
+      Put this list away
+    </ChangeButton>
+  </SetUpList>
+)
 
 const isSaid = (step: string): step is (typeof SAID_STEPS)[number] => SAID_STEPS.some((one) => one === step)
 

@@ -24,7 +24,7 @@ export default function SetUp({ loaderData: { items }, actionData }: Route.Compo
       <h1>Set up</h1>
       <p className="admin-lead">From an empty site to the first guest. Any order works.</p>
       <ChangeNote answer={actionData ?? null} />
-      <SetUpList items={items} />
+      <SetUpList heading="Steps" items={items} />
       <section aria-labelledby="backup">
         <h2 id="backup">How to make a backup</h2>
         <p>

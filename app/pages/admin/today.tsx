@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { getSetUp } from '#app/features/back-office/set-up.server.ts'
-import { SetUpList } from '#app/features/back-office/set-up-list.tsx'
+import { SetUpToday } from '#app/features/back-office/set-up-list.tsx'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
 import { yetisOf } from '#app/features/bookings/manage/managed-stay.ts'
@@ -41,7 +41,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
           This is the demo on your own machine. Its prices, stays, and reviews are samples; going live removes them.
         </p>
       )}
-      {setUp && <SetUpList items={setUp} />}
+      {setUp && <SetUpToday items={setUp} />}
       <section aria-labelledby="tasks-heading">
         <h2 id="tasks-heading">Needs you</h2>
         <ChangeNote answer={actionData ?? null} />
