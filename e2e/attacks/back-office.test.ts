@@ -73,7 +73,11 @@ type SeenForm = { path: string; fields: [string, string][] }
 async function readPage(page: Page, address: string) {
   await page.goto(address)
   return page.evaluate(() => {
-    const forms = [...document.forms].filter((form) => form.method === 'post' && form.action.includes('/admin'))
+    // Not `form.action`: a field may have that name.
+    const addressOf = (form: HTMLFormElement) => new URL(form.getAttribute('action') ?? '', location.href)
+    const forms = [...document.forms].filter(
+      (form) => form.method === 'post' && addressOf(form).pathname.startsWith('/admin'),
+    )
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/admin"]')].map(({ href }) => href)
     const searches = [...document.forms].filter((form) => form.method === 'get')
     return {
@@ -90,7 +94,7 @@ async function readPage(page: Page, address: string) {
         // Boxes and choices that are not ticked are fields, too.
         const others = [...form.elements].flatMap((one) => (one as HTMLInputElement).name || [])
         const missing = [...new Set(others)].filter((name) => fields.every(([known]) => known !== name))
-        const address = new URL(form.getAttribute('action') ?? '', location.href)
+        const address = addressOf(form)
         return {
           path: address.pathname + address.search,
           fields: [...fields, ...missing.map((name): [string, string] => [name, 'on'])],

@@ -1,9 +1,21 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
-import { expect, test } from '../page.ts'
+import { expect, test, type Visit } from '../page.ts'
+import { type Site, startSite } from '../site.ts'
 
 const HOME = '/admin/site/home'
+
+/** A site of its own: what is changed here, other journeys read. */
+let site: Site
+test.beforeAll(async () => {
+  site = await startSite()
+})
+test.afterAll(() => site.stop())
+const on =
+  (visit: Visit): Visit =>
+  (path, options) =>
+    visit(site.url + path, options)
 
 const formOf = (page: Page, summary: string) =>
   page.locator('details', { has: page.getByText(summary, { exact: true }) })
@@ -16,9 +28,9 @@ test('reasons are added, moved and removed by keyboard, and the guests’ page h
   visit,
 }) => {
   for (const width of [360, 1440]) {
-    const page = await visit(HOME, { width })
+    const page = await on(visit)(HOME, { width })
     await untilHydrated(page)
-    const before = await reasons(await visit('/')).allTextContents()
+    const before = await reasons(await on(visit)('/')).allTextContents()
     await page.getByText('Reasons to choose you').click()
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.method()))
@@ -47,15 +59,15 @@ test('reasons are added, moved and removed by keyboard, and the guests’ page h
     // Enter saves.
     await titles(page).first().press('Enter')
     await page.getByRole('status').getByText('Reasons to choose you changed').waitFor()
-    expect(await reasons(await visit('/')).allTextContents()).toEqual(wanted)
+    expect(await reasons(await on(visit)('/')).allTextContents()).toEqual(wanted)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('status').getByText('Undone')).toBeVisible()
-    expect(await reasons(await visit('/')).allTextContents()).toEqual(before)
+    expect(await reasons(await on(visit)('/')).allTextContents()).toEqual(before)
   }
 })
 
 test('what is wrong stands at its field, also in a list, and what was typed stays', async ({ visit }) => {
-  const page = await visit(HOME, { width: 360, expected: [/^400 POST .*\/site\/home/] })
+  const page = await on(visit)(HOME, { width: 360, expected: [/^400 POST .*\/site\/home/] })
   await untilHydrated(page)
   await page.getByText('Reasons to choose you').click()
   await page.getByRole('button', { name: 'Add a reason' }).click()
@@ -71,7 +83,7 @@ test('what is wrong stands at its field, also in a list, and what was typed stay
 })
 
 test('an image is sent from its field and shown to guests', async ({ visit }) => {
-  const page = await visit(HOME)
+  const page = await on(visit)(HOME)
   await untilHydrated(page)
   await page.getByText('Texts of the home page').click()
   const form = formOf(page, 'Texts of the home page')
@@ -80,13 +92,13 @@ test('an image is sent from its field and shown to guests', async ({ visit }) =>
   await form.getByLabel('What it shows').fill('Our lake')
   await form.getByRole('button', { name: 'Save' }).last().click()
   await page.getByRole('status').getByText('Texts of the home page changed').waitFor()
-  const shown = (await visit('/')).getByRole('img', { name: 'Our lake' })
+  const shown = (await on(visit)('/')).getByRole('img', { name: 'Our lake' })
   await shown.scrollIntoViewIfNeeded()
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
 test('without JavaScript an image is sent, chosen, and a reason is added and moved', async ({ visit }) => {
-  const page = await visit(HOME, { width: 360, javaScript: false })
+  const page = await on(visit)(HOME, { width: 360, javaScript: false })
   await page.getByLabel('A new image').setInputFiles('content/media/lake-keowee-dock.jpg')
   await page.getByRole('button', { name: 'Send the image' }).click()
   await page.getByText('Reasons to choose you').click()
@@ -102,7 +114,7 @@ test('without JavaScript an image is sent, chosen, and a reason is added and mov
   await added.getByLabel('What it shows').fill('The dock')
   await formOf(page, 'Reasons to choose you').getByRole('button', { name: 'Save' }).last().click()
   await page.getByText('Reasons to choose you changed').waitFor()
-  expect((await reasons(await visit('/')).allTextContents())[2]).toBe('Quiet')
+  expect((await reasons(await on(visit)('/')).allTextContents())[2]).toBe('Quiet')
 })
 
 const LOGO =
@@ -111,7 +123,7 @@ const LOGO =
 test('a logo drawn as SVG is shown as PNG, and a color dresses the pages unless its text could not be read', async ({
   visit,
 }) => {
-  const page = await visit('/admin/site/look', { width: 360, expected: [/^400 POST .*\/site\/look/] })
+  const page = await on(visit)('/admin/site/look', { width: 360, expected: [/^400 POST .*\/site\/look/] })
   await untilHydrated(page)
   await page.getByText('Logo and color', { exact: true }).click()
   const form = formOf(page, 'Logo and color')
@@ -129,7 +141,7 @@ test('a logo drawn as SVG is shown as PNG, and a color dresses the pages unless 
   await expectAccessible(page)
 
   for (const width of [360, 1440]) {
-    const guest = await visit('/host-with-us', { width })
+    const guest = await on(visit)('/host-with-us', { width })
     const logo = guest.locator('.header .brand-logo')
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
     const answer = await guest.request.get(await logo.evaluate((image: HTMLImageElement) => image.src), {
@@ -141,14 +153,14 @@ test('a logo drawn as SVG is shown as PNG, and a color dresses the pages unless 
     await expectAccessible(guest)
   }
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect((await visit('/')).locator('.header .brand-logo')).toHaveCount(0)
+  await expect((await on(visit)('/')).locator('.header .brand-logo')).toHaveCount(0)
 })
 
 test('what guests read on other pages is changed: owners, contact, the footer, and a page that is missing', async ({
   visit,
 }) => {
   const change = async (path: string, part: string, fields: Record<string, string>) => {
-    const page = await visit(path, { width: 360 })
+    const page = await on(visit)(path, { width: 360 })
     await untilHydrated(page)
     await page.getByText(part, { exact: true }).click()
     const form = formOf(page, part)
@@ -161,12 +173,12 @@ test('what guests read on other pages is changed: owners, contact, the footer, a
   await change('/admin/site/contact', 'Footer', { 'Line below the name': 'One light left on.', 'Its button': 'Join' })
   await change('/admin/site/contact', 'Not-found page', { Heading: 'Not here' })
   await change('/admin/site/contact', 'Response time and locations', { 'Response time': 'by tomorrow' })
-  await (await visit('/host-with-us')).getByRole('heading', { name: 'From hello to guests' }).waitFor()
-  const contact = await visit('/contact')
+  await (await on(visit)('/host-with-us')).getByRole('heading', { name: 'From hello to guests' }).waitFor()
+  const contact = await on(visit)('/contact')
   await contact.getByRole('heading', { name: 'Write to us' }).waitFor()
   await contact.getByText('Ada reads every message, by tomorrow.').waitFor()
   await contact.locator('.footer').getByText('One light left on.').waitFor()
   await contact.locator('.footer').getByRole('button', { name: 'Join' }).waitFor()
-  const missing = await visit('/nothing-here', { status: 404 })
+  const missing = await on(visit)('/nothing-here', { status: 404 })
   await missing.getByRole('heading', { name: 'Not here' }).waitFor()
 })

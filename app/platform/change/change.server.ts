@@ -1,3 +1,4 @@
+import { parse } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { $ZodType, output } from 'zod/v4/core'
@@ -86,6 +87,21 @@ export type Change<Form extends $ZodType = $ZodType, Preview = never, Name exten
 /** An index of a list in a field's name. A larger one would fill the memory with empty items. */
 const LARGE_INDEX = /\[\d{4,}\]/
 
+/** The field that the buttons of a list post: what they do to which list. */
+const LIST_BUTTON = '__intent__'
+
+/** Whether the library can read a form. It throws at a button whose list is none. */
+function isReadable(form: FormData): boolean {
+  const names = [...form.keys(), ...form.getAll(LIST_BUTTON).map(String)]
+  if (form.has('__state__') || names.some((name) => LARGE_INDEX.test(name))) return false
+  try {
+    if (form.has(LIST_BUTTON)) parse(form, { resolve: () => ({ error: null }) })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A refused form: why, and the answer that keeps what was typed. */
 type Refused<Preview> = Refusal<Preview> & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
 
@@ -159,8 +175,7 @@ export async function changeAction<Preview = never>(
   const { by, form } = await readOperatorForm(request, context)
   const intent = String(form.get('intent') ?? '')
   const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined
-  const isReadable = [...form.keys()].every((name) => !LARGE_INDEX.test(name)) && !form.has('__state__')
-  if (!change || !isReadable) throw data(null, { status: 400 })
+  if (!change || !isReadable(form)) throw data(null, { status: 400 })
   const outcome = await runChange(change, { services: context.get(servicesContext), by, form, params })
   if (!outcome.ok) return data(outcome.answer, { status: outcome.status })
   const { message, shown } = outcome

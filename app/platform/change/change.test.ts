@@ -45,6 +45,20 @@ describeWithDatabase('the change that a form posts', (database) => {
         intent,
       ).toMatchObject({ init: { status: 400 } })
     }
+    const lists = [
+      'x',
+      '5',
+      '{"type":"insert","payload":{"name":"name"}}',
+      '{"type":"insert","payload":{"name":"a[9999]"}}',
+    ]
+    for (const button of lists) {
+      const fields: [string, string][] = [
+        ['intent', 'done'],
+        ['name', 'x'],
+        ['__intent__', button],
+      ]
+      expect(await act(fields), button).toMatchObject({ init: { status: 400 } })
+    }
     const endless: [string, string][] = [
       ['intent', 'done'],
       ['name', 'x'],
