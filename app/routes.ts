@@ -21,6 +21,7 @@ export default [
     route('property/:slug', 'pages/property.tsx'),
     route('quotes/:token', 'pages/quote.tsx'),
     route('stay/:token', 'pages/stay.tsx'),
+    route('first-operator/:token', 'pages/first-operator.tsx'),
     route('sign-in', 'pages/sign-in.tsx'),
     route('sign-out', 'pages/sign-out.tsx'),
     ...design,

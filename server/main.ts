@@ -1,5 +1,6 @@
 import { serve } from '@hono/node-server'
 import { listDemoRemains } from '#app/features/back-office/demo-remains.server.ts'
+import { makeFirstOperatorLink } from '#app/features/operators/first-operator.server.ts'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
@@ -11,6 +12,7 @@ import { listenForCommands } from './commands/control-socket.ts'
 import { stopGracefully } from './graceful-shutdown.ts'
 import { startRecurringJobs } from './recurring-jobs.ts'
 import { markReleaseInUse, otherClients } from './releases.ts'
+import { printFirstOperatorLink } from './startup/print-first-operator-link.ts'
 import { openServices } from './startup/services.ts'
 import { refusedWithoutStorage } from './startup/start-refused.ts'
 
@@ -25,6 +27,7 @@ export async function start(release: string): Promise<void> {
     const page = path && config.siteUrl + path
     log.warn({ event: 'site.demo-content', ...(page && { page }) }, `${title}. ${detail}`)
   }
+  const firstOperator = await makeFirstOperatorLink(services)
   const endCommands = await listenForCommands(services, runCommand)
   const endJobs = await startJobs(services, release)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
@@ -40,6 +43,7 @@ export async function start(release: string): Promise<void> {
       },
       'the site is open',
     )
+    printFirstOperatorLink(log, process.stdout, firstOperator)
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
     const reason =

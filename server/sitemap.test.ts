@@ -72,6 +72,7 @@ const UNLISTED = [
   'embed/book/:propertyId',
   'embed/pay/:token',
   'embed/results',
+  'first-operator/:token',
   'newsletter/:step/:token',
   'quotes/:token',
   'search',

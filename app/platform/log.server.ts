@@ -52,6 +52,7 @@ export const SECRET_PATHS = [
   'api/stays',
   'calendar',
   'embed/pay',
+  'first-operator',
   'newsletter',
   'quotes',
   'stay',

@@ -31,6 +31,7 @@ const STAY = [
   ...[
     'arrival_minimums',
     'blog_posts',
+    'first_operator_links',
     'legal_documents',
     'media_objects',
     'operator_sessions',

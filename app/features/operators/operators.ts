@@ -17,6 +17,14 @@ const newPasswordSchema = boundedText(200, 'A password has up to 200 characters.
 
 export const newOperatorSchema = z.object({ username: usernameSchema, password: newPasswordSchema })
 
+/** The fields of the form that creates the first operator. */
+export const firstOperatorSchema = newOperatorSchema
+  .extend({ again: z.string() })
+  .refine(({ password, again }) => password === again, { path: ['again'], message: 'The passwords don’t match' })
+
+/** What the link that creates the first operator does: nothing once it has ended, or once somebody may sign in. */
+export type FirstOperatorLink = 'open' | 'ended' | 'has-operator'
+
 /** The fields of the sign-in form. */
 export const signInSchema = z.object({
   username: boundedText(200, 'Please enter your name').trim().min(1, 'Please enter your name'),

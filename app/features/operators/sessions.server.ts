@@ -14,7 +14,8 @@ const LENGTHEN_AFTER_MS = 3_600_000
 type SessionServices = Pick<Services, 'db' | 'clock'>
 
 const TOKEN = /^[\w-]{43}$/
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+/** What is stored of a token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 function endOf(createdAt: Date, usedAt: Date): Date {
   return new Date(Math.min(usedAt.getTime() + UNUSED_DAYS * DAY_MS, createdAt.getTime() + LONGEST_DAYS * DAY_MS))

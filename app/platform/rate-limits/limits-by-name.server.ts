@@ -48,6 +48,7 @@ export const RATE_LIMITS = {
   /** Lookups of different email addresses. */
   'entry-lookup': { attempts: { max: 30, seconds: 10 * MINUTE } },
   share: { attempts: { max: 60, seconds: 10 * MINUTE } },
+  'first-operator': { attempts: { max: 20, seconds: 10 * MINUTE } },
   newsletter: { attempts: { max: 20, seconds: 10 * MINUTE }, accepted: { max: 5, seconds: HOUR } },
 } satisfies Record<string, RateLimit>
 

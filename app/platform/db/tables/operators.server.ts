@@ -19,6 +19,12 @@ export const operatorSessions = pgTable('operator_sessions', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
+/** The link that creates the first operator, made by the last start. The key is the SHA-256 of its token, as hex. */
+export const firstOperatorLinks = pgTable('first_operator_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
 /** Consecutive wrong passwords, by the key that is slowed down. */
 export const signInFailures = pgTable('sign_in_failures', {
   key: text().primaryKey(),

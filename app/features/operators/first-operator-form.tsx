@@ -1,0 +1,64 @@
+import { useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { FormError } from '#app/ui/form/form-error.tsx'
+import { useFocusFirstInvalid } from '#app/ui/form/use-focus-first-invalid.ts'
+
+type FirstOperatorRefused = {
+  message: string
+  fields: Record<string, string>
+  values: Record<string, string>
+}
+
+const LABELS = { username: 'Name', password: 'Password', again: 'Password again' }
+
+/** The form that creates the first operator. It posts to its own URL, which has the secret of the link. */
+export function FirstOperatorForm({ refused }: { refused: FirstOperatorRefused | null }) {
+  const pending = useNavigation().formMethod !== undefined
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstInvalid(form, refused)
+  const fields = refused?.fields ?? {}
+  return (
+    <Form ref={form} method="post" noValidate className="form-narrow" aria-busy={pending}>
+      <FormError problem={refused && { message: refused.message, names: Object.keys(fields) }} labels={LABELS} />
+      <TextField
+        id="username"
+        label={LABELS.username}
+        hint="You sign in with it, such as mia or mia.lake"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={200}
+        defaultValue={refused?.values.username}
+        error={fields.username}
+      />
+      <TextField
+        id="password"
+        label={LABELS.password}
+        hint="At least 10 characters"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={fields.password}
+      />
+      <TextField
+        id="again"
+        label={LABELS.again}
+        name="again"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={fields.again}
+      />
+      <div>
+        <Button type="submit" pending={pending} pendingText="Creating...">
+          Create and sign in
+        </Button>
+      </div>
+    </Form>
+  )
+}
