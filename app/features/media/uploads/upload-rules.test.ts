@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cameraModes, mayRetry, refusalOf } from './uploader.ts'
+import { cameraModes } from './uploader.ts'
+import { mayRetry, refusalOf } from './xhr-options.ts'
 
 test('only an upload that can succeed is sent again', () => {
   expect([0, 408, 429, 502, 503, 504].filter(mayRetry)).toHaveLength(6)

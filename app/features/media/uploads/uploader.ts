@@ -2,9 +2,9 @@ import Uppy, { type UploadResult } from '@uppy/core'
 import ImageEditor from '@uppy/image-editor'
 import Webcam from '@uppy/webcam'
 import XHRUpload from '@uppy/xhr-upload'
-import { ApiError, messageFor } from '#app/shared/browser/api-client.ts'
 import { answersOf, fillInAnswers, type UploadField, type UploadMeta } from './upload-fields.ts'
 import { MAX_UPLOAD_BYTES } from './upload-refusals.ts'
+import { xhrOptions } from './xhr-options.ts'
 
 /** The limits of the upload dialog. The server still checks each file by its bytes. */
 const UPLOAD = {
@@ -12,14 +12,7 @@ const UPLOAD = {
   maxBytes: MAX_UPLOAD_BYTES,
   types: ['image/*'],
   timeoutMs: 30_000,
-  atOnce: 5,
-  retries: 3,
   messageMs: 5_000,
-}
-
-/** Whether the same upload may succeed when it is sent again; 0 means no response at all. */
-export function mayRetry(status: number): boolean {
-  return [0, 408, 429, 502, 503, 504].includes(status)
 }
 
 /**
@@ -33,11 +26,6 @@ export function cameraModes(
   const photos = types.some((type) => type.startsWith('image/'))
   const videos = types.some((type) => type === 'video/*' || (type.startsWith('video/') && canRecord(type)))
   return [...(photos ? (['picture'] as const) : []), ...(videos ? (['video-only'] as const) : [])]
-}
-
-/** The message of a refused upload: the server's own, if it sent one. */
-export function refusalOf(status: number, answer: string): string {
-  return messageFor(new ApiError(status, answer), `The server answered ${status}.`)
 }
 
 type Answer = { url: string }
@@ -102,25 +90,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       requiredMetaFields: questions.map(({ id }) => id),
     },
   })
-  uploads.use(XHRUpload, {
-    endpoint: UPLOAD.endpoint,
-    method: 'POST',
-    fieldName: 'file',
-    formData: true,
-    // The description goes with the request that attaches the image.
-    allowedMetaFields: [],
-    timeout: UPLOAD.timeoutMs,
-    limit: UPLOAD.atOnce,
-    withCredentials: true,
-    // Uppy starts its stall timer at the first progress event. Without this, it would wait silently for a server that
-    // accepts nothing.
-    onBeforeRequest: ({ upload }) => void upload.dispatchEvent(new ProgressEvent('progress')),
-    shouldRetry: (request) => mayRetry(request.status),
-    onAfterResponse(request) {
-      if (request.status === 401) onSignedOut()
-      if (request.status >= 300) throw new Error(refusalOf(request.status, request.responseText))
-    },
-  })
+  uploads.use(XHRUpload, xhrOptions({ endpoint: UPLOAD.endpoint, timeout: UPLOAD.timeoutMs, onSignedOut }))
   // Browsers rotate images upright by themselves; to check, the editor would fetch what the CSP blocks for scripts.
   uploads.use(ImageEditor, { quality: 0.9, cropperOptions: { checkOrientation: false } })
   const modes = cameraModes(types, (type) => window.MediaRecorder?.isTypeSupported(type) ?? false)
