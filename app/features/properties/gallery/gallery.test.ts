@@ -94,6 +94,11 @@ describe('the gallery of a property', () => {
     expect(shownIn(galleryOf(property, []))).toEqual([['Photos', 'porch', 'barn']])
   })
 
+  test('is one group while its images have no category', () => {
+    const images = [image(''), image('garage', { gcsPath: '/objects/uploads/garage.jpg', altText: 'Garage' })]
+    expect(shownIn(galleryOf(propertyWith(first, images), images))).toEqual([['Photos', 'A room', 'Garage']])
+  })
+
   test('is empty while its units have no images, whatever the mosaic shows', () => {
     expect(galleryOf(propertyWith([...first, own('porch')], []), [])).toEqual([])
   })

@@ -35,7 +35,7 @@ export function galleryGroups({ groups }: Pick<Gallery, 'groups'>, images: reado
 
 /**
  * The gallery of a property as guests see it. It has the groups of its units' images, then images that would appear
- * nowhere else. They are in no group and not among the first. A property without units has one group of all images.
+ * nowhere else. They are in no group and not among the first. A property without units or groups has one group of all images.
  */
 export function galleryOf(
   { images: propertyImages, units, presentation: { gallery } }: Pick<PropertyView, 'images' | 'units' | 'presentation'>,
@@ -43,12 +43,15 @@ export function galleryOf(
 ): GalleryGroup[] {
   if (units.length === 0) return restOf('Photos', propertyImages.map(unitImageOf))
   const groups = galleryGroups(gallery, images)
-  if (groups.length === 0) return []
   const grouped = new Set(groups.map(({ category }) => category))
+  const ungrouped = images.filter(({ category }) => !grouped.has(category))
+  if (groups.length === 0 && ungrouped.length === 0) return []
   const inUnits = new Set([...images, ...units.flatMap((unit) => unit.images)].map((image) => imageOf(image).src))
   const unseen = propertyImages.slice(MOSAIC_SIZE).filter(({ src }) => !inUnits.has(src))
-  const ungrouped = images.filter(({ category }) => !grouped.has(category))
-  return [...groups, ...restOf('More photos', [...ungrouped, ...unseen.map(unitImageOf)])]
+  return [
+    ...groups,
+    ...restOf(groups.length > 0 ? 'More photos' : 'Photos', [...ungrouped, ...unseen.map(unitImageOf)]),
+  ]
 }
 
 const restOf = (label: string, images: UnitImage[]): GalleryGroup[] =>
