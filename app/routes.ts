@@ -47,6 +47,7 @@ export default [
     route('admin/homes/:slug/facts', 'pages/admin/facts.tsx'),
     route('admin/homes/:slug/host', 'pages/admin/host.tsx'),
     route('admin/homes/:slug/guide', 'pages/admin/guide.tsx'),
+    route('admin/homes/:slug/photos', 'pages/admin/photos.tsx'),
     route('admin/homes/:slug/why', 'pages/admin/why.tsx'),
     route('admin/homes/:slug/copy', 'pages/admin/copy-prices.tsx'),
     route('admin/codes', 'pages/admin/codes.tsx'),

@@ -19,7 +19,8 @@ import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { promoCodesApi } from '#app/features/pricing/promo-codes.api.server.ts'
 import { hostPhotoApi } from '#app/features/properties/manage/host-photo.api.server.ts'
 import { newPropertyApi } from '#app/features/properties/manage/new-property.api.server.ts'
-import { propertyImagesApi } from '#app/features/properties/manage/property-images.api.server.ts'
+import { photoUploadApi } from '#app/features/properties/manage/photos/photo-upload.api.server.ts'
+import { propertyImagesApi } from '#app/features/properties/manage/photos/property-images.api.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
 import { searchApi } from '#app/features/search/search.api.server.ts'
 import { siteImagesApi } from '#app/features/site/manage/site-images.api.server.ts'
@@ -52,6 +53,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     propertyImagesApi(services, access),
     hostPhotoApi(services, access),
     siteImagesApi(services, access),
+    photoUploadApi(services, access),
     mediaApi(services, access),
     embedsApi(services),
     newsletterApi(services),

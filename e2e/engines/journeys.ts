@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { addDays } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
@@ -7,9 +6,9 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 import { bookByCall, countUnavailableNights, freeStay, pathOf, propertyOf, type Slug, totalsOf } from '../stays.ts'
-import { createProperty, imagesOf, photo } from '../upload-dialog.ts'
 import { readHowToPay, sayHowGuestsPay } from './how-to-pay.ts'
 import type { Engine } from './session.ts'
+import { addPhotos, uploadImage } from './upload-photos.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
 const totalOf = async (slug: Slug, stay: Awaited<ReturnType<typeof freeStay>>) =>
@@ -230,21 +229,9 @@ const JOURNEYS: Record<string, Journey> = {
     await operator.see('.change-bar', 'Undone:')
   },
 
-  async 'an operator uploads an image'(guest) {
-    const name = `By ${process.pid} at ${Date.now()}`
-    const id = await createProperty(name)
-    const folder = await mkdtemp(path.join(tmpdir(), 'pc-upload-'))
-    const file = path.join(folder, 'porch.jpg')
-    await writeFile(file, (await photo('porch.jpg')).buffer)
-    await guest.open('/test')
-    await guest.click('input[type=radio]', name)
-    await guest.click('button', 'Upload Property Images')
-    await guest.upload('.upload-window input[type=file]', file)
-    await guest.click('.upload-window button', 'Upload 1 file')
-    await guest.see('button', `Delete image 1 of ${name}`)
-    expect(await imagesOf(id)).toHaveLength(1)
-    await rm(folder, { recursive: true })
-  },
+  'an operator uploads an image': uploadImage,
+
+  'an operator adds photos of a home, describes and orders them, and takes a removal back': addPhotos,
 }
 
 export function testJourneys(name: string, start: (() => Promise<Engine>) | null) {

@@ -7,6 +7,7 @@ import { copyChanges } from '#app/features/pricing/manage/prices/copy-page.serve
 import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.server.ts'
 import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
 import { homeChanges, homesChanges } from '#app/features/properties/manage/homes/home.changes.server.ts'
+import { photoChanges, uploadChanges } from '#app/features/properties/manage/photos/photo.changes.server.ts'
 import { propertyChanges } from '#app/features/properties/manage/property.changes.server.ts'
 import { contentChanges as siteContentChanges } from '#app/features/site/manage/content.changes.server.ts'
 import { legalChanges } from '#app/features/site/manage/legal.changes.server.ts'
@@ -23,16 +24,8 @@ import { setUpChanges } from './set-up.changes.server.ts'
 export const HISTORY = {
   ...historyOf([bookingChanges, todayChanges, declineTextsChanges, contentChanges, propertyChanges, priceChanges]),
   ...historyOf([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges]),
-  ...historyOf([
-    bookChanges,
-    moveChanges,
-    siteChanges,
-    siteContentChanges,
-    legalChanges,
-    homesChanges,
-    homeChanges,
-    setUpChanges,
-  ]),
+  ...historyOf([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges]),
+  ...historyOf([setUpChanges, photoChanges, uploadChanges]),
 } satisfies Record<string, HistoryWords>
 
 /** The names of all changes. */

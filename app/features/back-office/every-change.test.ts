@@ -12,9 +12,7 @@ import {
   cleanerLinks,
   hostInquiries,
   inquiries,
-  mediaObjects,
   occupancies,
-  propertyUnits,
   turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
@@ -22,6 +20,7 @@ import { createApi } from '#server/api.ts'
 import { BOOKING_CASES } from '#test/changes/booking-change-cases.ts'
 import type { Case, World } from '#test/changes/change-world.ts'
 import { HOME_CASES } from '#test/changes/home-change-cases.ts'
+import { IMAGE, PHOTO_CASES, storeImage } from '#test/changes/photo-change-cases.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
 import { SITE_CASES } from '#test/changes/site-change-cases.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -39,7 +38,6 @@ import { historyFilterFromQuery, listHistory } from './history.server.ts'
 
 const CLEANER = { name: 'Maria', email: '' }
 const SNOW = { intent: 'code', code: 'SNOW10', off: '10%', nights: '3', uses: '', until: '', from: '', property: '' }
-const IMAGE = '/objects/uploads/cove.jpg'
 const FEED = '/1.ics?s=secret'
 
 const onCalendar = (fields: Record<string, string>) => async (world: World) => {
@@ -62,22 +60,12 @@ const onFeed = (intent: string) => async (world: World) => {
   await CASES['calendar.added'][1](world)
   await world.post('/admin/calendars', { intent, id: await world.idOf(calendarFeeds) })
 }
-const storeImage = ({ services: { db } }: World) =>
-  db
-    .insert(mediaObjects)
-    .values({ path: IMAGE, contentType: 'image/jpeg', bytes: 1, width: 4, height: 3 })
-    .onConflictDoNothing()
-const attach = async (world: World, unit = {}) => {
-  const { api, home } = world
-  await storeImage(world)
-  await api('POST', '/api/objects/attach', { objectPath: IMAGE, propertyId: home, ...unit })
-}
-
 /** How each change is made on its page, and what History then says. A change without a case does not compile. */
 const CASES = {
   ...BOOKING_CASES,
   ...HOME_CASES,
   ...SITE_CASES,
+  ...PHOTO_CASES,
   'block.added': ['Owner stay in Cabin, Sep 6–9.', onCalendar({ what: 'owner' })],
   'block.note-changed': [
     'Note on the calendar changed',
@@ -174,25 +162,6 @@ const CASES = {
       const message = { name: 'Bo', email: 'bo@example.com', subject: 'Towels', message: 'Two' }
       const [row] = await services.db.insert(inquiries).values(message).returning()
       await post('/admin/inbox', { intent: 'mark', id: row?.id ?? '', kind: 'guest', mark: 'read' })
-    },
-  ],
-  'image.added': ['Image added', (world) => attach(world)],
-  'image.changed': [
-    'Words or group of an image changed',
-    async (world) => {
-      const [unit] = await world.services.db
-        .insert(propertyUnits)
-        .values({ propertyId: world.home, name: 'Main' })
-        .returning()
-      await attach(world, { unitId: unit?.id, category: 'kitchen' })
-      await attach(world, { unitId: unit?.id, category: 'kitchen', caption: 'The kitchen' })
-    },
-  ],
-  'image.removed': [
-    'Image removed',
-    async (world) => {
-      await attach(world)
-      await world.api('DELETE', `/api/objects/${world.home}${IMAGE}`)
     },
   ],
   'legal.version-added': [

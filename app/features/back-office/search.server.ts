@@ -46,6 +46,7 @@ async function searchHomes({ db }: Pick<Services, 'db'>, text: string): Promise<
     .limit(SHOWN)
   const found = rows.flatMap((home): Found[] => [
     { to: `/admin/homes/${home.slug}/prices`, label: home.name, detail: `${home.location} · prices and rules` },
+    { to: `/admin/homes/${home.slug}/photos`, label: home.name, detail: 'Photos, their words and order' },
     { to: `/admin/homes/${home.slug}/facts`, label: home.name, detail: 'Facts, rooms, and license number' },
     { to: `/admin/homes/${home.slug}/host`, label: home.name, detail: 'Host, questions and answers' },
     { to: `/admin/homes/${home.slug}/guide`, label: home.name, detail: 'Arrival guide, door code, and Wi-Fi' },

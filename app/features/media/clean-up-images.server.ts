@@ -4,7 +4,7 @@ import { inArray } from 'drizzle-orm'
 import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { objectAddress, objectKey } from './object-address.server.ts'
-import { deleteOrphans, orphanUnusedUploads, variantsFolder } from './orphans.server.ts'
+import { deleteOrphans, orphanUnusedImages, variantsFolder } from './orphans.server.ts'
 import { deleteTemporaryUploads } from './store-upload.server.ts'
 
 type CleanupServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
@@ -14,7 +14,7 @@ type CleanupServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'l
  * Never throws. A failed task is logged and runs again next time.
  */
 export async function cleanUpImages(services: CleanupServices): Promise<void> {
-  for (const work of [orphanUnusedUploads, deleteOrphans, removeStrayVariants, deleteTemporaryUploads]) {
+  for (const work of [orphanUnusedImages, deleteOrphans, removeStrayVariants, deleteTemporaryUploads]) {
     try {
       await work(services)
     } catch (error) {

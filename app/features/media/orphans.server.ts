@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { mediaObjects, storageOrphans } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -12,6 +12,9 @@ type CleanupServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'l
 /** How long a worker's claim on an object lasts, in milliseconds. Also the delay before a failed deletion is tried again. */
 export const DELETE_LEASE_MS = 5 * 60_000
 const MOST_AT_ONCE = 1000
+const DAY_MS = 86_400_000
+/** How many days an image that was removed from a home can come back. */
+export const REMOVED_DAYS = 30
 
 /** The folder of image variants, with a subfolder for each storage key. */
 export function variantsFolder(config: Services['config']): string {
@@ -99,21 +102,27 @@ async function claimOrphan({ db, clock }: CleanupServices) {
   return claim ?? null
 }
 
-/** Abandons uploads that nothing shows a day after they arrived; returns how many. */
-export async function orphanUnusedUploads({ db, clock }: CleanupServices): Promise<number> {
+/** Notes that a home stopped showing an image, so that it can come back for `REMOVED_DAYS`. Needs the `update` lock. */
+export async function noteRemoved(tx: Tx, address: string, now: Date): Promise<void> {
+  await tx.update(mediaObjects).set({ removedAt: now }).where(eq(mediaObjects.path, address))
+}
+
+/**
+ * Abandons uploads that nothing shows a day after they arrived, and removed images after `REMOVED_DAYS`. Returns how
+ * many.
+ */
+export async function orphanUnusedImages({ db, clock }: CleanupServices): Promise<number> {
   const now = clock.now()
-  const dayAgo = new Date(now.getTime() - 86_400_000)
-  const old = await db
-    .select({ path: mediaObjects.path })
-    .from(mediaObjects)
-    .where(
-      and(sql`starts_with(${mediaObjects.path}, ${objectAddress('uploads/')})`, lt(mediaObjects.createdAt, dayAgo)),
-    )
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const { path: address, createdAt, removedAt } = mediaObjects
+  const isUpload = sql`starts_with(${address}, ${objectAddress('uploads/')})`
+  const isOld = or(and(isUpload, isNull(removedAt), lt(createdAt, before(1))), lt(removedAt, before(REMOVED_DAYS)))
+  const old = await db.select({ path: address }).from(mediaObjects).where(isOld)
   let dropped = 0
-  for (const { path: address } of old) {
-    if (await isReferenced(db, address)) continue
+  for (const { path: unused } of old) {
+    if (await isReferenced(db, unused)) continue
     const done = await db.transaction(
-      async (tx) => (await lockImage(tx, address, 'update')) && orphanUnusedImage(tx, address, now),
+      async (tx) => (await lockImage(tx, unused, 'update')) && orphanUnusedImage(tx, unused, now),
     )
     if (done) dropped += 1
   }

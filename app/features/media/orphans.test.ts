@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { cleanUpImages, removeStrayVariants } from './clean-up-images.server.ts'
-import { addOrphan, DELETE_LEASE_MS, deleteOrphans, orphanUnusedUploads, removeOrphan } from './orphans.server.ts'
+import { addOrphan, DELETE_LEASE_MS, deleteOrphans, orphanUnusedImages, removeOrphan } from './orphans.server.ts'
 
 const KEY = 'uploads/cove.jpg'
 const later = (milliseconds: number) => new Date(NOON.getTime() + milliseconds)
@@ -122,7 +122,7 @@ describeOnBothDatabases('an orphan in the storage', (database) => {
     await addRow('uploads/young.jpg', later(HOUR))
     await makeProperty(services.db, { images: ['/objects/uploads/shown.jpg'], status: 'draft' })
     services.clock.set(later(24 * HOUR + 1))
-    expect(await orphanUnusedUploads(services)).toBe(1)
+    expect(await orphanUnusedImages(services)).toBe(1)
     const left = await services.db.select().from(mediaObjects)
     expect(left.map((row) => row.path).toSorted()).toEqual([
       '/objects/homes/lodge.jpg',

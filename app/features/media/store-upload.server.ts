@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { inArray } from 'drizzle-orm'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { freeSpace } from '#app/platform/db/free-space.server.ts'
 import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
 import { describeImage } from './convert-image.server.ts'
 import { objectAddress } from './object-address.server.ts'
 import { addOrphan, removeOrphan } from './orphans.server.ts'
@@ -18,7 +20,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** Disk space that uploads leave free for the database. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024
 
-type UploadServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock'>
+type UploadServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
 type Upload = { ok: true; url: string; width: number; height: number } | { ok: false; reason: UploadRefusal }
 
 export type UploadLimits = {
@@ -38,7 +40,7 @@ export function createUploads(services: UploadServices, limit: LimitFunction, li
   const oneAtATime = pLimit(1)
   let underway = 0
 
-  async function receive(request: Request, to: string): Promise<Upload> {
+  async function receive(request: Request, to: string, name: string): Promise<Upload> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     // For each, a temporary file and its image.
     if (free(folder) < MIN_FREE_BYTES + 2 * underway * MAX_UPLOAD_BYTES) return refused('no-space')
@@ -46,20 +48,25 @@ export function createUploads(services: UploadServices, limit: LimitFunction, li
     if (!received.ok) return received
     if (received.bytes === 0) return refused('empty-file')
     return oneAtATime(async () => {
+      const stored = await findStored(services, name)
+      if (stored) return stored
       const clean = await limit(async () => (drawings && (await renderDrawing(to))) || sanitizeImage(to))
-      return clean.ok ? store(services, clean) : clean
+      return clean.ok ? store(services, clean, name) : clean
     })
   }
 
   return {
-    async store(request: Request): Promise<Upload> {
+    /** An upload that is sent again under the same `name`, after its answer was lost, is stored once. */
+    async store(request: Request, name: string = randomUUID()): Promise<Upload> {
       const to = path.join(folder, randomUUID())
       underway += 1
       try {
-        return await receive(request, to)
+        return await receive(request, to, name)
       } catch (error) {
         if (isFullDisk(error)) return refused('no-space')
-        throw error
+        if (!isStorageUnavailable(error)) throw error
+        services.log.error({ event: 'images.not-stored', err: error }, 'the object storage is unavailable')
+        return refused('storage-away')
       } finally {
         underway -= 1
         await rm(to, { force: true })
@@ -68,11 +75,23 @@ export function createUploads(services: UploadServices, limit: LimitFunction, li
   }
 }
 
-async function store(services: UploadServices, clean: { bytes: Uint8Array; extension: string }): Promise<Upload> {
+const EXTENSIONS = ['jpg', 'png', 'webp'] as const
+
+const keyOf = (name: string, extension: (typeof EXTENSIONS)[number]) => `uploads/${name}.${extension}`
+
+async function findStored({ db }: UploadServices, name: string): Promise<Upload | null> {
+  const addresses = EXTENSIONS.map((extension) => objectAddress(keyOf(name, extension)))
+  const [row] = await db.select().from(mediaObjects).where(inArray(mediaObjects.path, addresses))
+  return row ? { ok: true, url: row.path, width: row.width, height: row.height } : null
+}
+
+type Clean = { bytes: Uint8Array; extension: (typeof EXTENSIONS)[number] }
+
+async function store(services: UploadServices, clean: Clean, name: string): Promise<Upload> {
   const { db, storage, clock } = services
   const description = await describeImage(clean.bytes)
   if (!description) throw new Error('a sanitized image cannot be read')
-  const key = `uploads/${randomUUID()}.${clean.extension}`
+  const key = keyOf(name, clean.extension)
   const url = objectAddress(key)
   const now = clock.now()
   // Until the image has its row, this record marks the stored object as an orphan.

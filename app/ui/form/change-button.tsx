@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { ChangeForms, FormInput } from '#app/shared/change-answer.ts'
 import { Button } from '../button.tsx'
@@ -66,4 +66,34 @@ export function RemoveButton<All extends ChangeForms>({ name, ...props }: Change
       Remove
     </ChangeButton>
   )
+}
+
+/**
+ * A button whose item moves loses the focus in the browser: it gets it back. Where the item is gone, the one in its
+ * place has it, at its first empty field. `order` changes with the list.
+ */
+export function useRestoredFocus<List extends HTMLElement>(order: string) {
+  const list = useRef<List>(null)
+  const last = useRef<{ element: HTMLElement; at: number } | null>(null)
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      const element = target as HTMLElement
+      last.current = { element, at: [...(list.current?.children ?? [])].findIndex((item) => item.contains(element)) }
+    }
+    const shown = list.current
+    shown?.addEventListener('focusin', remember)
+    return () => shown?.removeEventListener('focusin', remember)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order has changed
+  useEffect(() => {
+    if (document.activeElement !== document.body || !last.current) return
+    const { element, at } = last.current
+    if (element.isConnected) return element.focus()
+    const items = list.current?.children
+    const here = items?.[Math.min(at, items.length - 1)]
+    const fields = [...(here?.querySelectorAll<HTMLElement>('input:not([type=hidden]), button, summary') ?? [])]
+    const empty = fields.find((field) => field instanceof HTMLInputElement && field.value === '')
+    ;(empty ?? fields[0])?.focus()
+  }, [order])
+  return list
 }

@@ -21,6 +21,10 @@ export const UPLOAD_REFUSALS = {
   'too-many-pixels': [422, 'This image has more than 50 megapixels. Please make it smaller and try again.'],
   'broken-image': [422, 'This image is damaged or incomplete. Please export or copy it again.'],
   'not-only-an-image': [422, 'This image file contains something else. Please export it again as an image.'],
+  'storage-away': [
+    503,
+    'The storage for images isn’t answering. Nothing was stored. Please try again in a few minutes.',
+  ],
   'no-space': [507, 'The server is out of space for images. Please free some, then try again.'],
 } as const satisfies Record<string, [status: number, message: string]>
 

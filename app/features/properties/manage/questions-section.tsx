@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { ChangeButton, RemoveButton } from '#app/ui/form/change-button.tsx'
+import { ChangeButton, RemoveButton, useRestoredFocus } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, type FieldsOf, FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import type { contentChanges } from './content.changes.server.ts'
 import type { ContentProps } from './content-section.tsx'
@@ -10,7 +9,7 @@ type Listed = ContentPage['questions'][number]
 
 /** What guests ask, in their order. */
 export function QuestionsSection({ page: { questions }, answer }: ContentProps) {
-  const list = useRestoredFocus(questions.map(({ question }) => question).join('\n'))
+  const list = useRestoredFocus<HTMLOListElement>(questions.map(({ question }) => question).join('\n'))
   return (
     <section aria-labelledby="questions">
       <h2 id="questions">Questions and answers</h2>
@@ -90,23 +89,4 @@ function MoveButton({ question, to, isOff }: { question: string; to: 'up' | 'dow
       {to === 'up' ? 'Up' : 'Down'}
     </ChangeButton>
   )
-}
-
-/** A button whose item moves loses the focus in the browser: it gets it back. */
-function useRestoredFocus(order: string) {
-  const list = useRef<HTMLOListElement>(null)
-  const last = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const remember = (event: FocusEvent) => {
-      last.current = event.target as HTMLElement
-    }
-    const shown = list.current
-    shown?.addEventListener('focusin', remember)
-    return () => shown?.removeEventListener('focusin', remember)
-  }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order has changed
-  useEffect(() => {
-    if (document.activeElement === document.body && last.current?.isConnected) last.current.focus()
-  }, [order])
-  return list
 }

@@ -49,6 +49,8 @@ export const mediaObjects = pgTable('media_objects', {
   placeholder: text(),
   altText: text('alt_text').notNull().default(''),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  /** When a home stopped showing it; it may be back since. */
+  removedAt: timestamp('removed_at', { withTimezone: true }),
 })
 
 /** Storage keys that may be orphans, and when each may be deleted. */

@@ -2,6 +2,8 @@ import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { cleanUpImages } from '#app/features/media/clean-up-images.server.ts'
+import { getProperty } from '#app/features/properties/properties.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
   audit,
@@ -15,9 +17,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { accessFor, makeProperty, testServices } from '#test/factories.ts'
+import { accessFor, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { getProperty } from '../properties.server.ts'
 import { propertyImagesApi } from './property-images.api.server.ts'
 
 const COVE = '/objects/uploads/cove.jpg'
@@ -64,6 +65,11 @@ describeOnBothDatabases('the images of a property', (database) => {
   const isStored = async (address = COVE) => (await storage.get(address.slice('/objects/'.length))) !== null
   const hasRow = async () => (await db().select().from(mediaObjects)).length > 0
   const notes = () => db().select().from(storageOrphans)
+  /** The hourly cleanup, some days from now. */
+  async function cleanUp(days: number) {
+    const clock = { now: () => new Date(NOON.getTime() + days * 86_400_000) }
+    await cleanUpImages(testServices(database(), { config: readConfig({ DATA_DIR: dataDir }), storage, clock }))
+  }
 
   test('include an uploaded one at the end; adding it twice adds it once', async () => {
     await upload()
@@ -85,15 +91,18 @@ describeOnBothDatabases('the images of a property', (database) => {
     await attach({ ...call, caption: 'The cove at dusk' })
     await detach(property)
     const recorded = await db().select().from(audit).orderBy(asc(audit.happenedAt), asc(audit.id))
-    const shown = { image: COVE, category: 'bedrooms', description: '', caption: 'The cove' }
+    const photo = (caption: string) => ({
+      ...{ image: COVE, at: 0, heads: [], section: -1, label: '' },
+      places: [{ unitId, category: 'bedrooms', altText: '', caption, displayOrder: 0 }],
+    })
     expect(recorded.map(({ action, propertyIds, before, after }) => ({ action, propertyIds, before, after }))).toEqual(
       expect.arrayContaining([
-        { action: 'image.added', propertyIds: [property], before: null, after: shown },
+        { action: 'image.added', propertyIds: [property], before: null, after: photo('The cove') },
         {
-          ...{ action: 'image.changed', propertyIds: [property], before: shown },
-          after: { ...shown, caption: 'The cove at dusk' },
+          ...{ action: 'image.changed', propertyIds: [property], before: photo('The cove') },
+          after: photo('The cove at dusk'),
         },
-        { action: 'image.removed', propertyIds: [property], before: { image: COVE }, after: null },
+        { action: 'image.removed', propertyIds: [property], before: photo('The cove at dusk'), after: null },
       ]),
     )
     expect(recorded).toHaveLength(3)
@@ -184,7 +193,7 @@ describeOnBothDatabases('the images of a property', (database) => {
     expect([await imagesOf(property), await isStored()]).toEqual([[COVE], true])
   })
 
-  test('are removed from the list, the galleries and the head of a unit, and then deleted', async () => {
+  test('are removed from the list, the galleries and the head of a unit, and deleted after 30 days', async () => {
     await upload()
     const property = await makeProperty(db(), { images: [COVE, '/objects/homes/lodge.jpg'] })
     const unitId = await makeUnit(property, COVE)
@@ -200,8 +209,12 @@ describeOnBothDatabases('the images of a property', (database) => {
       [],
       null,
     ])
-    expect([await hasRow(), await isStored(), await notes()]).toEqual([false, false, []])
+    expect([await hasRow(), await isStored(), await notes()]).toEqual([true, true, []])
     expect(await detach(property)).toBe(404)
+    await cleanUp(29)
+    expect([await hasRow(), await isStored()]).toEqual([true, true])
+    await cleanUp(31)
+    expect([await hasRow(), await isStored(), await notes()]).toEqual([false, false, []])
   })
 
   test('may be named in an older form, and reach no other property’s images', async () => {
@@ -224,17 +237,19 @@ describeOnBothDatabases('the images of a property', (database) => {
     for (const propertyId of [property, other]) await attach({ objectPath: COVE, propertyId })
     expect(await detach(property)).toBe(204)
     expect([await hasRow(), await isStored()]).toEqual([true, true])
+    await cleanUp(31)
+    expect([await hasRow(), await isStored()]).toEqual([true, true])
     expect(await detach(other)).toBe(204)
+    await cleanUp(31)
     expect([await hasRow(), await isStored()]).toEqual([false, false])
   })
 
-  test('can be removed even while the storage fails; the object is deleted later', async () => {
+  test('can be removed even while the storage fails', async () => {
     await upload()
     const property = await makeProperty(db(), { images: [COVE] })
     const failing = { ...storage, delete: () => Promise.reject(new Error('the storage is unavailable')) }
     expect(await detach(property, COVE, api({ storage: failing }))).toBe(204)
-    expect([await imagesOf(property), await hasRow(), await isStored()]).toEqual([[], false, true])
-    expect((await notes()).map((note) => note.key)).toEqual(['uploads/cove.jpg'])
+    expect(await imagesOf(property)).toEqual([])
   })
 
   test('stay whole or are gone when one is removed here and added there at the same moment', async () => {

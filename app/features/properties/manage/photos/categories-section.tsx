@@ -1,0 +1,64 @@
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { countOf } from '#app/shared/words.ts'
+import { ChangeButton, RemoveButton, useRestoredFocus } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
+import type { photoChanges } from './photo.changes.server.ts'
+import type { PhotosPage } from './photos.ts'
+
+/** The groups of the gallery in their order, with their names. */
+export function CategoriesSection({ page, answer }: { page: PhotosPage; answer: ChangeAnswer | null }) {
+  const { categories, categoriesVersion } = page
+  const list = useRestoredFocus<HTMLOListElement>(categories.map(({ category }) => category).join('\n'))
+  if (categories.length === 0) return null
+  const labels = Object.fromEntries(categories.map(({ category, label }) => [category, label]))
+  return (
+    <section aria-labelledby="categories">
+      <h2 id="categories">Categories</h2>
+      <p className="text-muted">The groups of the gallery, in this order. Guests see those that have photos.</p>
+      <ol ref={list} className="photo-categories">
+        {categories.map(({ category, label, count }, at) => (
+          <li key={category}>
+            <span className="photo-category">
+              {label} <small>{countOf(count, 'photo')}</small>
+            </span>
+            <MoveCategory category={category} label={label} to="up" isOff={at === 0} />
+            <MoveCategory category={category} label={label} to="down" isOff={at === categories.length - 1} />
+            <RemoveButton<typeof photoChanges> intent="remove-category" id={category} name={label} />
+          </li>
+        ))}
+      </ol>
+      <ChangeForm<typeof photoChanges>
+        intent="categories"
+        version={categoriesVersion}
+        summary="Rename categories"
+        anchor="rename-categories"
+        stored={{ labels }}
+        answer={answer}
+      >
+        {(fields) => {
+          const named = fields.labels.getFieldset()
+          return categories.map(({ category, label }) => {
+            const field = named[category]
+            return field && <FormText key={category} field={field} label={label} />
+          })
+        }}
+      </ChangeForm>
+    </section>
+  )
+}
+
+type MoveProps = { category: string; label: string; to: 'up' | 'down'; isOff: boolean }
+
+function MoveCategory({ category, label, to, isOff }: MoveProps) {
+  return (
+    <ChangeButton<typeof photoChanges>
+      intent="move-category"
+      id={category}
+      value={{ to }}
+      aria-label={`Move ${to}: ${label}`}
+      aria-disabled={isOff || undefined}
+    >
+      {to === 'up' ? 'Up' : 'Down'}
+    </ChangeButton>
+  )
+}

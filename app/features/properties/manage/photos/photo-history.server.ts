@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm'
+import { lockImage, REMOVED_DAYS } from '#app/features/media/orphans.server.ts'
+import type { Fact, HistoryWords, Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import {
+  type HomePhotos,
+  isShown,
+  lockPhotos,
+  type PhotoRecord,
+  photoRecordSchema,
+  putBack,
+  recordOf,
+  replacePhoto,
+  storeOrder,
+  storePlaces,
+  storePresentation,
+} from './photo-records.server.ts'
+import type { Category } from './photos.ts'
+
+const refuse = (message: string) => ({ ok: false as const, message })
+
+const GONE = refuse(`The photo is gone by now: a removed one can come back for ${REMOVED_DAYS} days.`)
+const NO_HOME = refuse('The home is gone.')
+const NOT_SHOWN = refuse('This photo isn’t among the home’s photos anymore.')
+
+type Moved = { image: string; order: string[] }
+type Replaced = { photo: PhotoRecord; by: string }
+const photoOf = (recorded: unknown) => photoRecordSchema.parse(recorded)
+
+/** Begins to show an image again. One from before the uploads has no row, and is never deleted. */
+const lockForShowing = async (tx: Tx, image: string) =>
+  !image.startsWith('/objects/') || (await lockImage(tx, image, 'share'))
+
+type Change<Before, After> = { home: HomePhotos; before: Before; after: After; tx: Tx; now: Date }
+
+/** Takes a change back in a property that is locked. The images that it shows or removes are locked before. */
+const undoIn =
+  <Before, After>(
+    images: (before: Before, after: After) => { shows?: string; removes?: string },
+    take: (change: Change<Before, After>) => Promise<ReturnType<typeof refuse> | undefined>,
+  ): Undo =>
+  async (tx, { clock, log }, { subjectId, before, after }) => {
+    const { shows, removes } = images(before as Before, after as After)
+    if (removes) await lockImage(tx, removes, 'update')
+    if (shows && !(await lockForShowing(tx, shows))) return GONE
+    const home = await lockPhotos({ db: tx, clock, log }, eq(properties.id, subjectId))
+    if (!home) return NO_HOME
+    return take({ home, before: before as Before, after: after as After, tx, now: clock.now() })
+  }
+
+const wordsAndPlace = ({ places }: PhotoRecord) => places.map(({ displayOrder: _, ...words }) => words)
+
+const undoAdded = undoIn<PhotoRecord | null, PhotoRecord>(
+  (_, { image }) => ({ removes: image }),
+  async ({ home, before, after: { image }, tx, now }) => {
+    const photo = recordOf(home, image)
+    if (!isShown(photo)) return NOT_SHOWN
+    if (before) await storePlaces(tx, home, image, photoOf(before).places)
+    else await replacePhoto(tx, home, photo, { by: null, now })
+    return undefined
+  },
+)
+
+const undoChanged = undoIn<PhotoRecord, PhotoRecord>(
+  () => ({}),
+  async ({ home, before, after, tx }) => {
+    const photo = recordOf(home, after.image)
+    if (!isShown(photo)) return NOT_SHOWN
+    if (canonical(wordsAndPlace(photo)) !== canonical(wordsAndPlace(photoOf(after))))
+      return refuse('The words of this photo were changed again since. Undo the later change first.')
+    await storePlaces(
+      tx,
+      home,
+      after.image,
+      photoOf(before).places.map((place) => ({ ...place, displayOrder: photo.at })),
+    )
+    return undefined
+  },
+)
+
+const undoRemoved = undoIn<PhotoRecord, null>(
+  ({ image }) => ({ shows: image }),
+  async ({ home, before, tx, now }) => {
+    if (isShown(recordOf(home, before.image))) return refuse('This photo is back already.')
+    await putBack(tx, home, photoOf(before), now)
+    return undefined
+  },
+)
+
+const undoReplaced = undoIn<Replaced, Replaced>(
+  ({ photo, by }) => ({ shows: photo.image, removes: by }),
+  async ({ home, before: { photo, by }, tx, now }) => {
+    const replaced = recordOf(home, by)
+    if (!isShown(replaced)) return NOT_SHOWN
+    if (isShown(recordOf(home, photo.image))) return refuse('The earlier photo is back already.')
+    await replacePhoto(tx, home, replaced, { by: photo.image, now })
+    return undefined
+  },
+)
+
+const undoMoved = undoIn<Moved, Moved>(
+  () => ({}),
+  async ({ home, before, after, tx, now }) => {
+    const known = new Set(after.order)
+    const here = new Set(home.order)
+    const shown = home.order.filter((path) => known.has(path))
+    if (canonical(shown) !== canonical(after.order.filter((path) => here.has(path))))
+      return refuse('Photos were moved again since. Undo the later move first.')
+    const added = home.order.filter((path) => !known.has(path))
+    await storeOrder(tx, home, [...before.order.filter((path) => here.has(path)), ...added], now)
+    return undefined
+  },
+)
+
+const undoCategories = undoIn<Category[], Category[]>(
+  () => ({}),
+  async ({ home, before, after, tx, now }) => {
+    const { gallery } = home.presentation
+    if (canonical(gallery.groups) !== canonical(after))
+      return refuse('The categories were changed again since. Undo the later change first.')
+    await storePresentation(tx, home.id, { gallery: { ...gallery, groups: before } }, now)
+    return undefined
+  },
+)
+
+function linesOf(record: PhotoRecord | null): Record<string, string> {
+  if (!record) return {}
+  const { places, label } = photoOf(record)
+  return { 'Alt text': places[0]?.altText ?? '', Caption: places[0]?.caption ?? '', Category: label }
+}
+
+function factsBetween(before: Record<string, string>, after: Record<string, string>): Fact[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((name) => ({ name, before: before[name] ?? '', after: after[name] ?? '' }))
+    .filter((fact) => fact.before !== fact.after)
+}
+
+const photoFacts = ({ before, after }: Values) =>
+  factsBetween(linesOf(before as PhotoRecord | null), linesOf(after as PhotoRecord | null))
+
+const placeOf = ({ image, order }: Moved) => order.indexOf(image) + 1
+
+/** What History says of changes of photos, and how each is taken back. */
+export const PHOTO_WORDS = {
+  'image.added': { words: 'Photo added', facts: photoFacts, undo: undoAdded },
+  'image.changed': { words: 'Words or category of a photo changed', facts: photoFacts, undo: undoChanged },
+  'image.removed': { words: 'Photo removed', facts: photoFacts, undo: undoRemoved },
+  'image.replaced': { words: 'Photo replaced', facts: () => [], undo: undoReplaced },
+  'image.moved': {
+    words: ({ after }) => (placeOf(after as Moved) === 1 ? 'Cover photo changed' : 'Photo moved'),
+    facts: ({ before, after }) =>
+      factsBetween({ Place: `${placeOf(before as Moved)}` }, { Place: `${placeOf(after as Moved)}` }),
+    undo: undoMoved,
+  },
+  'image.categories-changed': {
+    words: 'Categories of photos changed',
+    facts: ({ before, after }) =>
+      factsBetween(
+        { Categories: (before as Category[]).map(({ label }) => label).join(', ') },
+        { Categories: (after as Category[]).map(({ label }) => label).join(', ') },
+      ),
+    undo: undoCategories,
+  },
+} satisfies Record<string, HistoryWords>

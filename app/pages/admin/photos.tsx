@@ -1,0 +1,53 @@
+import { data } from 'react-router'
+import { HomeHead } from '#app/features/back-office/home-links.tsx'
+import { AddPhotos } from '#app/features/properties/manage/photos/add-photos.tsx'
+import { CategoriesSection } from '#app/features/properties/manage/photos/categories-section.tsx'
+import { photoChanges } from '#app/features/properties/manage/photos/photo.changes.server.ts'
+import { incompletePhotos, PhotoGrid, PhotosToComplete } from '#app/features/properties/manage/photos/photo-grid.tsx'
+import { refusalWords } from '#app/features/properties/manage/photos/photos.ts'
+import { getPhotosPage } from '#app/features/properties/manage/photos/photos-page.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeNote, PageLinks } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/photos.ts'
+import '#app/features/properties/manage/photos/add-photos.css'
+import '#app/features/properties/manage/photos/photos.css'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const page = await getPhotosPage(context.get(servicesContext), params.slug)
+  if (!page) throw data(null, { status: 404 })
+  return { page, refusal: refusalWords(new URL(request.url).searchParams.get('refused')) }
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, photoChanges)
+
+export const handle: AdminHandle = {
+  title: ({ page }: Route.ComponentProps['loaderData']) => `Photos, ${page.name}`,
+}
+
+export default function Photos({ loaderData: { page, refusal }, actionData }: Route.ComponentProps) {
+  const sections = { page, answer: actionData ?? null }
+  const incomplete = incompletePhotos(page).length
+  return (
+    <>
+      <HomeHead slug={page.slug} name={page.name} here="photos" />
+      {!page.published && (
+        <p className="admin-note">Guests don’t see this home now, so only operators see its photos.</p>
+      )}
+      <ChangeNote answer={sections.answer} forms={['photo', 'categories']} />
+      <PageLinks
+        sections={{
+          add: 'Add photos',
+          ...(incomplete > 0 && { 'to-complete': `To complete (${incomplete})` }),
+          photos: 'In guests’ order',
+          ...(page.categories.length > 0 && { categories: 'Categories' }),
+        }}
+      />
+      <AddPhotos page={page} refusal={refusal} />
+      {incomplete > 0 && <PhotosToComplete {...sections} />}
+      <PhotoGrid {...sections} />
+      <CategoriesSection {...sections} />
+    </>
+  )
+}
