@@ -14,9 +14,16 @@ const CHUNKS = [
   },
   {
     name: 'stay',
-    test: /\/app\/shared\/(browser\/api-client|paths\/contact-path|dates|money|stay)\.ts$/,
+    test: /\/app\/shared\/(browser\/api-client|paths\/contact-path|dates|money|party-words|phone-link|stay)\.ts$/,
     minShareCount: 3,
   },
+  // Small files that most pages of a kind load. Guests load the list of all files, too: each name in it counts.
+  {
+    name: 'field',
+    test: /\/app\/(ui\/form\/(field|use-focus-first-invalid|use-single-run)|shared\/browser\/idempotency-key)\.tsx?$/,
+  },
+  { name: 'changes', test: /\/app\/(ui\/form\/change-button\.tsx|shared\/paths\/changed-path\.ts)$/ },
+  { name: 'button', test: /\/app\/ui\/button\.tsx$/, priority: 1 },
   {
     // Not what pages of the back office share.
     name: 'cards',
