@@ -53,6 +53,7 @@ function rulesOf(figures: Figures, season: Season, taxes: Tax[]): PricingRules {
     baseNightly: figures.week * 100,
     minimumStay: figures.minimum,
     maximumStay: null,
+    gap: null,
     checkInDays: null,
     seasons: [{ ...season, minimumStay: figures.seasonMinimum }],
     rates: [

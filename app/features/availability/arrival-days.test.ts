@@ -21,7 +21,11 @@ const limits = { maxStayNights: 60, bookingWindowDays: 540 }
 const couple = { adults: 2, children: 0, infants: 0, pets: 0 }
 
 function outcomeOf(checkIn: string, checkOut: string, change: Partial<typeof property> = {}, moment = now) {
-  const outcome = checkStay({ ...property, ...change }, { ...couple, checkIn, checkOut }, { ...moment, limits })
+  const outcome = checkStay(
+    { ...property, ...change },
+    { ...couple, checkIn, checkOut },
+    { ...moment, limits, gaps: new Set() },
+  )
   return outcome.ok ? 'fits' : outcome.message
 }
 

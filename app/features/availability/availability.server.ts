@@ -4,12 +4,13 @@ import { findEnteredPromo, findPromo } from '#app/features/pricing/promo-codes.s
 import { priceOfNight } from '#app/features/pricing/rates.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addDays, dateInZone, eachNight, hourInZone, type IsoDate } from '#app/shared/dates.ts'
+import { addDays, dateInZone, eachNight, hourInZone, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { partyOf, type Stay } from '#app/shared/stay.ts'
 import { notFound, type Refusal } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { BookingOptions, PropertyCalendar } from './availability.ts'
+import { gapsOf, type Hole, holesBetween, withNeighbors } from './gaps.server.ts'
 import {
   type BookableProperty,
   getPublishedRules,
@@ -28,8 +29,8 @@ import {
   minimumStayOn,
   notAvailable,
 } from './stay-rules.ts'
-import { listTakenNights } from './taken-nights.server.ts'
-import { LAST_ZONE, listUpcomingTaken, upcomingNights } from './upcoming-nights.server.ts'
+import { listTakenNights, listTakenSpans, nightsOf } from './taken-nights.server.ts'
+import { LAST_ZONE, listUpcomingTaken, type UpcomingNights, upcomingNights } from './upcoming-nights.server.ts'
 
 /** A published property: from the cache, or as a transaction sees it. */
 async function getProperty(
@@ -56,16 +57,26 @@ export async function getCalendar(
   if (!property) return null
   const { pricing } = property.rules
   const moment = localTimeIn(property.timeZone, now)
-  const taken = await listTakenNights(db, propertyId, { from, to }, { now, holdId })
+  // A hole may end after the nights that were asked for.
+  const around = { from: addDays(from, -1), to: addDays(to, services.config.maxStayNights) }
+  const spans = await listTakenSpans(db, { ...around, propertyIds: [propertyId] }, { now, holdId })
+  const taken = nightsOf(spans, { from, to })
+  const filled = new Map([...gapsOf(holesBetween(spans), pricing)].map(nightsOfGap))
   const nights = eachNight(from, to).map((date) => ({
     date,
     state: taken.has(date) ? ('taken' as const) : ('free' as const),
-    minimumStay: minimumStayOn(pricing, date),
+    minimumStay: filled.get(date) ?? minimumStayOn(pricing, date),
     arrival: checkArrival(property.rules, date, moment) === null,
     rate: priceOfNight(pricing, date),
   }))
   const { maxStayNights: maximumStay } = limitsOf(property.rules, services.config)
   return { propertyId, today: moment.today, bookable: isBookable(property), maximumStay, nights }
+}
+
+/** The first night of a gap, and how many it has. */
+function nightsOfGap(key: string): [IsoDate, number] {
+  const [checkIn = '', checkOut = ''] = key.split(' ')
+  return [checkIn, nightsBetween(checkIn, checkOut)]
 }
 
 /**
@@ -80,7 +91,7 @@ export async function getBookingOptions(services: Services, propertyId: string):
   const limits = limitsOf(property.rules, config)
   const moment = localTimeIn(property.timeZone, services.clock.now())
   const { today } = moment
-  const taken = await listTaken(services, property.id)
+  const { taken, holes } = await listTaken(services, property.id)
   const lastDay = addDays(today, limits.bookingWindowDays + 1)
   const { pricing } = property.rules
   const shown = Object.entries(pricing.overrides).filter(([date]) => from <= date && date < to)
@@ -92,12 +103,13 @@ export async function getBookingOptions(services: Services, propertyId: string):
     ...moment,
     lastDay,
     taken: taken.filter((date) => today <= date),
+    gaps: [...gapsOf(holes, pricing)],
     times: offerTimes(services, property),
   }
 }
 
-const listTaken = async (services: Services, propertyId: string) =>
-  (await listUpcomingTaken(services, [propertyId])).get(propertyId) ?? []
+const listTaken = async (services: Services, propertyId: string): Promise<UpcomingNights> =>
+  (await listUpcomingTaken(services, [propertyId])).get(propertyId) ?? { taken: [], holes: [] }
 
 type StayCheck = Refusal | { ok: true; price: Price }
 type PropertyStay = Stay & { propertyId: string; promoCode?: string }
@@ -113,7 +125,7 @@ export function checkAvailability(
 ): Promise<StayCheck> {
   const asking = { now: services.clock.now(), holdId }
   return checkPropertyStay(services, { ...input, ownHold: holdId }, tx, (nights) =>
-    listTakenNights(tx ?? services.db, input.propertyId, nights, asking),
+    readTaken(tx ?? services.db, input.propertyId, nights, asking),
   )
 }
 
@@ -133,9 +145,26 @@ export async function checkWithoutLock(
   return taken.size > 0 ? datesTaken() : null
 }
 
+type Nights = { from: IsoDate; to: IsoDate }
+/** The taken nights of a stay, and the hole that it fills. */
+type Taken = { taken: ReadonlySet<IsoDate>; holes: readonly Hole[] }
+
+async function readTaken(
+  db: Tx,
+  propertyId: string,
+  nights: Nights,
+  asking: { now: Date; holdId?: string },
+): Promise<Taken> {
+  const spans = await listTakenSpans(db, { ...withNeighbors(nights), propertyIds: [propertyId] }, asking)
+  return { taken: nightsOf(spans, nights), holes: holesBetween(spans) }
+}
+
 /** Like `checkAvailability`, but ignores who has the nights: the price if they were free. */
 export function priceIfFree(services: Services, input: PropertyStay): Promise<StayCheck> {
-  return checkPropertyStay(services, input, undefined, async () => new Set())
+  return checkPropertyStay(services, input, undefined, async (nights) => {
+    const around = await readTaken(services.db, input.propertyId, nights, { now: services.clock.now() })
+    return { ...around, taken: new Set() }
+  })
 }
 
 /**
@@ -152,22 +181,20 @@ export async function getStayTotal(
   const isFor = promo?.promo && checkPromo(promo.promo, input) === null
   const promoCode = isFor ? promo.promo?.code : undefined
   const asked = { ...input, ...partyOf(input), promoCode }
-  const check = await checkPropertyStay(
-    services,
-    asked,
-    undefined,
-    async () => new Set(await listTaken(services, input.propertyId)),
-  )
+  const check = await checkPropertyStay(services, asked, undefined, async () => {
+    const { taken, holes } = await listTaken(services, input.propertyId)
+    return { taken: new Set(taken), holes }
+  })
   return check.ok ? check.price.total : null
 }
 
-type TakenNights = (nights: { from: IsoDate; to: IsoDate }) => Promise<ReadonlySet<IsoDate>>
+type ReadTaken = (nights: Nights) => Promise<Taken>
 
 async function checkPropertyStay(
   services: Services,
   { propertyId, promoCode, ownHold, ...stay }: PropertyStay & { ownHold?: string },
   tx: Tx | undefined,
-  listTaken: TakenNights,
+  readAround: ReadTaken,
 ): Promise<StayCheck> {
   const refusal = checkStayAnywhere(services, stay)
   // The last day depends on the property, which says it below.
@@ -181,7 +208,9 @@ async function checkPropertyStay(
   const promoAsked = { propertyId, today: moment.today, now, ownHold }
   const found = promoCode ? await findPromo(services, tx ?? services.db, { code: promoCode, ...promoAsked }) : null
   const promo = found?.ok ? found.promo : null
-  const context = { ...moment, limits: services.config, taken: await listTaken(nights), promo }
+  const { taken, holes } = await readAround(nights)
+  const gaps = gapsOf(holes, property.rules.pricing)
+  const context = { ...moment, limits: services.config, taken, gaps, promo }
   const check = checkStay(property.rules, stay, context)
   if (!check.ok || !found) return check
   return (found.ok ? checkPromo(found.promo, stay) : found) ?? check

@@ -33,5 +33,7 @@ export type BookingOptions = LocalTime & {
   /** The first night that is not open for booking yet. */
   lastDay: IsoDate
   taken: IsoDate[]
+  /** The stays that fill a short hole between two others, as `gapKey` has them. */
+  gaps: string[]
   times: OfferTimes
 }

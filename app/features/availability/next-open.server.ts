@@ -15,7 +15,7 @@ import {
 } from './next-open.ts'
 import { type BookableProperty, getPublishedRules, listPublishedRules, offerTimes } from './property-rules.server.ts'
 import { checkParty, checkStay } from './stay-rules.ts'
-import { listUpcomingTaken } from './upcoming-nights.server.ts'
+import { listUpcomingTaken, takenIn } from './upcoming-nights.server.ts'
 
 /** A page lists more properties only on very large sites, and their rows go without. */
 const MOST_LISTED = 60
@@ -46,11 +46,11 @@ export async function getNextOpen(services: Services, propertyId: string): Promi
 async function readNextOpen(services: Services, properties: BookableProperty[]): Promise<Map<string, NextOpen>> {
   const now = services.clock.now()
   const ids = properties.map(({ id }) => id)
-  const taken = await listUpcomingTaken(services, ids)
+  const upcoming = await listUpcomingTaken(services, ids)
   const found = properties.map(async (property): Promise<[string, NextOpen]> => {
     const moment = localTimeIn(property.timeZone, now)
     const times = offerTimes(services, property)
-    const context = { ...moment, limits: services.config, taken: new Set(taken.get(property.id)), times }
+    const context = { ...moment, limits: services.config, ...takenIn(property, upcoming), times }
     const { soonest, refundable } = firstOffered(property.rules, context)
     const key = `next open ${property.id} ${moment.today} ${soonest} ${refundable}`
     const read = async () => nextOpenOf(property, context)
@@ -85,9 +85,9 @@ export async function getUnavailableStay(
   if (services.config.bookingProvider.name !== 'built-in') return null
   const property = await getPublishedRules(services, propertyId)
   if (!property?.isAvailable || property.rules.pricing.baseNightly === null) return null
-  const taken = new Set((await listUpcomingTaken(services, [property.id])).get(property.id))
+  const taken = takenIn(property, await listUpcomingTaken(services, [property.id]))
   const moment = localTimeIn(property.timeZone, services.clock.now())
-  const context = { ...moment, limits: services.config, taken, times: offerTimes(services, property) }
+  const context = { ...moment, limits: services.config, ...taken, promo: null, times: offerTimes(services, property) }
   const stay = { ...given, ...partyOf(given) }
   const check = checkStay(property.rules, stay, context)
   if (check.ok) return null

@@ -8,7 +8,13 @@ import { checkStay, type PropertyRules } from './stay-rules.ts'
 const couple = { adults: 2, children: 0, infants: 0, pets: 0 }
 const property: PropertyRules = { maxGuests: 14, maxInfants: 3, maxPets: 2, notice: anyTime, pricing: lakeKeowee }
 const times = { answerHours: 0, refundDays: null }
-const context = { times, today: '2027-09-20', hour: 9, limits: { maxStayNights: 30, bookingWindowDays: 120 } }
+const context = {
+  gaps: new Set<string>(),
+  times,
+  today: '2027-09-20',
+  hour: 9,
+  limits: { maxStayNights: 30, bookingWindowDays: 120 },
+}
 
 const taken = (...spans: [from: string, to: string][]) => new Set(spans.flatMap(([from, to]) => eachNight(from, to)))
 

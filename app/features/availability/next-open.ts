@@ -1,3 +1,4 @@
+import { gapKey } from '#app/features/pricing/price.ts'
 import { addDays, eachNight, formatSpan, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
@@ -80,8 +81,8 @@ function findOpenFrom(
     for (let length = 1; length <= (nights ?? maxStayNights); length += 1) {
       const checkOut = addDays(checkIn, length)
       if (taken.has(addDays(checkOut, -1))) break
-      if (length < shortest) continue
       const stay = { ...party, checkIn, checkOut }
+      if (length < shortest && !context.gaps.has(gapKey(stay))) continue
       const total = totalIfAllowed(property, stay, context)
       if (total !== null) return { stay, total }
     }

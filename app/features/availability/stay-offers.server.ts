@@ -5,6 +5,7 @@ import { partyOf, type Stay } from '#app/shared/stay.ts'
 import type { RefusalReason } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { checkStayAnywhere, localTimeIn } from './availability.server.ts'
+import { gapsOf, type Hole, holesBetween, withNeighbors } from './gaps.server.ts'
 import { type BookableProperty, listPublishedRules } from './property-rules.server.ts'
 import { checkStay, minimumStayOn, type PropertyRules } from './stay-rules.ts'
 import { listTakenSpans, nightsOf } from './taken-nights.server.ts'
@@ -33,11 +34,13 @@ export async function listStayOffers(
   const rules = (await listPublishedRules(services)).filter(({ id }) => !ids || ids.has(id))
   const now = clock.now()
   const nights = { from: stay.checkIn, to: stay.checkOut }
-  const takenOf = await readTaken(services, nights, ids && [...ids])
+  const around = await readAround(services, nights, ids && [...ids])
   return new Map(
     rules.map((property) => {
       const context = { ...localTimeIn(property.timeZone, now), limits: config }
-      return [property.id, offerOf(property, asked, { ...context, taken: takenOf(property.id) })]
+      const { taken, holes } = around(property.id)
+      const gaps = gapsOf(holes, property.rules.pricing)
+      return [property.id, offerOf(property, asked, { ...context, taken, gaps })]
     }),
   )
 }
@@ -45,19 +48,30 @@ export async function listStayOffers(
 /** Of so many properties, all upcoming nights are cached; of more, only the nights of the stay are read. */
 const FEW = 20
 
-async function readTaken(
+/** The taken nights of a stay, and the hole that it fills. */
+async function readAround(
   services: Services,
   nights: { from: IsoDate; to: IsoDate },
   propertyIds?: string[],
-): Promise<(propertyId: string) => ReadonlySet<IsoDate>> {
+): Promise<(propertyId: string) => { taken: ReadonlySet<IsoDate>; holes: readonly Hole[] }> {
   if (propertyIds && propertyIds.length <= FEW) {
     const upcoming = await listUpcomingTaken(services, propertyIds)
-    return (id) => new Set(upcoming.get(id)?.filter((date) => nights.from <= date && date < nights.to))
+    return (id) => {
+      const { taken, holes } = upcoming.get(id) ?? { taken: [], holes: [] }
+      return { taken: new Set(taken.filter((date) => nights.from <= date && date < nights.to)), holes }
+    }
   }
   const asking = { now: services.clock.now() }
-  const spans = await listTakenSpans(services.db, { ...nights, ...(propertyIds && { propertyIds }) }, asking)
+  const spans = await listTakenSpans(
+    services.db,
+    { ...withNeighbors(nights), ...(propertyIds && { propertyIds }) },
+    asking,
+  )
   const byProperty = Map.groupBy(spans, ({ propertyId }) => propertyId)
-  return (id) => nightsOf(byProperty.get(id) ?? [], nights)
+  return (id) => {
+    const own = byProperty.get(id) ?? []
+    return { taken: nightsOf(own, nights), holes: holesBetween(own) }
+  }
 }
 
 function offerOf(

@@ -5,7 +5,7 @@ import { anyTime, lakeKeowee } from '#test/pricing.ts'
 import { checkDates, checkStay } from './stay-rules.ts'
 
 const today = '2027-06-01'
-const now = { today, hour: 12 }
+const now = { today, hour: 12, gaps: new Set<string>() }
 const limits = { maxStayNights: 60, bookingWindowDays: 540 }
 const lake = { maxGuests: 14, maxInfants: 3, maxPets: 2, notice: anyTime, pricing: lakeKeowee }
 const july: StayDraft = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }

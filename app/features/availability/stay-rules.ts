@@ -1,4 +1,4 @@
-import { type Price, priceStay, totalOfStay } from '#app/features/pricing/price.ts'
+import { type Gaps, gapKey, type Price, priceStay, totalOfStay } from '#app/features/pricing/price.ts'
 import type { PromoCode } from '#app/features/pricing/promo-code.ts'
 import { minimumOn, type PricingRules, type Season, seasonsOf } from '#app/features/pricing/rates.ts'
 import {
@@ -142,7 +142,7 @@ export function checkArrival(property: PropertyRules, checkIn: IsoDate, moment: 
 }
 
 /** What the rules need to know besides the property and the stay. */
-export type StayContext = LocalTime & { limits: StayLimits }
+export type StayContext = LocalTime & { limits: StayLimits; gaps: Gaps }
 
 /** The rules of a stay with dates in order, each with its refusal. */
 const STAY_RULES: ((property: PropertyRules, stay: Stay, context: StayContext) => Refusal | null)[] = [
@@ -151,7 +151,7 @@ const STAY_RULES: ((property: PropertyRules, stay: Stay, context: StayContext) =
   ({ pricing }, { checkIn }) => checkArrivalDay(pricing, checkIn),
   ({ pricing }, { checkOut }) => checkDepartureDay(pricing, checkOut),
   ({ pricing }) => (pricing.baseNightly === null ? noRates() : null),
-  ({ pricing }, stay) => checkMinimum(pricing, stay),
+  ({ pricing }, stay, { gaps }) => (gaps.has(gapKey(stay)) ? null : checkMinimum(pricing, stay)),
 ]
 
 function checkMinimum(pricing: PricingRules, { checkIn, checkOut }: Stay): Refusal | null {
@@ -194,7 +194,7 @@ export function checkStay(
   const refusal = checkStayRules(property, stay, context)
   if (refusal) return refusal
   const { checkIn, checkOut } = stay as Stay
-  const price = priceStay(property.pricing, stay as Stay, { today: context.today, promo: context.promo ?? null })
+  const price = priceStay(property.pricing, stay as Stay, { promo: null, ...context })
   if (!price || price.total > LARGEST_TOTAL) return noRates()
   if (context.taken && eachNight(checkIn, checkOut).some((night) => context.taken?.has(night))) return datesTaken()
   return { ok: true, price }

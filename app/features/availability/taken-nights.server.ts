@@ -7,20 +7,21 @@ import { isOneOf } from './property-rules.server.ts'
 
 type Span = { from: IsoDate; to: IsoDate }
 
-/** The moment of the check, and the caller's own hold, whose nights count as free. */
-type AsOf = { now: Date; holdId?: string }
+/** The moment of the check, and the caller's own hold or a moved booking, whose nights count as free. */
+type AsOf = { now: Date; holdId?: string; movedId?: string }
 
 /** Occupancies that count: expired holds do not (docs/decisions/011). */
-function isLive({ now, holdId }: AsOf): SQL | undefined {
+function isLive({ now, holdId, movedId }: AsOf): SQL | undefined {
   const live = gt(occupancies.expiresAt, now)
-  return or(ne(occupancies.kind, 'hold'), holdId ? and(live, ne(occupancies.id, holdId)) : live)
+  const counts = or(ne(occupancies.kind, 'hold'), holdId ? and(live, ne(occupancies.id, holdId)) : live)
+  return movedId ? and(counts, sql`${occupancies.bookingId} is distinct from ${movedId}`) : counts
 }
 
 const firstOf = (nights: PgColumn) => sql<IsoDate>`lower(${nights})::text`.as('from')
 const endOf = (nights: PgColumn) => sql<IsoDate>`upper(${nights})::text`.as('to')
 
-/** Nights `[from, to)` of a property that somebody has, or that the operator blocked. */
-export type TakenSpan = Span & { propertyId: string }
+/** Nights `[from, to)` of a property that somebody has or holds, or that the operator blocked. */
+export type TakenSpan = Span & { propertyId: string; isHold: boolean }
 
 /** The taken nights that overlap `[from, to)`, of these properties or of all. */
 export async function listTakenSpans(
@@ -33,6 +34,7 @@ export async function listTakenSpans(
       propertyId: occupancies.propertyId,
       from: firstOf(occupancies.nights),
       to: endOf(occupancies.nights),
+      isHold: sql<boolean>`${occupancies.kind} = 'hold'`.as('is_hold'),
     })
     .from(occupancies)
     .where(
@@ -43,7 +45,12 @@ export async function listTakenSpans(
       ),
     )
   const blocked = db
-    .select({ propertyId: blocks.propertyId, from: firstOf(blocks.nights), to: endOf(blocks.nights) })
+    .select({
+      propertyId: blocks.propertyId,
+      from: firstOf(blocks.nights),
+      to: endOf(blocks.nights),
+      isHold: sql<boolean>`false`.as('is_hold'),
+    })
     .from(blocks)
     .where(
       and(

@@ -13,6 +13,7 @@ const rules = (taxes: Tax[]): PricingRules => ({
     baseNightly: null,
     minimumStay: 1,
     maximumStay: null,
+    gap: null,
     checkInDays: null,
     seasons: [],
     rates: [],

@@ -39,7 +39,7 @@ function priceNights(rules: PricingRules, stay: Stay, amount: Cents): Price {
     }),
   )
   const plain = { ...rules, baseNightly: 0, overrides, cleaningFee: 0, discounts: [], fees: [] }
-  const price = priceStay(plain, stay, { today: stay.checkIn, promo: null })
+  const price = priceStay(plain, stay, { today: stay.checkIn, gaps: new Set(), promo: null })
   if (!price) throw new Error('a stay with a price for each night has no price')
   return price
 }

@@ -35,7 +35,7 @@ const rules: PricingRules = {
     { ...largeLuxury.taxes[0], name: 'Bed tax', id: 'bed', notFromNights: 7 },
   ] as PricingRules['taxes'],
 }
-const NOW = { today: '2026-12-01', promo: null }
+const NOW = { today: '2026-12-01', gaps: new Set<string>(), promo: null }
 const week = { ...COUPLE, checkIn: '2026-12-30', checkOut: '2027-01-07' }
 
 test('each night names its rule, and the rules that it has besides say why they do not count', () => {
@@ -114,6 +114,18 @@ test('discounts by the day of booking say why they count or not', () => {
     { rule: 'Last minute (20%)', why: 'for check-in within 14 days; this is 29 days ahead' },
     { rule: 'Early bird (5%)', why: 'only the one for the most days counts' },
   ])
+})
+
+test('the change of price in a gap says when it counts', () => {
+  const gap = { gapMinimumStay: 1, gapPercent: -20 }
+  const gaps = new Set([`${week.checkIn} ${week.checkOut}`])
+  const filled = explainStay({ ...rules, gap }, week, { ...NOW, gaps })
+  const why = 'it fills the nights between two stays, fewer than the minimum'
+  expect(filled?.lines[0]).toMatchObject({ label: 'Short stay (-20%)', why })
+  expect(explainStay({ ...rules, gap }, week, NOW)?.skipped[0]).toEqual({
+    rule: 'Short stay (-20%)',
+    why: 'only for a stay that fills a short gap between two others',
+  })
 })
 
 test('applied rules say what they depend on, and all of it adds up to the price', () => {

@@ -4,7 +4,15 @@ import { weekdayWords } from '#app/shared/weekdays.ts'
 import { countOf } from '#app/shared/words.ts'
 import { DISCOUNT_WORDS, FEE_WORDS, feeChoiceOf } from './charge-choices.ts'
 import { fitsDiscount } from './discount-kinds.ts'
-import { chargesOf, lineOf, ofEachNight, type PriceContext, type PricedStay, type PriceLine } from './price.ts'
+import {
+  chargesOf,
+  gapWords,
+  lineOf,
+  ofEachNight,
+  type PriceContext,
+  type PricedStay,
+  type PriceLine,
+} from './price.ts'
 import { listRatesOfNight, type NightRate, type PricingRules, type StayDiscount, type Tax } from './rates.ts'
 
 /** A price that a night has beside the one that counts, and why that one counts first. */
@@ -92,6 +100,7 @@ const discountWords = ({ kind, threshold }: StayDiscount) => `for ${DISCOUNT_WOR
 /** What an applied rule depends on, where the words of its line do not say it. */
 function whyApplied(rule: Charges[number]['of']): { why?: string } {
   if (!rule) return {}
+  if ('gapPercent' in rule) return { why: 'it fills the nights between two stays, fewer than the minimum' }
   if ('code' in rule) return { why: 'off what the nights cost after other discounts' }
   if ('threshold' in rule) return { why: discountWords(rule) }
   const why = 'kind' in rule ? FEE_WORDS[feeChoiceOf(rule)].why?.(rule.includedGuests) : undefined
@@ -100,12 +109,15 @@ function whyApplied(rule: Charges[number]['of']): { why?: string } {
 
 /** The rules that no charge comes from, and why. */
 function skippedRules(
-  { discounts, fees, taxes }: PricingRules,
+  { gap, discounts, fees, taxes }: PricingRules,
   stay: PricedStay,
   { charges, ...booked }: { charges: Charges; nights: number; daysAhead: number },
 ) {
   const isSkipped = (rule: unknown) => charges.every(({ of }) => of !== rule)
   return [
+    ...(gap && gap.gapPercent !== 0 && isSkipped(gap)
+      ? [{ rule: gapWords(gap), why: 'only for a stay that fills a short gap between two others' }]
+      : []),
     ...discounts.filter(isSkipped).map((discount) => ({
       rule: `${discount.label} (${percentWords(discount.percent)})`,
       why: fitsDiscount(discount, booked)

@@ -4,7 +4,7 @@ import { priceStay } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
 import type { Fee, PricingRules, Tax } from './rates.ts'
 
-const NOW = { today: '2027-06-01', promo: null }
+const NOW = { today: '2027-06-01', gaps: new Set<string>(), promo: null }
 const FOUR = { checkIn: '2027-09-12', checkOut: '2027-09-16', adults: 2, children: 0, pets: 0 }
 const WEEK = { ...FOUR, checkOut: '2027-09-19' }
 const guestFee: Fee = {
@@ -39,7 +39,7 @@ const code = (change: Partial<PromoCode>): PromoCode => ({
 })
 
 function linesOf(rules: PricingRules, stay = FOUR, promo: PromoCode | null = null, today = '2027-06-01') {
-  const price = priceStay(rules, stay, { today, promo })
+  const price = priceStay(rules, stay, { ...NOW, today, promo })
   return { total: price?.total, lines: price?.lines.map(({ kind, label, amount }) => [kind, label, amount]) }
 }
 
@@ -121,6 +121,32 @@ test('a discount by the day of booking is off what the long stay’s leaves, and
       ['tax', 'State sales tax (5%)', 15_249],
     ],
   })
+})
+
+test('a stay that fills a gap costs less or more before the discounts', () => {
+  const gaps = new Set([`${FOUR.checkIn} ${FOUR.checkOut}`])
+  const priced = (gapPercent: number, stay = FOUR) => {
+    const rules = { ...long, discounts: [], gap: { gapMinimumStay: 1, gapPercent } }
+    const price = priceStay(rules, stay, { ...NOW, gaps, promo: code({ percent: '10' }) })
+    return { total: price?.total, lines: price?.lines.map(({ kind, label, amount }) => [kind, label, amount]) }
+  }
+  // Four nights at $480 are $1,920; a fifth less are $1,536, and 10% off that are $1,382.40.
+  expect(priced(-20)).toEqual({
+    total: 138_240 + 30_000 + 8_412,
+    lines: [
+      ['nights', '4 nights × $480.00', 192_000],
+      ['discount', 'Short stay (-20%)', -38_400],
+      ['discount', 'Code COVE (10%)', -15_360],
+      ['cleaning', 'Cleaning', 30_000],
+      ['tax', 'State sales tax (5%)', 8_412],
+    ],
+  })
+  expect(priced(15).lines?.slice(1, 3)).toEqual([
+    ['nights', 'Short stay (+15%)', 28_800],
+    ['discount', 'Code COVE (10%)', -22_080],
+  ])
+  expect(priced(0).lines?.[1]).toEqual(['discount', 'Code COVE (10%)', -19_200])
+  expect(priced(-20, { ...FOUR, checkOut: '2027-09-15' }).lines?.[1]).toEqual(['discount', 'Code COVE (10%)', -14_400])
 })
 
 test('a discount is rounded half up to the cent', () => {

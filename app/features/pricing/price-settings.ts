@@ -30,6 +30,9 @@ export const nightlySchema = z.object({
 export const stayRulesSchema = z.object({
   minimumStay: z.int(),
   maximumStay: z.int().nullable().default(null),
+  /** Null: a hole between two stays that is shorter than the minimum stays empty. */
+  gapMinimumStay: z.int().nullable().default(null),
+  gapPercent: z.int().nullable().default(null),
   arrivalMinimums: z.array(weekdayMinimumSchema),
   checkInDays: weekdays.nullable(),
   noticeDays: z.int(),
@@ -153,6 +156,7 @@ export function withItems(settings: PriceSettings, items: Record<string, unknown
 /** The settings, with the overrides of single dates, as the price function takes them. */
 export function pricingRulesOf(settings: PriceSettings, overrides: PricingRules['overrides']): PricingRules {
   const { nightly, stayRules, seasons, fees, taxes, discounts } = settings
+  const { gapMinimumStay, gapPercent } = stayRules
   const parts = [
     { id: null, rates: nightly.rates, arrivalMinimums: stayRules.arrivalMinimums },
     ...seasons.map(({ id, rates, arrivalMinimums }) => ({ id, rates, arrivalMinimums })),
@@ -161,6 +165,7 @@ export function pricingRulesOf(settings: PriceSettings, overrides: PricingRules[
     baseNightly: nightly.price,
     minimumStay: stayRules.minimumStay,
     maximumStay: stayRules.maximumStay,
+    gap: gapMinimumStay === null ? null : { gapMinimumStay, gapPercent: gapPercent ?? 0 },
     checkInDays: stayRules.checkInDays,
     seasons: seasons.map(({ rates: _, arrivalMinimums: __, demo: ___, ...season }) => season),
     rates: parts.flatMap(({ id, rates }) => rates.map(({ demo: _, ...rate }) => ({ seasonId: id, ...rate }))),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, eachNight, type IsoDate } from '#app/shared/dates.ts'
 import { DISCOUNT_CHOICES } from './charge-choices.ts'
-import { type Price, type PriceLine, priceStay, totalOfStay } from './price.ts'
+import { gapKey, type Price, type PriceLine, priceStay, totalOfStay } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
 import type { PricingRules, Tax } from './rates.ts'
 
@@ -25,6 +25,7 @@ const rules: fc.Arbitrary<PricingRules> = fc.record({
   baseNightly: cents,
   minimumStay,
   maximumStay: fc.constant(null),
+  gap: fc.option(fc.record({ gapMinimumStay: fc.constant(1), gapPercent: fc.integer({ min: -90, max: 300 }) })),
   checkInDays: fc.option(weekdays),
   seasons: fc.uniqueArray(
     fc.record({
@@ -127,15 +128,18 @@ type Asked = Parameters<typeof priceStay>[1]
 /** Between two weeks before and the check-in itself, another for each. */
 const dayBefore = (checkIn: IsoDate) => addDays(checkIn, -(Number(checkIn.slice(8)) % 15))
 
+/** Every other stay fills a gap. */
+const gapsAround = (of: Asked) => new Set(Number(of.checkIn.slice(8)) % 2 === 0 ? [gapKey(of)] : [])
+
 function priced(some: PricingRules, of: Asked, code: PromoCode | null = null) {
-  const price = priceStay(some, of, { today: dayBefore(of.checkIn), promo: code })
+  const price = priceStay(some, of, { today: dayBefore(of.checkIn), gaps: gapsAround(of), promo: code })
   if (!price) throw new Error('a property with rates has a price')
   return price
 }
 
 const sumOf = (price: Price, kind: PriceLine['kind']) =>
   price.lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.amount, 0)
-const nightsOf = (some: PricingRules, of: Asked) => sumOf(priced(some, of), 'nights')
+const nightsOf = (some: PricingRules, of: Asked) => sumOf(priced({ ...some, gap: null }, of), 'nights')
 
 test('lines add up to the total in whole cents, and only discounts are negative', () => {
   fc.assert(
@@ -156,7 +160,7 @@ test('the total by itself is that of the price', () => {
   fc.assert(
     fc.property(rules, fc.option(cents), stay, fc.integer({ min: 0, max: 40 }), (property, baseNightly, of, ahead) => {
       const some = { ...property, baseNightly }
-      const context = { today: addDays(of.checkIn, -ahead), promo: null }
+      const context = { today: addDays(of.checkIn, -ahead), gaps: gapsAround(of), promo: null }
       expect(totalOfStay(some, of, context)).toBe(priceStay(some, of, context)?.total ?? null)
     }),
   )
@@ -179,7 +183,7 @@ test('discounts and codes never exceed the price of the nights, and never reduce
 test('the nights in the lines are the nights of the stay', () => {
   fc.assert(
     fc.property(rules, stay, (property, of) => {
-      const price = priced(property, of)
+      const price = priced({ ...property, gap: null }, of)
       const counts = price.lines.filter((line) => line.kind === 'nights').map((line) => Number.parseInt(line.label, 10))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(price.nights)
     }),
@@ -243,14 +247,13 @@ test('each tax is within half a cent of its exact share', () => {
   )
 })
 
+const NO_CHANGES = { gap: null, discounts: [], fees: [] }
+
 test('the nights after the first N add nothing to a tax on these', () => {
   fc.assert(
     fc.property(rules, stay, (some, of) => {
       const taxed = (change: Partial<Tax>, until = of.checkOut) =>
-        sumOf(
-          priced({ ...some, discounts: [], fees: [], taxes: [{ ...TAX, ...change }] }, { ...of, checkOut: until }),
-          'tax',
-        )
+        sumOf(priced({ ...some, ...NO_CHANGES, taxes: [{ ...TAX, ...change }] }, { ...of, checkOut: until }), 'tax')
       const two = addDays(of.checkIn, 2)
       fc.pre(of.checkOut >= two)
       for (const basis of ['percent', 'night', 'guest-night'] as const) {

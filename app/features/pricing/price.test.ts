@@ -6,7 +6,7 @@ import { priceStay } from './price.ts'
 import { type PricingRules, rateOfNight, seasonsOf } from './rates.ts'
 
 const ofDate = (price: number, reason: string | null = null) => ({ price, minimumStay: null, reason })
-const NOW = { today: '2026-12-01', promo: null }
+const NOW = { today: '2026-12-01', gaps: new Set<string>(), promo: null }
 const COUPLE = { adults: 2, children: 0, pets: 0 }
 
 const lines = (rules: PricingRules, checkIn: string, checkOut: string, pets = 0) => {

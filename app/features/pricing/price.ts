@@ -8,6 +8,7 @@ import { type FeeLine, feeKindOf } from './fee-kinds.ts'
 import type { PromoCode } from './promo-code.ts'
 import {
   type Fee,
+  type GapRule,
   type NightRate,
   type PricingRules,
   priceOfNight,
@@ -40,11 +41,16 @@ export type Price = { nights: number; lines: PriceLine[]; total: Cents; currency
 /** What a price depends on. */
 export type PricedStay = Pick<Stay, 'checkIn' | 'checkOut' | 'adults' | 'children' | 'pets'>
 
-/** What it depends on besides the rules of the property: the local day of booking, and a code. */
-export type PriceContext = { today: IsoDate; promo: PromoCode | null }
+/** The stays that fill a short hole between two others, as `gapKey` has them. */
+export type Gaps = ReadonlySet<string>
+
+export const gapKey = ({ checkIn, checkOut }: Pick<Stay, 'checkIn' | 'checkOut'>) => `${checkIn} ${checkOut}`
+
+/** What it depends on besides the property's rules: the local day of booking, the stays around, and a code. */
+export type PriceContext = { today: IsoDate; gaps: Gaps; promo: PromoCode | null }
 
 /** A line before its words, which cost most of a price and which a total does not need. Cleaning comes from no rule. */
-type Charge = Pick<PriceLine, 'kind' | 'amount' | 'taxable'> & { of?: Fee | Tax | StayDiscount | PromoCode }
+type Charge = Pick<PriceLine, 'kind' | 'amount' | 'taxable'> & { of?: Fee | Tax | GapRule | StayDiscount | PromoCode }
 
 const sum = (charges: readonly Pick<PriceLine, 'amount'>[]) => charges.reduce((total, { amount }) => total + amount, 0)
 
@@ -65,6 +71,16 @@ function feesOf({ fees }: PricingRules, stay: PricedStay, nights: number): FeeCh
     charges.push({ kind: feeKindOf(fee).line, amount, of: fee })
   }
   return [...taxed, ...others]
+}
+
+/** What the nights cost more or less because they fill a gap. */
+function gapChanges({ gap }: PricingRules, full: Cents, isGap: boolean): Charge[] {
+  if (!gap || !isGap) return []
+  const change = percentOf(full, String(Math.abs(gap.gapPercent)))
+  if (change === 0) return []
+  return gap.gapPercent < 0
+    ? [{ kind: 'discount', amount: -change, of: gap }]
+    : [{ kind: 'nights', amount: change, of: gap }]
 }
 
 /** The discounts of the stay, then the promo code, each off what the ones before it leave. */
@@ -134,11 +150,12 @@ function taxCharge(tax: Tax, taxed: Taxed): Charge | null {
 export function chargesOf(
   rules: PricingRules,
   stay: PricedStay,
-  { prices, today, promo }: PriceContext & { prices: readonly Cents[] },
+  { prices, today, gaps, promo }: PriceContext & { prices: readonly Cents[] },
 ): { charges: Charge[]; total: Cents } {
   const full = priceOf(prices)
   const daysAhead = nightsBetween(today, stay.checkIn)
-  const charges = discountsOf(full, rules, { nights: prices.length, daysAhead, promo })
+  const charges = gapChanges(rules, full, gaps.has(gapKey(stay)))
+  charges.push(...discountsOf(full + sum(charges), rules, { nights: prices.length, daysAhead, promo }))
   const discounted = full + sum(charges)
   const cleaning = rules.cleaningFee
   if (cleaning > 0) charges.push({ kind: 'cleaning', amount: cleaning })
@@ -174,10 +191,13 @@ export function lineOf({ of, ...charge }: Charge, charged: Charged): PriceLine {
 
 function wordsOf(of: Charge['of'], charged: Charged): Pick<PriceLine, 'label' | 'note'> & LineSource {
   if (!of) return { label: 'Cleaning' }
+  if ('gapPercent' in of) return { label: gapWords(of) }
   if ('code' in of) return { label: of.percent ? `Code ${of.code} (${percentWords(of.percent)})` : `Code ${of.code}` }
   if ('threshold' in of) return { label: `${of.label} (${percentWords(of.percent)})` }
   return 'basis' in of ? taxWords(of, charged) : feeWords(of, charged)
 }
+
+export const gapWords = ({ gapPercent }: GapRule) => `Short stay (${gapPercent > 0 ? '+' : ''}${gapPercent}%)`
 
 function feeWords(fee: Fee, { stay, nights }: Charged) {
   const { id: feeId, label, per } = fee
@@ -218,9 +238,13 @@ export function priceStay(rules: PricingRules, stay: PricedStay, context: PriceC
 }
 
 /** The total of `priceStay`, many times faster. */
-export function totalOfStay(rules: PricingRules, stay: PricedStay, { today }: { today: IsoDate }): Cents | null {
+export function totalOfStay(
+  rules: PricingRules,
+  stay: PricedStay,
+  { today, gaps }: Omit<PriceContext, 'promo'>,
+): Cents | null {
   const prices = ofEachNight(stay, (date) => priceOfNight(rules, date))
-  return prices && chargesOf(rules, stay, { prices, today, promo: null }).total
+  return prices && chargesOf(rules, stay, { prices, today, gaps, promo: null }).total
 }
 
 function context(group: readonly NightRate[], seasonsDiffer: boolean): string {

@@ -49,6 +49,12 @@ export type Fee = {
   taxedBy: readonly string[]
 }
 
+/**
+ * A stay that fills a hole between two others may be shorter than the minimum, down to this one. Its nights cost more by
+ * the percentage, or less if it is negative.
+ */
+export type GapRule = { gapMinimumStay: number; gapPercent: number }
+
 /** Percent off the nights. The threshold is in nights for a long stay, else in days from booking to check-in. */
 export type StayDiscount = { label: string; kind: DiscountKind; threshold: number; percent: Percent }
 
@@ -81,6 +87,8 @@ export type PricingRules = {
   minimumStay: number
   /** The longest stay in nights; null means as long as the site allows. */
   maximumStay: number | null
+  /** Null: a hole that is shorter than the minimum stays empty. */
+  gap: GapRule | null
   /** Arrival and departure weekdays out of season; null means any. */
   checkInDays: readonly number[] | null
   seasons: readonly Season[]

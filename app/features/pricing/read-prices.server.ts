@@ -55,7 +55,8 @@ const inCents = (column: string) => sql.raw(`(${column} * 100)::int`)
 const PROPERTY = sql`id, slug, name, location, status, display_order, is_available as "isAvailable", time_zone as "timeZone",
   max_guests as "maxGuests", max_infants as "maxInfants", max_pets as "maxPets",
   case when price_confirmed then ${inCents('price_per_night')} end as price, coalesce(${inCents('cleaning_fee')}, 0) as cleaning,
-  minimum_stay as "minimumStay", maximum_stay as "maximumStay", check_in_days as "checkInDays", notice_days as "noticeDays",
+  minimum_stay as "minimumStay", maximum_stay as "maximumStay",
+  gap_minimum_stay as "gapMinimumStay", gap_percent as "gapPercent", check_in_days as "checkInDays", notice_days as "noticeDays",
   notice_until_hour as "noticeUntilHour", booking_window_days as "bookingWindowDays", deposit_percent as "depositPercent",
   deposit_days as "depositDays", balance_days as "balanceDays", payment_text as "paymentText",
   cancellation_policy as cancellation, settled_questions as "settledQuestions"`
@@ -150,6 +151,8 @@ function propertyOf({
   const {
     minimumStay,
     maximumStay,
+    gapMinimumStay,
+    gapPercent,
     checkInDays,
     noticeDays,
     noticeUntilHour,
@@ -171,13 +174,8 @@ function propertyOf({
     settings: {
       nightly: { price, cleaning, rates: own },
       stayRules: {
-        minimumStay,
-        maximumStay,
-        arrivalMinimums,
-        checkInDays,
-        noticeDays,
-        noticeUntilHour,
-        bookingWindowDays,
+        ...{ minimumStay, maximumStay, gapMinimumStay, gapPercent, arrivalMinimums },
+        ...{ checkInDays, noticeDays, noticeUntilHour, bookingWindowDays },
       },
       payment: { depositPercent, depositDays, balanceDays, paymentText },
       cancellation,

@@ -1,8 +1,15 @@
-import { listUpcomingTaken } from '#app/features/availability/upcoming-nights.server.ts'
+import { listUpcomingTaken, takenIn } from '#app/features/availability/upcoming-nights.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, eachNight, type IsoDate, nightsBetween, spansOf } from '#app/shared/dates.ts'
-import { findTaken, isWithin, type OfferedProperty, stayPricer } from './find-properties.server.ts'
+import {
+  findTaken,
+  type GapsIn,
+  gapsAmong,
+  isWithin,
+  type OfferedProperty,
+  stayPricer,
+} from './find-properties.server.ts'
 import { MOST_EXPLAINED } from './missing-properties.server.ts'
 import type { PropertySearch } from './search.ts'
 
@@ -70,10 +77,17 @@ async function listTaken(
   services: Services,
   properties: OfferedProperty[],
   { search, around }: Around,
-): Promise<Map<string, Span[]>> {
-  if (search.holdId || properties.length > MOST_EXPLAINED) return findTaken(services, around, search.holdId)
+): Promise<{ taken: Map<string, Span[]>; gapsIn: GapsIn }> {
+  if (search.holdId || properties.length > MOST_EXPLAINED) {
+    const taken = await findTaken(services, around, search.holdId)
+    return { taken, gapsIn: gapsAmong(taken) }
+  }
   const ids = properties.map(({ id }) => id)
-  return new Map([...(await listUpcomingTaken(services, ids))].map(([id, nights]) => [id, spansOf(nights)]))
+  const upcoming = await listUpcomingTaken(services, ids)
+  return {
+    taken: new Map([...upcoming].map(([id, { taken }]) => [id, spansOf(taken)])),
+    gapsIn: (property) => takenIn(property, upcoming).gaps,
+  }
 }
 
 /** The nearest free stay of each of the properties, at most `days` earlier or later, nearest first. */
@@ -85,8 +99,8 @@ export async function findAlternatives(
   if (properties.length === 0) return []
   const { checkIn, checkOut } = search
   const around = { from: addDays(checkIn, -days), to: addDays(checkOut, days) }
-  const taken = await listTaken(services, properties, { search, around })
-  const { priceIn, soonestOffer } = stayPricer(services)
+  const { taken, gapsIn } = await listTaken(services, properties, { search, around })
+  const { priceIn, soonestOffer } = stayPricer(services, gapsIn)
   const possible = nearby(search, days)
   const nearest = findNearest(properties, taken, { search, around, soonest: soonestOffer })
   const stays = nearest.flatMap(({ property, gaps }) => {

@@ -3,7 +3,7 @@ import type { Price } from '#app/features/pricing/price.ts'
 import { milesBetween } from '#app/features/properties/surroundings.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Party } from '#app/shared/stay.ts'
-import { isWithin, type OfferedProperty, stayPricer } from './find-properties.server.ts'
+import { type GapsIn, isWithin, type OfferedProperty, stayPricer } from './find-properties.server.ts'
 import type { PropertySearch } from './search.ts'
 
 /** How many candidates each ranking of a location returns, and how many there are in total. */
@@ -65,12 +65,12 @@ function listCandidates(free: OfferedProperty[]): OfferedProperty[] {
 export function findCombinations(
   services: Services,
   free: OfferedProperty[],
-  search: PropertySearch,
+  { search, gapsIn }: { search: PropertySearch; gapsIn: GapsIn },
 ): PricedCombination[] {
   if (search.adults < 2) return []
   const candidates = listCandidates(free)
   if (candidates.length < 2) return []
-  const { priceIn, totalIn } = stayPricer(services)
+  const { priceIn, totalIn } = stayPricer(services, gapsIn)
   const possible = candidates.flatMap((property) => {
     const estimate = totalIn(property, { ...search, ...limitParty(search, property.rules) })
     return estimate === null ? [] : [{ ...property.rules, location: property.location, property, estimate }]

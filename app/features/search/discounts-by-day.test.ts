@@ -29,7 +29,9 @@ describeWithDatabase('a last-minute discount', (database) => {
     async function totals() {
       const found = await searchProperties(services, STAY)
       const options = await getBookingOptions(services, propertyId)
-      const inFrame = options && checkStay(options.rules, STAY, { ...options, taken: new Set(options.taken) })
+      const inFrame =
+        options &&
+        checkStay(options.rules, STAY, { ...options, taken: new Set(options.taken), gaps: new Set(options.gaps) })
       return [
         found.ok && found.properties[0]?.total,
         await getStayTotal(services, { ...STAY, propertyId, typedCode: null }),

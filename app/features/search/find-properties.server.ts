@@ -1,5 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { localTimeIn } from '#app/features/availability/availability.server.ts'
+import { gapsOf, holesBetween, NO_GAPS, withNeighbors } from '#app/features/availability/gaps.server.ts'
 import { firstOffered } from '#app/features/availability/next-open.ts'
 import {
   type BookableProperty,
@@ -8,7 +9,7 @@ import {
 } from '#app/features/availability/property-rules.server.ts'
 import { checkStay, type LocalTime, type StayLimits, totalIfAllowed } from '#app/features/availability/stay-rules.ts'
 import { listTakenSpans, type TakenSpan } from '#app/features/availability/taken-nights.server.ts'
-import type { Price } from '#app/features/pricing/price.ts'
+import { type Gaps, gapKey, type Price } from '#app/features/pricing/price.ts'
 import { FEATURE_WORDS } from '#app/features/properties/fact-features.ts'
 import { listFeatures } from '#app/features/properties/property-records.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
@@ -16,7 +17,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { type IsoDate, quarterHourEnd } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay } from '#app/shared/stay.ts'
-import type { FilterName, SearchFilters, Sort } from './search.ts'
+import type { FilterName, PropertySearch, SearchFilters, Sort } from './search.ts'
 
 /** A property that can be booked, with what filters and orders read. Words are in lower case. */
 export type OfferedProperty = BookableProperty & {
@@ -94,17 +95,38 @@ export function isWithin({ minPrice = 0, maxPrice = Number.POSITIVE_INFINITY }: 
   return total >= minPrice && total <= maxPrice
 }
 
-/** The taken nights that overlap `[from, to)`, by property id. The nights of the caller's own hold count as free. */
+/** The taken nights in and next to `[from, to)`, by property id. The nights of the caller's own hold count as free. */
 export async function findTaken(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   nights: { from: IsoDate; to: IsoDate },
   holdId?: string,
 ): Promise<Map<string, TakenSpan[]>> {
-  return Map.groupBy(await listTakenSpans(db, nights, { now: clock.now(), holdId }), (span) => span.propertyId)
+  return Map.groupBy(
+    await listTakenSpans(db, withNeighbors(nights), { now: clock.now(), holdId }),
+    (span) => span.propertyId,
+  )
+}
+
+/** Which gaps a property has, among the taken nights around a stay. */
+export type GapsIn = (property: BookableProperty) => Gaps
+
+export const gapsAmong =
+  (taken: Map<string, TakenSpan[]>): GapsIn =>
+  ({ id, rules: { pricing } }) =>
+    pricing.gap ? gapsOf(holesBetween(taken.get(id) ?? []), pricing) : NO_GAPS
+
+/** Which properties have the nights of a stay free, and which gaps they have there. */
+export async function readAround(
+  services: Pick<Services, 'db' | 'clock'>,
+  { checkIn, checkOut, holdId }: Pick<PropertySearch, 'checkIn' | 'checkOut' | 'holdId'>,
+) {
+  const taken = await findTaken(services, { from: checkIn, to: checkOut }, holdId)
+  const isFree = ({ id }: BookableProperty) => !taken.get(id)?.some(({ from, to }) => from < checkOut && checkIn < to)
+  return { isFree, gapsIn: gapsAmong(taken) }
 }
 
 /** Prices stays in properties whose nights are known to be free. The local time of each zone is computed once. */
-export function stayPricer(services: Pick<Services, 'clock' | 'config' | 'gateway'>) {
+export function stayPricer(services: Pick<Services, 'clock' | 'config' | 'gateway'>, gapsIn: GapsIn) {
   const { clock, config } = services
   const now = clock.now()
   const contexts = new Map<string, LocalTime & { limits: StayLimits }>()
@@ -116,12 +138,13 @@ export function stayPricer(services: Pick<Services, 'clock' | 'config' | 'gatewa
     return context
   }
   return {
-    priceIn({ rules, timeZone }: BookableProperty, stay: Stay): Price | null {
-      const check = checkStay(rules, stay, contextIn(timeZone))
+    priceIn(property: BookableProperty, stay: Stay): Price | null {
+      const context = { ...contextIn(property.timeZone), gaps: gapsIn(property) }
+      const check = checkStay(property.rules, stay, context)
       return check.ok ? check.price : null
     },
-    totalIn({ rules, timeZone }: BookableProperty, stay: Stay): Cents | null {
-      return totalIfAllowed(rules, stay, contextIn(timeZone))
+    totalIn(property: BookableProperty, stay: Stay): Cents | null {
+      return totalIfAllowed(property.rules, stay, { ...contextIn(property.timeZone), gaps: gapsIn(property) })
     },
     /** The first check-in of a stay that nobody has asked for. */
     soonestOffer(property: BookableProperty): IsoDate {
@@ -135,12 +158,14 @@ export type FoundProperty = { property: OfferedProperty; total: Cents }
 
 /**
  * Says which of some offered properties can be booked for the stay, with its total. Their nights must be known to be free.
- * Totals are cached until the content changes, so another order, filter or page of a search computes none again.
+ * Totals are cached until the content changes, so another order, filter or page of a search computes none again. That
+ * of a stay which fills a gap depends on the stays around, too, and is computed each time.
  */
 export async function bookableIn(
   services: Services,
   offered: OfferedProperty[],
   { checkIn, checkOut, adults, children, infants, pets }: Stay,
+  gapsIn: GapsIn,
 ): Promise<(free: OfferedProperty[]) => FoundProperty[]> {
   const stay = { checkIn, checkOut, adults, children, infants, pets }
   // Lead times depend on the local hour.
@@ -150,12 +175,15 @@ export async function bookableIn(
   const key = `totals until ${until} ${Object.values(stay).join(' ')}`
   const cached = await services.cache.read(key, async () => asNew(), { isStray: true })
   const { totals } = cached.offered.deref() === offered ? cached : asNew()
-  const { totalIn } = stayPricer(services)
+  const { totalIn } = stayPricer(services, gapsIn)
+  const ofGap = gapKey(stay)
+  const totalOf = (property: OfferedProperty) => totalIn(property, stay) ?? REFUSED
   return (free) => {
     const found: FoundProperty[] = []
     for (const property of free) {
-      if (totals[property.position] === UNKNOWN) totals[property.position] = totalIn(property, stay) ?? REFUSED
-      const total = totals[property.position] ?? REFUSED
+      const isGap = gapsIn(property).has(ofGap)
+      if (!isGap && totals[property.position] === UNKNOWN) totals[property.position] = totalOf(property)
+      const total = isGap ? totalOf(property) : (totals[property.position] ?? REFUSED)
       if (total !== REFUSED) found.push({ property, total })
     }
     return found

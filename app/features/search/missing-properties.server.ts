@@ -9,7 +9,7 @@ import {
 import { offerTimes } from '#app/features/availability/property-rules.server.ts'
 import { wordsOf } from '#app/features/availability/stay-offers.server.ts'
 import { checkParty, checkStayRules, totalIfAllowed } from '#app/features/availability/stay-rules.ts'
-import { listUpcomingTaken } from '#app/features/availability/upcoming-nights.server.ts'
+import { listUpcomingTaken, takenIn } from '#app/features/availability/upcoming-nights.server.ts'
 import { getCardsById } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, eachNight, formatSpan, nightsBetween } from '#app/shared/dates.ts'
@@ -39,7 +39,7 @@ export async function listMissing(
   if (options.cursor || there.length > MOST_EXPLAINED || !there.some((one) => hasRoomFor(one, stay))) return []
   const missing = there.filter((one) => !shown.has(one.id) && unmetFilters(one, options).length === 0)
   if (missing.length === 0) return []
-  const [taken, cards] = await Promise.all([
+  const [upcoming, cards] = await Promise.all([
     listUpcomingTaken(
       services,
       missing.map(({ id }) => id),
@@ -53,7 +53,7 @@ export async function listMissing(
     const context = {
       ...localTimeIn(one.timeZone, now),
       limits: services.config,
-      taken: new Set(taken.get(one.id)),
+      ...takenIn(one, upcoming),
       times,
     }
     const why = card && explain(one, { ...stay, ...partyOf(stay) }, context)

@@ -13,11 +13,11 @@ import { findPartyLimit, listHidden } from './explain-no-results.server.ts'
 import {
   bookableIn,
   type FoundProperty,
-  findTaken,
   hasRoomFor,
   isWithin,
   listOffered,
   type OfferedProperty,
+  readAround,
   sortProperties,
   stayPricer,
   unmetFilters,
@@ -138,13 +138,12 @@ export async function searchProperties(
   if (refusal) return refusal.reason === 'too-far' ? tooFar((await getLastDays(services)).checkIn) : refusal
   await limitVisitor(services, 'availability')
   const offered = await listOffered(services)
-  const taken = await findTaken(services, { from: search.checkIn, to: search.checkOut }, search.holdId)
-  const isFree = ({ id }: OfferedProperty) => !taken.has(id)
+  const { isFree, gapsIn } = await readAround(services, search)
   const isMatch = (property: OfferedProperty) => unmetFilters(property, search).length === 0
   const withRoom = offered.filter((property) => hasRoomFor(property, search))
 
   const matches = withRoom.filter(isMatch)
-  const listBookable = await bookableIn(services, offered, search)
+  const listBookable = await bookableIn(services, offered, search, gapsIn)
   const possible = listBookable(matches.filter(isFree))
   const found = await sortProperties(
     services,
@@ -152,7 +151,7 @@ export async function searchProperties(
     search.sort,
   )
   const { page, nextCursor } = pageOf(found, search.cursor)
-  const { priceIn } = stayPricer(services)
+  const { priceIn } = stayPricer(services, gapsIn)
   const priced = page.flatMap((property) => {
     const price = priceIn(property, search)
     return price ? [{ property, price }] : []
@@ -174,7 +173,7 @@ export async function searchProperties(
     ? findCombinations(
         services,
         offered.filter((property) => isFree(property) && unmetFilters(property, anyBedrooms).length === 0),
-        search,
+        { search, gapsIn },
       )
     : []
   const hidden = nothing

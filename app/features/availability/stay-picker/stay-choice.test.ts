@@ -20,6 +20,7 @@ const calendar = calendarNights({
   today,
   hour: 12,
   lastDay: '2027-02-28',
+  gaps: [],
   taken: ['2027-01-08', '2027-01-09', '2027-01-12', '2027-01-20'],
 })
 
@@ -141,6 +142,7 @@ describe('day labels', () => {
       today,
       hour: 12,
       lastDay: '2028-06-27',
+      gaps: [],
       taken: [],
     })
     expect(dayWords('2027-01-03', none, free)).toBe('available')
@@ -173,6 +175,7 @@ test('with Saturday arrivals in a month, other days are not available, and their
     today: '2027-06-24',
     hour: 19,
     lastDay: '2028-12-15',
+    gaps: [],
     taken: [],
   })
   const label = (date: string, choice = none) => [canChoose(date, choice, summer), dayWords(date, choice, summer)]

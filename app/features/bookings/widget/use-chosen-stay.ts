@@ -4,6 +4,7 @@ import { findNearestOpen, findNextOpen, type OpenStay } from '#app/features/avai
 import { disabledWords } from '#app/features/availability/stay-picker/day-labels.ts'
 import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
 import { checkArrival, checkStay, checkStayRules } from '#app/features/availability/stay-rules.ts'
+import type { Gaps } from '#app/features/pricing/price.ts'
 import { checkPromo, type PromoEntry } from '#app/features/pricing/promo-code.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
@@ -53,11 +54,12 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const promo = usePromo(propertyId, given.promo, refused)
   const booked = useOwnBooking(propertyId, refused)
 
+  const moment = { today, hour, limits, taken: nights.taken, gaps: nights.gaps }
   const checkCode = ({ checkIn, checkOut }: StayChoice) =>
     promo.promo && checkIn && checkOut ? checkPromo(promo.promo, { checkIn, checkOut }) : null
   const check = (dates: StayChoice) => {
     const code = checkCode(dates) ? null : promo.promo
-    return checkStay(rules, { ...party, ...dates }, { today, hour, limits, taken: nights.taken, promo: code })
+    return checkStay(rules, { ...party, ...dates }, { ...moment, promo: code })
   }
   // A function of this rendering: what it knows holds for this party and this code only.
   const totals = once((dates) => {
@@ -77,7 +79,6 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const { checkIn, checkOut } = choice
   const stay = price && checkIn && checkOut ? { ...party, checkIn, checkOut } : null
   const priced = stay && { stay, promoCode }
-  const moment = { today, hour, limits, taken: nights.taken }
   const open = { ...moment, times: options.times }
   const nextOpen = checkIn || checkOut ? null : findNextOpen(rules, { party, from: null, nights: null }, open)
   const nearest: OpenStay[] =
@@ -122,10 +123,11 @@ function once<Value>(work: (key: string) => Value): (key: string) => Value {
  * guest are free to that guest.
  */
 export function calendarNights(
-  { rules, limits, today, hour, lastDay, taken }: BookingOptions,
+  { rules, limits, today, hour, lastDay, taken, ...options }: BookingOptions,
   held: { checkIn: IsoDate; checkOut: IsoDate } | null = null,
-): CalendarNights {
-  const context = { today, hour, limits }
+): CalendarNights & { gaps: Gaps } {
+  const gaps = new Set(options.gaps)
+  const context = { today, hour, limits, gaps }
   // The calendar asks about sixty check-outs, so an impossible arrival is refused only once.
   const arrival = once((checkIn) => checkArrival(rules, checkIn, context))
   const stay = once((dates): Refusal => {
@@ -134,6 +136,7 @@ export function calendarNights(
   })
   return {
     today,
+    gaps,
     end: addDays(lastDay, limits.maxStayNights - 1),
     taken: new Set(held ? taken.filter((night) => night < held.checkIn || night >= held.checkOut) : taken),
     refusal: (checkIn: IsoDate, checkOut: IsoDate) => arrival(checkIn) ?? stay(`${checkIn} ${checkOut}`),

@@ -39,15 +39,30 @@ const nightlyLines = ({ price, cleaning, rates }: PriceSettings['nightly']) => [
   `Cleaning ${formatMoney(cleaning)} a stay`,
 ]
 
+function gapLine(minimumStay: number, percent: number): string {
+  const price = percent === 0 ? '' : `, for ${Math.abs(percent)}% ${percent < 0 ? 'less' : 'more'} a night`
+  return `Gaps between two stays from ${countOf(minimumStay, 'night')}${price}`
+}
+
 function stayRulesLines(rules: PriceSettings['stayRules']): string[] {
-  const { minimumStay, maximumStay, arrivalMinimums, checkInDays, noticeDays, noticeUntilHour, bookingWindowDays } =
-    rules
+  const {
+    minimumStay,
+    maximumStay,
+    gapMinimumStay,
+    gapPercent,
+    arrivalMinimums,
+    checkInDays,
+    noticeDays,
+    noticeUntilHour,
+    bookingWindowDays,
+  } = rules
   const notice =
     noticeDays === 0 ? 'Bookable up to the same day' : `Bookable at least ${countOf(noticeDays, 'day')} before check-in`
   return [
     minimumStay === 1 ? 'No minimum: one night can be booked' : `${minimumStay}-night minimum`,
     ...arrivalMinimums.map(minimumLine),
     maximumStay === null ? 'Stays as long as the site allows' : `Stays of up to ${countOf(maximumStay, 'night')}`,
+    ...(gapMinimumStay === null ? [] : [gapLine(gapMinimumStay, gapPercent ?? 0)]),
     checkInDays ? arrivalLine(checkInDays) : 'Check-in on any day',
     noticeUntilHour < 24 ? `${notice}, where today counts until ${hourWords(noticeUntilHour)}` : notice,
     bookingWindowDays === null

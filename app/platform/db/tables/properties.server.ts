@@ -43,6 +43,9 @@ export const properties = pgTable('properties', {
   minimumStay: integer('minimum_stay').notNull().default(1),
   /** In nights; null means as long as the site allows. */
   maximumStay: integer('maximum_stay'),
+  /** The shortest stay that fills a hole between two others, and by how many percent its nights cost more. */
+  gapMinimumStay: integer('gap_minimum_stay'),
+  gapPercent: smallint('gap_percent'),
   checkInTime: text('check_in_time').notNull().default('3:00 PM'),
   checkOutTime: text('check_out_time').notNull().default('11:00 AM'),
   rules: text().array().notNull().default([]),

@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, ne, or, sql } from 'drizzle-orm'
 import { localTimeIn } from '#app/features/availability/availability.server.ts'
+import { gapsOf, holesBetween, withNeighbors } from '#app/features/availability/gaps.server.ts'
 import { listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { LARGEST_TOTAL, listRefusals, notAvailable } from '#app/features/availability/stay-rules.ts'
+import { listTakenSpans } from '#app/features/availability/taken-nights.server.ts'
 import { priceStay } from '#app/features/pricing/price.ts'
 import { checkPromo } from '#app/features/pricing/promo-code.ts'
 import { getUsedPromo } from '#app/features/pricing/promo-codes.server.ts'
@@ -46,12 +48,16 @@ export async function checkStayByHand(
   const { published: isPublished, ...home } = row
   const now = services.clock.now()
   const moment = localTimeIn(property.timeZone, now)
-  const refusals = listRefusals(property.rules, stay, { ...moment, limits: services.config })
   const { pricing } = property.rules
+  const around = { ...withNeighbors(nights), propertyIds: [propertyId] }
+  const gaps = gapsOf(holesBetween(await listTakenSpans(tx, around, { now, movedId: moved?.id })), pricing)
+  const refusals = listRefusals(property.rules, stay, { ...moment, limits: services.config, gaps })
   const bookedOn = dateInZone(moved?.createdAt ?? now, property.timeZone)
   const code = moved?.promoCode ? await findCode(tx, { propertyId, stay, code: moved.promoCode }) : null
   const price =
-    pricing.baseNightly === null ? null : priceStay(pricing, stay, { today: bookedOn, promo: code?.promo ?? null })
+    pricing.baseNightly === null
+      ? null
+      : priceStay(pricing, stay, { today: bookedOn, gaps, promo: code?.promo ?? null })
   return {
     stay,
     home,

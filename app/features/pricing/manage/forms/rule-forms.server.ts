@@ -4,15 +4,30 @@ import { questionSchema, type SeasonSettings } from '#app/features/pricing/price
 import { paymentFields } from '#app/features/site/manage/site.changes.server.ts'
 import { optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { countOf } from '#app/shared/words.ts'
+import { readPercentChange } from '../price-change.ts'
 import { invalid, priceForm } from './price-form.server.ts'
 import { daysField, minimumRows } from './weekday-fields.server.ts'
+
+const GAP_PERCENT = 'Please enter a whole percentage from -90 to 300, such as 10 or -20'
+
+/** By how many percent the nights of a gap cost more, or less. */
+const gapPercent = boundedText(10, GAP_PERCENT).transform((text, { issues }) => {
+  const percent = readPercentChange(text)
+  if (percent === null || !Number.isInteger(percent)) {
+    issues.push({ code: 'custom', message: GAP_PERCENT, input: text })
+  }
+  return percent ?? 0
+})
 
 const stayRules = z
   .object({
     minimumStay: wholeField(1, 365),
     minimums: minimumRows,
     maximumStay: optionalField(wholeField(1, 365)),
+    gapMinimumStay: optionalField(wholeField(1, 365)),
+    gapPercent: optionalField(gapPercent),
     arrive: daysField,
     noticeDays: wholeField(0, 365),
     noticeUntilHour: wholeField(1, 24),
@@ -24,6 +39,11 @@ const stayRules = z
     const message = `This must be at least the minimum stay, ${countOf(least, 'night')}`
     issues.push({ code: 'custom', path: ['maximumStay'], message, input: maximumStay })
   })
+  .check(({ value: { gapMinimumStay, gapPercent: percent }, issues }) => {
+    if (percent === undefined || gapMinimumStay !== undefined) return
+    const message = 'Please enter the shortest stay in a gap, too'
+    issues.push({ code: 'custom', path: ['gapMinimumStay'], message, input: '' })
+  })
   .check(({ value: { bookingWindowDays, noticeDays }, issues }) => {
     if (bookingWindowDays === undefined || bookingWindowDays > noticeDays) return
     const message = `This must be more than the notice, ${countOf(noticeDays, 'day')}`
@@ -33,7 +53,7 @@ const stayRules = z
 /** Minimum and longest stay, arrival days, notice and window. */
 export const stayRulesForm = priceForm(
   stayRules,
-  ({ minimums, maximumStay = null, arrive, bookingWindowDays = null, ...rules }) => ({
+  ({ minimums, maximumStay = null, gapMinimumStay = null, arrive, bookingWindowDays = null, ...rules }) => ({
     key: 'stayRules',
     edit: ({ settings }) => {
       const longer = settings.seasons.find((season) => isLonger(season, maximumStay))
@@ -42,7 +62,8 @@ export const stayRulesForm = priceForm(
         return invalid(message, { maximumStay: message })
       }
       const checkInDays = arrive.length === 0 || arrive.length === 7 ? null : arrive
-      const wanted = { ...rules, arrivalMinimums: minimums, maximumStay, checkInDays, bookingWindowDays }
+      const own = { maximumStay, gapMinimumStay, gapPercent: rules.gapPercent ?? null, bookingWindowDays }
+      const wanted = { ...rules, ...own, arrivalMinimums: minimums, checkInDays }
       return { ok: true, settings: { ...settings, stayRules: wanted } }
     },
   }),

@@ -88,8 +88,22 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
     expect(await said(slug, { ...rules, noticeDays: '2', maximumStay: '3' })).toMatchObject({
       fields: { maximumStay: 'Summer has a longer minimum stay. Change that season first' },
     })
+    expect(await said(slug, { ...rules, noticeDays: '2', gapPercent: '-20' })).toMatchObject({
+      fields: { gapMinimumStay: 'Please enter the shortest stay in a gap, too' },
+    })
+    for (const gapPercent of ['-95', '12.5', 'cheap']) {
+      expect(await said(slug, { ...rules, noticeDays: '2', gapMinimumStay: '1', gapPercent })).toMatchObject({
+        fields: { gapPercent: 'Please enter a whole percentage from -90 to 300, such as 10 or -20' },
+      })
+    }
+    const gap = { gapMinimumStay: '1', gapPercent: '-20' }
+    const row = expect.objectContaining({ name: 'A gap between two stays', isChanged: true })
+    expect(await said(slug, { ...rules, ...gap, noticeDays: '2', preview: 'yes' })).toMatchObject({
+      preview: { rows: expect.arrayContaining([row]) },
+    })
     await save(slug, {
       ...rules,
+      ...gap,
       maximumStay: '14',
       noticeDays: '2',
       bookingWindowDays: '365',
@@ -108,6 +122,8 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
       stayRules: {
         minimumStay: 3,
         maximumStay: 14,
+        gapMinimumStay: 1,
+        gapPercent: -20,
         arrivalMinimums: [{ weekdays: [5], minimumStay: 5 }],
         noticeDays: 2,
       },

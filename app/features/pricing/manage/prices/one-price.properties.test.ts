@@ -2,18 +2,19 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getCalendar, getStayTotal } from '#app/features/availability/availability.server.ts'
+import { minimumStayOn } from '#app/features/availability/stay-rules.ts'
 import { readBoard } from '#app/features/back-office/calendar/board.server.ts'
 import { nightsOf } from '#app/features/back-office/calendar/board.ts'
 import { planChange } from '#app/features/back-office/calendar/plan-change.ts'
 import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { requestBooking } from '#app/features/bookings/request/request-booking.server.ts'
-import { itemsOf, type PriceSettings } from '#app/features/pricing/price-settings.ts'
+import { itemsOf, type PriceSettings, pricingRulesOf } from '#app/features/pricing/price-settings.ts'
 import { searchProperties } from '#app/features/search/search.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeDate, makeProperty, makeSite, testServices } from '#test/factories.ts'
+import { makeBooking, makeDate, makeProperty, makeSite, testServices } from '#test/factories.ts'
 import { storeItems } from '../store-prices.server.ts'
 import { getWhyPage } from './why.server.ts'
 
@@ -101,8 +102,10 @@ const settings: fc.Arbitrary<PriceSettings> = taxes.chain((some) =>
   fc.record({
     nightly: fc.record({ price: dollars(50, 2_000), cleaning: dollars(0, 400), rates }),
     stayRules: fc.record({
-      minimumStay: fc.constant(1),
+      minimumStay: int(1, 5),
       maximumStay: fc.option(int(4, 9)),
+      gapMinimumStay: fc.option(int(1, 3)),
+      gapPercent: fc.option(int(-90, 300)),
       arrivalMinimums: minimums,
       checkInDays: fc.constant(null),
       noticeDays: fc.constant(0),
@@ -124,7 +127,10 @@ const ownPrices = fc.uniqueArray(fc.record({ date: day, dollars: int(50, 2_000) 
 })
 const stays = fc.uniqueArray(
   // Apart from each other: each is booked.
-  fc.record({ slot: int(0, 48), nights: int(1, 9), adults: int(1, 8), pets: int(0, 2) }),
+  fc.record({
+    ...{ slot: int(0, 36), nights: int(1, 9), adults: int(1, 8), pets: int(0, 2) },
+    ...{ isAfterStay: fc.boolean(), isBeforeStay: fc.boolean() },
+  }),
   { minLength: 3, maxLength: 4, selector: ({ slot }) => slot },
 )
 
@@ -159,7 +165,11 @@ describeWithDatabase('a stay has one price', (database) => {
     expect(!refused.ok && why?.refusals).toEqual([!refused.ok && refused.message])
   }
 
-  async function expectOnePrice({ id, slug }: { id: string; slug: string }, stay: Asked) {
+  async function expectOnePrice(
+    { id, slug }: { id: string; slug: string },
+    stay: Asked,
+    { minimumStay, gap }: { minimumStay: number; gap: number | null },
+  ) {
     const services = testServices(database())
     const span = { from: stay.checkIn, to: stay.checkOut }
     const why = await getWhyPage(services, slug, { stay, problem: null, code: '', month: null })
@@ -173,6 +183,8 @@ describeWithDatabase('a stay has one price', (database) => {
     expect(shown.map(({ date, price }) => [date, price])).toEqual(explained)
     const calendar = await getCalendar(services, { propertyId: id, ...span })
     expect(calendar?.nights.map(({ date, rate }) => [date, rate])).toEqual(explained)
+    expect(calendar?.nights[0]?.minimumStay).toBe(minimumStay)
+    expect(lines.filter(({ label }) => label.startsWith('Short stay'))).toHaveLength(gap ? 1 : 0)
 
     const choice = { first: span.from, last: addDays(span.to, -1), only: 'all' as const }
     const [plan] = planChange(board, choice, { what: 'price', to: { how: 'percent', percent: 10 }, reason: null })
@@ -197,11 +209,20 @@ describeWithDatabase('a stay has one price', (database) => {
       fc.asyncProperty(settings, ownPrices, stays, async (wanted, own, asked) => {
         await database().truncate()
         const home = await makeHome(wanted, own)
-        for (const { slot, nights, ...party } of asked) {
-          const checkIn = addDays(START, slot * 10)
-          const stay = { checkIn, checkOut: addDays(checkIn, nights), ...party, children: 0, infants: 0 }
-          if (nights > (wanted.stayRules.maximumStay ?? nights)) await expectRefused(home, stay, 'too-long')
-          else await expectOnePrice(home, stay)
+        for (const { slot, nights, adults, pets, ...around } of asked) {
+          const checkIn = addDays(START, slot * 13 + 1)
+          const stay = { checkIn, checkOut: addDays(checkIn, nights), adults, pets, children: 0, infants: 0 }
+          if (around.isAfterStay) await makeBooking(database().db, home.id, { from: addDays(checkIn, -1), to: checkIn })
+          const next = { from: stay.checkOut, to: addDays(stay.checkOut, 1) }
+          if (around.isBeforeStay) await makeBooking(database().db, home.id, next)
+          const { maximumStay, gapMinimumStay, gapPercent } = wanted.stayRules
+          const minimum = minimumStayOn(pricingRulesOf(wanted, {}), checkIn)
+          const isHole = around.isAfterStay && around.isBeforeStay && gapMinimumStay !== null
+          const isGap = isHole && gapMinimumStay <= nights && minimum > nights
+          if (nights > (maximumStay ?? nights)) await expectRefused(home, stay, 'too-long')
+          else if (nights < minimum && !isGap) await expectRefused(home, stay, 'below-minimum')
+          else
+            await expectOnePrice(home, stay, { minimumStay: isGap ? nights : minimum, gap: isGap ? gapPercent : null })
         }
       }),
       { numRuns: 12, endOnFailure: true },

@@ -3,7 +3,7 @@ import { POLICIES, policyName } from '#app/features/pricing/policies.ts'
 import { PaymentFields } from '#app/features/site/manage/payment-fields.tsx'
 import { type PaymentSettings, paymentSettingLines } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
-import { ChangeForm, FormNumber, FormSelect, Lines } from '#app/ui/form/change-form.tsx'
+import { ChangeForm, FormNumber, FormSelect, FormText, Lines } from '#app/ui/form/change-form.tsx'
 import { itemLines } from '../price-words.ts'
 import type { SectionProps } from './nightly-section.tsx'
 import { PREVIEW_BUTTON, Preview, type PriceChanges, type PriceFields } from './price-form.tsx'
@@ -42,6 +42,16 @@ export function StayRulesSection({ settings, versions, answer }: SectionProps) {
               field={fields.maximumStay}
               label="Longest stay, in nights"
               hint="Empty: as long as the site allows."
+            />
+            <FormNumber
+              field={fields.gapMinimumStay}
+              label="Shortest stay in a gap, in nights"
+              hint="A stay that fills the nights between two others may be that short. Empty: the minimum stay counts there, too."
+            />
+            <FormText
+              field={fields.gapPercent}
+              label="Change of the price in a gap, in percent"
+              hint="-20 makes its nights cheaper, 10 dearer. Empty: they cost the same."
             />
             <ArrivalDays field={fields.arrive} hint="None: on any day." />
             <FormNumber field={fields.noticeDays} label="Notice, in days before check-in" />

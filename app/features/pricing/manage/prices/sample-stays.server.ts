@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { localTimeIn } from '#app/features/availability/availability.server.ts'
+import { gapsOf, NO_GAPS } from '#app/features/availability/gaps.server.ts'
 import { type BookableProperty, listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { checkStay, limitsOf, minimumStayOn } from '#app/features/availability/stay-rules.ts'
 import type { PricedHome } from '#app/features/pricing/price-settings.server.ts'
@@ -20,7 +21,8 @@ export async function readRules(tx: Tx, propertyId: string): Promise<BookablePro
   return property ?? null
 }
 
-type Sample = { name: string; stay: Stay }
+/** `isGap`: the stay fills the nights between two others. */
+type Sample = { name: string; stay: Stay; isGap?: true }
 
 const FRIDAY = 5
 const COUPLE = { adults: 2, children: 0, infants: 0, pets: 0 }
@@ -52,6 +54,10 @@ function sampleStays(
       const pets = maxPets > 0 ? ` and ${countOf(maxPets, 'pet')}` : ''
       const everybody = { adults: maxGuests, children: 0, infants: 0, pets: maxPets }
       samples.push({ name: `A week for ${maxGuests}${pets}`, stay: { ...week, ...everybody } })
+      if (rules.gap) {
+        const gap = { checkIn: saturday, checkOut: addDays(saturday, rules.gap.gapMinimumStay) }
+        samples.push({ name: 'A gap between two stays', stay: { ...gap, ...COUPLE }, isGap: true })
+      }
     }
   }
   return samples
@@ -70,16 +76,20 @@ export function previewOf(
     ...after.rules.pricing.seasons,
     ...before.rules.pricing.seasons.filter(({ id }) => after.rules.pricing.seasons.every((one) => one.id !== id)),
   ]
-  const costOf = ({ rules }: BookableProperty, stay: Stay) => {
+  const costOf = ({ rules }: BookableProperty, { stay, isGap }: Sample) => {
     const first = addDays(stay.checkIn, -limitsOf(rules, config).bookingWindowDays)
     // Prices may be set further ahead than guests can book yet. Then it is the first day on which they can.
-    const check = checkStay(rules, stay, { ...local, today: first > today ? first : today, limits: config })
+    const check = checkStay(rules, stay, {
+      ...{ ...local, today: first > today ? first : today },
+      ...{ limits: config, gaps: isGap ? gapsOf([{ from: stay.checkIn, to: stay.checkOut }], rules.pricing) : NO_GAPS },
+    })
     return check.ok
       ? { total: check.price.total, words: formatMoney(check.price.total) }
       : { total: null, words: check.message }
   }
-  const rows = sampleStays({ seasons }, after.rules.pricing, { ...home, today }).map(({ name, stay }) => {
-    const [was, will] = [costOf(before, stay), costOf(after, stay)]
+  const rows = sampleStays({ seasons }, after.rules.pricing, { ...home, today }).map((sample) => {
+    const { name, stay } = sample
+    const [was, will] = [costOf(before, sample), costOf(after, sample)]
     const more = was.total !== null && will.total !== null ? will.total - was.total : 0
     return {
       name,

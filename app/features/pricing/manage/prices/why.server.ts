@@ -1,6 +1,7 @@
 import { localTimeIn } from '#app/features/availability/availability.server.ts'
+import { gapsOf, holesBetween, withNeighbors } from '#app/features/availability/gaps.server.ts'
 import { listRefusals } from '#app/features/availability/stay-rules.ts'
-import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
+import { listTakenSpans, nightsOf } from '#app/features/availability/taken-nights.server.ts'
 import { explainStay } from '#app/features/pricing/explain-price.ts'
 import { getPricedHome } from '#app/features/pricing/price-settings.server.ts'
 import { checkPromo, type PromoCode } from '#app/features/pricing/promo-code.ts'
@@ -32,7 +33,9 @@ export async function getWhyPage(services: Services, slug: string, asked: WhyAsk
     from: stay && stay.checkIn < month ? stay.checkIn : month,
     to: stay && stay.checkOut > addMonths(month, 1) ? stay.checkOut : addMonths(month, 1),
   }
-  const taken = await listTakenNights(db, home.id, span, { now: clock.now() })
+  const spans = await listTakenSpans(db, { ...withNeighbors(span), propertyIds: [home.id] }, { now: clock.now() })
+  const taken = nightsOf(spans, span)
+  const gaps = gapsOf(holesBetween(spans), rules.pricing)
   const dayOf = (date: IsoDate): PriceDay => {
     const rate = rateOfNight(rules.pricing, date)
     return {
@@ -48,8 +51,8 @@ export async function getWhyPage(services: Services, slug: string, asked: WhyAsk
     asked,
     month: { first: month, days: eachNight(month, addMonths(month, 1)).map(dayOf) },
     today: context.today,
-    explanation: stay && explainStay(rules.pricing, stay, { today: context.today, promo }),
-    refusals: stay ? listRefusals(rules, stay, context).map(({ message }) => message) : [],
+    explanation: stay && explainStay(rules.pricing, stay, { today: context.today, gaps, promo }),
+    refusals: stay ? listRefusals(rules, stay, { ...context, gaps }).map(({ message }) => message) : [],
     isTaken: stay !== null && [...taken].some((date) => stay.checkIn <= date && date < stay.checkOut),
     codeProblem: problem,
   }

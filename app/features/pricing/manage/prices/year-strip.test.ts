@@ -21,7 +21,14 @@ const settings = (rates: PriceSettings['nightly']['rates'], seasons: SeasonSetti
   nightly: { price: 480_00, cleaning: 0, rates },
   stayRules: {
     ...{ minimumStay: 1, arrivalMinimums: [], checkInDays: null },
-    ...{ maximumStay: null, noticeDays: 0, noticeUntilHour: 24, bookingWindowDays: null },
+    ...{
+      maximumStay: null,
+      gapMinimumStay: null,
+      gapPercent: null,
+      noticeDays: 0,
+      noticeUntilHour: 24,
+      bookingWindowDays: null,
+    },
   },
   payment: { depositPercent: null, depositDays: 7, balanceDays: 30, paymentText: null },
   ...{ cancellation: [], settledQuestions: [], seasons, fees: [], taxes: [], discounts: [] },
