@@ -39,7 +39,7 @@ export async function runSiteCommand(
       const password = asksPassword ? await askPassword(terminal) : ''
       report(await site.run({ words, password }, (services) => action(services, password)))
     })
-    addGoLiveCommand(line, report)
+    addGoLiveCommand(line, report, terminal)
     addSettingsCommand(line, report)
   })
   if (!outcome.ok) throw new StartRefused(outcome.message)

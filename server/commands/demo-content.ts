@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, notExists, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
@@ -89,8 +89,7 @@ export type Removed = { what: string; count: number }[]
 
 /**
  * Removes demo-only content (docs/decisions/009). Properties, texts and images of the initial content stay, without
- * prices and sample facts. A property created in demo mode is removed. An operator's own rates, fees, taxes, reviews
- * and giveaways carry no demo flag and stay.
+ * prices and sample facts. An operator's own homes, rates, fees, taxes, reviews and giveaways stay.
  */
 export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<Removed> {
   const removed: Removed = []
@@ -118,7 +117,6 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   await remove('sample hosts of properties', noHost)
 
   const initial = demoProperties.map((property) => property.property.id)
-  await remove('properties made in demo mode', tx.delete(properties).where(notInArray(properties.id, initial)))
   await remove(
     'prices and cleaning fees of properties',
     tx
@@ -126,6 +124,7 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
       .set({ pricePerNight: null, cleaningFee: '0', demo: false, updatedAt: now })
       .where(and(inArray(properties.id, initial), eq(properties.demo, true))),
   )
+  await tx.update(properties).set({ demo: false }).where(eq(properties.demo, true))
   return removed
 }
 

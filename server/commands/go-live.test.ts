@@ -17,6 +17,7 @@ import {
   taxes,
   unitImages,
 } from '#app/platform/db/schema.server.ts'
+import { demoMarks } from '#content/demo-marks.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
@@ -55,7 +56,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 /** A demo with trial data, and helpers to inspect it. */
 function useDemo(database: () => TestDatabase) {
   const services = (environment: Record<string, string> = { SITE_URL: 'https://stay.example' }) =>
-    testServices(database(), { config: readConfig({ ...environment, DATA_DIR: dataDir }) })
+    testServices(database(), { config: readConfig({ ...environment, DATA_DIR: dataDir }), demoMarks })
 
   const makeDemo = () => makeDemoWithTrials(services(), database().db)
 
@@ -77,8 +78,8 @@ function useDemo(database: () => TestDatabase) {
     return Object.fromEntries(await Promise.all(entries))
   }
 
-  async function live() {
-    const outcome = await goLive(services())
+  async function live(chooseRemoved?: Parameters<typeof goLive>[1]) {
+    const outcome = await goLive(services(), chooseRemoved)
     if (!outcome.ok) throw new Error(outcome.reason)
     return outcome
   }
@@ -93,7 +94,7 @@ describeWithDatabase('going live', (database) => {
     expect([...STAY, ...PARTLY, ...trialTables].sort()).toEqual(await tables())
   })
 
-  test('removes prices, sample reviews, trials and trial properties, and reports how many', async () => {
+  test('removes prices, sample reviews and trials, and reports how many', async () => {
     await makeDemo()
     const { removed } = await live()
     expect(removed.filter(({ count }) => count === 0)).toEqual([])
@@ -101,37 +102,44 @@ describeWithDatabase('going live', (database) => {
     expect(removed).toContainEqual({ what: 'sample reviews', count: 6 })
     expect(removed).toContainEqual({ what: 'sample facts of properties', count: 4 })
     expect(removed).toContainEqual({ what: 'sample arrival guides', count: 4 })
-    expect(removed).toContainEqual({ what: 'properties made in demo mode', count: 1 })
     expect(removed).toContainEqual({ what: 'prices and cleaning fees of properties', count: 4 })
     const emptied = 'reviews campaigns nightly_rates promo_codes seasons fees taxes'.split(' ')
     const left = await everything([...trialTables, ...emptied])
-    expect(Object.values(left).flat()).toEqual([])
+    const [own] = await database().db.select().from(properties).where(eq(properties.name, 'A trial'))
+    const ofSamples = Object.values(left)
+      .flat()
+      .filter((row) => !row.includes(own?.id ?? '?'))
+    expect(ofSamples).toEqual([])
   })
 
-  test('keeps the properties with texts, units and images, published and without a price', async () => {
+  test('keeps the sample homes with texts, units and images, as drafts and without a price', async () => {
     await makeDemo()
     const { db } = database()
     const before = await everything(['site', 'property_units', 'unit_images'])
     await live()
     expect(await everything(['site', 'property_units', 'unit_images'])).toEqual(before)
     const rows = await db.select().from(properties)
-    expect(rows.map((row) => row.slug).sort()).toEqual(demoProperties.map(({ property }) => property.slug).sort())
-    for (const row of rows) {
-      expect(row).toMatchObject({ pricePerNight: null, cleaningFee: '0.00', demo: false, published: true })
+    const samples = demoProperties.map(({ property }) => property.slug)
+    expect(rows.map((row) => row.slug)).toEqual(expect.arrayContaining(samples))
+    for (const row of rows.filter(({ slug }) => samples.includes(slug))) {
+      expect(row).toMatchObject({ pricePerNight: null, cleaningFee: '0.00', demo: false, status: 'draft' })
       expect(row.images).toHaveLength(5)
     }
   })
 
-  test('removes the units and images of a trial property with it', async () => {
+  test('keeps a home of the operator as it is, with its units and images', async () => {
     await makeDemo()
     const { db } = database()
     const propertyId = await makePricedProperty(db)
     const [unit] = await db.insert(propertyUnits).values({ propertyId, name: 'Loft' }).returning()
     const unitId = unit?.id ?? ''
     await db.insert(unitImages).values({ unitId, gcsPath: '/objects/x.jpg', altText: 'x', category: 'loft' })
-    await live()
-    expect(await db.select().from(propertyUnits).where(eq(propertyUnits.id, unitId))).toEqual([])
-    expect(await db.select().from(unitImages).where(eq(unitImages.unitId, unitId))).toEqual([])
+    const read = () => db.select().from(properties).where(eq(properties.id, propertyId))
+    const before = await read()
+    await live(async (homes) => homes.map(({ id }) => id))
+    expect(await read()).toEqual(before)
+    expect(before).toMatchObject([{ status: 'published' }])
+    expect(await db.select().from(unitImages).where(eq(unitImages.unitId, unitId))).toHaveLength(1)
   })
 
   test('keeps what the operator added: taxes, rates with their season, reviews and giveaways', async () => {
@@ -145,12 +153,16 @@ describeWithDatabase('going live', (database) => {
     await db.insert(reviews).values({ propertyId, author: 'Bo', body: 'Snow.', source: 'Guest book' })
     await db.insert(giveaways).values({ ...demoGiveaway(NOON), name: 'Own giveaway', demo: false })
     await live()
-    expect(await db.select({ name: taxes.name }).from(taxes)).toEqual([{ name: 'Own tax' }])
-    expect(await db.select({ code: promoCodes.code }).from(promoCodes)).toEqual([{ code: 'OWN' }])
-    expect(await db.select({ price: nightlyRates.price }).from(nightlyRates)).toEqual([{ price: '999.00' }])
-    expect(await db.select({ id: seasons.id, demo: seasons.demo }).from(seasons)).toEqual([
-      { id: season?.id, demo: false },
+    expect(await db.select({ name: taxes.name }).from(taxes).where(eq(taxes.propertyId, propertyId))).toEqual([
+      { name: 'Own tax' },
     ])
+    expect(await db.select({ code: promoCodes.code }).from(promoCodes)).toEqual([{ code: 'OWN' }])
+    expect(
+      await db.select({ price: nightlyRates.price }).from(nightlyRates).where(eq(nightlyRates.propertyId, propertyId)),
+    ).toEqual([{ price: '999.00' }])
+    expect(
+      await db.select({ id: seasons.id, demo: seasons.demo }).from(seasons).where(eq(seasons.propertyId, propertyId)),
+    ).toEqual([{ id: season?.id, demo: false }])
     expect(await db.select({ author: reviews.author }).from(reviews)).toEqual([{ author: 'Bo' }])
     expect(await db.select({ name: giveaways.name }).from(giveaways)).toEqual([{ name: 'Own giveaway' }])
   })
@@ -183,6 +195,28 @@ describeOnBothDatabases('going live', (database) => {
     await makeDemo()
     const outcomes = await Promise.all([goLive(services()), goLive(services())])
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
+  })
+
+  test('removes the sample homes that were chosen, and keeps the others as drafts', async () => {
+    await makeDemo()
+    const { db } = database()
+    const asked: string[] = []
+    const outcome = await live(async (homes) => {
+      asked.push(...homes.map(({ name }) => name))
+      return homes.slice(0, 1).map(({ id }) => id)
+    })
+    const names = demoProperties.map(({ property }) => property.name)
+    expect(asked).toEqual(names)
+    expect(outcome.removed).toContainEqual({ what: 'sample homes', count: 1 })
+    expect(outcome.drafts).toBe(names.length - 1)
+    const drafts = await db.select({ name: properties.name }).from(properties).where(eq(properties.status, 'draft'))
+    expect(drafts.map(({ name }) => name).sort()).toEqual(expect.arrayContaining(names.slice(1).sort()))
+    expect(
+      await db
+        .select()
+        .from(properties)
+        .where(eq(properties.name, names[0] ?? '')),
+    ).toEqual([])
   })
 
   test('removes nothing when it fails in the middle or at its end', async () => {

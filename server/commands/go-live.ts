@@ -2,16 +2,27 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { eq, sql } from 'drizzle-orm'
 import { processConfig } from '#app/platform/config.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { countOf } from '#app/shared/words.ts'
 import { describeSite } from '../startup/describe-site.ts'
 import { requireDatabase } from '../startup/find-database.ts'
 import { openServices } from '../startup/services.ts'
+import type { Terminal } from './ask-password.ts'
 import { writeDump } from './database-dump.ts'
 import { type Removed, removeDemoContent } from './demo-content.ts'
 import { restoreDump } from './restore-dump.ts'
+import {
+  addSampleOptions,
+  type ChooseRemoved,
+  chooseByOptions,
+  listSamples,
+  type SampleOptions,
+  settleSamples,
+} from './sample-homes.ts'
 import type { CommandOutcome } from './site-command.ts'
 
 const REFUSALS = {
@@ -21,44 +32,60 @@ const REFUSALS = {
   'no-demo': 'This database was never a demo, so it’s already live. Start the site with "npm start".',
 } as const
 
-type GoneLive = { ok: true; dump: string; removed: Removed } | { ok: false; reason: keyof typeof REFUSALS }
+type GoneLive = { ok: true; dump: string; removed: Removed; drafts: number } | Refusal
+type Refusal = { ok: false; reason: keyof typeof REFUSALS }
 
 /**
  * Turns a demo's database into a live one (docs/decisions/009), in one transaction: dumps everything, then removes
- * demo-only content. The site must not run meanwhile. If any step fails, nothing is removed.
+ * demo-only content. The site must not run meanwhile. If any step fails, nothing is removed. All sample homes stay as
+ * drafts, unless `chooseRemoved` names some.
  */
-export async function goLive(services: Services): Promise<GoneLive> {
+export async function goLive(services: Services, chooseRemoved: ChooseRemoved = async () => []): Promise<GoneLive> {
   const { config, db, clock } = services
   if (config.demo) return { ok: false, reason: 'no-public-address' }
+  const refusal = await findRefusal(db)
+  if (refusal) return refusal
+  const chosen = await chooseRemoved(await listSamples(services, db))
   const now = clock.now()
   const dump = path.join(config.dataDir, 'dumps', `before-go-live-${now.toISOString().replace(/[:.]/g, '-')}.jsonl`)
   return retryTransaction(() =>
     db.transaction(async (tx): Promise<GoneLive> => {
       await tx.execute(sql`lock table ${installation} in exclusive mode`)
-      const [row] = await tx.select({ mode: installation.mode }).from(installation)
-      if (row?.mode !== 'demo') return { ok: false, reason: row ? 'already-live' : 'no-demo' }
+      const refusal = await findRefusal(tx)
+      if (refusal) return refusal
       await writeDump(tx, {
         file: dump,
         about: `Everything in the database before it went live at ${config.siteUrl}.`,
         now,
       })
       const removed = await removeDemoContent(services.jobs, tx, now)
+      const samples = await settleSamples(services, tx, { removed: chosen, now })
+      if (samples.removed > 0) removed.push({ what: 'sample homes', count: samples.removed })
       await tx.update(installation).set({ mode: 'live', liveSince: now }).where(eq(installation.mode, 'demo'))
-      return { ok: true, dump, removed }
+      return { ok: true, dump, removed, drafts: samples.kept }
     }),
   )
 }
 
-export function addGoLiveCommand(line: Command, report: (outcome: CommandOutcome) => void) {
-  line
-    .command('go-live')
-    .summary('turn a demo into a live site, or restore a dump')
-    .description('Dumps everything, then removes what belongs only to the demo.')
-    .option('--restore <file>', 'fill a new, empty database from such a dump instead')
-    .action(async ({ restore }: { restore?: string }) => report(await goLiveOrRestore(restore)))
+async function findRefusal(db: Tx): Promise<Refusal | null> {
+  const [row] = await db.select({ mode: installation.mode }).from(installation)
+  if (row?.mode === 'demo') return null
+  return { ok: false, reason: row ? 'already-live' : 'no-demo' }
 }
 
-async function goLiveOrRestore(dump: string | undefined): Promise<CommandOutcome> {
+export function addGoLiveCommand(line: Command, report: (outcome: CommandOutcome) => void, terminal: Terminal) {
+  addSampleOptions(line.command('go-live'))
+    .summary('turn a demo into a live site, or restore a dump')
+    .description(
+      'Dumps everything, then removes what belongs only to the demo. On a terminal, it asks for each sample home.',
+    )
+    .option('--restore <file>', 'fill a new, empty database from such a dump instead')
+    .action(async ({ restore, ...samples }: SampleOptions & { restore?: string }) =>
+      report(await goLiveOrRestore(restore, chooseByOptions(samples, terminal))),
+    )
+}
+
+async function goLiveOrRestore(dump: string | undefined, chooseRemoved: ChooseRemoved): Promise<CommandOutcome> {
   const config = processConfig()
   if (config.demo && !dump) return { ok: false, message: REFUSALS['no-public-address'] }
   // Only a restore may create a database, because it needs a new one.
@@ -68,13 +95,14 @@ async function goLiveOrRestore(dump: string | undefined): Promise<CommandOutcome
   const services = await openServices(config, createLog(config.logLevel, process.stderr), { anyMode: true, existing })
   try {
     if (dump) return { ok: true, message: `Restored ${await restoreDump(services.db, path.resolve(dump))} rows.` }
-    const outcome = await goLive(services)
+    const outcome = await goLive(services, chooseRemoved)
     if (!outcome.ok) return { ok: false, message: REFUSALS[outcome.reason] }
     const lines = [
       'Removed:',
       ...outcome.removed.filter(({ count }) => count > 0).map(({ what, count }) => `  ${what}: ${count}`),
       `All of it is saved in ${outcome.dump}. Its first line says how to restore it.`,
-      `The site goes live at ${config.siteUrl} the next time it starts. Its properties can be booked once they have rates.`,
+      ...(outcome.drafts > 0 ? [`Kept as drafts: ${countOf(outcome.drafts, 'sample home')}.`] : []),
+      `The site goes live at ${config.siteUrl} the next time it starts. "Set up" at ${config.siteUrl}/admin lists what is left.`,
     ]
     return { ok: true, message: lines.join('\n') }
   } finally {

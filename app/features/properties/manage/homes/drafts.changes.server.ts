@@ -65,7 +65,7 @@ async function isUnused(tx: Tx, { id }: Home): Promise<boolean> {
 }
 
 /** Deletes a draft with all that is about it alone. */
-async function deleteDraft(tx: Tx, home: Home, now: Date) {
+export async function deleteDraft(tx: Tx, home: Home, now: Date) {
   const shown = await tx
     .select({ path: unitImages.gcsPath })
     .from(unitImages)
