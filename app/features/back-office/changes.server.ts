@@ -7,6 +7,7 @@ import { copyChanges } from '#app/features/pricing/manage/prices/copy-page.serve
 import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.server.ts'
 import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
 import { homeChanges, homesChanges } from '#app/features/properties/manage/homes/home.changes.server.ts'
+import { homePageChanges } from '#app/features/properties/manage/page/home-page.changes.server.ts'
 import { propertyChanges } from '#app/features/properties/manage/property.changes.server.ts'
 import { contentChanges as siteContentChanges } from '#app/features/site/manage/content.changes.server.ts'
 import { legalChanges } from '#app/features/site/manage/legal.changes.server.ts'
@@ -31,6 +32,7 @@ export const HISTORY = {
     legalChanges,
     homesChanges,
     homeChanges,
+    homePageChanges,
     setUpChanges,
   ]),
 } satisfies Record<string, HistoryWords>
