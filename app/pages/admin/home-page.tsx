@@ -62,10 +62,9 @@ export default function HomePage({ loaderData: { page, photoAnswer }, actionData
       <PartSection {...part} part="place" />
       <PartSection {...part} part="story" />
       <RoomsPart {...part} />
-      <div id="facts">
-        <FactSections {...content} />
-        <LicenseSection {...content} />
-      </div>
+      <div id="facts" />
+      <FactSections {...content} />
+      <LicenseSection {...content} />
       <PartSection {...part} part="amenities" />
       <ReviewsPart {...part} />
       <SurroundingsPart {...part} />

@@ -32,7 +32,7 @@ type FormProps<Value> = Pick<
 > & {
   fields: RecordFields<Value>
   value: NoInfer<Value>
-  /** Draws what was typed so far: of an item of the list `place`, or of the whole form, whose place is empty. */
+  /** Draws what was typed so far: of the list `place`, or of the whole form, whose place is empty. */
   draw?: Draw
 }
 type Draw = (place: string, typed: unknown) => ReactNode
@@ -40,7 +40,7 @@ type Draw = (place: string, typed: unknown) => ReactNode
 /** The form of a part of a record, by its fields. `intent` is that of its change. */
 export function RecordForm<Value>({ fields, value, draw, ...form }: FormProps<Value>) {
   return (
-    <ChangeForm<ChangeForms> {...form} stored={typedRecord(fields, value) as never}>
+    <ChangeForm<ChangeForms> {...form} keeps stored={typedRecord(fields, value) as never}>
       {(inputs) => (
         <>
           {/* Enter saves: without it, it would press the first button of a list. */}
@@ -48,31 +48,27 @@ export function RecordForm<Value>({ fields, value, draw, ...form }: FormProps<Va
             Save
           </button>
           <Inputs fields={anyFields(fields)} inputs={inputs as Inputs} draw={draw} />
-          {draw?.('', typedIn(inputs as Inputs))}
+          {draw?.('', typedIn(Object.keys(fields), inputs as Inputs))}
         </>
       )}
     </ChangeForm>
   )
 }
 
-const typedIn = (inputs: Inputs) =>
-  Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.value]))
+const typedIn = (names: string[], inputs: Inputs) =>
+  Object.fromEntries(names.map((name) => [name, inputs[name]?.value]))
 
 type InputsProps = { fields: AnyFields; inputs: Inputs; draw?: Draw | undefined }
 
 const Inputs = ({ fields, inputs, draw }: InputsProps) =>
   Object.entries(fields).map(([name, field]) => {
     const input = inputs[name]
-    return input && <RecordInput key={name} field={field} input={input} draw={draw && ((typed) => draw(name, typed))} />
+    return input && <RecordInput key={name} name={name} field={field} input={input} draw={draw} />
   })
 
-type InputProps = {
-  field: RecordField
-  input: FieldMetadata<unknown>
-  draw?: ((typed: unknown) => ReactNode) | undefined
-}
+type InputProps = { name: string; field: RecordField; input: FieldMetadata<unknown>; draw?: Draw | undefined }
 
-function RecordInput({ field, input, draw }: InputProps) {
+function RecordInput({ name, field, input, draw }: InputProps) {
   const { hint } = field
   const label = field.optional ? `${field.label} (optional)` : field.label
   const shown = { field: input as Input, label, hint }
@@ -111,18 +107,17 @@ function RecordInput({ field, input, draw }: InputProps) {
         <fieldset className="record-group">
           <legend>{label}</legend>
           {hint && <p className="field-hint">{hint}</p>}
-          <Inputs fields={field.fields} inputs={(input as Group).getFieldset()} />
+          <Inputs fields={field.fields} inputs={(input as Group).getFieldset()} draw={draw} />
         </fieldset>
       )
     case 'list':
       return (
-        <RecordList field={field} input={input as FieldMetadata<Record<string, unknown>[]>}>
-          {(item) => (
-            <>
-              <Inputs fields={field.fields} inputs={item.getFieldset()} />
-              {draw?.(item.value)}
-            </>
-          )}
+        <RecordList
+          field={field}
+          input={input as FieldMetadata<Record<string, unknown>[]>}
+          drawing={draw?.(name, input.value)}
+        >
+          {(item) => <Inputs fields={field.fields} inputs={item.getFieldset()} draw={draw} />}
         </RecordList>
       )
   }

@@ -66,7 +66,10 @@ const FIGURES: Fields<'figures'> = {
 
 const PLACE = (zones: readonly string[]): Fields<'place'> => ({
   location: { kind: 'line', label: 'Place', max: 200, hint: 'As guests read it: Oak Creek, Colorado' },
-  address: { kind: 'line', label: 'Street address', max: 200, optional: true },
+  address: {
+    ...{ kind: 'line', label: 'Whole address', max: 200, optional: true },
+    hint: 'With its street. Guests read it once they have booked.',
+  },
   city: { kind: 'line', label: 'City', max: 100, optional: true },
   region: { kind: 'line', label: 'State', max: 100, optional: true },
   postalCode: { kind: 'line', label: 'ZIP code', max: 20, optional: true },

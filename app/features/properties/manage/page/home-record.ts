@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BEDS, type BedKind } from '#app/features/properties/beds.ts'
 import type { Point } from '#app/features/properties/surroundings.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { timeOfDay } from '../time-of-day.ts'
 
 /** Two of a list that say the same would be one to guests. */
@@ -69,8 +70,7 @@ const figuresSchema = z.object({
 })
 
 const TIME = 'Please enter a time, such as 4:00 PM'
-const time = z
-  .string()
+const time = boundedText(20, TIME)
   .transform((typed) => timeOfDay(typed) ?? '')
   .refine((typed) => typed !== '', TIME)
 
@@ -87,12 +87,14 @@ export function pointOf(typed: string): Point | null {
 export const pointText = ([latitude, longitude]: Point) =>
   [latitude, longitude].map((degrees) => String(Math.round(degrees * 1e5) / 1e5)).join(', ')
 
-const coordinates = z.string().transform((typed, { addIssue }) => {
+const coordinates = boundedText(60, COORDINATES).transform((typed, { addIssue }) => {
   const point = pointOf(typed)
   if (point) return pointText(point)
   addIssue({ code: 'custom', message: COORDINATES })
   return z.NEVER
 })
+
+const COUNTRY = 'Please enter the two letters of the country, such as US'
 
 const placeSchema = z.object({
   location: z.string(),
@@ -100,10 +102,9 @@ const placeSchema = z.object({
   city: text,
   region: text,
   postalCode: text,
-  country: z
-    .string()
+  country: boundedText(2, COUNTRY)
     .transform((typed) => typed.toUpperCase())
-    .refine((typed) => /^[A-Z]{2}$/.test(typed), 'Please enter the two letters of the country, such as US'),
+    .refine((typed) => /^[A-Z]{2}$/.test(typed), COUNTRY),
   timeZone: z.string(),
   coordinates: coordinates.optional(),
   checkInTime: time,
@@ -137,7 +138,7 @@ const amenitiesSchema = z.object({
 const rulesSchema = z.object({ rules: optionalLines })
 
 const ADDRESS = 'Please enter the whole address, beginning with https://'
-const address = z.string().refine((typed) => /^https?:$/.test(URL.parse(typed)?.protocol ?? ''), ADDRESS)
+const address = boundedText(500, ADDRESS).refine((typed) => /^https?:$/.test(URL.parse(typed)?.protocol ?? ''), ADDRESS)
 
 const reviewsSchema = z.object({
   reviews: z.array(

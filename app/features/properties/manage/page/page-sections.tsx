@@ -4,16 +4,17 @@ import { BedPlans, RoomList } from '#app/features/properties/page/room-list.tsx'
 import type { Bed } from '#app/features/properties/presentation.ts'
 import { useRootData } from '#app/features/site/root-data.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import { Lines } from '#app/ui/form/change-form.tsx'
 import { InventedNote } from '../content-section.tsx'
 import { type PartProps, PartSection } from './part-section.tsx'
 import { SearchPreview } from './search-preview.tsx'
 
 const NOTHING = <p className="text-muted">Nothing yet, so guests see nothing.</p>
 
-/** The beds of a room that is being typed, as far as they are known. */
-function typedBeds(room: unknown): Bed[] {
-  const beds = (room as { beds?: { kind?: string; count?: string }[] } | undefined)?.beds ?? []
-  return beds.flatMap(({ kind = 'king', count = '' }) =>
+/** The beds of a list that is being typed, as far as they are known. */
+function typedBeds(list: unknown): Bed[] {
+  const beds = (list ?? []) as ({ kind?: string; count?: string } | undefined)[]
+  return beds.flatMap(({ kind = 'king', count = '' } = {}) =>
     Object.hasOwn(BEDS, kind) && /^\s*([1-9]|1\d|20)\s*$/.test(count)
       ? [{ kind: kind as Bed['kind'], count: Number(count) }]
       : [],
@@ -23,15 +24,15 @@ function typedBeds(room: unknown): Bed[] {
 /** The rooms as guests see them. In the form, the beds are drawn as they are typed. */
 export function RoomsPart(props: PartProps) {
   const { rooms, isOneFloor } = props.page.seen
-  const draw = (place: string, room: unknown) =>
-    place === 'rooms' && (
+  const draw = (place: string, beds: unknown) =>
+    place === 'beds' && (
       <div className="typed-beds">
-        <BedPlans beds={typedBeds(room)} />
+        <BedPlans beds={typedBeds(beds)} />
       </div>
     )
   return (
     <PartSection {...props} part="rooms" draw={draw}>
-      {rooms.length > 0 ? <RoomList rooms={rooms} isOneFloor={isOneFloor} /> : NOTHING}
+      <div>{rooms.length > 0 ? <RoomList rooms={rooms} isOneFloor={isOneFloor} /> : NOTHING}</div>
       {props.page.parts.rooms.sample && <InventedNote names={['floors', 'bathrooms']} />}
     </PartSection>
   )
@@ -74,13 +75,9 @@ export function SurroundingsPart(props: PartProps) {
       {map && (
         <div className="map-now">
           <LocationMap {...map} />
-          <ul className="item-lines">
-            {map.places.map(({ name, distance }) => (
-              <li key={name}>{`${name}: ${distance}`}</li>
-            ))}
-          </ul>
         </div>
       )}
+      {map && <Lines lines={map.places.map(({ name, distance }) => `${name}: ${distance}`)} />}
       {!text && places.length === 0 && NOTHING}
       {!hasPoint && (
         <p className="admin-note">
