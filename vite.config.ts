@@ -27,7 +27,7 @@ const CHUNKS = [
   {
     // Not what pages of the back office share.
     name: 'cards',
-    test: /\/app\/features\/(media\/|properties\/(?!manage\/|fact-rows|arrival-guide)|embeds\/(use-watchdog|embed-timeout)).*(?<!\.css)$/,
+    test: /\/app\/features\/(media\/|properties\/(?!manage\/|fact-rows|arrival-guide|beds|surroundings|map\/|page\/(?:room-list|property-details))|embeds\/(use-watchdog|embed-timeout)).*(?<!\.css)$/,
     minShareCount: 3,
   },
 ]

@@ -44,8 +44,10 @@ export default [
     route('admin/homes', 'pages/admin/homes.tsx'),
     route('admin/homes/:slug', 'pages/admin/home.tsx'),
     route('admin/homes/:slug/prices', 'pages/admin/prices.tsx'),
-    route('admin/homes/:slug/facts', 'pages/admin/facts.tsx'),
-    route('admin/homes/:slug/host', 'pages/admin/host.tsx'),
+    route('admin/homes/:slug/page', 'pages/admin/home-page.tsx'),
+    ...['facts', 'host'].map((part) =>
+      route(`admin/homes/:slug/${part}`, 'pages/admin/former-home-part.ts', { id: `former-${part}` }),
+    ),
     route('admin/homes/:slug/guide', 'pages/admin/guide.tsx'),
     route('admin/homes/:slug/photos', 'pages/admin/photos.tsx'),
     route('admin/homes/:slug/why', 'pages/admin/why.tsx'),

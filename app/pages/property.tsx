@@ -135,8 +135,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { property, share } = loaderData
   const said = property.presentation.metadata
   return pageMetadata(identity, {
-    title: said?.title ?? property.title,
-    description: said?.description ?? property.description,
+    title: said?.title || property.title,
+    description: said?.description || property.description,
     keywords: said?.keywords,
     path: property.path,
     image: share,

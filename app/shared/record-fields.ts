@@ -22,6 +22,10 @@ type CheckField = Wording & { kind: 'check' }
 type MonthDayField = Wording & { kind: 'month-day' }
 /** A color, `#2f6f62`. */
 type ColorField = Wording & { kind: 'color' }
+/** A date as `YYYY-MM-DD`. */
+type DateField = Wording & { kind: 'date' }
+/** What the form carries and nobody reads, such as the id of an item. */
+type HiddenField = Wording & { kind: 'hidden' }
 /** The address of a stored image. */
 type ImageField = Wording & { kind: 'image' }
 /** Fields that belong together. An optional group is absent when all of it is empty but its choices. */
@@ -31,7 +35,7 @@ type ListField<Item> = Wording & { kind: 'list'; item: string; most: number; fie
 
 type FieldFor<Value> = [Value] extends [string]
   ? string extends Value
-    ? LineField | TextField | ChoiceField | MonthDayField | ColorField | ImageField
+    ? LineField | TextField | ChoiceField | MonthDayField | ColorField | DateField | HiddenField | ImageField
     : ChoiceField<Value>
   : [Value] extends [number]
     ? NumberField
@@ -65,6 +69,8 @@ export type RecordField =
   | CheckField
   | MonthDayField
   | ColorField
+  | DateField
+  | HiddenField
   | ImageField
   | (Wording & { kind: 'group'; fields: AnyFields })
   | (Wording & { kind: 'list'; item: string; most: number; fields: AnyFields })
@@ -93,6 +99,7 @@ function entriesOf(fields: AnyFields, value: unknown, place: string): [label: st
     const own = (value as Record<string, unknown> | null | undefined)?.[name]
     const label = place ? `${place}, ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}` : field.label
     if (own === undefined || own === null || own === '' || (Array.isArray(own) && own.length === 0)) return []
+    if (field.kind === 'hidden') return []
     if (field.kind === 'group') return entriesOf(field.fields, own, label)
     if (field.kind !== 'list') return [[label, words(field, own)]]
     const at = place ? `${place}, ${field.item}` : field.item

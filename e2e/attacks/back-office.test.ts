@@ -21,7 +21,7 @@ const PAGES = [
   '/admin/more',
   '/admin/search?q=lake',
   '/admin/homes',
-  ...['prices', 'facts', 'host', 'guide', 'why', 'copy'].map((page) => `/admin/homes/${HOME}/${page}`),
+  ...['prices', 'page', 'guide', 'why', 'copy'].map((page) => `/admin/homes/${HOME}/${page}`),
   '/admin/codes',
   '/admin/site',
   '/admin/site/home',
@@ -37,7 +37,7 @@ const MORE_KEYS: Record<string, string[]> = {
   '/admin/calendar': ['day', 'property', 'show', 'homes', 'first', 'last', 'what', 'at', 'only', 'changed'],
   '/admin/bookings/new': ['home', 'checkIn', 'checkOut', 'adults', 'pets'],
   '/admin/history': ['home', 'booking', 'operator', 'page', 'to'],
-  [`/admin/homes/${HOME}/host`]: ['photo'],
+  [`/admin/homes/${HOME}/page`]: ['photo'],
 }
 
 /** Forms that a page shows only in some state, with their fields. */

@@ -23,7 +23,9 @@ test('facts, the host and questions are changed, read by guests at once, and und
   for (const width of [360, 1440]) {
     const page = await visit('/admin/homes', { width })
     await untilHydrated(page)
-    await page.locator(`a[href="${HOME}/facts"]`).click()
+    await page.goto(new URL(`${HOME}/facts`, page.url()).href)
+    await expect(page).toHaveURL(/\/page#facts$/)
+    await untilHydrated(page)
     const facts = 'Change Wi-Fi, heating, and more'
     await page.getByText(facts).click()
     await expectAccessible(page)
@@ -36,7 +38,6 @@ test('facts, the host and questions are changed, read by guests at once, and und
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.locator('.item-lines').getByText('Wi-Fi, 150 Mbps').waitFor()
 
-    await page.getByRole('link', { name: 'Host and questions' }).click()
     await page.getByText('Change the host').click()
     await formOf(page, 'Change the host').getByLabel('First name').fill(`Dana ${width}`)
     await save(page, 'Change the host')
@@ -56,7 +57,7 @@ test('facts, the host and questions are changed, read by guests at once, and und
 })
 
 test('a photo of the host is sent, shown and removed', async ({ visit }) => {
-  const page = await visit(`${HOME}/host`)
+  const page = await visit(`${HOME}/page`)
   await page.getByLabel('A photo').setInputFiles('content/media/lake-keowee-exterior.jpg')
   await page.getByRole('button', { name: 'Send the photo' }).click()
   await page.getByRole('status').getByText('Host changed').waitFor()
@@ -68,7 +69,7 @@ test('a photo of the host is sent, shown and removed', async ({ visit }) => {
 })
 
 test('questions are added and moved, and wrong facts keep what was typed, without JavaScript', async ({ visit }) => {
-  const page = await visit(`${HOME}/host`, { width: 360, javaScript: false })
+  const page = await visit(`${HOME}/page`, { width: 360, javaScript: false })
   for (const question of ['Is there a boat?', 'Is there a grill?']) {
     await page.getByText('Add a question').click()
     const form = formOf(page, 'Add a question')
@@ -81,7 +82,7 @@ test('questions are added and moved, and wrong facts keep what was typed, withou
   const asked = await page.locator('.question-list h3').allTextContents()
   expect(asked.slice(-2)).toEqual(['Is there a grill?', 'Is there a boat?'])
 
-  const facts = await visit(`${HOME}/facts`, { width: 360, javaScript: false, expected: [/^400 POST .*\/facts/] })
+  const facts = await visit(`${HOME}/page`, { width: 360, javaScript: false, expected: [/^400 POST .*\/page/] })
   const arrival = 'Change parking, stairs, and skiing'
   await facts.getByText(arrival).click()
   await formOf(facts, arrival).getByLabel('Parking spaces').fill('lots')

@@ -1,12 +1,30 @@
 import { eq } from 'drizzle-orm'
+import { getHomePage } from '#app/features/properties/manage/page/home-page.server.ts'
+import type { HomePart } from '#app/features/properties/manage/page/home-record.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import { makeProperty } from '../factories.ts'
 import { makePublishable } from '../publishable-home.ts'
-import type { Case } from './change-world.ts'
+import type { Case, World } from './change-world.ts'
 
 const CABIN = { name: 'Cabin', description: 'By the lake.', location: 'West Union, SC' }
 const DRAFT = { name: 'Ridge', location: 'Oak Creek, CO', maxGuests: '4' }
+
+const TITLE = { name: 'Cabin', title: 'By the lake', bookingHeading: 'Book', capacityWord: 'guests', theme: 'lake' }
+const FIGURES = { propertyType: 'cabin', maxGuests: '6', maxInfants: '0', maxPets: '0', bedrooms: '2', bathrooms: '1' }
+const PLACE = { location: 'West Union, SC', country: 'US', timeZone: 'America/New_York' }
+const REVIEW = { body: 'Quiet.', author: 'Ada', source: 'Airbnb', sourceUrl: '', reviewedOn: '' }
+
+/** The items of a list as its form posts them. */
+const item = (list: string, fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${list}[0].${name}`, text]))
+
+const onPage =
+  (intent: HomePart, fields: Record<string, string>) =>
+  async ({ services, post }: World) => {
+    const version = (await getHomePage(services, 'cabin'))?.versions[intent] ?? ''
+    return post('/admin/homes/cabin/page', { intent, version, ...fields })
+  }
 
 /** How each change of the homes themselves is made. */
 export const HOME_CASES = {
@@ -16,6 +34,26 @@ export const HOME_CASES = {
     ({ post }) => post('/admin/homes/cabin', { intent: 'address', slug: 'lake-cabin', version: versionOf('cabin') }),
   ],
   'home.drafted': ['Home added as a draft', ({ post }) => post('/admin/homes', { intent: 'add', ...DRAFT })],
+  'home.amenities-changed': [
+    'Amenities changed',
+    onPage('amenities', { heading: 'Amenities', ...item('groups', { name: 'Outside', items: 'Dock' }) }),
+  ],
+  'home.figures-changed': ['Figures changed', onPage('figures', FIGURES)],
+  'home.place-changed': [
+    'Place and times changed',
+    onPage('place', { ...PLACE, checkInTime: '16:00', checkOutTime: '10 am' }),
+  ],
+  'home.reviews-changed': ['Reviews changed', onPage('reviews', item('reviews', REVIEW))],
+  'home.rooms-changed': [
+    'Rooms and beds changed',
+    onPage('rooms', { heading: 'Beds', ...item('rooms', { name: 'Den' }) }),
+  ],
+  'home.rules-changed': ['More house rules changed', onPage('rules', { rules: 'No glass at the pool.' })],
+  'home.search-changed': ['Search engines changed', onPage('search', { title: 'A cabin', description: '' })],
+  'home.story-changed': ['Story changed', onPage('story', { highlights: 'A dock' })],
+  'home.surroundings-changed': ['Surroundings and map changed', onPage('surroundings', { text: 'By a lake.' })],
+  'home.title-changed': ['Title and card changed', onPage('title', TITLE)],
+  'home.units-changed': ['Units changed', onPage('units', item('units', { id: '', name: 'Main' }))],
   'home.removed': [
     'Draft of a home removed',
     async ({ post }) => {

@@ -8,6 +8,7 @@ import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.
 import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
 import { homeChanges, homesChanges } from '#app/features/properties/manage/homes/home.changes.server.ts'
 import { photoChanges, uploadChanges } from '#app/features/properties/manage/photos/photo.changes.server.ts'
+import { homePageChanges } from '#app/features/properties/manage/page/home-page.changes.server.ts'
 import { propertyChanges } from '#app/features/properties/manage/property.changes.server.ts'
 import { contentChanges as siteContentChanges } from '#app/features/site/manage/content.changes.server.ts'
 import { legalChanges } from '#app/features/site/manage/legal.changes.server.ts'
@@ -25,7 +26,7 @@ export const HISTORY = {
   ...historyOf([bookingChanges, todayChanges, declineTextsChanges, contentChanges, propertyChanges, priceChanges]),
   ...historyOf([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges]),
   ...historyOf([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges]),
-  ...historyOf([setUpChanges, photoChanges, uploadChanges]),
+  ...historyOf([homePageChanges, setUpChanges, photoChanges, uploadChanges]),
 } satisfies Record<string, HistoryWords>
 
 /** The names of all changes. */

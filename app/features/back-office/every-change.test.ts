@@ -120,7 +120,7 @@ const CASES = {
   'cleaner-link.revoked': ['Link for a cleaner revoked', onTurnovers('revoke')],
   'content.changed': [
     'License number changed',
-    ({ post }) => post('/admin/homes/cabin/facts', { intent: 'license', license: 'R-1', version: versionOf(null) }),
+    ({ post }) => post('/admin/homes/cabin/page', { intent: 'license', license: 'R-1', version: versionOf(null) }),
   ],
   'content.code-changed': [
     'Arrival guide changed',

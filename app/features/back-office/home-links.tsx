@@ -5,8 +5,7 @@ import './home-links.css'
 const HOME_PAGES = {
   overview: { path: '', label: 'Overview' },
   photos: { path: '/photos', label: 'Photos' },
-  facts: { path: '/facts', label: 'Facts and rooms' },
-  host: { path: '/host', label: 'Host and questions' },
+  page: { path: '/page', label: 'Page' },
   prices: { path: '/prices', label: 'Prices and rules' },
   guide: { path: '/guide', label: 'Arrival guide' },
 } as const

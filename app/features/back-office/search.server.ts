@@ -47,8 +47,11 @@ async function searchHomes({ db }: Pick<Services, 'db'>, text: string): Promise<
   const found = rows.flatMap((home): Found[] => [
     { to: `/admin/homes/${home.slug}/prices`, label: home.name, detail: `${home.location} · prices and rules` },
     { to: `/admin/homes/${home.slug}/photos`, label: home.name, detail: 'Photos, their words and order' },
-    { to: `/admin/homes/${home.slug}/facts`, label: home.name, detail: 'Facts, rooms, and license number' },
-    { to: `/admin/homes/${home.slug}/host`, label: home.name, detail: 'Host, questions and answers' },
+    {
+      to: `/admin/homes/${home.slug}/page`,
+      label: home.name,
+      detail: 'Texts, rooms, facts, and everything on its page',
+    },
     { to: `/admin/homes/${home.slug}/guide`, label: home.name, detail: 'Arrival guide, door code, and Wi-Fi' },
     { to: `/admin/bookings?view=all&property=${home.slug}`, label: home.name, detail: 'Its bookings' },
     { to: `/admin/bookings/new?home=${home.slug}`, label: home.name, detail: 'Book for a guest' },

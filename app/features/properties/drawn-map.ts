@@ -1,6 +1,7 @@
 import type { Surroundings } from './presentation.ts'
 import {
   distanceText,
+  type Frame,
   leavesMap,
   linePath,
   milesBetween,
@@ -48,9 +49,23 @@ type DrawnPlace = {
   beyond: { angle: number; miles: number } | null
 }
 
-function drawPlace(surroundings: Surroundings, property: Point, place: Surroundings['places'][number]): DrawnPlace {
+/** A place farther than this is named at the edge of a map that fits its places. */
+const FARTHEST = 40
+const RINGS = [0.5, 1, 2, 5, 10, 20, 40]
+
+/** What the map shows, and its rings: what its record says, or what fits its places. */
+function frameOf({ center, miles, rings, places }: Surroundings, property: Point): Frame & { rings: number[] } {
+  if (center && miles) return { center, miles, rings: rings ?? [] }
+  const far = places.map(({ at }) => milesBetween(property, at)).filter((distance) => distance <= FARTHEST)
+  const reach = Math.max(1, ...far)
+  // The drawing is less high than wide, and names need room.
+  const fitting = Math.round(reach * 2.9 * 10) / 10
+  return { center: property, miles: fitting, rings: RINGS.filter((ring) => ring <= fitting / 2).slice(-2) }
+}
+
+function drawPlace(frame: Frame, property: Point, place: Surroundings['places'][number]): DrawnPlace {
   const { name, label, side, at } = place
-  const [from, spot] = [onMap(surroundings, property), onMap(surroundings, at)]
+  const [from, spot] = [onMap(frame, property), onMap(frame, at)]
   const miles = milesBetween(property, at)
   const distance = distanceText(miles, windTo(property, at))
   const edge = leavesMap(from, spot)
@@ -65,10 +80,11 @@ function drawPlace(surroundings: Surroundings, property: Point, place: Surroundi
 
 /** Draws the surroundings of a property. Runs on the server, because the drawing is smaller than its source data. */
 export function drawMap(surroundings: Surroundings, property: Point): DrawnMap {
-  const { text, rings, places, land } = surroundings
-  const mile = unitsPerMile(surroundings)
-  const window = onMap(surroundings, property)
-  const spotsOf = (points: readonly Point[]) => points.map((point) => onMap(surroundings, point))
+  const { text, places, land } = surroundings
+  const { rings, ...frame } = frameOf(surroundings, property)
+  const mile = unitsPerMile(frame)
+  const window = onMap(frame, property)
+  const spotsOf = (points: readonly Point[]) => points.map((point) => onMap(frame, point))
   const heights = [
     ...land.peaks.map((peak) => ({ ...peak, kind: 'peak' as const })),
     ...land.hills.map((hill) => ({ ...hill, kind: 'hill' as const })),
@@ -91,12 +107,12 @@ export function drawMap(surroundings: Surroundings, property: Point): DrawnMap {
       .join(''),
     lifts: land.lifts.map((points) => linePath(spotsOf(points))),
     heights: heights.map(({ kind, at, high }) => {
-      const { x, y } = onMap(surroundings, at)
+      const { x, y } = onMap(frame, at)
       return { kind, transform: `translate(${x} ${y}) scale(${Math.round(high * mile) / 100})` }
     }),
-    names: land.names.map(({ text, at }) => ({ text, spot: onMap(surroundings, at) })),
+    names: land.names.map(({ text, at }) => ({ text, spot: onMap(frame, at) })),
     places: [...places]
       .sort((a, b) => milesBetween(property, a.at) - milesBetween(property, b.at))
-      .map((place) => drawPlace(surroundings, property, place)),
+      .map((place) => drawPlace(frame, property, place)),
   }
 }

@@ -33,14 +33,17 @@ const storySectionSchema = z.object({
 
 const pointSchema = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
 
-/** The surroundings of a property, for its drawn map. Points are latitude and longitude in degrees, lengths are miles. */
+/**
+ * The surroundings of a property, for its drawn map. Points are latitude and longitude in degrees, lengths are miles.
+ * Without a center and a width, the map shows the property and its places.
+ */
 const surroundingsSchema = z.object({
   text: z.string(),
   /** The center of the map, and its width in miles. */
-  center: pointSchema,
-  miles: z.number().positive(),
+  center: pointSchema.optional(),
+  miles: z.number().positive().optional(),
   /** Distance rings around the property. */
-  rings: z.array(z.number().positive()),
+  rings: z.array(z.number().positive()).optional(),
   /** `name` appears in the list, `label` on that side of its mark on the map. A place beyond the map is labeled at the edge. */
   places: z.array(
     z.object({

@@ -216,7 +216,8 @@ const addressOf = ({ city, region, postalCode, country, ...row }: Row) => ({
 function placeOf(row: Row, surroundings: Parameters<typeof drawMap>[0] | null) {
   const latitude = row.latitude === null ? null : Number(row.latitude)
   const longitude = row.longitude === null ? null : Number(row.longitude)
-  const isDrawn = surroundings && latitude !== null && longitude !== null
+  const isSaid = surroundings && (surroundings.text || surroundings.places.length > 0)
+  const isDrawn = isSaid && latitude !== null && longitude !== null
   return { latitude, longitude, map: isDrawn ? drawMap(surroundings, [latitude, longitude]) : null }
 }
 

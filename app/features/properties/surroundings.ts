@@ -2,7 +2,8 @@
 export type Point = readonly [latitude: number, longitude: number]
 /** A point of the drawing, in its units, y downward. */
 export type Spot = { x: number; y: number }
-type Frame = { center: Point; miles: number }
+/** The middle of a map, and its width. */
+export type Frame = { center: Point; miles: number }
 
 const EARTH_MILES = 3958.8
 /** The ratio of a map's height to its width. */

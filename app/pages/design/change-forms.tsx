@@ -18,6 +18,7 @@ import {
 import { RecordImage } from '#app/ui/form/record-image.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { RecordList } from '#app/ui/form/record-list.tsx'
+import { KeptOffer } from '#app/ui/form/use-kept-typing.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
 type Home = {
@@ -100,6 +101,12 @@ const noDay = {
   error: { opened: ['Please choose a day of the year'], 'beds[0].name': ['Please fill this in'] },
 }
 
+const KEPT = {
+  offer: { at: '2027-05-01T18:12:00Z', version: '', pairs: [] },
+  onUse: () => {},
+  onDiscard: () => {},
+}
+
 export const CHANGE_FORMS: Exhibit[] = [
   {
     title: 'Record form',
@@ -123,6 +130,14 @@ export const CHANGE_FORMS: Exhibit[] = [
           <Sample of={answer({ initialValue: { ...typed, name: 'The Lodge' } }, ['It shares 3 nights with Winter.'])} />
         ),
       },
+    ],
+  },
+  {
+    title: 'What was typed before',
+    of: [KeptOffer],
+    states: [
+      { name: 'kept', show: <KeptOffer {...KEPT} isOlder={false} /> },
+      { name: 'changed since', show: <KeptOffer {...KEPT} isOlder /> },
     ],
   },
   {

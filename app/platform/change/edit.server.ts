@@ -16,7 +16,7 @@ type Part<Form extends $ZodType, Subject, Value> = {
   /** The part as it is stored. */
   value(subject: Subject): Value
   /** What becomes of the part. */
-  edit(input: output<Form>, value: Value, posted: Posted): Value | Refusal
+  edit(input: output<Form>, value: Value, posted: Posted & { subject: Subject }): Value | Refusal
   /** What it says, a line each, for the second of two who change it. Absent where `edit` replaces nothing unseen. */
   lines?: ((value: Value) => string[]) | undefined
   store(tx: Tx, subject: Subject, value: Value, services: Services): Promise<void>

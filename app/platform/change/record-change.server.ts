@@ -4,7 +4,7 @@ import { type RecordFields, recordFacts, recordLines } from '#app/shared/record-
 import type { Tx } from '../db/database.server.ts'
 import type { Services } from '../services.server.ts'
 import type { Undo } from './audit.server.ts'
-import { type Change, type Posted, refuse } from './change.server.ts'
+import { type Change, isRefusal, type Posted, type Refusal, refuse } from './change.server.ts'
 import { editChange } from './edit.server.ts'
 import { formOf } from './record-form.server.ts'
 
@@ -26,6 +26,8 @@ type RecordPart<Name extends string, Schema extends $ZodType, Subject> = {
   gone?: string
   /** The part as it is stored. */
   read(subject: Subject): output<Schema>
+  /** What becomes of it, or why it cannot be so beside the rest of the record. */
+  judge?(value: output<Schema>, subject: Subject, posted: Posted): output<Schema> | Refusal
   store(tx: Tx, subject: Subject, value: output<Schema>, services: Services): Promise<void>
   about(subject: Subject): About
 }
@@ -39,13 +41,16 @@ const CHANGED_SINCE = 'This was changed again since. Undo the later change first
 export function recordChange<Name extends string, Schema extends $ZodType, Subject>(
   part: RecordPart<Name, Schema, Subject>,
 ): Change<$ZodType<input<Schema>, Record<string, unknown>>, never, Name> {
-  const { name, title, schema, fields, lock, gone, read, store, about } = part
-  const undo: Undo = async (tx, services, { subjectId, before, after }) => {
+  const { name, title, schema, fields, lock, gone, read, judge, store, about } = part
+  const undo: Undo = async (tx, services, { subjectId, before, after }, by) => {
     const was = safeParse(schema, before)
     if (!was.success) return { ok: false, message: 'The site has changed its form since.' }
     const subject = await lock(tx, services, { params: {}, subjectId }, was.data)
     if (!subject) return { ok: false, message: gone ?? 'It is gone by now.' }
     if (canonical(read(subject)) !== canonical(after)) return { ok: false, message: CHANGED_SINCE }
+    const asked = { services, by, params: {}, id: '', version: '', isConfirmed: true, isPreview: false }
+    const judged = judge?.(was.data, subject, asked)
+    if (isRefusal(judged)) return { ok: false, message: wordsOf(judged) }
     await store(tx, subject, was.data, services)
     return undefined
   }
@@ -58,9 +63,9 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
       return lock(tx, services, { params }, value.success ? value.data : (typed as output<Schema>))
     },
     value: read,
-    edit: (typed) => {
+    edit: (typed, _, posted) => {
       const value = safeParse(schema, typed)
-      if (value.success) return value.data
+      if (value.success) return judge?.(value.data, posted.subject, posted) ?? value.data
       const problems = value.error.issues.map(({ path, message }) => [fieldName(path), message])
       return refuse(400, 'Please check the highlighted fields.', Object.fromEntries(problems))
     },
@@ -68,6 +73,12 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
     about,
   })
 }
+
+/** Why it is refused, without its form. */
+const wordsOf = ({ message, fields }: Refusal) =>
+  Object.values(fields ?? {})
+    .map((words) => `${words.replace(/\.$/, '')}.`)
+    .join(' ') || message
 
 /** The name of a form’s field: `cards[0].title`. */
 const fieldName = (path: readonly PropertyKey[]) =>

@@ -9,7 +9,7 @@ import {
   wholeNumberInput,
 } from '#app/shared/input/typed-input.ts'
 import { type AnyFields, anyFields, type RecordField, type RecordFields } from '#app/shared/record-fields.ts'
-import { checkField } from './fields.server.ts'
+import { checkField, dateField, optionalField } from './fields.server.ts'
 
 const plain = new Intl.NumberFormat('en-US')
 
@@ -61,7 +61,7 @@ function numberOf({ min, max, step = 1, optional }: RecordField & { kind: 'numbe
 function isBlank(fields: AnyFields, typed: unknown): boolean {
   return Object.entries(fields).every(([name, field]) => {
     const own = (typed as Record<string, unknown> | null | undefined)?.[name]
-    if (field.kind === 'choice') return true
+    if (field.kind === 'choice' || field.kind === 'hidden') return true
     if (field.kind === 'group') return isBlank(field.fields, own)
     if (field.kind === 'month-day') return !Object.values(own ?? {}).some(Boolean)
     return own === undefined || own === ''
@@ -92,6 +92,10 @@ function schemaOf(field: RecordField): z.core.$ZodType {
       return optional
         ? emptied((typed) => !typed, z.enum(Object.keys(field.options)))
         : z.enum(Object.keys(field.options))
+    case 'date':
+      return optional ? optionalField(dateField) : dateField
+    case 'hidden':
+      return optionalField(boundedText(100))
     case 'image':
       return optional ? emptied((typed) => !typed, imageAddress) : imageAddress
     case 'month-day':

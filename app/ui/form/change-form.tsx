@@ -1,10 +1,11 @@
 import { type FieldMetadata, type FormMetadata, parse, useForm } from '@conform-to/react'
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { ChangeAnswer, ChangeForms, FormInput } from '#app/shared/change-answer.ts'
 import { unchangedPath } from '#app/shared/paths/changed-path.ts'
 import { Button } from '../button.tsx'
 import { AreaField, SelectField, TextField } from './field.tsx'
+import { type KeepsTyping, KeptOffer, restored, useKeptTyping } from './use-kept-typing.tsx'
 import './change-form.css'
 
 /** The fields of a form, by the names of its schema. */
@@ -21,7 +22,7 @@ type Stored<Input> = Input extends string | null | undefined
       ? { readonly [Name in keyof Input]?: Stored<Input[Name]> } | null | undefined
       : Input
 
-export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & string, Preview> = {
+export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & string, Preview> = KeepsTyping & {
   intent: Intent
   /** Of one of a list; absent for a new one. */
   id?: string
@@ -58,16 +59,31 @@ export function ChangeForm<
   Intents extends keyof All & string = keyof All & string,
 >(props: Props<All, Preview, Intents>) {
   const plain = props as unknown as ChangeFormProps<ChangeForms, string, Preview>
-  return <OpenedForm key={`${plain.version} ${plain.answer?.at ?? ''}`} {...plain} />
+  const shown = `${plain.version} ${plain.answer?.at ?? ''}`
+  const [typed, setTyped] = useState<{ shown: string; value: unknown } | null>(null)
+  const used = typed?.shown === shown ? typed.value : null
+  return (
+    <OpenedForm
+      key={`${shown} ${used !== null}`}
+      {...plain}
+      typed={used}
+      onUse={(value) => setTyped({ shown, value })}
+    />
+  )
 }
 
 /** Whether a form is the one that was posted. */
 const isPosted = (posted: { intent?: unknown; id?: unknown }, { intent, id }: { intent: string; id?: string }) =>
   posted.intent === intent && (posted.id ?? '') === (id ?? '')
 
-function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview>) {
-  const { intent, id, version, summary, anchor, answer, stored, beside, children } = props
-  const { save = 'Save', saving = 'Saving...', variant, isOff, onChange } = props
+type OpenedProps<Preview> = ChangeFormProps<ChangeForms, string, Preview> & {
+  /** What was typed before, if the operator goes on with it. */
+  typed: unknown
+  onUse: (typed: unknown) => void
+}
+
+function OpenedForm<Preview>(props: OpenedProps<Preview>) {
+  const { intent, id, version, summary, anchor, answer, stored, children, typed, onUse, secrets, onChange } = props
   const location = useLocation()
   const navigation = useNavigation()
   const ownId = useId()
@@ -77,17 +93,23 @@ function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview
   const [form, fields] = useForm({
     lastResult: own?.result,
     // What was typed may have more items in its lists than what is stored.
-    defaultValue: (own?.result.initialValue ?? stored ?? null) as Record<string, string> | null,
+    defaultValue: (typed ?? own?.result.initialValue ?? stored ?? null) as Record<string, string> | null,
     // The buttons of lists work here; what is saved, the server alone judges.
     onValidate: ({ formData }) => parse(formData, { resolve: (_, intent) => (intent ? {} : { error: null }) }),
   })
+  const kept = useKeptTyping({ ...props, isFilled: own !== null || typed !== null, pending })
   const target = anchor ?? ownId
   const problems = [...(form.errors ?? []), ...(own?.asks ?? [])].flatMap((words) => words.split('\n'))
   const content = (
     <Form
       method="post"
       id={form.id}
-      onSubmit={form.onSubmit}
+      ref={kept.form}
+      onInput={kept.onInput}
+      onSubmit={(event) => {
+        kept.onSubmit(event)
+        form.onSubmit(event)
+      }}
       onChange={onChange && ((event) => onChange(event.currentTarget, event.target))}
       action={summary ? `${location.pathname}#${target}` : unchangedPath(location.pathname + location.search)}
       preventScrollReset
@@ -99,6 +121,14 @@ function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview
       <input type="hidden" name="intent" value={intent} />
       {id && <input type="hidden" name="id" value={id} />}
       {version && <input type="hidden" name="version" value={version} />}
+      {kept.offer && (
+        <KeptOffer
+          offer={kept.offer}
+          isOlder={kept.isOlder}
+          onUse={() => kept.offer && onUse(restored(kept.offer, secrets, stored))}
+          onDiscard={kept.forget}
+        />
+      )}
       {problems.length > 0 && (
         <div role="alert" className="form-problem">
           {problems.map((sentence) => (
@@ -107,25 +137,40 @@ function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview
         </div>
       )}
       {children?.(fields as never, own)}
-      <p className="form-buttons">
-        {own && own.asks.length > 0 ? (
-          <Button type="submit" name="confirmed" value="yes" pending={pending} pendingText="Saving...">
-            Save anyway
-          </Button>
-        ) : (
-          <Button type="submit" variant={variant} pending={pending || isOff} pendingText={isOff ? save : saving}>
-            {save}
-          </Button>
-        )}
-        {beside}
-      </p>
+      <Buttons {...props} asks={own !== null && own.asks.length > 0} pending={pending} />
     </Form>
   )
   if (!summary) return content
   return (
-    <Folded target={target} summary={summary} isOpen={own !== null}>
+    <Folded target={target} summary={summary} isOpen={own !== null || kept.offer !== null || typed !== null}>
       {content}
     </Folded>
+  )
+}
+
+type ButtonsProps = Pick<
+  ChangeFormProps<ChangeForms, string, never>,
+  'save' | 'saving' | 'variant' | 'isOff' | 'beside'
+> & {
+  /** It is saved only after a question was read. */
+  asks: boolean
+  pending: boolean
+}
+
+function Buttons({ save = 'Save', saving = 'Saving...', variant, isOff, beside, asks, pending }: ButtonsProps) {
+  return (
+    <p className="form-buttons">
+      {asks ? (
+        <Button type="submit" name="confirmed" value="yes" pending={pending} pendingText="Saving...">
+          Save anyway
+        </Button>
+      ) : (
+        <Button type="submit" variant={variant} pending={pending || isOff} pendingText={isOff ? save : saving}>
+          {save}
+        </Button>
+      )}
+      {beside}
+    </p>
   )
 }
 

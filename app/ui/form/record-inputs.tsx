@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ChangeForms } from '#app/shared/change-answer.ts'
 import {
   type AnyFields,
@@ -29,32 +29,46 @@ type Group = FieldMetadata<Record<string, unknown>>
 type FormProps<Value> = Pick<
   ChangeFormProps<ChangeForms, string, never>,
   'intent' | 'version' | 'summary' | 'anchor' | 'answer'
-> & { fields: RecordFields<Value>; value: NoInfer<Value> }
+> & {
+  fields: RecordFields<Value>
+  value: NoInfer<Value>
+  /** Draws what was typed so far: of the list `place`, or of the whole form, whose place is empty. */
+  draw?: Draw
+}
+type Draw = (place: string, typed: unknown) => ReactNode
 
 /** The form of a part of a record, by its fields. `intent` is that of its change. */
-export function RecordForm<Value>({ fields, value, ...form }: FormProps<Value>) {
+export function RecordForm<Value>({ fields, value, draw, ...form }: FormProps<Value>) {
   return (
-    <ChangeForm<ChangeForms> {...form} stored={typedRecord(fields, value) as never}>
+    <ChangeForm<ChangeForms> {...form} keeps stored={typedRecord(fields, value) as never}>
       {(inputs) => (
         <>
           {/* Enter saves: without it, it would press the first button of a list. */}
           <button type="submit" tabIndex={-1} className="sr-only">
             Save
           </button>
-          <Inputs fields={anyFields(fields)} inputs={inputs as Inputs} />
+          <Inputs fields={anyFields(fields)} inputs={inputs as Inputs} draw={draw} />
+          {draw?.('', typedIn(Object.keys(fields), inputs as Inputs))}
         </>
       )}
     </ChangeForm>
   )
 }
 
-const Inputs = ({ fields, inputs }: { fields: AnyFields; inputs: Inputs }) =>
+const typedIn = (names: string[], inputs: Inputs) =>
+  Object.fromEntries(names.map((name) => [name, inputs[name]?.value]))
+
+type InputsProps = { fields: AnyFields; inputs: Inputs; draw?: Draw | undefined }
+
+const Inputs = ({ fields, inputs, draw }: InputsProps) =>
   Object.entries(fields).map(([name, field]) => {
     const input = inputs[name]
-    return input && <RecordInput key={name} field={field} input={input} />
+    return input && <RecordInput key={name} name={name} field={field} input={input} draw={draw} />
   })
 
-function RecordInput({ field, input }: { field: RecordField; input: FieldMetadata<unknown> }) {
+type InputProps = { name: string; field: RecordField; input: FieldMetadata<unknown>; draw?: Draw | undefined }
+
+function RecordInput({ name, field, input, draw }: InputProps) {
   const { hint } = field
   const label = field.optional ? `${field.label} (optional)` : field.label
   const shown = { field: input as Input, label, hint }
@@ -63,6 +77,10 @@ function RecordInput({ field, input }: { field: RecordField; input: FieldMetadat
       return <FormText {...shown} />
     case 'color':
       return <RecordColor {...shown} />
+    case 'date':
+      return <FormText {...shown} type="date" />
+    case 'hidden':
+      return <input type="hidden" name={input.name} defaultValue={(input as Input).initialValue} />
     case 'text':
     case 'paragraphs':
       return <FormArea {...shown} />
@@ -89,13 +107,17 @@ function RecordInput({ field, input }: { field: RecordField; input: FieldMetadat
         <fieldset className="record-group">
           <legend>{label}</legend>
           {hint && <p className="field-hint">{hint}</p>}
-          <Inputs fields={field.fields} inputs={(input as Group).getFieldset()} />
+          <Inputs fields={field.fields} inputs={(input as Group).getFieldset()} draw={draw} />
         </fieldset>
       )
     case 'list':
       return (
-        <RecordList field={field} input={input as FieldMetadata<Record<string, unknown>[]>}>
-          {(item) => <Inputs fields={field.fields} inputs={item.getFieldset()} />}
+        <RecordList
+          field={field}
+          input={input as FieldMetadata<Record<string, unknown>[]>}
+          drawing={draw?.(name, input.value)}
+        >
+          {(item) => <Inputs fields={field.fields} inputs={item.getFieldset()} draw={draw} />}
         </RecordList>
       )
   }

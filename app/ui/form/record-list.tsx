@@ -6,6 +6,8 @@ type Item = FieldMetadata<Record<string, unknown>>
 type Props = {
   field: RecordField & { kind: 'list' }
   input: FieldMetadata<Record<string, unknown>[]>
+  /** What the list looks like to guests. */
+  drawing?: ReactNode
   children: (item: Item) => ReactNode
 }
 
@@ -19,7 +21,7 @@ const intentButton = (intent: Intent) => ({
 const FIRST_INPUT = 'input:not([type="hidden"]), textarea, select'
 
 /** A list whose items are added, removed and moved by buttons. */
-export function RecordList({ field, input, children }: Props) {
+export function RecordList({ field, input, drawing, children }: Props) {
   const { name, errors, errorId } = input
   const items = input.getFieldList() as Item[]
   const keys = items.map(({ key }) => key).join(' ')
@@ -71,6 +73,7 @@ export function RecordList({ field, input, children }: Props) {
           </li>
         ))}
       </ol>
+      {drawing}
       {errors && (
         <p id={errorId} className="field-error">
           {errors[0]}

@@ -7,7 +7,7 @@ import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { isPublic } from '#app/features/media/image-references.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { audit, properties, rooms } from '#app/platform/db/schema.server.ts'
+import { audit, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { createApi } from '#server/api.ts'
@@ -100,12 +100,8 @@ describeWithDatabase('the content of a home', (database) => {
     expect((await guestSees(slug)).facts).toEqual({ ...before, sample: ['laundry', 'wifi'] })
   })
 
-  test('every other fact, the rooms and the license number are stored as guests read them', async () => {
-    const { id, slug } = await makeHome()
-    const [room] = await database()
-      .db.insert(rooms)
-      .values({ propertyId: id, name: 'Heron room', beds: [] })
-      .returning()
+  test('every other fact, and the license number, are stored as guests read them', async () => {
+    const { slug } = await makeHome()
     await save(slug, 'arrival', {
       ...{ 'parking.spaces': '6', 'parking.kind': 'driveway', 'parking.charger': 'on', 'parking.note': 'No trailers' },
       ...{ 'access.steps': '4', 'access.flights': '1', 'lift.to': 'the gondola', 'lift.minutes': '10' },
@@ -118,10 +114,7 @@ describeWithDatabase('the content of a home', (database) => {
       events: 'none',
       damage: 'You pay.',
     })
-    const own = `rooms.${room?.id}`
-    const floors = { [`${own}.floor`]: '-1', [`${own}.bathroom`]: 'shared', [`${own}.bathroomNote`]: 'with us' }
-    const change = await save(slug, 'rooms', floors)
-    await save(slug, 'license', { license: 'STR-1234' })
+    const change = await save(slug, 'license', { license: 'STR-1234' })
     expect(await guestSees(slug)).toMatchObject({
       facts: {
         parking: { spaces: 6, kind: 'driveway', charger: true, note: 'No trailers' },
@@ -134,14 +127,11 @@ describeWithDatabase('the content of a home', (database) => {
         events: 'none',
         damage: 'You pay.',
       },
-      rooms: [{ name: 'Heron room', floor: -1, bathroom: 'shared', bathroomNote: 'with us' }],
       licenseNumber: 'STR-1234',
     })
-    expect((await history(slug)).map(({ facts }) => facts[0]?.after)).toContain(
-      'Heron room: One flight down, Shared bath, with us',
-    )
+    expect((await history(slug)).map(({ facts }) => facts[0]?.after)).toContain('STR-1234')
     expect(await undo(change)).toMatchObject({ ok: true })
-    expect((await guestSees(slug)).rooms).toMatchObject([{ name: 'Heron room', floor: undefined }])
+    expect((await guestSees(slug)).licenseNumber).toBeNull()
     await save(slug, 'safety', {})
     expect((await guestSees(slug)).facts).not.toHaveProperty('safety')
   })
@@ -163,10 +153,6 @@ describeWithDatabase('the content of a home', (database) => {
     })
     expect(await said('houseRules', { 'quietHours.from': '22:00' })).toEqual({
       'quietHours.to': 'Please enter both times, or neither',
-    })
-    expect(await said('rooms', { 'rooms.1.floor': '99', 'rooms.2.bathroomNote': 'with us' })).toEqual({
-      'rooms.1.floor': 'Please choose a floor of the list',
-      'rooms.2.bathroom': 'Please choose whose bathroom it is',
     })
     expect(await said('comfort', { heating: 'fire' })).toEqual({ heating: 'Please choose one of the list' })
     expect(await said('guide', { shownDays: '400', nightPhone: 'Dana' })).toEqual({
@@ -260,7 +246,7 @@ describeWithDatabase('the content of a home', (database) => {
     expect((await guestSees(slug)).host.photo).toBeUndefined()
 
     const empty = await send(new FormData())
-    expect(empty.headers.get('location')).toBe(`/admin/homes/${slug}/host?photo=no-file#photo`)
+    expect(empty.headers.get('location')).toBe(`/admin/homes/${slug}/page?photo=no-file#photo`)
   })
 
   test('the arrival guide reaches guests at once, and no record of it contains a code', async () => {

@@ -11,7 +11,7 @@ export type ContentProps = { page: ContentPage; answer: ChangeAnswer | null }
 type FormPart = Exclude<ContentPart, 'questions'>
 
 export type SectionProps<Part extends FormPart> = ContentProps &
-  Pick<ChangeFormProps<typeof contentChanges, Part, never>, 'summary' | 'stored' | 'children'> & {
+  Pick<ChangeFormProps<typeof contentChanges, Part, never>, 'summary' | 'stored' | 'secrets' | 'children'> & {
     part: Part
     /** Beside what is stored. */
     about?: ReactNode
@@ -27,6 +27,7 @@ export function ContentSection<Part extends FormPart>({ page, part, about, ...fo
       {about}
       <ChangeForm<typeof contentChanges, never, Part>
         {...form}
+        keeps
         intent={part}
         version={page.versions[part]}
         anchor={`change-${part}`}

@@ -14,7 +14,7 @@ import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { lineInput, optionalLine, optionalPhone, optionalText, textInput } from '#app/shared/input/typed-input.ts'
 import type { Facts } from '../facts.ts'
 import type { Host } from '../host.ts'
-import { arrivalForm, comfortForm, houseRulesForm, roomsForm, safetyForm } from './fact-forms.server.ts'
+import { arrivalForm, comfortForm, houseRulesForm, safetyForm } from './fact-forms.server.ts'
 import { type ContentHome, lockContentHome } from './property-content.server.ts'
 import {
   type ContentPart,
@@ -50,8 +50,9 @@ const undoContentChange: Undo = async (tx, { clock, log }, { subjectId, before, 
     return { ok: false, message: 'The earlier photo is gone by now.' }
   }
   const home = await lockContentHome(reads, eq(properties.id, subjectId))
+  if (!home) return { ok: false, message: 'The home is gone.' }
   const part = partOf(was)
-  if (!home || !part) return { ok: false, message: 'The home is gone.' }
+  if (!part) return { ok: false, message: 'The site has changed its form since.' }
   const { [part]: left } = after as StoredPart
   const { guide } = home.content
   const now = part === 'guide' ? withoutCodes(guide) : home.content[part]
@@ -210,11 +211,6 @@ export const contentChanges = {
   comfort: factChange('comfort', comfortForm),
   safety: factChange('safety', safetyForm),
   houseRules: factChange('houseRules', houseRulesForm),
-  /** A room that the form did not show stays as it is. */
-  rooms: changeOf('rooms', roomsForm, ({ rooms: typed }, before) => {
-    const rooms = before.rooms.map((room) => ({ ...room, ...typed[room.id] }))
-    return { rooms, sample: before.sample && canonical(rooms) === canonical(before.rooms) }
-  }),
   license: changeOf('license', z.object({ license: line(100) }), ({ license = null }) => license),
   /** Saved by an operator, the host and the guide are no longer samples. The photo has a form of its own. */
   host: changeOf('host', hostForm, (typed, { photo }) => ({ ...typed, photo })),

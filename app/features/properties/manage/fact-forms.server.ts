@@ -3,7 +3,6 @@ import { checkedField, checkField, optionalField, wholeField } from '#app/platfo
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { optionalLine } from '#app/shared/input/typed-input.ts'
 import { factsSchema } from '../facts.ts'
-import { ROOM_FLOORS } from './property-content.ts'
 import { timeOfDay } from './time-of-day.ts'
 
 const { shape } = factsSchema
@@ -89,27 +88,4 @@ export const houseRulesForm = z.object({
   }),
   events: choice(shape.events.unwrap().options),
   damage: note,
-})
-
-const FLOOR = 'Please choose a floor of the list'
-const floor = boundedText(3, FLOOR)
-  .regex(/^-?\d{1,2}$/, FLOOR)
-  .transform(Number)
-  .refine((flights) => ROOM_FLOORS.includes(flights), FLOOR)
-
-/** Floor and bathroom of the rooms, by their ids. */
-export const roomsForm = z.object({
-  rooms: z.record(
-    boundedText(100),
-    z
-      .object({
-        floor: optionalField(floor),
-        bathroom: choice(['en-suite', 'private', 'shared']),
-        bathroomNote: note,
-      })
-      .refine(({ bathroom, bathroomNote }) => bathroom || !bathroomNote, {
-        path: ['bathroom'],
-        error: 'Please choose whose bathroom it is',
-      }),
-  ),
 })

@@ -18,7 +18,14 @@ export function GuideSection(props: ContentProps) {
     </>
   )
   return (
-    <ContentSection {...props} part="guide" summary="Change the arrival guide" about={about} stored={guide}>
+    <ContentSection
+      {...props}
+      part="guide"
+      summary="Change the arrival guide"
+      about={about}
+      stored={guide}
+      secrets={['doorCode', 'wifiPassword']}
+    >
       {(fields) => (
         <>
           <FormNumber field={fields.shownDays} label="Shown, in days before check-in" />

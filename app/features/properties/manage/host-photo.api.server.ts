@@ -17,12 +17,12 @@ export function hostPhotoApi(services: Services, access: OperatorAccess): OpenAP
   const path = '/admin/homes/:slug/photo'
   api.post(path, async (context, next) => {
     if (await access.findOperator(context.req.raw.headers)) return next()
-    return context.redirect(`/sign-in?to=${encodeURIComponent(`/admin/homes/${context.req.param('slug')}/host`)}`, 303)
+    return context.redirect(`/sign-in?to=${encodeURIComponent(`/admin/homes/${context.req.param('slug')}/page`)}`, 303)
   })
   api.post(path, operatorOnly(access), rateLimit(services, 'uploads'), async (context) => {
     const home = await getContentHome(services, context.req.param('slug'))
     if (!home) return context.json({ code: 'not-found', message: 'There is no such home.' }, 404)
-    const page = `/admin/homes/${home.slug}/host`
+    const page = `/admin/homes/${home.slug}/page`
     const upload = await uploads.store(context.req.raw)
     if (!upload.ok) return context.redirect(`${page}?photo=${upload.reason}#photo`, 303)
     const operator = { services, by: context.get('operator'), params: { slug: home.slug } }

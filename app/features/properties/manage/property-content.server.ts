@@ -1,6 +1,6 @@
-import { asc, eq, type SQL } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { arrivalGuides, properties, rooms } from '#app/platform/db/schema.server.ts'
+import { arrivalGuides, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { presentationSchema } from '../presentation.ts'
 import { factsOf, hostOf, presentationOf } from '../property-records.server.ts'
@@ -68,27 +68,12 @@ async function readHome(reads: ContentReads, where: SQL): Promise<ContentHome | 
     await hostOf(reads, row),
     await presentationOf(reads, presentationSchema, row),
   ]
-  const roomRows = await db
-    .select()
-    .from(rooms)
-    .where(eq(rooms.propertyId, id))
-    .orderBy(asc(rooms.displayOrder), asc(rooms.id))
   const [guide] = await db.select().from(arrivalGuides).where(eq(arrivalGuides.propertyId, id))
   const content: PropertyContent = {
     arrival: factsOfPart(facts, 'arrival'),
     comfort: factsOfPart(facts, 'comfort'),
     safety: factsOfPart(facts, 'safety'),
     houseRules: factsOfPart(facts, 'houseRules'),
-    rooms: {
-      rooms: roomRows.map((room) => ({
-        id: room.id,
-        name: room.name,
-        floor: room.floor ?? undefined,
-        bathroom: room.bathroom ?? undefined,
-        bathroomNote: room.bathroomNote ?? undefined,
-      })),
-      sample: facts.sample?.includes('rooms') ?? false,
-    },
     ...{ license, host, questions, guide: guide ? guideOf(guide) : NO_GUIDE },
   }
   return { id, slug, name, timeZone, published, content }

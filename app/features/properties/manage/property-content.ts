@@ -1,11 +1,8 @@
 import { countOf, listOf } from '#app/shared/words.ts'
-import { bathroomText, factGroups, factRules, floorText } from '../fact-rows.ts'
-import type { Facts, RoomFacts } from '../facts.ts'
+import { factGroups, factRules } from '../fact-rows.ts'
+import type { Facts } from '../facts.ts'
 import type { Host } from '../host.ts'
 import type { Presentation } from '../presentation.ts'
-
-/** Floors that a room can be on, in flights of stairs from the entrance. */
-export const ROOM_FLOORS = Array.from({ length: 26 }, (_, at) => at - 5)
 
 type FactKey = Exclude<keyof Facts, 'sample'>
 
@@ -19,7 +16,6 @@ export const FACT_PARTS = {
 export type FactPart = keyof typeof FACT_PARTS
 
 export type Question = Presentation['questions'][number]
-type ContentRoom = RoomFacts & { id: string; name: string }
 
 /** The arrival guide as it is stored; what is unknown is null. */
 export type StoredGuide = {
@@ -41,7 +37,6 @@ export type StoredGuide = {
  * its undo and its line in the history.
  */
 export type PropertyContent = Record<FactPart, Facts> & {
-  rooms: { rooms: ContentRoom[]; sample: boolean }
   license: string | null
   host: Host
   questions: Question[]
@@ -64,7 +59,6 @@ export const PART_TITLES: Record<ContentPart, string> = {
   comfort: 'Comfort',
   safety: 'Children and safety',
   houseRules: 'House rules',
-  rooms: 'Rooms',
   license: 'License number',
   host: 'Host',
   questions: 'Questions and answers',
@@ -91,13 +85,6 @@ export function withPart(facts: Facts, part: FactPart, own: Facts): Facts {
 function factLines(facts: Facts): string[] {
   const rows = factGroups(facts, []).flatMap((group) => group.rows)
   return [...rows.map(({ text, note }) => (note ? `${text} (${note})` : text)), ...factRules(facts)]
-}
-
-function roomLines({ rooms }: PropertyContent['rooms']): string[] {
-  return rooms.map((room) => {
-    const known = [floorText(room), bathroomText(room)].filter((text) => text !== null)
-    return `${room.name}: ${known.join(', ') || 'nothing yet'}`
-  })
 }
 
 function hostLines({ firstName, photo, about, phone, text }: Host): string[] {
@@ -130,10 +117,9 @@ export type StoredPart = Partial<PropertyContent> & { codes?: string[] }
 
 /** What a part says, as guests read it, a sentence or less each. */
 export function partLines(stored: StoredPart): string[] {
-  const { rooms, license, host, questions, guide, codes: _, ...facts } = stored
+  const { license, host, questions, guide, codes: _, ...facts } = stored
   return [
     ...Object.values(facts).flatMap(factLines),
-    ...(rooms ? roomLines(rooms) : []),
     ...(license ? [license] : []),
     ...(host ? hostLines(host) : []),
     ...(questions ?? []).map(({ question, answer }) => `${question} ${answer}`),

@@ -26,6 +26,7 @@ export function QuestionsSection({ page: { questions }, answer }: ContentProps) 
         ))}
       </ol>
       <ChangeForm<typeof contentChanges>
+        keeps
         intent="question"
         version={`${questions.length}`}
         summary="Add a question"
@@ -53,6 +54,7 @@ function QuestionItem({ shown, isFirst, isLast, answer }: ItemProps) {
       <h3>{question}</h3>
       <p className="admin-text">{shown.answer}</p>
       <ChangeForm<typeof contentChanges>
+        keeps
         intent="question"
         id={question}
         version={version}

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { arrivalGuides, properties, rooms } from '#app/platform/db/schema.server.ts'
+import { arrivalGuides, properties } from '#app/platform/db/schema.server.ts'
 import { type Facts, factsSchema } from '../facts.ts'
 import { hostSchema } from '../host.ts'
 import { presentationSchema } from '../presentation.ts'
@@ -25,15 +25,6 @@ export async function storeContent(reads: ContentReads, propertyId: string, stor
   for (const [part, facts] of Object.entries(stored)) {
     if (isFactPart(part)) await changeFacts((all) => withPart(all, part, facts as Facts))
   }
-  if (stored.rooms) {
-    const { sample } = stored.rooms
-    await storeRooms(reads, propertyId, stored.rooms)
-    await changeFacts((all) => {
-      const others = (all.sample ?? []).filter((key) => key !== 'rooms')
-      const names = sample ? [...others, 'rooms' as const] : others
-      return { ...all, sample: names.length > 0 ? names : undefined }
-    })
-  }
   if (stored.license !== undefined) await update({ licenseNumber: stored.license })
   if (stored.host) await update({ host: hostSchema.parse(stored.host) })
   if (stored.questions) {
@@ -42,15 +33,6 @@ export async function storeContent(reads: ContentReads, propertyId: string, stor
     await db.update(properties).set({ presentation, updatedAt: clock.now() }).where(own)
   }
   if (stored.guide) await storeGuide(reads, propertyId, stored.guide)
-}
-
-async function storeRooms({ db }: ContentReads, propertyId: string, { rooms: wanted }: PropertyContent['rooms']) {
-  for (const { id, floor, bathroom, bathroomNote } of wanted) {
-    await db
-      .update(rooms)
-      .set({ floor: floor ?? null, bathroom: bathroom ?? null, bathroomNote: bathroomNote ?? null })
-      .where(and(eq(rooms.id, id), eq(rooms.propertyId, propertyId)))
-  }
 }
 
 /** A guide without any text is none, so that guests are not told of it. */

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { type RecordFields, recordLines } from '#app/shared/record-fields.ts'
+import { Lines } from '#app/ui/form/change-form.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
+import { homeFields, PART_NAMES } from './home-fields.ts'
+import type { HomePage } from './home-page.ts'
+import type { HomePart } from './home-record.ts'
+
+export type PartProps = { page: HomePage; answer: ChangeAnswer | null }
+
+type Props<Part extends HomePart> = PartProps & {
+  part: Part
+  /** What it says now, where lines do not say it well. */
+  children?: ReactNode
+  draw?: (place: string, typed: unknown) => ReactNode
+}
+
+/** A part of what a home’s page says: what it says now, and the form that changes it. */
+export function PartSection<Part extends HomePart>({ part, page, answer, children, draw }: Props<Part>) {
+  const fields = homeFields(page.zones)[part] as unknown as RecordFields<HomePage['parts'][Part]>
+  const value = page.parts[part]
+  const lines = children ? [] : recordLines(fields, value)
+  return (
+    <section aria-labelledby={part} className="content-lines">
+      <h2 id={part}>{PART_NAMES[part]}</h2>
+      {children}
+      {!children && lines.length === 0 && <p className="text-muted">Nothing yet, so guests see nothing.</p>}
+      {lines.length > 0 && <Lines lines={lines} />}
+      <RecordForm
+        fields={fields}
+        value={value}
+        intent={part}
+        version={page.versions[part]}
+        summary={`Change: ${PART_NAMES[part]}`}
+        anchor={`change-${part}`}
+        answer={answer}
+        draw={draw}
+      />
+    </section>
+  )
+}

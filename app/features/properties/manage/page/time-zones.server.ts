@@ -1,0 +1,7 @@
+const OF_USA = [
+  ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles'],
+  ...['America/Anchorage', 'Pacific/Honolulu'],
+]
+
+/** The time zones that there are, those of most of the USA first. */
+export const TIME_ZONES: readonly string[] = [...new Set([...OF_USA, ...Intl.supportedValuesOf('timeZone'), 'UTC'])]

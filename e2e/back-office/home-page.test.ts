@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { expect, test } from '../page.ts'
+
+const formOf = (page: Page, part: string) =>
+  page.locator('details', { has: page.getByText(`Change: ${part}`, { exact: true }) })
+const open = (page: Page, part: string) => page.getByText(`Change: ${part}`, { exact: true }).click()
+const save = (page: Page, part: string) =>
+  formOf(page, part).getByRole('button', { name: 'Save', exact: true }).last().click()
+const said = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor()
+
+test('a page is written from an empty draft, rooms with their beds by keyboard, and read as guests will', async ({
+  visit,
+}) => {
+  for (const width of [390, 1440]) {
+    const name = `Pine Cabin ${width}`
+    const page = await visit('/admin/homes', { width, expected: [/^4(00|09) POST .*\/page/] })
+    await untilHydrated(page)
+    await page.getByText('Add a home', { exact: true }).first().click()
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Place').fill('Oak Creek, CO')
+    await page.getByLabel('Sleeps').fill('3')
+    await page.getByRole('button', { name: 'Add the home' }).click()
+    await page.waitForURL(/\/admin\/homes\/pine-cabin/)
+    await page.goto(`${page.url().split('?')[0]}/page`)
+    await untilHydrated(page)
+
+    await open(page, 'Title and card')
+    await formOf(page, 'Title and card').getByLabel('Title', { exact: true }).fill(`<b>${name}</b> שלום 🏡`)
+    await save(page, 'Title and card')
+    await said(page, 'Title and card changed')
+
+    await open(page, 'Rooms and beds')
+    const rooms = formOf(page, 'Rooms and beds')
+    await rooms.getByRole('button', { name: 'Add a room' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(rooms.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('Loft')
+    await rooms.getByRole('button', { name: 'Add a bed' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(rooms.getByLabel('Kind')).toBeFocused()
+    await page.keyboard.type('q')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1')
+    // Drawn as it is typed, before anything is saved.
+    await expect(rooms.locator('.typed-beds svg')).toHaveCount(1)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await rooms.getByText('The beds sleep 2, but the home is for 3 guests.').waitFor()
+    await rooms.getByRole('button', { name: 'Save anyway' }).click()
+    await said(page, 'Rooms and beds changed')
+
+    await open(page, 'Search engines')
+    const search = formOf(page, 'Search engines')
+    await search.getByLabel('Title in search results').fill('A cabin in the pines')
+    await expect(search.locator('.search-preview-title')).toContainText('A cabin in the pines')
+    await page.getByText('Change: Place and times').click()
+    await formOf(page, 'Place and times').getByLabel('Check-in from').fill('25:00')
+    await save(page, 'Place and times')
+    await page.getByText('Please enter a time, such as 4:00 PM').waitFor()
+
+    await page.goto(
+      page
+        .url()
+        .replace('/admin/homes/', '/property/')
+        .replace(/\/page.*/, ''),
+    )
+    await page.getByRole('heading', { name: `<b>${name}</b> שלום 🏡` }).waitFor()
+    await page.getByText('Queen, sleeps').waitFor()
+  }
+})
+
+test('amenities are listed without script', async ({ visit }) => {
+  const page = await visit('/admin/homes/lake-keowee/page', { width: 390, javaScript: false })
+  await open(page, 'Amenities')
+  const form = formOf(page, 'Amenities')
+  const groups = await form.getByLabel('Name').count()
+  await form.getByRole('button', { name: 'Add a group' }).click()
+  await form.getByLabel('Name').nth(groups).fill('Snacks')
+  await form.locator('textarea').nth(groups).fill('Popcorn\nTea')
+  await form.getByRole('button', { name: `Move up: Group ${groups + 1}` }).click()
+  await expect(form.getByLabel('Name').nth(groups - 1)).toHaveValue('Snacks')
+  await save(page, 'Amenities')
+  await said(page, 'Amenities changed')
+  const guest = await visit('/property/lake-keowee', { javaScript: false })
+  await expect(guest.getByText('Popcorn').first()).toBeAttached()
+})
+
+test('what was typed is offered again after the tab was closed, and forgotten once it is saved', async ({ visit }) => {
+  const path = '/admin/homes/spacious-condo/page'
+  const first = await visit(path, { width: 390 })
+  const context = first.context()
+  await untilHydrated(first)
+  await open(first, 'Story')
+  await formOf(first, 'Story').getByRole('button', { name: 'Add a section' }).click()
+  await formOf(first, 'Story').getByLabel('Heading').last().fill('The balcony')
+  await first.close()
+
+  const page = await context.newPage()
+  await page.goto(new URL(path, first.url()).href)
+  await page.getByText(/^You were typing here on .+ at .+\.$/).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use it' }).click()
+  const story = formOf(page, 'Story')
+  await expect(story.getByLabel('Heading').last()).toHaveValue('The balcony')
+  await story.getByLabel('Text').last().fill('It looks west.')
+  await save(page, 'Story')
+  await said(page, 'Story changed')
+  await page.reload()
+  await untilHydrated(page)
+  await expect(page.getByText('You were typing here')).toHaveCount(0)
+
+  // Discarded, it does not come back.
+  await open(page, 'More house rules')
+  await formOf(page, 'More house rules').getByLabel('Your own rules').fill('No glass.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Discard it' }).click()
+  await page.reload()
+  await untilHydrated(page)
+  await expect(page.getByText('You were typing here')).toHaveCount(0)
+
+  // Codes never stay on the device.
+  await page.goto(new URL('/admin/homes/spacious-condo/guide', page.url()).href)
+  await untilHydrated(page)
+  await page.getByText('Change the arrival guide').click()
+  await page.getByLabel('Door code').fill('4711#')
+  await page.getByLabel('Directions').fill('Past the mill.')
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).toContain('Past the mill.')
+  expect(kept).not.toContain('4711#')
+})
