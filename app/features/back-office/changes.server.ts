@@ -17,6 +17,8 @@ import type { AuditRow, Fact, HistoryWords, Undo, Values } from '#app/platform/c
 import { historyOf } from '#app/platform/change/define.server.ts'
 import { nightChanges } from './calendar/nights.changes.server.ts'
 import { factsByName, nameWords } from './change-facts.ts'
+import { importChanges } from './import/import.changes.server.ts'
+import { fileChanges, fileUploadChanges } from './import/import-file.changes.server.ts'
 import { inboxChanges } from './inbox.server.ts'
 import { setUpChanges } from './set-up.changes.server.ts'
 
@@ -26,6 +28,7 @@ export const HISTORY = {
   ...historyOf([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges]),
   ...historyOf([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges]),
   ...historyOf([setUpChanges, photoChanges, uploadChanges]),
+  ...historyOf([fileUploadChanges, fileChanges, importChanges]),
 } satisfies Record<string, HistoryWords>
 
 /** The names of all changes. */

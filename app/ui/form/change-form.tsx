@@ -37,6 +37,8 @@ export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & 
   variant?: 'outline'
   /** What was chosen cannot be saved: the button says so and does nothing. */
   isOff?: boolean
+  /** It sends a file. Then the browser posts it by itself, which also reads a refusal of a file that is too large. */
+  hasFile?: boolean
   /** A second button. */
   beside?: ReactNode
   onChange?: (form: HTMLFormElement, changed: EventTarget) => void
@@ -67,7 +69,7 @@ const isPosted = (posted: { intent?: unknown; id?: unknown }, { intent, id }: { 
 
 function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview>) {
   const { intent, id, version, summary, anchor, answer, stored, beside, children } = props
-  const { save = 'Save', saving = 'Saving...', variant, isOff, onChange } = props
+  const { save = 'Save', saving = 'Saving...', variant, isOff, hasFile, onChange } = props
   const location = useLocation()
   const navigation = useNavigation()
   const ownId = useId()
@@ -86,6 +88,8 @@ function OpenedForm<Preview>(props: ChangeFormProps<ChangeForms, string, Preview
   const content = (
     <Form
       method="post"
+      encType={hasFile ? 'multipart/form-data' : undefined}
+      reloadDocument={hasFile}
       id={form.id}
       onSubmit={form.onSubmit}
       onChange={onChange && ((event) => onChange(event.currentTarget, event.target))}
