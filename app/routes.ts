@@ -38,6 +38,8 @@ export default [
     route('admin/inbox', 'pages/admin/inbox.tsx'),
     route('admin/history', 'pages/admin/history.tsx'),
     route('admin/calendars', 'pages/admin/calendars.tsx'),
+    route('admin/import', 'pages/admin/import.tsx'),
+    route('admin/import/:file', 'pages/admin/import-file.tsx'),
     route('admin/turnovers', 'pages/admin/turnovers.tsx'),
     route('admin/more', 'pages/admin/more.tsx'),
     route('admin/search', 'pages/admin/search.tsx'),

@@ -16,6 +16,7 @@ export const DATE_TESTS = [
   'app/features/back-office/changes.test.ts',
   'app/features/pricing/manage/prices/{exact-seasons,year-strip}.test.ts',
   'app/features/turnovers/turnovers.test.ts',
+  'app/features/back-office/import/read-{bookings,cells}.test.ts',
   'app/features/back-office/calendar/{board,calendar-address,plan-change}.test.ts',
   'app/features/bookings/{bookings,payment-plan,booking-calendar}.test.ts',
   'app/features/bookings/{quotes/quote-page,guest-page/guest-page}.test.tsx',

@@ -6,6 +6,8 @@ export type PageHandle = {
   frame?: true
   /** Scripts of `EMBED_ORIGINS` may read it. */
   embeddable?: true
+  /** Its forms send a file: they may be larger than others. */
+  file?: true
   /** Uses the camera, and shows blob images. */
   camera?: true
   /** A guest pays on it: the payment service's script and frames are allowed. */
@@ -26,4 +28,6 @@ export type PageHandle = {
 export type AdminHandle = {
   /** Of the browser's tab; a function gets what the page's loader returned. */
   title: string | ((loaded: never) => string)
+  /** Its forms send a file: they may be larger than others. */
+  file?: true
 }

@@ -26,6 +26,11 @@ export const RETENTION = {
     name: 'Your name and email address in a request that was never confirmed or paid for',
     after: 'after it was declined, canceled, or expired.',
   },
+  importFiles: {
+    days: 1,
+    name: 'Your booking in a file from another site',
+    after: 'after the file was uploaded here. The booking itself is stored like any other.',
+  },
   messages: { days: 2 * YEAR, name: 'Your messages', after: 'after you sent them.' },
   hostInquiries: { days: 2 * YEAR, name: 'An owner’s inquiry', after: 'after you sent it.' },
   shareAddresses: {

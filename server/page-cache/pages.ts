@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ServerBuild } from 'react-router'
 import { hasSessionCookie } from '#app/features/operators/operators.server.ts'
@@ -19,6 +19,17 @@ const TOO_LARGE = {
   title: 'That’s too much at once',
   sentence: 'A form can send up to 1 MB. Go back, shorten what you wrote, and send it again.',
 }
+
+const FILE_TOO_LARGE = {
+  title: 'This file is too large',
+  sentence: 'A file can have up to 5 MB. Go back, and choose a smaller one.',
+}
+
+/** A file of 5 MB, and the other fields of its form. */
+const MAX_FILE_FORM_BYTES = 5.5 * 1024 * 1024
+
+/** The router in the browser posts to `.data`. */
+const pageOf = (path: string) => path.replace(/\.data$/, '')
 
 /** For a single visitor, strong compression costs more than it saves. */
 const QUICK = 6
@@ -81,10 +92,7 @@ export function createPages(services: Services, build: ServerBuild) {
     '*',
     rememberVisitor(services),
     (context, next) => (matchOf(context.req.path).embeddable ? cors(context, next) : next()),
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: ({ req }) => fallbackPage(413, { ...TOO_LARGE, framedBy: frameAncestors(config, matchOf(req.path)) }),
-    }),
+    limitBody(config, matchOf),
     refuseNulInForm,
     async (context) => {
       const shared = findShared(context)
@@ -108,6 +116,18 @@ export function createPages(services: Services, build: ServerBuild) {
   }
 
   return { routes, findCached }
+}
+
+/** Forms with a file may be larger than others. */
+function limitBody(config: Config, matchOf: ReturnType<typeof pageMatcher>): MiddlewareHandler {
+  const limitTo = (maxSize: number, refusal: typeof TOO_LARGE) =>
+    bodyLimit({
+      maxSize,
+      onError: ({ req }) => fallbackPage(413, { ...refusal, framedBy: frameAncestors(config, matchOf(req.path)) }),
+    })
+  const limitForm = limitTo(MAX_BODY_BYTES, TOO_LARGE)
+  const limitFile = limitTo(MAX_FILE_FORM_BYTES, FILE_TOO_LARGE)
+  return (context, next) => (matchOf(pageOf(context.req.path)).file ? limitFile : limitForm)(context, next)
 }
 
 /** The URL of a request whose page is the same for everyone; null for writes and requests with a session. */

@@ -7,8 +7,8 @@ import { copyChanges } from '#app/features/pricing/manage/prices/copy-page.serve
 import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.server.ts'
 import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
 import { homeChanges, homesChanges } from '#app/features/properties/manage/homes/home.changes.server.ts'
-import { photoChanges, uploadChanges } from '#app/features/properties/manage/photos/photo.changes.server.ts'
 import { homePageChanges } from '#app/features/properties/manage/page/home-page.changes.server.ts'
+import { photoChanges, uploadChanges } from '#app/features/properties/manage/photos/photo.changes.server.ts'
 import { propertyChanges } from '#app/features/properties/manage/property.changes.server.ts'
 import { contentChanges as siteContentChanges } from '#app/features/site/manage/content.changes.server.ts'
 import { legalChanges } from '#app/features/site/manage/legal.changes.server.ts'
@@ -18,6 +18,8 @@ import type { AuditRow, Fact, HistoryWords, Undo, Values } from '#app/platform/c
 import { historyOf } from '#app/platform/change/define.server.ts'
 import { nightChanges } from './calendar/nights.changes.server.ts'
 import { factsByName, nameWords } from './change-facts.ts'
+import { importChanges } from './import/import.changes.server.ts'
+import { fileChanges, fileUploadChanges } from './import/import-file.changes.server.ts'
 import { inboxChanges } from './inbox.server.ts'
 import { setUpChanges } from './set-up.changes.server.ts'
 
@@ -27,6 +29,7 @@ export const HISTORY = {
   ...historyOf([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges]),
   ...historyOf([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges]),
   ...historyOf([homePageChanges, setUpChanges, photoChanges, uploadChanges]),
+  ...historyOf([fileUploadChanges, fileChanges, importChanges]),
 } satisfies Record<string, HistoryWords>
 
 /** The names of all changes. */

@@ -20,6 +20,7 @@ import { createApi } from '#server/api.ts'
 import { BOOKING_CASES } from '#test/changes/booking-change-cases.ts'
 import type { Case, World } from '#test/changes/change-world.ts'
 import { HOME_CASES } from '#test/changes/home-change-cases.ts'
+import { IMPORT_CASES } from '#test/changes/import-change-cases.ts'
 import { IMAGE, PHOTO_CASES, storeImage } from '#test/changes/photo-change-cases.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
 import { SITE_CASES } from '#test/changes/site-change-cases.ts'
@@ -64,6 +65,7 @@ const onFeed = (intent: string) => async (world: World) => {
 const CASES = {
   ...BOOKING_CASES,
   ...HOME_CASES,
+  ...IMPORT_CASES,
   ...SITE_CASES,
   ...PHOTO_CASES,
   'block.added': ['Owner stay in Cabin, Sep 6–9.', onCalendar({ what: 'owner' })],

@@ -14,6 +14,7 @@ export const MORE = [
   { to: '/admin/codes', label: 'Promo codes', detail: 'Their use and what they brought' },
   { to: '/admin/turnovers', label: 'Turnovers', detail: 'Homes to be made ready, links for cleaners, and damage' },
   { to: '/admin/calendars', label: 'Calendars of other sites', detail: 'Their age, conflicts, and addresses' },
+  { to: '/admin/import', label: 'Import', detail: 'Bookings and prices from a CSV file of another system' },
   { to: '/admin/set-up', label: 'Set up', detail: 'What is left to do before the first guest' },
   { to: '/admin/site', label: 'Site', detail: 'Name, logo, color, every text, and how guests pay' },
   { to: '/admin/legal', label: 'Legal pages', detail: 'Privacy, terms, and accessibility, by version' },

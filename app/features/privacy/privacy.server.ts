@@ -10,6 +10,7 @@ import {
   giveawayShares,
   giveaways,
   hostInquiries,
+  importFiles,
   inquiries,
   newsletterSubscriptions,
   payments,
@@ -78,6 +79,7 @@ const STEPS: Record<RetentionKey, Step> = {
     const isOver = inArray(bookings.status, ['declined', 'cancelled', 'expired'])
     return forgetStays(tx, and(isOver, notExists(recentOrConfirmed), notExists(received)))
   },
+  importFiles: (tx, since) => tx.delete(importFiles).where(lt(importFiles.createdAt, since)),
   messages: (tx, since) => tx.delete(inquiries).where(lt(inquiries.createdAt, since)),
   hostInquiries: (tx, since) => tx.delete(hostInquiries).where(lt(hostInquiries.createdAt, since)),
   // Share rows are frozen against updates once the draw is published, so delete them: without the address they mean nothing.

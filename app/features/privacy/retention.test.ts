@@ -11,6 +11,8 @@ import {
   giveawayShares,
   giveaways,
   hostInquiries,
+  type ImportChoices,
+  importFiles,
   inquiries,
   mediaObjects,
   newsletterSubscriptions,
@@ -91,6 +93,17 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
     expect(await db.$count(newsletterSubscriptions)).toBe(1)
     const { name, days } = RETENTION.newsletterUnsubscribed
     expect(`${name}: ${periodInWords(days)}`).toBe('An address that unsubscribed from the newsletter: Until you ask us')
+  })
+
+  test('is deleted with a file that was uploaded to be imported, after a day', async () => {
+    const { db } = database()
+    const choices: ImportChoices = { columns: [], home: '', homes: {}, order: '', unstated: 'none' }
+    const content = 'Guest,Email\nAda,ada@example.com'
+    await db.insert(importFiles).values({ kind: 'bookings', name: 'a.csv', content, choices, createdAt: NOON })
+    await applyAt('importFiles', 0)
+    expect(await db.$count(importFiles)).toBe(1)
+    await applyAt('importFiles', 1)
+    expect(await db.$count(importFiles)).toBe(0)
   })
 
   test('is deleted as a whole: messages, host inquiries, the mail log', async () => {

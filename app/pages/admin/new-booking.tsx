@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { BookForm } from '#app/features/bookings/manage/by-hand/book-form.tsx'
 import { bookChanges } from '#app/features/bookings/manage/by-hand/by-hand.changes.server.ts'
 import { checkChoice, listHomes } from '#app/features/bookings/manage/by-hand/stay-check.server.ts'
@@ -31,6 +31,9 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
     <>
       <h1>New booking</h1>
       <p className="admin-lead">For guests who ask by phone, by email, or in person. It is confirmed at once.</p>
+      <p className="admin-contact">
+        <Link to="/admin/import">Import many from a file</Link>
+      </p>
       <BookForm loaded={loaderData} answer={actionData ?? null} />
     </>
   )

@@ -56,6 +56,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       <p className="admin-contact">
         <Link to={`/admin/homes/${slug}/why`}>Why is it this price?</Link>
         <Link to={`/admin/homes/${slug}/copy`}>Copy to other homes</Link>
+        <Link to={`/admin/import?kind=prices&home=${slug}`}>Import from a file</Link>
       </p>
       <PageLinks sections={SECTIONS} />
       {questions.map((question) => (

@@ -2,6 +2,7 @@
 export * from './tables/bookings.server.ts'
 export * from './tables/calendars.server.ts'
 export * from './tables/giveaway.server.ts'
+export * from './tables/imports.server.ts'
 export * from './tables/installation.server.ts'
 export * from './tables/limits.server.ts'
 export * from './tables/messages.server.ts'

@@ -38,6 +38,8 @@ export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & 
   variant?: 'outline'
   /** What was chosen cannot be saved: the button says so and does nothing. */
   isOff?: boolean
+  /** It sends a file. Then the browser posts it by itself, which also reads a refusal of a file that is too large. */
+  hasFile?: boolean
   /** A second button. */
   beside?: ReactNode
   onChange?: (form: HTMLFormElement, changed: EventTarget) => void
@@ -83,7 +85,8 @@ type OpenedProps<Preview> = ChangeFormProps<ChangeForms, string, Preview> & {
 }
 
 function OpenedForm<Preview>(props: OpenedProps<Preview>) {
-  const { intent, id, version, summary, anchor, answer, stored, children, typed, onUse, secrets, onChange } = props
+  const { intent, id, version, summary, anchor, answer, stored, children, typed, onUse, secrets, hasFile, onChange } =
+    props
   const location = useLocation()
   const navigation = useNavigation()
   const ownId = useId()
@@ -103,6 +106,8 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
   const content = (
     <Form
       method="post"
+      encType={hasFile ? 'multipart/form-data' : undefined}
+      reloadDocument={hasFile}
       id={form.id}
       ref={kept.form}
       onInput={kept.onInput}

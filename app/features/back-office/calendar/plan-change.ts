@@ -117,7 +117,11 @@ const isSame = (one: OwnRate, other: OwnRate) =>
   one.price === other.price && one.minimumStay === other.minimumStay && one.reason === other.reason
 
 /** The dates whose own rate would change. */
-function changed(property: BoardProperty, nights: Night[], changeOf: (own: OwnRate, night: Night) => OwnRate) {
+export function changedRates(
+  property: BoardProperty,
+  nights: Night[],
+  changeOf: (own: OwnRate, night: Night) => OwnRate,
+) {
   const pairs = nights.map((night) => {
     const before = ownRateOf(property, night.date)
     return { night, before, after: changeOf(before, night) }
@@ -142,7 +146,7 @@ function planPrices(
     const would = formatMoney(prices.get(wrong.date) ?? 0)
     return { words: `${formatDate(wrong.date)} would cost ${would}, and a night costs ${PRICE_RANGE}` }
   }
-  const plan = changed(property, nights, (own, { date }) => {
+  const plan = changedRates(property, nights, (own, { date }) => {
     const price = prices.get(date) ?? null
     return { ...own, price, reason: price === null ? null : (reason ?? own.reason) }
   })
@@ -187,7 +191,7 @@ function planMinimums(property: BoardProperty, nights: Night[], minimumStay: num
   const { maximumStay } = property.pricing
   if (minimumStay !== null && maximumStay !== null && minimumStay > maximumStay)
     return { words: `its longest stay is ${countOf(maximumStay, 'night')}` }
-  const plan = changed(property, nights, (own) => ({ ...own, minimumStay }))
+  const plan = changedRates(property, nights, (own) => ({ ...own, minimumStay }))
   if (plan.nights.length === 0) return { words: 'it has this minimum already' }
   const becomes = minimumStay === null ? 'the regular minimum' : `${minimumStay}-night minimum`
   return { ...plan, words: `${nightsText(plan.nights)}: ${becomes} for stays that begin then` }

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Price } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
@@ -83,20 +83,33 @@ function insertBooking(
   })
 }
 
+type NewRow = Omit<typeof bookings.$inferInsert, 'reference'>
+
 /** Stores a booking with a new reference. */
-export async function insertWithReference(
-  tx: Tx,
-  values: Omit<typeof bookings.$inferInsert, 'reference'>,
-): Promise<StoredRow> {
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const [row] = await tx
+export async function insertWithReference(tx: Tx, values: NewRow): Promise<StoredRow> {
+  const [row] = await insertWithReferences(tx, [values])
+  if (!row) throw new Error('the booking was not stored')
+  return row
+}
+
+/** Stores bookings with new references, in one statement if all of those are free. */
+export async function insertWithReferences(tx: Tx, values: NewRow[]): Promise<StoredRow[]> {
+  const rows = values.map((row) => ({ id: randomUUID(), ...row }))
+  const stored = new Map<string, StoredRow>()
+  for (let attempt = 0; attempt < 10 && stored.size < rows.length; attempt += 1) {
+    const left = rows.filter(({ id }) => !stored.has(id)).map((row) => ({ ...row, reference: newReference() }))
+    const inserted = await tx
       .insert(bookings)
-      .values({ ...values, reference: newReference() })
+      .values(left)
       .onConflictDoNothing({ target: bookings.reference })
       .returning({ id: bookings.id, reference: bookings.reference, token: bookings.token })
-    if (row) return row
+    for (const row of inserted) stored.set(row.id, row)
   }
-  throw new Error('ten booking references in a row were taken')
+  return rows.map(({ id }) => {
+    const row = stored.get(id)
+    if (!row) throw new Error('ten booking references in a row were taken')
+    return row
+  })
 }
 
 /** Readable aloud: no 0, O, 1, I or L, and no vowels that could form words. */

@@ -15,9 +15,14 @@ type Change = {
 }
 
 /** Records the first status of a booking, in the transaction that stores it. */
-export async function recordFirstStatus(tx: Tx, bookingId: string, { to, cause, at, by }: Change): Promise<void> {
+export const recordFirstStatus = (tx: Tx, bookingId: string, change: Change): Promise<void> =>
+  recordFirstStatuses(tx, [bookingId], change)
+
+/** The same for several bookings that are stored together. */
+export async function recordFirstStatuses(tx: Tx, ids: string[], { to, cause, at, by }: Change): Promise<void> {
   const who = { operatorId: by?.id, operatorName: by?.name }
-  await tx.insert(bookingChanges).values({ bookingId, number: 1, toStatus: to, cause, changedAt: at, ...who })
+  const first = { number: 1, toStatus: to, cause, changedAt: at, ...who }
+  await tx.insert(bookingChanges).values(ids.map((bookingId) => ({ bookingId, ...first })))
 }
 
 /** Changes those bookings whose status is `from`, and returns their ids. The caller changes their nights. */
@@ -31,12 +36,13 @@ export async function changeStatus(
     .set({ status: to })
     .where(and(inArray(bookings.id, ids), eq(bookings.status, from)))
     .returning({ id: bookings.id })
-  for (const { id } of changed) {
-    const number = sql<number>`(select count(*) + 1 from ${bookingChanges} where ${bookingChanges.bookingId} = ${id})`
-    const who = { operatorId: by?.id, operatorName: by?.name, reason }
-    await tx
-      .insert(bookingChanges)
-      .values({ bookingId: id, number, fromStatus: from, toStatus: to, cause, changedAt: at, ...who })
-  }
+  if (changed.length === 0) return []
+  const who = { operatorId: by?.id, operatorName: by?.name, reason }
+  await tx.insert(bookingChanges).values(
+    changed.map(({ id }) => {
+      const number = sql<number>`(select count(*) + 1 from ${bookingChanges} where ${bookingChanges.bookingId} = ${id})`
+      return { bookingId: id, number, fromStatus: from, toStatus: to, cause, changedAt: at, ...who }
+    }),
+  )
   return changed.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -30,4 +30,17 @@ export async function storeCancellation(tx: Tx, { booking, refund, now, ...chang
   await endPayments(tx, { bookingId: id, now })
   await recordKept(tx, { bookingId: id, kept: byCard - returned, now })
   return returned
+}
+
+/** The same for several confirmed bookings of which nothing is paid or planned, in a few statements. */
+export async function cancelUnpaid(
+  tx: Tx,
+  { ids, now, by }: { ids: string[]; now: Date; by: Operator },
+): Promise<void> {
+  await changeStatus(tx, { ids, from: 'confirmed', to: 'cancelled', at: now, cause: 'operator', by, reason: null })
+  await tx
+    .update(bookings)
+    .set({ refundAmount: numericFromCents(0) })
+    .where(inArray(bookings.id, ids))
+  await tx.delete(occupancies).where(inArray(occupancies.bookingId, ids))
 }

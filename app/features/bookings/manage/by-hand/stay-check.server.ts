@@ -9,7 +9,14 @@ import { checkPromo } from '#app/features/pricing/promo-code.ts'
 import { getUsedPromo } from '#app/features/pricing/promo-codes.server.ts'
 import type { PricingRules } from '#app/features/pricing/rates.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { blocks, bookings, calendarFeeds, occupancies, properties } from '#app/platform/db/schema.server.ts'
+import {
+  blocks,
+  bookings,
+  calendarFeeds,
+  type Nights,
+  occupancies,
+  properties,
+} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatSpan, timeInZone } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
@@ -93,7 +100,13 @@ type Wanted = {
 }
 
 /** Everybody and everything that has some of these nights, in words. */
-async function listTaken(tx: Tx, { propertyId, nights, movedId, now, timeZone }: Wanted): Promise<string[]> {
+const listTaken = async (tx: Tx, wanted: Wanted) => (await listTakers(tx, wanted)).map(({ words }) => words)
+
+/** Who has some of these nights, and which. */
+export async function listTakers(
+  tx: Tx,
+  { propertyId, nights, movedId, now, timeZone }: Wanted,
+): Promise<{ nights: Nights; words: string }[]> {
   const { kind, bookingId, expiresAt, feedId } = occupancies
   const wanted = sql`daterange(${nights.from}, ${nights.to})`
   const isOther = movedId ? sql`${bookingId} is distinct from ${movedId}` : undefined
@@ -121,16 +134,22 @@ async function listTaken(tx: Tx, { propertyId, nights, movedId, now, timeZone }:
     .from(blocks)
     .where(and(eq(blocks.propertyId, propertyId), sql`${blocks.nights} && ${wanted}`, ne(blocks.kind, 'visit')))
   return [
-    ...occupied.map(({ kind: what, expiresAt: until, guest, reference, calendar, nights: { from, to } }) => {
-      if (what === 'import') return `“${calendar}” has ${formatSpan(from, to)}.`
-      if (what === 'booking') return `${guest} (${reference}) has ${formatSpan(from, to)}.`
-      return `A guest is booking ${formatSpan(from, to)} right now${until ? `, until ${timeInZone(until, timeZone)}` : ''}.`
-    }),
-    ...blocked.map(
-      ({ kind: what, nights: { from, to } }) =>
-        `${what === 'owner' ? 'The owner has' : 'You closed'} ${formatSpan(from, to)}. Open the nights in the calendar first.`,
-    ),
+    ...occupied.map((taker) => ({ nights: taker.nights, words: takerWords(taker, timeZone) })),
+    ...blocked.map(({ kind: what, nights: { from, to } }) => ({
+      nights: { from, to },
+      words: `${what === 'owner' ? 'The owner has' : 'You closed'} ${formatSpan(from, to)}. Open the nights in the calendar first.`,
+    })),
   ]
+}
+
+type Taker = Pick<typeof occupancies.$inferSelect, 'kind' | 'nights' | 'expiresAt'> &
+  Record<'guest' | 'reference' | 'calendar', string | null>
+
+function takerWords({ kind, nights: { from, to }, expiresAt, ...who }: Taker, timeZone: string): string {
+  if (kind === 'import') return `“${who.calendar}” has ${formatSpan(from, to)}.`
+  if (kind === 'booking') return `${who.guest} (${who.reference}) has ${formatSpan(from, to)}.`
+  const until = expiresAt ? `, until ${timeInZone(expiresAt, timeZone)}` : ''
+  return `A guest is booking ${formatSpan(from, to)} right now${until}.`
 }
 
 /** What is said of a choice, outside of a transaction: for a page that shows it. */

@@ -1,0 +1,116 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeForm, FormChoice, FormSelect } from '#app/ui/form/change-form.tsx'
+import { LEAVE_OUT } from './columns.ts'
+import type { fileChanges } from './import-file.changes.server.ts'
+import type { ImportPage } from './import-page.ts'
+
+type Props = { page: ImportPage; answer: ChangeAnswer | null }
+
+/** What each column is, which home its rows are about, and what the file leaves open. */
+export function ColumnsForm({ page, answer }: Props) {
+  const { kind, choices, example, unknownHomes, homes, missing } = page
+  const ownHomes = homes.map(({ slug, name }) => [slug, name] as const)
+  const chosen = unknownHomes.map((named) => {
+    const slug = choices.homes[named]
+    return { named, slug: slug === '' ? LEAVE_OUT : slug }
+  })
+  return (
+    <ChangeForm<typeof fileChanges>
+      intent="columns"
+      summary={missing.length > 0 ? undefined : 'Change how it’s read'}
+      answer={answer}
+      stored={{ ...choices, homes: chosen }}
+      save="Update the preview"
+      saving="Updating..."
+      variant={missing.length > 0 ? undefined : 'outline'}
+    >
+      {(fields) => (
+        <>
+          {homes.length > 1 && (
+            <FormSelect
+              field={fields.home}
+              label="Home"
+              none={choices.columns.includes('home') ? 'As the file says' : 'A column of the file names it'}
+              options={ownHomes}
+            />
+          )}
+          {unknownHomes.length > 0 && <HomeNames field={fields.homes} homes={ownHomes} />}
+          {example && (
+            <FormChoice
+              field={fields.order}
+              legend={`What comes first in “${example}”?`}
+              options={[
+                ['month', 'The month'],
+                ['day', 'The day'],
+              ]}
+            />
+          )}
+          <Columns page={page} field={fields.columns} />
+          {kind === 'bookings' && (
+            <FormChoice
+              field={fields.unstated}
+              legend="If no column says what’s paid"
+              options={[
+                ['none', 'Nothing is paid yet'],
+                ['all', 'Everything is paid, as with bookings that another site collects'],
+              ]}
+            />
+          )}
+        </>
+      )}
+    </ChangeForm>
+  )
+}
+
+type HomeRow = { named: string; slug?: string | undefined }
+type NamesProps = { field: FieldMetadata<HomeRow[] | undefined>; homes: (readonly [string, string])[] }
+
+function HomeNames({ field, homes }: NamesProps) {
+  return (
+    <fieldset className="import-columns">
+      <legend>Homes that have another name there</legend>
+      {field.getFieldList().map((row) => {
+        const { named, slug } = row.getFieldset()
+        return (
+          <div key={row.key}>
+            <input type="hidden" name={named.name} value={named.initialValue} />
+            <FormSelect
+              field={slug}
+              label={`“${named.initialValue}”`}
+              none="Choose a home"
+              options={[...homes, [LEAVE_OUT, 'Leave its rows out']]}
+            />
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+type ColumnsProps = { page: ImportPage; field: FieldMetadata<string[]> }
+
+/** Each column by its heading, with what its first rows have. */
+function Columns({ page: { columns, fields }, field }: ColumnsProps) {
+  const list = field.getFieldList()
+  return (
+    <fieldset className="import-columns">
+      <legend>Columns, with their first rows</legend>
+      {columns.map(({ heading, samples }, at) => {
+        const column = list[at]
+        return (
+          column && (
+            <FormSelect
+              key={column.key}
+              field={column}
+              label={heading}
+              hint={samples.filter(Boolean).join(' · ') || 'Empty in the first rows'}
+              none="Leave out"
+              options={Object.entries(fields)}
+            />
+          )
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,156 @@
+/** What a column of a file with bookings can be. */
+export const BOOKING_FIELDS = {
+  checkIn: 'Check-in',
+  checkOut: 'Check-out',
+  dates: 'Check-in and check-out in one',
+  guest: 'Guest’s name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  adults: 'Adults',
+  children: 'Children',
+  infants: 'Infants',
+  pets: 'Pets',
+  guests: 'Guests in all',
+  total: 'Total',
+  paid: 'Paid so far',
+  due: 'Still to pay',
+  currency: 'Currency',
+  status: 'Status',
+  source: 'Where it was booked',
+  reference: 'Its reference there',
+  home: 'Home',
+  note: 'Note',
+} as const
+export type BookingField = keyof typeof BOOKING_FIELDS
+
+/** What a column of a file with prices can be. */
+export const PRICE_FIELDS = {
+  date: 'Night',
+  price: 'Price',
+  minimum: 'Minimum stay',
+  currency: 'Currency',
+  home: 'Home',
+} as const
+type PriceField = keyof typeof PRICE_FIELDS
+
+export type ImportKind = 'bookings' | 'prices'
+export const FIELDS: Record<ImportKind, Record<string, string>> = { bookings: BOOKING_FIELDS, prices: PRICE_FIELDS }
+
+/** Chosen for a home whose rows are not imported. No home has this address. */
+export const LEAVE_OUT = '-'
+
+/**
+ * The headings by which columns are recognized, without capitals, spaces and signs. The first one that is found counts.
+ *
+ * Known are those of Airbnb's `reservations.csv` (`Confirmation code, Status, Guest name, Contact, # of adults, ...`)
+ * and of Lodgify's export (`Id, Source, SourceText, Name, Email, Phone, People, DateArrival, DateDeparture, ...`).
+ * Several public programs read these. Vrbo documents the columns of its payments report, and Hostaway its template.
+ * Of Hospitable, one public program names `checkin_date, checkout_date, property_name, status, revenue`.
+ * No list was found for OwnerRez, nor for the reservations of Vrbo. `Arrival`, `Departure`, `Booking` and `Inquirer`
+ * are guesses by what their screens say. Whatever is not recognized can be chosen by hand.
+ */
+const BOOKING_HEADINGS: Record<BookingField, string[]> = {
+  checkIn: ['checkin', 'checkindate', 'arrival', 'arrivaldate', 'datearrival', 'startdate', 'arrive', 'start', 'from'],
+  checkOut: [
+    'checkout',
+    'checkoutdate',
+    'departure',
+    'departuredate',
+    'datedeparture',
+    'enddate',
+    'depart',
+    'end',
+    'to',
+  ],
+  dates: ['checkincheckout', 'staydates', 'dates'],
+  guest: ['guestname', 'guest', 'name', 'inquirer', 'traveler', 'guestfullname', 'mainguest', 'renter'],
+  firstName: ['firstname', 'guestfirstname', 'guestfirst'],
+  lastName: ['lastname', 'guestlastname', 'guestlast', 'surname'],
+  email: ['email', 'guestemail', 'guestsemail', 'emailaddress', 'inquireremail'],
+  phone: ['phone', 'guestphone', 'guestsphone', 'phonenumber', 'contact', 'mobile', 'inquirerphone'],
+  adults: ['ofadults', 'adults', 'numberofadults', 'numadults'],
+  children: ['ofchildren', 'children', 'numberofchildren', 'numchildren'],
+  infants: ['ofinfants', 'infants', 'numberofinfants'],
+  pets: ['ofpets', 'pets', 'numberofpets'],
+  guests: ['guests', 'ofguests', 'numberofguests', 'people', 'partysize', 'occupants', 'numguests'],
+  total: [
+    'total',
+    'totalamount',
+    'totalprice',
+    'bookingtotal',
+    'grandtotal',
+    'amount',
+    'revenue',
+    'totalpayout',
+    'earnings',
+  ],
+  paid: ['paid', 'amountpaid', 'totalpaid', 'paidamount', 'payments', 'received'],
+  due: ['balance', 'balancedue', 'due', 'amountdue', 'dueamount', 'outstanding'],
+  currency: ['currency', 'currencycode'],
+  status: ['status', 'bookingstatus', 'reservationstatus'],
+  source: ['source', 'channel', 'platform', 'listingsite', 'channelname', 'bookingsource'],
+  reference: [
+    'confirmationcode',
+    'reservationid',
+    'bookingid',
+    'confirmation',
+    'confirmationnumber',
+    'bookingnumber',
+  ].concat(['reservationcode', 'reference', 'code', 'booking', 'id']),
+  home: ['property', 'propertyname', 'listing', 'listingname', 'housename', 'home', 'rental', 'unit', 'propertyid'],
+  note: ['notes', 'note', 'comments'],
+}
+
+/**
+ * PriceLabs' download has `Listing ID, Date, Your Price, Recommended Price, Min Stay`: public programs read these. The
+ * nightly rates of OwnerRez have `Date`, `Amount` and `Minimum Nights`, as its help says. Those of Wheelhouse and
+ * Beyond are guesses.
+ */
+const PRICE_HEADINGS: Record<PriceField, string[]> = {
+  date: ['date', 'night', 'day', 'staydate'],
+  price: [
+    'finalprice',
+    'yourprice',
+    'pricewithdefaultcustomization',
+    'price',
+    'nightlyprice',
+    'rate',
+    'nightlyrate',
+  ].concat(['amount', 'postedprice', 'recommendedprice', 'dailyrate']),
+  minimum: ['minstay', 'minimumstay', 'minnights', 'minimumnights', 'minimum', 'minlos', 'minimumlengthofstay'],
+  currency: ['currency', 'currencycode'],
+  home: ['listingname', 'property', 'propertyname', 'listing', 'home', 'unit', 'listingid'],
+}
+
+const HEADINGS: Record<ImportKind, Record<string, string[]>> = { bookings: BOOKING_HEADINGS, prices: PRICE_HEADINGS }
+
+/** A heading or a name of a home, for comparing. */
+export const plainWords = (words: string) => words.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** What each column of the file is, as far as its headings say; empty where they do not. */
+export function recognizeColumns(kind: ImportKind, header: readonly string[]): string[] {
+  const plain = header.map(plainWords)
+  const found = header.map(() => '')
+  for (const [field, headings] of Object.entries(HEADINGS[kind])) {
+    const at = headings.map((heading) => plain.indexOf(heading)).find((index) => index !== -1 && found[index] === '')
+    if (at !== undefined) found[at] = field
+  }
+  return found
+}
+
+/** The cells of a row by what their columns are; what is not in the file is empty. */
+export type Cells<Field extends string> = Record<Field, string>
+
+export function cellsByField<Field extends string>(
+  fields: Record<Field, string>,
+  columns: readonly string[],
+  cells: readonly string[],
+): Cells<Field> {
+  const of = (field: string) => {
+    const at = columns.indexOf(field)
+    return at === -1 ? '' : (cells[at] ?? '').trim()
+  }
+  return Object.fromEntries(Object.keys(fields).map((field) => [field, of(field)])) as Cells<Field>
+}

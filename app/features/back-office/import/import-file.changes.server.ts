@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import { unnamedChange } from '#app/platform/change/define.server.ts'
+import { importFiles } from '#app/platform/db/schema.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { FIELDS, type ImportKind, LEAVE_OUT, recognizeColumns } from './columns.ts'
+import { FILE_GONE, findFile, listImportHomes } from './import-file.server.ts'
+import { MOST_BYTES, readTable, readText } from './read-csv.server.ts'
+
+const NO_HOME = 'Please choose a home'
+const slug = boundedText(200, NO_HOME)
+const kind = z.enum(['bookings', 'prices'], { error: 'Please choose what is in the file' })
+
+const uploadForm = z.object({
+  kind,
+  home: slug.default(''),
+  // Without a choice, browsers send a file without a name.
+  file: z
+    .instanceof(File, { error: 'Please choose a file' })
+    .refine(({ name }) => name !== '', 'Please choose a file')
+    .refine(({ size }) => size <= MOST_BYTES, 'A file can have up to 5 MB. Export a shorter period.'),
+})
+
+const columnsForm = z
+  .object({
+    columns: z.array(boundedText(20)).max(100),
+    home: slug.default(''),
+    homes: z
+      .array(z.object({ named: boundedText(500), slug: slug.default('') }))
+      .max(50)
+      .default([]),
+    order: z.enum(['', 'month', 'day']).default(''),
+    unstated: z.enum(['none', 'all']).default('none'),
+  })
+  .check(({ value: { columns }, issues }) => {
+    for (const [at, column] of columns.entries()) {
+      if (column === '' || columns.indexOf(column) === at) continue
+      issues.push({ code: 'custom', path: ['columns', at], message: 'Another column is this already', input: column })
+    }
+  })
+
+/** What the page of imports changes. */
+export const fileUploadChanges = {
+  upload: unnamedChange('The file only waits to be looked at. What is imported from it has a name.', {
+    form: uploadForm,
+    run: async ({ services: { db, clock, log } }, { kind: of, home, file }) => {
+      const read = readText(new Uint8Array(await file.arrayBuffer()))
+      if (!read.ok) return refuse(422, '', { file: read.message })
+      const table = readTable(read.text)
+      if (!table.ok) return refuse(422, '', { file: table.message })
+      const now = clock.now()
+      const homes = await listImportHomes(db, now)
+      const [only] = homes
+      const isKnown = home === '' || homes.some((one) => one.slug === home)
+      if (!isKnown || !only) return refuse(409, '', { home: NO_HOME })
+      const columns = recognizeColumns(of, table.header)
+      const ofAll = home === '' && homes.length === 1 ? only.slug : home
+      const choices = { columns, home: ofAll, homes: {}, order: '', unstated: 'none' } as const
+      const values = { kind: of, name: file.name.slice(0, 200), content: read.text, choices, createdAt: now }
+      const [stored] = await db.insert(importFiles).values(values).returning({ id: importFiles.id })
+      log.info({ event: 'import.uploaded', kind: of, rows: table.rows.length }, 'a file to import was uploaded')
+      return { ok: true, to: `/admin/import/${stored?.id}` }
+    },
+  }),
+}
+
+/** What the page of a file changes before anything is imported. */
+export const fileChanges = {
+  columns: unnamedChange('It only decides how the file is shown.', {
+    form: columnsForm,
+    run: async (posted: Posted, { homes: named, columns, ...choices }) => {
+      const { db, clock } = posted.services
+      const file = await findFile(db, posted)
+      if (!file) return refuse(404, FILE_GONE)
+      const slugs = (await listImportHomes(db, clock.now())).map((home) => home.slug)
+      if (choices.home && !slugs.includes(choices.home)) return refuse(409, '', { home: NO_HOME })
+      const fields = FIELDS[file.kind satisfies ImportKind]
+      const known = columns.map((column) => (Object.hasOwn(fields, column) ? column : ''))
+      // A home that is not chosen stays unknown; one that is left out is chosen as such.
+      const chosen = named.filter(({ slug: to }) => to === LEAVE_OUT || slugs.includes(to))
+      const homes = Object.fromEntries(chosen.map(({ named: name, slug: to }) => [name, to === LEAVE_OUT ? '' : to]))
+      await db
+        .update(importFiles)
+        .set({ choices: { ...choices, columns: known, homes } })
+        .where(eq(importFiles.id, file.id))
+      return { ok: true }
+    },
+  }),
+  discard: unnamedChange('Nothing was imported from it.', {
+    form: z.object({}),
+    run: async (posted: Posted) => {
+      const file = await findFile(posted.services.db, posted)
+      if (file) await posted.services.db.delete(importFiles).where(eq(importFiles.id, file.id))
+      return { ok: true, to: '/admin/import' }
+    },
+  }),
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, gte } from 'drizzle-orm'
+import type { Posted } from '#app/platform/change/change.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { importFiles, properties } from '#app/platform/db/schema.server.ts'
+import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
+import { retainedSince } from '#app/shared/retention.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { plainWords } from './columns.ts'
+import { type DateOrder, orderOfDates, splitDates } from './read-cells.ts'
+import { type CsvTable, readTable } from './read-csv.server.ts'
+
+export type ImportFile = typeof importFiles.$inferSelect
+
+export const FILE_GONE = 'This file was imported already, or it is a day old. Choose it again.'
+
+/** A home that rows can be about, with the day there. */
+export type ImportHome = { id: string; slug: string; name: string; timeZone: string; today: IsoDate }
+
+/** A file that waits to be imported; null if it is gone. */
+export async function findFile(tx: Tx, { services, params }: Pick<Posted, 'services' | 'params'>, isLocked = false) {
+  const id = params.file ?? ''
+  if (!isUuid(id)) return null
+  const isRecent = gte(importFiles.createdAt, retainedSince('importFiles', services.clock.now()))
+  const rows = tx
+    .select()
+    .from(importFiles)
+    .where(and(eq(importFiles.id, id), isRecent))
+  const [file] = await (isLocked ? rows.for('update') : rows)
+  return file ?? null
+}
+
+export async function listImportHomes(tx: Tx, now: Date): Promise<ImportHome[]> {
+  const { id, slug, name, timeZone, displayOrder } = properties
+  const rows = await tx.select({ id, slug, name, timeZone }).from(properties).orderBy(asc(displayOrder), asc(name))
+  return rows.map((home) => ({ ...home, today: dateInZone(now, home.timeZone) }))
+}
+
+/** What the file and the choices say together, before any row is read. */
+export type FileReading = {
+  table: CsvTable
+  homes: ImportHome[]
+  /** Null while only the operator can say it. */
+  order: DateOrder | null
+  /** A date that could be read in two ways. */
+  example: string
+  homeOf: (named: string) => string | null
+  /** What the file calls homes that are not known by that name. */
+  unknownHomes: string[]
+}
+
+/** More names than this are no homes of one operator. */
+const MOST_NAMES = 50
+
+export async function readFile(tx: Tx, { content, choices }: ImportFile, now: Date): Promise<FileReading> {
+  const table = readTable(content)
+  if (!table.ok) throw new Error(`a stored file cannot be read: ${table.message}`)
+  const homes = await listImportHomes(tx, now)
+  const known = new Map(
+    homes.flatMap(({ slug, name }) => [plainWords(name), plainWords(slug)].map((key) => [key, slug])),
+  )
+  const homeOf = (named: string) => {
+    if (choices.home) return choices.home
+    return choices.homes[named] ?? known.get(plainWords(named)) ?? null
+  }
+  const at = choices.columns.indexOf('home')
+  const names = choices.home || at === -1 ? [] : table.rows.map(({ cells }) => (cells[at] ?? '').trim())
+  const unknownHomes = [...new Set(names)].filter((named) => named && !known.has(plainWords(named)))
+  const found = orderOfDates(datesOf(table, choices.columns))
+  return {
+    ...{ table, homes, homeOf, unknownHomes: unknownHomes.slice(0, MOST_NAMES) },
+    order: choices.order || found.order,
+    example: 'example' in found ? found.example : '',
+  }
+}
+
+function datesOf({ rows }: CsvTable, columns: readonly string[]): string[] {
+  const isDate = (field: string) => ['checkIn', 'checkOut', 'dates', 'date'].includes(field)
+  const at = columns.flatMap((field, index) => (isDate(field) ? [index] : []))
+  return rows.flatMap(({ cells }) =>
+    at.flatMap((index) => (columns[index] === 'dates' ? splitDates(cells[index] ?? '') : [cells[index] ?? ''])),
+  )
+}

@@ -1,0 +1,109 @@
+import { desc, gte } from 'drizzle-orm'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import { importFiles } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { partyWords } from '#app/shared/party-words.ts'
+import { retainedSince } from '#app/shared/retention.ts'
+import { countOf } from '#app/shared/words.ts'
+import { FIELDS } from './columns.ts'
+import { findFile, listImportHomes, readFile } from './import-file.server.ts'
+import type { ImportPage, PreviewOfBookings, PreviewOfPrices } from './import-page.ts'
+import { type BookingsPlan, missingChoices, planBookings } from './plan-bookings.server.ts'
+import { missingInPrices, type PricesPlan, planPrices } from './plan-prices.server.ts'
+import type { Skipped } from './read-bookings.server.ts'
+
+/** What the page of imports shows: the homes, and files that wait. */
+export async function getUploadPage({ db, clock }: Services) {
+  const now = clock.now()
+  const homes = await listImportHomes(db, now)
+  const waiting = await db
+    .select({ id: importFiles.id, name: importFiles.name })
+    .from(importFiles)
+    .where(gte(importFiles.createdAt, retainedSince('importFiles', now)))
+    .orderBy(desc(importFiles.createdAt))
+  return { homes: homes.map(({ slug, name }) => ({ slug, name })), waiting }
+}
+
+/** A file, how it is read, and what importing it would do; null if it is gone. */
+export async function getImportPage(services: Services, id: string): Promise<ImportPage | null> {
+  const { db, clock } = services
+  const now = clock.now()
+  const file = await findFile(db, { services, params: { file: id } })
+  if (!file) return null
+  const reading = await readFile(db, file, now)
+  const { kind, name, choices } = file
+  const isBookings = kind === 'bookings'
+  const { table, homes, example, unknownHomes } = reading
+  const bookings = isBookings ? await planBookings(db, file, now) : null
+  const prices = isBookings ? null : await planPrices(services, db, file)
+  return {
+    ...{ kind, name, choices, example, unknownHomes },
+    rows: countOf(table.rows.length, 'row'),
+    missing: isBookings ? missingChoices(reading, file) : missingInPrices(reading, file),
+    homes: homes.map((home) => ({ slug: home.slug, name: home.name })),
+    fields: FIELDS[kind],
+    columns: table.header.map((heading, at) => ({
+      heading: heading || `Column ${at + 1}`,
+      samples: table.rows.slice(0, 3).map(({ cells }) => (cells[at] ?? '').slice(0, 60)),
+    })),
+    bookings: bookings && previewBookings(bookings, new Map(homes.map((home) => [home.slug, home.name]))),
+    prices: prices && previewPrices(prices),
+  }
+}
+
+/** More rows of a kind than this are only counted. */
+const MOST_SHOWN = 200
+
+const shown = <Row>(rows: Row[]) => ({ rows: rows.slice(0, MOST_SHOWN), more: Math.max(0, rows.length - MOST_SHOWN) })
+
+const SKIPPED: Record<Skipped, [one: string, many: string]> = {
+  canceled: ['canceled booking', 'canceled bookings'],
+  open: ['booking that isn’t confirmed', 'bookings that aren’t confirmed'],
+  over: ['stay that is over', 'stays that are over'],
+  'left-out': ['row of a home that you left out', 'rows of homes that you left out'],
+}
+
+function previewBookings(plan: BookingsPlan, names: Map<string, string>): PreviewOfBookings {
+  const { good, conflicts, doubles, wrong, skipped } = plan
+  const sum = (of: 'total' | 'paid') => formatMoney(good.reduce((all, booking) => all + booking[of], 0))
+  const kinds = Object.entries(SKIPPED) as [Skipped, [string, string]][]
+  return {
+    count: good.length,
+    seen: versionOf(good),
+    total: sum('total'),
+    paid: sum('paid'),
+    good: shown(
+      good.map(({ line, home, checkIn, checkOut, party, guest, total, paid, source, reference }) => ({
+        ...{ line, guest: guest.name, home: names.get(home) ?? home },
+        nights: formatSpanWithYear(checkIn, checkOut),
+        party: partyWords(party),
+        money: paid > 0 ? `${formatMoney(total)}, ${formatMoney(paid)} paid` : formatMoney(total),
+        from: [source, reference].filter(Boolean).join(' '),
+      })),
+    ),
+    conflicts: shown(conflicts),
+    doubles: shown(doubles),
+    wrong: shown(wrong),
+    skipped: kinds.flatMap(([key, words]) => (skipped[key] > 0 ? countOf(skipped[key], ...words) : [])),
+  }
+}
+
+function previewPrices({ homes, wrong, past, leftOut }: PricesPlan): PreviewOfPrices {
+  const changing = homes.filter(({ after }) => after.length > 0)
+  const counted = (count: number, words: string) => (count > 0 ? [`${countOf(count, 'night')} ${words}`] : [])
+  return {
+    count: changing.reduce((all, { after }) => all + after.length, 0),
+    seen: versionOf(changing),
+    homes: homes.map(({ name, nights, first, last, lowest, highest, after, months }) => ({
+      ...{ name, months },
+      nights: `${countOf(nights, 'night')}, ${formatSpanWithYear(first, last)}`,
+      range: lowest === null || highest === null ? null : `${formatMoney(lowest)} to ${formatMoney(highest)}`,
+      changing: after.length,
+      same: nights - after.length,
+    })),
+    wrong: shown([...wrong].sort((one, other) => one.line - other.line)),
+    skipped: [...counted(past, 'in the past'), ...counted(leftOut, 'of a home that you left out')],
+  }
+}

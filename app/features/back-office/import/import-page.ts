@@ -1,0 +1,59 @@
+import type { ImportKind } from './columns.ts'
+
+type Shown<Row> = { rows: Row[]; more: number }
+export type ShownLines = Shown<{ line: number; words: string }>
+
+/** A booking of the file in words. */
+export type ShownBooking = Record<'guest' | 'home' | 'nights' | 'party' | 'money' | 'from', string> & { line: number }
+
+export type PreviewOfBookings = {
+  count: number
+  seen: string
+  total: string
+  paid: string
+  good: Shown<ShownBooking>
+  conflicts: ShownLines
+  doubles: ShownLines
+  wrong: ShownLines
+  /** What is left out although nothing is wrong with it, counted. */
+  skipped: string[]
+}
+
+export type PreviewOfPrices = {
+  count: number
+  seen: string
+  homes: {
+    name: string
+    nights: string
+    range: string | null
+    changing: number
+    same: number
+    months: { month: string; nights: number; before: string; after: string }[]
+  }[]
+  wrong: ShownLines
+  skipped: string[]
+}
+
+export type ImportPage = {
+  kind: ImportKind
+  name: string
+  rows: string
+  /** What has to be chosen first. */
+  missing: string[]
+  choices: {
+    columns: string[]
+    home: string
+    homes: Record<string, string>
+    order: string
+    unstated: string
+  }
+  /** A date that could be read in two ways; empty if there is none. */
+  example: string
+  unknownHomes: string[]
+  homes: { slug: string; name: string }[]
+  fields: Record<string, string>
+  columns: { heading: string; samples: string[] }[]
+  /** Null while it is not known how the file is read. */
+  bookings: PreviewOfBookings | null
+  prices: PreviewOfPrices | null
+}

@@ -1,0 +1,131 @@
+import { LARGEST_TOTAL } from '#app/features/availability/stay-rules.ts'
+import { formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import { emailInput, optionalPhone, personInput } from '#app/shared/input/typed-input.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import type { Party } from '#app/shared/stay.ts'
+import { BOOKING_FIELDS, type BookingField, type Cells, cellsByField } from './columns.ts'
+import { type DateOrder, readCount, readDate, readMoney, readStatus, splitDates } from './read-cells.ts'
+import type { CsvRow } from './read-csv.server.ts'
+
+/** A booking as a row of the file has it. */
+export type ReadBooking = {
+  line: number
+  home: string
+  checkIn: IsoDate
+  checkOut: IsoDate
+  party: Party
+  guest: { name: string; email: string; phone: string | null }
+  total: Cents
+  paid: Cents
+  /** Where it was booked, in the words of the file. */
+  source: string
+  reference: string
+  note: string
+}
+
+/** Why a row is left out although nothing is wrong with it. */
+export type Skipped = 'canceled' | 'open' | 'over' | 'left-out'
+
+export type RowOutcome = { booking: ReadBooking } | { skipped: Skipped } | { line: number; problem: string }
+
+export type Reading = {
+  columns: readonly string[]
+  order: DateOrder
+  /** What is taken as paid where no column says it. */
+  unstated: 'none' | 'all'
+  /** The slug of a home by its name in the file. Empty to leave its rows out, null if it is unknown. */
+  homeOf: (named: string) => string | null
+  /** The day at that home. */
+  todayAt: (home: string) => IsoDate
+}
+
+/** What a row says. All that is wrong with it is named at once. */
+export function readBooking({ line, cells: all }: CsvRow, reading: Reading): RowOutcome {
+  const cells = cellsByField(BOOKING_FIELDS, reading.columns, all)
+  const problems: string[] = []
+  const wrong = (sentence: string) => {
+    problems.push(sentence)
+  }
+  const status = readStatus(cells.status)
+  if (status === 'canceled' || status === 'open') return { skipped: status }
+  if (status === null) wrong(`The status “${cells.status}” isn’t known.`)
+  const home = reading.homeOf(cells.home)
+  if (home === '') return { skipped: 'left-out' }
+  if (home === null) wrong(cells.home ? `No home is called “${cells.home}”.` : 'It doesn’t name a home.')
+  const nights = readNights(cells, reading, wrong)
+  if (home && nights && nights.checkOut <= reading.todayAt(home)) return { skipped: 'over' }
+  const party = readParty(cells, wrong)
+  const guest = readGuest(cells, wrong)
+  const money = readAmounts(cells, reading, wrong)
+  if (problems.length > 0 || !home || !nights) return { line, problem: problems.join(' ') }
+  const { source, reference, note } = cells
+  const texts = { source: source.slice(0, 100), reference: reference.slice(0, 100), note: note.slice(0, 4000) }
+  return { booking: { line, home, ...nights, party, guest, ...money, ...texts } }
+}
+
+type BookingCells = Cells<BookingField>
+type Wrong = (sentence: string) => void
+
+function readNights(cells: BookingCells, { order }: Reading, wrong: Wrong) {
+  const [from, to] = cells.dates ? splitDates(cells.dates) : [cells.checkIn, cells.checkOut]
+  const checkIn = readDate(from, order)
+  const checkOut = readDate(to, order)
+  if (!checkIn) wrong(from ? `The check-in “${from}” isn’t a date.` : 'The check-in is missing.')
+  if (!checkOut) wrong(to ? `The check-out “${to}” isn’t a date.` : 'The check-out is missing.')
+  if (!checkIn || !checkOut) return null
+  if (checkOut <= checkIn) wrong(`The check-out (${formatDate(checkOut, 'long')}) isn’t after the check-in.`)
+  else if (nightsBetween(checkIn, checkOut) > 366) wrong('The stay is longer than a year.')
+  return { checkIn, checkOut }
+}
+
+const PARTY = { adults: 99, children: 99, infants: 99, pets: 99 }
+
+/** Files that only count the guests count them as adults. One without any number has one. */
+function readParty(cells: BookingCells, wrong: Wrong): Party {
+  const count = (field: keyof typeof PARTY | 'guests') => {
+    const text = cells[field]
+    const read = text === '' ? null : readCount(text)
+    if (text !== '' && (read === null || read > 99))
+      wrong(`${BOOKING_FIELDS[field]} is “${text}”, which isn’t a number up to 99.`)
+    return read
+  }
+  const [children, infants, pets] = [count('children') ?? 0, count('infants') ?? 0, count('pets') ?? 0]
+  const adults = count('adults') ?? (count('guests') ?? 1) - children
+  return { adults: Math.max(1, adults), children, infants, pets }
+}
+
+const person = personInput('no name')
+const address = emailInput()
+const number = optionalPhone()
+
+function readGuest(cells: BookingCells, wrong: Wrong): ReadBooking['guest'] {
+  const typed = cells.guest || `${cells.firstName} ${cells.lastName}`.trim()
+  const name = person.safeParse(typed)
+  if (!name.success) wrong(typed ? `“${typed}” isn’t a guest’s name.` : 'The guest’s name is missing.')
+  const email = cells.email === '' ? '' : address.safeParse(cells.email).data
+  if (email === undefined) wrong(`“${cells.email}” isn’t an email address.`)
+  const phone = number.safeParse(cells.phone)
+  if (!phone.success) wrong(`“${cells.phone}” isn’t a phone number.`)
+  return { name: name.data ?? '', email: email ?? '', phone: phone.data ?? null }
+}
+
+function readAmounts(cells: BookingCells, { columns, unstated }: Reading, wrong: Wrong) {
+  if (cells.currency && !/^(?:USD|US\$|\$)$/i.test(cells.currency)) {
+    wrong(`The amounts are in ${cells.currency}. This site has US dollars only.`)
+  }
+  const amount = (field: 'total' | 'paid' | 'due') => {
+    const text = cells[field]
+    const read = text === '' ? null : readMoney(text)
+    if (text !== '' && read === null) wrong(`${BOOKING_FIELDS[field]} is “${text}”, which isn’t an amount in dollars.`)
+    return read
+  }
+  if (cells.total === '' && columns.includes('total')) wrong('The total is missing.')
+  const total = amount('total') ?? 0
+  const [stated, due] = [amount('paid'), amount('due')]
+  const isStated = columns.includes('paid') || columns.includes('due')
+  const unsaid = !isStated && unstated === 'all' ? total : 0
+  const paid = stated ?? (due === null ? unsaid : Math.max(0, total - due))
+  if (total > LARGEST_TOTAL) wrong('The total is a million dollars or more.')
+  if (paid > total) wrong(`${formatMoney(paid)} is paid, and the total is only ${formatMoney(total)}.`)
+  return { total, paid }
+}

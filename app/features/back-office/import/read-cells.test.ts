@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { orderOfDates, readCount, readDate, readMoney, readStatus, splitDates } from './read-cells.ts'
+
+test.each([
+  ['2027-07-04', '2027-07-04'],
+  ['2027-07-04 16:00', '2027-07-04'],
+  ['2027-07-04T16:00:00Z', '2027-07-04'],
+  ['2027/7/4', '2027-07-04'],
+  ['07/04/2027', '2027-07-04'],
+  ['7/4/27', '2027-07-04'],
+  ['7/4/2027 4:00 PM', '2027-07-04'],
+  ['4.7.2027', '2027-07-04'],
+  ['4 Jul 2027', '2027-07-04'],
+  ['04-Jul-2027', '2027-07-04'],
+  ['4th July 2027', '2027-07-04'],
+  ['Jul 4, 2027', '2027-07-04'],
+  ['Sunday, July 4, 2027', '2027-07-04'],
+  ['Sun, Jul 4, 2027', '2027-07-04'],
+  ['2027-02-29', null],
+  ['13/14/2027', null],
+  ['4 Foo 2027', null],
+  ['next week', null],
+  ['', null],
+])('%s is the date %s', (text, date) => {
+  expect(readDate(text, 'month')).toBe(date)
+})
+
+test('what comes first in a date is read from the dates themselves, and asked where they leave it open', () => {
+  expect(readDate('07/04/2027', 'day')).toBe('2027-04-07')
+  expect(orderOfDates(['07/04/2027', '07/14/2027'])).toEqual({ order: 'month' })
+  expect(orderOfDates(['07/04/2027', '14/07/2027'])).toEqual({ order: 'day' })
+  expect(orderOfDates(['', '07/04/2027', '08/04/2027'])).toEqual({ order: null, example: '07/04/2027' })
+  expect(orderOfDates(['14/07/2027', '07/14/2027'])).toEqual({ order: null, example: '14/07/2027' })
+  expect(orderOfDates(['2027-07-04', '5/5/2027', '4.7.2027'])).toEqual({ order: 'month' })
+  expect(splitDates('07/04/2027 - 07/11/2027')).toEqual(['07/04/2027', '07/11/2027'])
+})
+
+test.each([
+  ['$1,234.50', 123_450],
+  ['US$1,234', 123_400],
+  ['USD 1234.5', 123_450],
+  ['1234.5000', 123_450],
+  ['1.234,50', 123_450],
+  ['$0.00', 0],
+  ['€900', null],
+  ['(12.00)', null],
+  ['-12', null],
+  ['soon', null],
+])('%s is %s cents', (text, cents) => {
+  expect(readMoney(text)).toBe(cents)
+})
+
+test('counts and statuses are read as other systems write them', () => {
+  expect(['2', '2.0', '3 guests', 'two', '-1'].map(readCount)).toEqual([2, 2, 3, null, null])
+  const confirmed = [
+    '',
+    'Confirmed',
+    'Booked',
+    'Active',
+    'Past guest',
+    'Currently hosting',
+    'Arriving in 3 days',
+    'New',
+  ]
+  expect(confirmed.map(readStatus)).toEqual(confirmed.map(() => 'confirmed'))
+  const canceled = ['Canceled by guest', 'Cancelled', 'Declined', 'Expired', 'No-show']
+  expect(canceled.map(readStatus)).toEqual(canceled.map(() => 'canceled'))
+  expect(['Open', 'Inquiry', 'Pending', 'Awaiting payment'].map(readStatus)).toEqual(['open', 'open', 'open', 'open'])
+  expect(readStatus('Blocked')).toBeNull()
+})

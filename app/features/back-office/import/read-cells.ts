@@ -1,0 +1,100 @@
+import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
+import { centsFromTyped } from '#app/shared/input/typed-dollars.ts'
+import { oneLine } from '#app/shared/input/typed-text.ts'
+import type { Cents } from '#app/shared/money.ts'
+
+/** What comes first in a date such as 07/04/2027. */
+export type DateOrder = 'month' | 'day'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+const TIME = /(?:T|,? )\d{1,2}:\d{2}.*$/
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})$/
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]+([a-z]{3,9})\.?,?[\s-]+(\d{2}|\d{4})$/i
+const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i
+const WEEKDAY = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,?\s+/i
+
+const plain = (text: string) => oneLine(text.slice(0, 60)).replace(TIME, '').replace(WEEKDAY, '')
+
+function dateOf(year: string, month: number, day: string): IsoDate | null {
+  const full = year.length === 2 ? `20${year}` : year
+  const date = `${full}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isIsoDate(date) ? date : null
+}
+
+const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+
+/** A date as files have it, without its time of day; null if it is none. Dates with points have the day first. */
+export function readDate(text: string, order: DateOrder): IsoDate | null {
+  const typed = plain(text)
+  const [, year = '', month = '', day = ''] = YEAR_FIRST.exec(typed) ?? []
+  if (year) return dateOf(year, Number(month), day)
+  const [, first = '', sign, second = '', last = ''] = NUMBERS.exec(typed) ?? []
+  if (first) {
+    const isDayFirst = sign === '.' || order === 'day'
+    return isDayFirst ? dateOf(last, Number(second), first) : dateOf(last, Number(first), second)
+  }
+  const [, dayNumber = '', dayMonth = '', dayYear = ''] = DAY_FIRST.exec(typed) ?? []
+  if (dayNumber) return dateOf(dayYear, monthOf(dayMonth), dayNumber)
+  const [, name = '', monthDay = '', monthYear = ''] = MONTH_FIRST.exec(typed) ?? []
+  return name ? dateOf(monthYear, monthOf(name), monthDay) : null
+}
+
+/**
+ * What comes first in the dates of a file, as far as they say: 07/14/2027 cannot begin with the day. Null, with one of
+ * them, if the dates allow both or contradict each other. Files without such dates have the month first.
+ */
+export function orderOfDates(texts: Iterable<string>): { order: DateOrder } | { order: null; example: string } {
+  let example = ''
+  const orders = new Set<DateOrder>()
+  for (const text of texts) {
+    const [, first = '', sign, second = ''] = NUMBERS.exec(plain(text)) ?? []
+    if (!first || sign === '.' || Number(first) === Number(second)) continue
+    example ||= text.trim()
+    if (Number(first) > 12) orders.add('day')
+    else if (Number(second) > 12) orders.add('month')
+  }
+  const [order] = orders
+  if (orders.size === 1 && order) return { order }
+  return example ? { order: null, example } : { order: 'month' }
+}
+
+/** Two dates in one cell: `07/04/2027 - 07/11/2027`. */
+export function splitDates(text: string): [from: string, to: string] {
+  const [from = '', to = ''] = oneLine(text.slice(0, 120)).split(/ (?:-|–|to) /)
+  return [from, to]
+}
+
+/** `$1,234.50`, `USD 1234.5` or `1.234,50` in cents; null if it is no amount of dollars. */
+export function readMoney(text: string): Cents | null {
+  const digits = text.replaceAll(/^(?:US)?\$|^USD|USD$|\s/gi, '')
+  const european = /^\d{1,3}(?:\.\d{3})*,\d{2}$/.test(digits)
+  const amount = european ? digits.replaceAll('.', '').replace(',', '.') : digits
+  return centsFromTyped(amount.replace(/(\.\d{2})0+$/, '$1'))
+}
+
+/** A whole number such as `2`, `2.0` or `2 adults`; null if it is none. */
+export function readCount(text: string): number | null {
+  const [, digits] = /^(\d{1,3})(?:\.0+)?(?:\s+[a-z]+)?$/i.exec(text.trim()) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** What a status means. `open`: an inquiry, an offer, or a request that nobody has confirmed. */
+type StatusMeaning = 'confirmed' | 'canceled' | 'open'
+
+const STATUSES: [StatusMeaning, RegExp][] = [
+  ['canceled', /cancel|declin|denied|expired|withdrawn|void|no[ -]?show|deleted|retracted|not possible/i],
+  ['open', /^open$|inquir|enquir|quote|tentative|pending|request|awaiting (?!review)|on hold|unconfirmed|draft/i],
+  ['confirmed', /^(?:new|modified|active|booked|reserved|accepted|approved|paid|complete|completed|confirmed)\b/i],
+  [
+    'confirmed',
+    /guest|host|arriv|staying|check(?:ed|ing)?[ -]?(?:in|out)|in[ -]house|deposit|review|paid|reservation/i,
+  ],
+]
+
+/** What a status means; without one a booking is confirmed. Null if the word is unknown. */
+export function readStatus(text: string): StatusMeaning | null {
+  if (text === '') return 'confirmed'
+  return STATUSES.find(([, words]) => words.test(text))?.[0] ?? null
+}

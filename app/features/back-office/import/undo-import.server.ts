@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
+import { lockProperties } from '#app/features/bookings/manage/undo-record.server.ts'
+import { cancelUnpaid } from '#app/features/bookings/status/store-cancellation.server.ts'
+import type { AuditRow, Undo } from '#app/platform/change/audit.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, importedBookings, ledger, properties } from '#app/platform/db/schema.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
+
+const refuse = (message: string) => ({ ok: false as const, message })
+
+/**
+ * Cancels all bookings of an import, if every one is as it was imported. What it recorded as paid is taken out of the
+ * ledger by an entry of its own. The records stay.
+ */
+export const undoImport: Undo = async (tx, services, change, by) => {
+  await lockProperties(services, tx, change.propertyIds)
+  const now = services.clock.now()
+  const rows = await tx
+    .select({ booking: bookings, timeZone: properties.timeZone })
+    .from(importedBookings)
+    .innerJoin(bookings, eq(bookings.id, importedBookings.bookingId))
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(eq(importedBookings.importId, change.subjectId))
+  const changed = new Set(await listChanged(tx, change))
+  for (const { booking, timeZone } of rows) {
+    const { id, reference, guestName, checkInDate } = booking
+    const who = `${guestName} (${reference})`
+    if (changed.has(id)) return refuse(`The booking of ${who} was changed since.`)
+    const hasBegun = checkInDate < dateInZone(now, timeZone) && checkInDate >= dateInZone(change.happenedAt, timeZone)
+    if (hasBegun) return refuse(`The stay of ${who} has begun by now.`)
+  }
+  const ids = rows.map(({ booking }) => booking.id)
+  for (const { bookingId, paid } of await listPaid(tx, change)) {
+    const amount = -centsFromNumeric(paid)
+    await recordPaidElsewhere(tx, { bookingId, amount, note: 'Import undone', by, now })
+  }
+  for (let at = 0; at < ids.length; at += AT_ONCE) await cancelUnpaid(tx, { ids: ids.slice(at, at + AT_ONCE), now, by })
+}
+
+/** A statement takes at most 65,535 values. */
+const AT_ONCE = 1000
+
+/** What the ledger has of each booking of the import. */
+const listPaid = (tx: Tx, { subjectId }: AuditRow) =>
+  tx
+    .select({ bookingId: ledger.bookingId, paid: sql<string>`sum(${ledger.amount})::text` })
+    .from(ledger)
+    .innerJoin(importedBookings, eq(importedBookings.bookingId, ledger.bookingId))
+    .where(eq(importedBookings.importId, subjectId))
+    .groupBy(ledger.bookingId)
+
+/** The bookings of the import that something was done with since, and not undone. */
+async function listChanged(tx: Tx, { subjectId, happenedAt }: AuditRow): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select b.id from imported_bookings i join bookings b on b.id = i.booking_id
+    where i.import_id = ${subjectId} and (
+      b.status <> 'confirmed' or exists (select from payments p where p.booking_id = b.id)
+      or exists (select from audit a where a.subject = 'booking' and a.subject_id = b.id::text
+        and a.happened_at >= ${happenedAt.toISOString()} and a.undoes is null
+        and not exists (select from audit undone where undone.undoes = a.id)))`)
+  return rows.map(({ id }) => id)
+}

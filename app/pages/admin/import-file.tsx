@@ -1,0 +1,54 @@
+import { data, Link } from 'react-router'
+import { BookingsPreview } from '#app/features/back-office/import/bookings-preview.tsx'
+import { ColumnsForm } from '#app/features/back-office/import/columns-form.tsx'
+import { importChanges } from '#app/features/back-office/import/import.changes.server.ts'
+import { fileChanges } from '#app/features/back-office/import/import-file.changes.server.ts'
+import { getImportPage } from '#app/features/back-office/import/import-page.server.ts'
+import { PricesPreview } from '#app/features/back-office/import/prices-preview.tsx'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { listOf } from '#app/shared/words.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/import-file.ts'
+import '#app/features/back-office/import/import.css'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = await getImportPage(context.get(servicesContext), params.file)
+  if (!page) throw data(null, { status: 404 })
+  return page
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, { ...importChanges, ...fileChanges })
+
+export const handle: AdminHandle = {
+  title: (page: Route.ComponentProps['loaderData']) => `Import ${page.name}`,
+}
+
+export default function ImportFile({ loaderData: page, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null
+  const { name, rows, missing, bookings, prices } = page
+  return (
+    <>
+      <p>
+        <Link className="link" to="/admin/import">
+          Import
+        </Link>
+      </p>
+      <h1>{name}</h1>
+      <p className="admin-lead">{rows}. Nothing is imported yet.</p>
+      <ChangeNote answer={answer} forms={['columns', 'bookings', 'prices']} />
+      {missing.length > 0 && <p className="admin-note">Please choose {listOf(missing)}.</p>}
+      {bookings && <BookingsPreview preview={bookings} answer={answer} />}
+      {prices && <PricesPreview preview={prices} answer={answer} />}
+      <section aria-labelledby="columns-heading">
+        <h2 id="columns-heading">How the file is read</h2>
+        <ColumnsForm page={page} answer={answer} />
+      </section>
+      <div className="admin-contact">
+        <ChangeButton<typeof fileChanges> intent="discard">Remove this file</ChangeButton>
+      </div>
+    </>
+  )
+}

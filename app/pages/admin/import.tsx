@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import { fileUploadChanges } from '#app/features/back-office/import/import-file.changes.server.ts'
+import { getUploadPage } from '#app/features/back-office/import/import-page.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeForm, FormChoice, FormSelect } from '#app/ui/form/change-form.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import type { Route } from './+types/import.ts'
+
+/** A home's page of prices leads here with the home and the kind. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const kind = query.get('kind') === 'prices' ? 'prices' : 'bookings'
+  return { ...(await getUploadPage(context.get(servicesContext))), kind, home: query.get('home') ?? '' }
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, fileUploadChanges)
+
+export const handle: AdminHandle = { title: 'Import', file: true }
+
+export default function Import({ loaderData, actionData }: Route.ComponentProps) {
+  const { homes, waiting, kind, home } = loaderData
+  return (
+    <>
+      <h1>Import</h1>
+      <p className="admin-lead">
+        Bring bookings or nightly prices from another system, in a CSV file that you exported there.
+      </p>
+      <ChangeForm<typeof fileUploadChanges>
+        intent="upload"
+        hasFile
+        answer={actionData ?? null}
+        stored={{ kind, home }}
+        save="Look at the file"
+      >
+        {(fields) => (
+          <>
+            <FormChoice
+              field={fields.kind}
+              legend="What’s in the file"
+              options={[
+                ['bookings', 'Bookings'],
+                ['prices', 'Prices by night'],
+              ]}
+            />
+            <FormSelect
+              field={fields.home}
+              label="Home"
+              none={homes.length === 1 ? undefined : 'A column of the file names it'}
+              options={homes.map(({ slug, name }) => [slug, name])}
+            />
+            <TextField
+              type="file"
+              id={fields.file.id}
+              name={fields.file.name}
+              label="File"
+              hint="A CSV file of up to 5 MB and 10,000 rows. Airbnb, Vrbo, Lodgify, OwnerRez, Hospitable, PriceLabs, and others export one."
+              accept=".csv,.txt,.tsv,text/csv"
+              error={fields.file.errors?.[0]}
+              required
+            />
+            <p>You see everything before it is imported. Nobody gets an email, and you can undo it.</p>
+          </>
+        )}
+      </ChangeForm>
+      {waiting.length > 0 && (
+        <section aria-labelledby="waiting-heading">
+          <h2 id="waiting-heading">Not imported yet</h2>
+          <p className="admin-detail">These files are removed after a day.</p>
+          <ul>
+            {waiting.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={`/admin/import/${id}`} className="admin-row-link">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bookings } from './bookings.server.ts'
+
+/** How a file is read, as far as the operator or its headings say. */
+export type ImportChoices = {
+  /** What each column is; empty for one that is left out. */
+  columns: string[]
+  /** The slug of the one home that all rows are about; empty if a column names it. */
+  home: string
+  /** The slug of a home by what the file calls it; empty if its rows are left out. */
+  homes: Record<string, string>
+  /** What comes first in its dates; empty if they say it. */
+  order: '' | 'month' | 'day'
+  /** What is taken as paid where no column says it. */
+  unstated: 'none' | 'all'
+}
+
+/** Files with bookings or prices from elsewhere, until they are imported or a day old. */
+export const importFiles = pgTable('import_files', {
+  id: uuid().primaryKey().defaultRandom(),
+  kind: text({ enum: ['bookings', 'prices'] }).notNull(),
+  name: text().notNull(),
+  content: text().notNull(),
+  choices: jsonb().$type<ImportChoices>().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+
+/** The bookings that an import stored: the id of its file, and how they are called where they come from. */
+export const importedBookings = pgTable('imported_bookings', {
+  bookingId: uuid('booking_id')
+    .primaryKey()
+    .references(() => bookings.id, { onDelete: 'cascade' }),
+  importId: uuid('import_id').notNull(),
+  source: text().notNull(),
+  reference: text().notNull(),
+})

@@ -1,0 +1,36 @@
+import { getImportPage } from '#app/features/back-office/import/import-page.server.ts'
+import { importFiles } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import type { Case, World } from './change-world.ts'
+
+/** Made up, in the form of what Airbnb and PriceLabs export. */
+const FILES = {
+  bookings: {
+    columns: ['reference', 'guest', 'checkIn', 'checkOut', 'total'],
+    content: 'Confirmation code,Guest name,Start date,End date,Earnings\nHM1,Ida,10/14/2027,10/17/2027,"$1,200.00"',
+  },
+  prices: { columns: ['date', 'price', 'minimum'], content: 'Date,Your Price,Min Stay\n2027-10-14,615,3' },
+}
+
+/** Stores a file of that kind for the cabin, as an upload does. Returns its id. */
+async function uploadFile({ db, clock }: Services, kind: keyof typeof FILES): Promise<string> {
+  const { columns, content } = FILES[kind]
+  const choices = { columns, home: 'cabin', homes: {}, order: '', unstated: 'none' } as const
+  const values = { kind, name: 'file.csv', content, choices, createdAt: clock.now() }
+  const [file] = await db.insert(importFiles).values(values).returning({ id: importFiles.id })
+  return file?.id ?? ''
+}
+
+const onFile =
+  (kind: keyof typeof FILES) =>
+  async ({ services, post }: World) => {
+    const id = await uploadFile(services, kind)
+    const page = await getImportPage(services, id)
+    await post(`/admin/import/${id}`, { intent: kind, seen: page?.[kind]?.seen ?? '' })
+  }
+
+/** How each import is made on its page, and what History then says. */
+export const IMPORT_CASES = {
+  'bookings.imported': ['1 booking imported', onFile('bookings')],
+  'night-prices.imported': ['Prices of 1 night imported in Cabin', onFile('prices')],
+} satisfies Record<string, Case>
