@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { orphanUnusedImage } from '#app/features/media/orphans.server.ts'
+import { lockImage, orphanUnusedImage } from '#app/features/media/orphans.server.ts'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
@@ -72,9 +72,11 @@ export async function deleteDraft(tx: Tx, home: Home, now: Date) {
     .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
     .where(eq(propertyUnits.propertyId, home.id))
   const { photo } = home.host as { photo?: string }
+  const paths = new Set([...home.images, ...shown.map((image) => image.path), ...(photo ? [photo] : [])])
+  // Nobody else begins to show one of them meanwhile. Always in the same order: two could deadlock.
+  for (const path of [...paths].sort()) await lockImage(tx, path, 'update')
   await tx.delete(properties).where(eq(properties.id, home.id))
-  for (const path of new Set([...home.images, ...shown.map((image) => image.path), ...(photo ? [photo] : [])]))
-    await orphanUnusedImage(tx, path, now)
+  for (const path of paths) await orphanUnusedImage(tx, path, now)
 }
 
 const GONE = 'It is gone with its texts and photos. Add it again instead.'
