@@ -33,7 +33,7 @@ const PAGES = [
 ]
 /** How many forms of a page are tried; lists repeat theirs. */
 const MOST_FORMS = 4
-const AWAY = [/^5\d\d (?:GET|POST) .*\/admin/, /^4\d\d POST .*\/admin/]
+const AWAY = [/^503 GET .*\/objects\//, /^5\d\d (?:GET|POST) .*\/admin/, /^4\d\d POST .*\/admin/]
 
 /** Types into each line and text of a form, and returns what it holds then. */
 async function typeInto(form: Locator): Promise<string[]> {

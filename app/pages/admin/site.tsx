@@ -25,44 +25,38 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
     <>
       <h1>Site</h1>
       <p className="admin-lead">What every page and email says. Guests see a change at once.</p>
-      <ul className="more-list">
-        {Object.entries(SITE_PAGES).map(([name, { title, detail }]) => (
-          <li key={name}>
-            <Link to={`/admin/site/${name}`}>
-              <strong>{title}</strong>
-              <span className="admin-detail">{detail}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <Lines lines={siteSettingLines(site.settings)} />
-      <ChangeForm<typeof siteChanges>
-        intent="site"
-        version={site.version}
-        stored={site.settings}
-        summary="Change the site"
-        anchor="change-site"
-        answer={answer}
-      >
-        {(fields) => (
-          <>
-            <FormText field={fields.brand} label="Name" hint="In titles, emails, and shared links." />
-            <FormText
-              field={fields.email}
-              label="Email address"
-              type="email"
-              hint="Guests write to it, and messages of the site go there."
-            />
-            <FormText field={fields.postalAddress} label="Postal address" hint="At the end of every email." />
-            <FormText
-              field={fields.socialName}
-              label="Name of the social link"
-              hint="Such as: Instagram. Empty: no link."
-            />
-            <FormText field={fields.socialUrl} label="Address of the social link" type="url" />
-          </>
-        )}
-      </ChangeForm>
+      <OtherPages />
+      <section aria-labelledby="addresses">
+        <h2 id="addresses">Name and addresses</h2>
+        <Lines lines={siteSettingLines(site.settings)} />
+        <ChangeForm<typeof siteChanges>
+          intent="site"
+          version={site.version}
+          stored={site.settings}
+          summary="Change the site"
+          anchor="change-site"
+          answer={answer}
+        >
+          {(fields) => (
+            <>
+              <FormText field={fields.brand} label="Name" hint="In titles, emails, and shared links." />
+              <FormText
+                field={fields.email}
+                label="Email address"
+                type="email"
+                hint="Guests write to it, and messages of the site go there."
+              />
+              <FormText field={fields.postalAddress} label="Postal address" hint="At the end of every email." />
+              <FormText
+                field={fields.socialName}
+                label="Name of the social link"
+                hint="Such as: Instagram. Empty: no link."
+              />
+              <FormText field={fields.socialUrl} label="Address of the social link" type="url" />
+            </>
+          )}
+        </ChangeForm>
+      </section>
       <section aria-labelledby="payment">
         <h2 id="payment">How guests pay</h2>
         <p>
@@ -90,3 +84,17 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
     </>
   )
 }
+
+/** The pages with what guests read. */
+const OtherPages = () => (
+  <ul className="more-list">
+    {Object.entries(SITE_PAGES).map(([name, { title, detail }]) => (
+      <li key={name}>
+        <Link to={`/admin/site/${name}`}>
+          <strong>{title}</strong>
+          <span className="admin-detail">{detail}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

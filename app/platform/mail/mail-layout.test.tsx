@@ -84,3 +84,10 @@ test('mail programs get a dark scheme and a preview line, which the text omits',
   expect(html).toContain('Seen in the inbox alone')
   expect(text).not.toContain('Seen in the inbox alone')
 })
+
+test('the head has the logo of the site, on a dark ground; without one, its icon', () => {
+  expect(mailOf(letter).html).toContain('src="https://stay.example/apple-touch-icon.png"')
+  const { html } = mailOf({ ...letter, site: { ...letter.site, logo: '/objects/uploads/logo.png' } })
+  expect(html).toMatch(/<img src="https:\/\/stay\.example\/objects\/uploads\/logo\.png\?w=320"[^>]*background:#161830/)
+  expect(html).not.toContain('apple-touch-icon')
+})

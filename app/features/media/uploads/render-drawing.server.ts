@@ -7,8 +7,11 @@ const MOST_BYTES = 1024 * 1024
 const WIDEST = 1200
 const TIMEOUT_SECONDS = 10
 
-const isDrawing = (text: string) =>
-  /^\s*(?:<\?xml[^>]*\?>|<!--[\s\S]*?-->|<!doctype svg[^>[]*>|\s)*<svg[\s>]/i.test(text)
+/** An SVG begins with itself, or with what XML allows before it. */
+const isDrawing = (text: string) => {
+  const head = text.slice(0, 4000).trimStart().toLowerCase()
+  return ['<?xml', '<!--', '<!doctype svg', '<svg'].some((start) => head.startsWith(start)) && head.includes('<svg')
+}
 
 /**
  * An SVG as a PNG: what is stored is pixels, so that nothing in the drawing can run or load. Null if the file is no SVG.

@@ -52,7 +52,7 @@ test('a script in it does nothing, and no other file is drawn', async () => {
 test('what is no drawing is left to others; entities and broken drawings are refused', async () => {
   expect(await render('<html><svg></svg></html>')).toBeNull()
   expect(await render('GIF89a')).toBeNull()
-  expect(await render(svg(GREEN, '<!DOCTYPE svg [<!ENTITY a "aaaa">]>'))).toBeNull()
+  expect(await render(svg(GREEN, '<!DOCTYPE svg [<!ENTITY a "aaaa">]>'))).toMatchObject({ reason: 'not-only-an-image' })
   expect(await render(svg(`${GREEN}<!ENTITY a "aaaa">`))).toMatchObject({ reason: 'not-only-an-image' })
   expect(await render('<svg xmlns="http://www.w3.org/2000/svg"><g>')).toMatchObject({ reason: 'broken-image' })
 })
