@@ -78,8 +78,9 @@ const COORDINATES = 'Please enter latitude and longitude, such as 40.4850, -106.
 
 /** Latitude and longitude of a text such as `40.485, -106.8317`, as maps copy it. Null for what is no place on earth. */
 export function pointOf(typed: string): Point | null {
-  const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(typed.trim()) ?? []
-  const [latitude, longitude] = [Number(north), Number(east)]
+  const numbers = typed.split(/[,;\s]/).filter(Boolean)
+  const [latitude = Number.NaN, longitude = Number.NaN] = numbers.map(Number)
+  if (numbers.length !== 2) return null
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [latitude, longitude] : null
 }
 
