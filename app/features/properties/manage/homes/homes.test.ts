@@ -181,7 +181,7 @@ describeOnBothDatabases('a home that is retired while guests book it', (database
     const answers = await Promise.all([
       ...[10, 14, 18].map(book),
       setStatus('cabin', 'published', 'retired', { confirmed: 'yes' }),
-      ...[22, 26].map(book),
+      book(22),
     ])
     expect((await stored('cabin'))?.status).toBe('retired')
     const sent = answers.filter((answer): answer is Awaited<ReturnType<typeof book>> => 'body' in answer)
