@@ -12,6 +12,8 @@ import {
   giveaways,
   hostInquiries,
   idempotencyKeys,
+  importedBookings,
+  importFiles,
   inquiries,
   installation,
   ledger,
@@ -70,6 +72,10 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   const trial = await makePricedProperty(db, { name: 'A trial', demo: true })
   const stay = await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })
   await makePayment(db, stay)
+  const choices = { columns: [], home: '', homes: {}, order: '' as const, unstated: 'none' as const }
+  const file = { kind: 'bookings' as const, name: 'a.csv', content: 'a', choices, createdAt: NOON }
+  await db.insert(importFiles).values(file)
+  await db.insert(importedBookings).values({ bookingId: stay, importId: stay, source: 'Vrbo', reference: 'HA-1' })
   await db.insert(replacedStayLinks).values({ tokenHash: 'h', bookingId: stay, replacedAt: NOON })
   await db.insert(ledger).values({ bookingId: stay, kind: 'paid-elsewhere', amount: '10', happenedAt: NOON })
   await db.insert(audit).values({ action: 'note', subject: 'booking', subjectId: stay, happenedAt: NOON })
