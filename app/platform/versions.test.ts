@@ -61,6 +61,8 @@ const UNSEEN = [
   'giveaway_draw_lines',
   'host_inquiries',
   'idempotency_keys',
+  'import_files',
+  'imported_bookings',
   'inquiries',
   'ledger',
   'installation',
