@@ -101,17 +101,20 @@ describe.each<Manner>(['says nothing', 'stops in the body', 'resets'])('an objec
     store.manner = manner
     let settled = 0
     const asked = [
-      ...UNMADE.map((address) => site.request(address)),
-      ...(manner === 'stops in the body' ? [] : [upload(), upload()]),
+      ...UNMADE.map((address) => ({ answer: site.request(address), code: 'unavailable' })),
+      ...(manner === 'stops in the body' ? [] : [upload(), upload()]).map((answer) => ({
+        answer,
+        code: 'storage-away',
+      })),
     ]
-    const answers = asked.map(async (answer) => {
+    const answers = asked.map(async ({ answer, code }) => {
       const given = await answer
       settled += 1
-      return given
+      return { given, code }
     })
     for (const _ of [1, 2, 3]) expect((await site.request(MADE)).status).toBe(200)
     if (manner !== 'resets') expect(settled).toBe(0)
-    for (const answer of await Promise.all(answers)) expect(await summarize(answer)).toEqual([503, '5', 'unavailable'])
+    for (const { given, code } of await Promise.all(answers)) expect(await summarize(given)).toEqual([503, '5', code])
     expect(lines.join()).toContain('the object storage is unavailable')
     expect(lines.join()).not.toContain('the database is unavailable')
   }, 30_000)

@@ -51,6 +51,7 @@ export function uploadApi(
     if (upload.ok) return context.json({ url: upload.url, width: upload.width, height: upload.height })
     // A client that stalls may be gone: wait for nothing else on this connection.
     if (upload.reason === 'upload-stalled') context.header('connection', 'close')
+    if (upload.reason === 'storage-away') context.header('retry-after', '5')
     return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
   })
   return api
