@@ -24,6 +24,6 @@ describeWithDatabase('calls of the back office', (database) => {
     const photo = await createApi(testServices(database(), { config })).request('/admin/homes/lake/photo', {
       method: 'POST',
     })
-    expect(photo.headers.get('location')).toBe('/sign-in?to=%2Fadmin%2Fhomes%2Flake%2Fhost')
+    expect(photo.headers.get('location')).toBe('/sign-in?to=%2Fadmin%2Fhomes%2Flake%2Fpage')
   })
 })
