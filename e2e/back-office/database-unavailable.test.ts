@@ -66,7 +66,9 @@ async function tryForms(page: Page, path: string) {
   for (let at = 0; at < Math.min(MOST_FORMS, await forms.count()); at += 1) {
     const form = forms.nth(at)
     const typed = await typeInto(form)
-    const button = form.locator('button[type="submit"]').filter({ visible: true }).first()
+    // Not those of a list, which send nothing, nor the hidden one that Enter presses.
+    const saving = 'button[type="submit"]:not(.sr-only, [name="__intent__"])'
+    const button = form.locator(saving).filter({ visible: true }).first()
     // The first of a list cannot go up.
     if (await button.isDisabled()) continue
     await button.click()

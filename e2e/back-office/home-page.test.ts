@@ -96,8 +96,11 @@ test('what was typed is offered again after the tab was closed, and forgotten on
   const context = first.context()
   await untilHydrated(first)
   await open(first, 'Story')
+  const headings = formOf(first, 'Story').getByLabel('Heading')
+  const before = await headings.count()
   await formOf(first, 'Story').getByRole('button', { name: 'Add a section' }).click()
-  await formOf(first, 'Story').getByLabel('Heading').last().fill('The balcony')
+  await expect(headings).toHaveCount(before + 1)
+  await headings.last().fill('The balcony')
   await first.close()
 
   const page = await context.newPage()

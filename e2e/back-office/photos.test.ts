@@ -105,6 +105,7 @@ for (const width of [390, 1440]) {
     await porch.getByText('Replace: The porch').click()
     await porch.getByLabel('The new photo').setInputFiles(await small('better.jpg', 1800))
     await expect(summary(page)).toHaveText('1 of 1 photo added', SOON)
+    await expect.poll(async () => (await imagesIn(page))[1]).not.toBe(b)
     await expect(porch.getByText('Small:')).toHaveCount(0)
     await expect(cards(page)).toHaveCount(3)
 
