@@ -160,9 +160,12 @@ async function bookings(): Promise<[request: string, stay: string]> {
 /** Every page of the back office, and the states of some that have targets of their own. */
 async function everyAdminPage(): Promise<string[]> {
   const [request, stay] = await bookings()
-  const paths = adminRoutes(routes).filter((path) => !path.endsWith('*'))
+  // A file to import is there only once one was sent.
+  const paths = adminRoutes(routes).filter((path) => !path.endsWith('*') && !path.endsWith(':file'))
   return [
-    ...paths.map((path) => `/${path.replace(':reference', stay).replace(':slug', 'lake-keowee')}`),
+    ...paths.map(
+      (path) => `/${path.replace(':reference', stay).replace(':slug', 'lake-keowee').replace(':page', 'home')}`,
+    ),
     `/admin/bookings/${request}`,
     '/admin/bookings?view=all',
     '/admin/search?q=cabin',

@@ -36,8 +36,10 @@ type Props = Choice & {
  */
 export function BookingBar({ total, stay, bookable, nextOpen, unavailable, actionInView }: Props) {
   const visible = useIsVisible('book')
+  // Firefox can leave a frame that is out of sight unasked: what it said last is not true then.
+  const isRepeated = visible && actionInView !== false
   return (
-    <div className="booking-bar on-night" hidden={actionInView ?? visible}>
+    <div className="booking-bar on-night" hidden={isRepeated}>
       {total ? (
         <p>
           <strong className="font-display text-xl text-lit">{total}</strong>
