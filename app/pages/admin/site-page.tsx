@@ -30,7 +30,7 @@ export default function SitePage({ loaderData, actionData, params }: Route.Compo
   return (
     <>
       <p>
-        <Link to="/admin/site">Site</Link>
+        <Link to="/admin/site">The site</Link>
       </p>
       <h1>{title}</h1>
       <p className="admin-lead">Guests see a change at once, and you can undo it.</p>
