@@ -11,7 +11,7 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { STATUS_WORDS } from '#app/shared/property-status.ts'
 import { countOf } from '#app/shared/words.ts'
-import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeButton, MoveButtons, useRestoredFocus } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/homes.ts'
 import '#app/features/properties/manage/homes/homes.css'
@@ -26,13 +26,14 @@ export const handle: AdminHandle = { title: 'Homes' }
 
 export default function Homes({ loaderData: { homes, ready, samples, formKey }, actionData }: Route.ComponentProps) {
   const answer = actionData ?? null
+  const list = useRestoredFocus<HTMLOListElement>(homes.map(({ slug }) => slug).join('\n'))
   return (
     <>
       <h1>Homes</h1>
       <p className="admin-lead">In the order in which guests see them.</p>
       <ChangeNote answer={answer} forms={['add', 'publish']} />
       {homes.length === 0 && <p className="text-muted">There are no homes yet.</p>}
-      <ol className="homes-list">
+      <ol ref={list} className="homes-list">
         {homes.map((home, at) => (
           <Home key={home.slug} home={home} isFirst={at === 0} isLast={at === homes.length - 1} />
         ))}
@@ -96,24 +97,8 @@ function Home({ home, isFirst, isLast }: { home: Listed; isFirst: boolean; isLas
         ))}
       </div>
       <div className="homes-order">
-        <MoveButton home={home} to="up" isOff={isFirst} />
-        <MoveButton home={home} to="down" isOff={isLast} />
+        <MoveButtons<typeof homesChanges> intent="move" id={slug} name={name} isFirst={isFirst} isLast={isLast} />
       </div>
     </li>
-  )
-}
-
-/** At the end of the list it stays and does nothing, so that the keyboard does not lose its place. */
-function MoveButton({ home, to, isOff }: { home: Listed; to: 'up' | 'down'; isOff: boolean }) {
-  return (
-    <ChangeButton<typeof homesChanges>
-      intent="move"
-      id={home.slug}
-      value={{ to }}
-      aria-label={`Move ${to}: ${home.name}`}
-      aria-disabled={isOff || undefined}
-    >
-      {to === 'up' ? 'Up' : 'Down'}
-    </ChangeButton>
   )
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
-import { ChangeButton, RemoveButton } from '#app/ui/form/change-button.tsx'
+import { ChangeButton, MoveButtons, RemoveButton } from '#app/ui/form/change-button.tsx'
 import {
   ChangeForm,
   ChangeNote,
@@ -30,7 +30,11 @@ type Home = {
   elevator?: 'on'
   linens?: string[]
 }
-type Changes = { home: { form: z.ZodType<Home, Home> }; read: { form: z.ZodType<object, { id: string }> } }
+type Changes = {
+  home: { form: z.ZodType<Home, Home> }
+  read: { form: z.ZodType<object, { id: string }> }
+  move: { form: z.ZodType<object, { to: 'up' | 'down' }> }
+}
 
 const STORED = {
   name: 'The Lodge',
@@ -142,7 +146,7 @@ export const CHANGE_FORMS: Exhibit[] = [
   },
   {
     title: 'Items of a page with forms',
-    of: [Lines, PageLinks, ChangeButton, RemoveButton, ChangeNote],
+    of: [Lines, PageLinks, ChangeButton, MoveButtons, RemoveButton, ChangeNote],
     states: [
       { name: 'lines', show: <Lines lines={['Every night $420.00', 'Cleaning $150.00']} /> },
       { name: 'links', show: <PageLinks sections={{ nightly: 'Nightly prices', fees: 'Fees' }} /> },
@@ -164,6 +168,7 @@ export const CHANGE_FORMS: Exhibit[] = [
       },
       { name: 'done', show: <ChangeNote answer={{ ...answer({}), message: 'Cabin, Airbnb: 2 events, 1 new.' }} /> },
       { name: 'refused', show: <ChangeNote answer={answer({ error: { '': ['This calendar is gone.'] } })} /> },
+      { name: 'move', show: <MoveButtons<Changes> intent="move" id="1" name="Winter" isFirst isLast={false} /> },
       { name: 'remove', show: <RemoveButton<Changes> intent="read" id="1" name="Winter" /> },
     ],
   },

@@ -68,6 +68,38 @@ export function RemoveButton<All extends ChangeForms>({ name, ...props }: Change
   )
 }
 
+/** The changes that move one of a list by one. */
+type MoveIntent<All extends ChangeForms> = {
+  [Intent in keyof All & string]: FormInput<All, Intent> extends { to: string } ? Intent : never
+}[keyof All & string]
+
+type MoveProps<All extends ChangeForms> = {
+  intent: MoveIntent<All>
+  id: string
+  name: string
+  isFirst: boolean
+  isLast: boolean
+}
+
+/** Moves one of a list up or down. At an end of the list a button stays and does nothing: the keyboard keeps its place. */
+export function MoveButtons<All extends ChangeForms>({ intent, id, name, isFirst, isLast }: MoveProps<All>) {
+  const move = (to: 'up' | 'down', isOff: boolean, words: string) => (
+    <ChangeButton<ChangeForms>
+      {...({ intent, id, value: { to } } as unknown as OneChange<ChangeForms, string>)}
+      aria-label={`Move ${to}: ${name}`}
+      aria-disabled={isOff || undefined}
+    >
+      {words}
+    </ChangeButton>
+  )
+  return (
+    <>
+      {move('up', isFirst, 'Up')}
+      {move('down', isLast, 'Down')}
+    </>
+  )
+}
+
 /**
  * A button whose item moves loses the focus in the browser: it gets it back. Where the item is gone, the one in its
  * place has it, at its first empty field. `order` changes with the list.

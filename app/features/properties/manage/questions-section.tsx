@@ -1,5 +1,5 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { ChangeButton, RemoveButton, useRestoredFocus } from '#app/ui/form/change-button.tsx'
+import { MoveButtons, RemoveButton, useRestoredFocus } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, type FieldsOf, FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import type { contentChanges } from './content.changes.server.ts'
 import type { ContentProps } from './content-section.tsx'
@@ -64,8 +64,13 @@ function QuestionItem({ shown, isFirst, isLast, answer }: ItemProps) {
       >
         {questionFields}
       </ChangeForm>
-      <MoveButton question={question} to="up" isOff={isFirst} />
-      <MoveButton question={question} to="down" isOff={isLast} />
+      <MoveButtons<typeof contentChanges>
+        intent="move-question"
+        id={question}
+        name={question}
+        isFirst={isFirst}
+        isLast={isLast}
+      />
       <RemoveButton<typeof contentChanges> intent="remove-question" id={question} version={version} name={question} />
     </li>
   )
@@ -77,18 +82,3 @@ const questionFields = (fields: FieldsOf<typeof contentChanges, 'question'>) => 
     <FormArea field={fields.answer} label="Answer" />
   </>
 )
-
-/** At the end of the list it stays and does nothing, so that the keyboard does not lose its place. */
-function MoveButton({ question, to, isOff }: { question: string; to: 'up' | 'down'; isOff: boolean }) {
-  return (
-    <ChangeButton<typeof contentChanges>
-      intent="move-question"
-      id={question}
-      value={{ to }}
-      aria-label={`Move ${to}: ${question}`}
-      aria-disabled={isOff || undefined}
-    >
-      {to === 'up' ? 'Up' : 'Down'}
-    </ChangeButton>
-  )
-}

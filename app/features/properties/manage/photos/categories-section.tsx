@@ -1,6 +1,6 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
-import { ChangeButton, RemoveButton, useRestoredFocus } from '#app/ui/form/change-button.tsx'
+import { MoveButtons, RemoveButton, useRestoredFocus } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
 import type { photoChanges } from './photo.changes.server.ts'
 import type { PhotosPage } from './photos.ts'
@@ -21,8 +21,13 @@ export function CategoriesSection({ page, answer }: { page: PhotosPage; answer: 
             <span className="photo-category">
               {label} <small>{countOf(count, 'photo')}</small>
             </span>
-            <MoveCategory category={category} label={label} to="up" isOff={at === 0} />
-            <MoveCategory category={category} label={label} to="down" isOff={at === categories.length - 1} />
+            <MoveButtons<typeof photoChanges>
+              intent="move-category"
+              id={category}
+              name={label}
+              isFirst={at === 0}
+              isLast={at === categories.length - 1}
+            />
             <RemoveButton<typeof photoChanges> intent="remove-category" id={category} name={label} />
           </li>
         ))}
@@ -44,21 +49,5 @@ export function CategoriesSection({ page, answer }: { page: PhotosPage; answer: 
         }}
       </ChangeForm>
     </section>
-  )
-}
-
-type MoveProps = { category: string; label: string; to: 'up' | 'down'; isOff: boolean }
-
-function MoveCategory({ category, label, to, isOff }: MoveProps) {
-  return (
-    <ChangeButton<typeof photoChanges>
-      intent="move-category"
-      id={category}
-      value={{ to }}
-      aria-label={`Move ${to}: ${label}`}
-      aria-disabled={isOff || undefined}
-    >
-      {to === 'up' ? 'Up' : 'Down'}
-    </ChangeButton>
   )
 }
