@@ -1,3 +1,5 @@
+import { SHORT_MONTHS } from './months.ts'
+
 type Wording = {
   label: string
   hint?: string
@@ -81,8 +83,6 @@ export type AnyFields = Readonly<Record<string, RecordField>>
 /** The fields of one record as those of any. */
 export const anyFields = <Value>(fields: RecordFields<Value>) => fields as unknown as AnyFields
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 function words(field: RecordField, value: unknown): string {
   if (field.kind === 'choice') return field.options[String(value)] ?? String(value)
   if (field.kind === 'check') return value ? 'Yes' : 'No'
@@ -91,7 +91,7 @@ function words(field: RecordField, value: unknown): string {
   if (field.kind === 'image') return String(value).split('/').at(-1) ?? ''
   if (field.kind !== 'month-day') return String(value)
   const [month, day] = String(value).split('-').map(Number)
-  return `${MONTHS[(month ?? 1) - 1]} ${day}`
+  return `${SHORT_MONTHS[(month ?? 1) - 1]} ${day}`
 }
 
 function entriesOf(fields: AnyFields, value: unknown, place: string): [label: string, text: string][] {

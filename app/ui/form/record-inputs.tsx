@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { type ReactNode, useRef } from 'react'
 import type { ChangeForms } from '#app/shared/change-answer.ts'
+import { MONTHS } from '#app/shared/months.ts'
 import {
   type AnyFields,
   anyFields,
@@ -150,10 +151,6 @@ function RecordColor({ field, label, hint }: { field: Input; label: string; hint
     </div>
   )
 }
-
-const MONTHS = Array.from({ length: 12 }, (_, at) =>
-  new Date(Date.UTC(2028, at)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }),
-)
 
 /** A day of every year. */
 function MonthDay({ field, label, optional }: { field: Group; label: string; optional?: boolean }) {

@@ -2,11 +2,10 @@ import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import { centsFromTyped } from '#app/shared/input/typed-dollars.ts'
 import { oneLine } from '#app/shared/input/typed-text.ts'
 import type { Cents } from '#app/shared/money.ts'
+import { SHORT_MONTHS } from '#app/shared/months.ts'
 
 /** What comes first in a date such as 07/04/2027. */
 export type DateOrder = 'month' | 'day'
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 const TIME = /(?:T|,? )\d{1,2}:\d{2}.*$/
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
@@ -23,7 +22,8 @@ function dateOf(year: string, month: number, day: string): IsoDate | null {
   return isIsoDate(date) ? date : null
 }
 
-const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const monthOf = (name: string) =>
+  SHORT_MONTHS.findIndex((month) => month.toLowerCase() === name.slice(0, 3).toLowerCase()) + 1
 
 /** A date as files have it, without its time of day; null if it is none. Dates with points have the day first. */
 export function readDate(text: string, order: DateOrder): IsoDate | null {

@@ -1,23 +1,9 @@
 import type { SeasonSettings } from '#app/features/pricing/price-settings.ts'
+import { MONTHS } from '#app/shared/months.ts'
 import { FormNumber, FormText } from '#app/ui/form/change-form.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import type { PriceFields } from './price-form.tsx'
 import { ArrivalDays, MinimumRows, PriceRows, storedMinimums, storedPrices } from './weekday-rows.tsx'
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 const NEW_ROWS = [
   { days: [0, 1, 2, 3, 4], value: '' },

@@ -1,8 +1,7 @@
 import type { PriceSettings } from '#app/features/pricing/price-settings.ts'
 import { type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import { SHORT_MONTHS } from '#app/shared/months.ts'
 import { yearParts } from './year-strip.ts'
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** The seasons of a year. Each part says its price and minimum when pointed at or focused, and leads to its form. */
 export function YearStrip({ settings, today }: { settings: PriceSettings; today: IsoDate }) {
@@ -29,7 +28,7 @@ export function YearStrip({ settings, today }: { settings: PriceSettings; today:
         ))}
       </ol>
       <ol className="year-months" aria-hidden="true">
-        {MONTHS.map((month) => (
+        {SHORT_MONTHS.map((month) => (
           <li key={month}>
             {month.slice(0, 1)}
             <span>{month.slice(1)}</span>
