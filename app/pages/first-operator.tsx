@@ -1,8 +1,9 @@
-import { data, isRouteErrorResponse, redirect, redirectDocument } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import { getFirstOperatorLink, submitFirstOperator } from '#app/features/operators/first-operator.server.ts'
 import { FirstOperatorForm } from '#app/features/operators/first-operator-form.tsx'
+import { ifUnreachable } from '#app/features/operators/if-unreachable.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { readForm, retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
+import { privateFormHeaders, readForm, retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -36,18 +37,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** A broken connection leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = await request.clone().formData()
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    return { message: UNREACHABLE, fields: {}, values: { username: String(typed.get('username') ?? '') } }
-  }
+  const values = { username: String(typed.get('username') ?? '') }
+  return ifUnreachable(serverAction, { message: UNREACHABLE, fields: {}, values })
 }
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
-  const retryAfter = actionHeaders?.get('retry-after')
-  return { 'cache-control': 'no-store', ...(retryAfter && { 'retry-after': retryAfter }) }
-}
+export const headers: Route.HeadersFunction = privateFormHeaders
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { identity } = rootData(matches)

@@ -1,9 +1,10 @@
-import { data, isRouteErrorResponse, Link, redirect, redirectDocument } from 'react-router'
+import { data, Link, redirect, redirectDocument } from 'react-router'
+import { ifUnreachable } from '#app/features/operators/if-unreachable.ts'
 import { pathAfterSignIn } from '#app/features/operators/operators.ts'
 import { SignInForm } from '#app/features/operators/sign-in-form.tsx'
 import { signInWithForm } from '#app/features/operators/sign-in-with-form.server.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
+import { privateFormHeaders, retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -42,18 +43,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A broken connection leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = await request.clone().formData()
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    return { message: UNREACHABLE, fields: {}, username: String(typed.get('username') ?? '') }
-  }
+  const username = String(typed.get('username') ?? '')
+  return ifUnreachable(serverAction, { message: UNREACHABLE, fields: {}, username })
 }
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
-  const retryAfter = actionHeaders?.get('retry-after')
-  return { 'cache-control': 'no-store', ...(retryAfter && { 'retry-after': retryAfter }) }
-}
+export const headers: Route.HeadersFunction = privateFormHeaders
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { identity } = rootData(matches)

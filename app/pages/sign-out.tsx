@@ -1,4 +1,5 @@
-import { Form, isRouteErrorResponse, redirect, redirectDocument, useNavigation } from 'react-router'
+import { Form, redirect, redirectDocument, useNavigation } from 'react-router'
+import { ifUnreachable } from '#app/features/operators/if-unreachable.ts'
 import { signOut } from '#app/features/operators/operators.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
@@ -27,14 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** A broken connection leaves the session as it is. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    return UNREACHABLE
-  }
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => ifUnreachable(serverAction, UNREACHABLE)
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
 

@@ -73,6 +73,12 @@ export function retryAfterHeaders({ retryAfter }: { retryAfter?: number }): Reco
   return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 }
 
+/** The headers of a page with a form that no browser may store: with `Retry-After`, if the answer has it. */
+export function privateFormHeaders({ actionHeaders }: { actionHeaders?: Headers }): Record<string, string> {
+  const retryAfter = actionHeaders?.get('retry-after')
+  return { 'cache-control': 'no-store', ...(retryAfter && { 'retry-after': retryAfter }) }
+}
+
 /** A posted form and its sender, for `runForm`. Throws 415 for a body that is not a form. */
 export async function readForm(
   request: Request,
