@@ -98,10 +98,11 @@ export function listPropertyCards(services: CachedReads): Promise<PropertyCard[]
   })
 }
 
-/** Every property by name, also those that are not published. */
+/** Every property in the operator's order, also those that are not published. */
 export function listPropertyNames({ db }: Database) {
+  const { id, slug, name, timeZone, maxGuests } = properties
   return db
-    .select({ id: properties.id, slug: properties.slug, name: properties.name, timeZone: properties.timeZone })
+    .select({ id, slug, name, timeZone, maxGuests })
     .from(properties)
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }

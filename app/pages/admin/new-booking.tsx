@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { BookForm } from '#app/features/bookings/manage/by-hand/book-form.tsx'
 import { bookChanges } from '#app/features/bookings/manage/by-hand/by-hand.changes.server.ts'
-import { checkChoice, listHomes } from '#app/features/bookings/manage/by-hand/stay-check.server.ts'
+import { checkChoice } from '#app/features/bookings/manage/by-hand/stay-check.server.ts'
 import { readChoice } from '#app/features/bookings/manage/by-hand/stay-choice.ts'
+import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
@@ -13,7 +14,7 @@ import type { Route } from './+types/new-booking.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
-  const homes = await listHomes(services)
+  const homes = await listPropertyNames(services)
   const checked = await checkChoice(services, { choice: readChoice((name) => query.get(name)), homes })
   return { homes, checked, formKey: randomUUID(), takesCards: services.gateway !== null }
 }

@@ -9,6 +9,7 @@ import { agreeSchedule } from '#app/features/bookings/payments/agree-schedule.se
 import { insertWithReference } from '#app/features/bookings/request/store-booking.server.ts'
 import { recordFirstStatus } from '#app/features/bookings/status/change-status.server.ts'
 import { withBookingsLock } from '#app/features/bookings/status/expire-bookings.server.ts'
+import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { isRefusal, type Refusal } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -19,7 +20,7 @@ import { type Cents, formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { getMoneyState, type UndoRecord } from '../undo-record.server.ts'
 import { bookSchema } from './by-hand-forms.server.ts'
 import { checkFree, choosePrice, ofChosenStay, refuseField, refuseTaken } from './stay-and-price.server.ts'
-import { checkChoice, listHomes } from './stay-check.server.ts'
+import { checkChoice } from './stay-check.server.ts'
 import { readChoice } from './stay-choice.ts'
 import { undoBookingByHand } from './undo-by-hand.server.ts'
 
@@ -36,7 +37,7 @@ export const bookByHand = defineChange({
   ifRecorded: true,
   ...{ ...ofChosenStay, form: bookSchema, once: 'booked-by-hand' },
   beside: async ({ services }, read) =>
-    checkChoice(services, { choice: readChoice(read), homes: await listHomes(services) }),
+    checkChoice(services, { choice: readChoice(read), homes: await listPropertyNames(services) }),
   transaction: ({ services, prepared: home }, _, work) => refuseTaken(withBookingsLock(services, [home.id], work)),
   run: async (tx, input, { services, by, now, prepared: { id: propertyId } }) => {
     const { stay, guest, source, payment, note, tellGuest } = input

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { checkPayment, getPaymentPage } from '#app/features/bookings/payments/payment-page.server.ts'
+import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { audit, blocks, bookings, ledger, occupancies, properties, users } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -11,7 +12,7 @@ import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { getManagedStay } from '../page/booking-page.server.ts'
 import { bookChanges, moveChanges } from './by-hand.changes.server.ts'
 import { getMovePage } from './move-page.server.ts'
-import { checkChoice, listHomes } from './stay-check.server.ts'
+import { checkChoice } from './stay-check.server.ts'
 import { readChoice } from './stay-choice.ts'
 
 describeOnBothDatabases('bookings by hand', (database) => {
@@ -40,7 +41,7 @@ describeOnBothDatabases('bookings by hand', (database) => {
   async function shownTotal(services: Services, fields: Record<string, string>, reference?: string) {
     const read = (name: string) => fields[name] ?? null
     if (reference) return (await getMovePage(services, { reference, read }))?.checked.check?.price?.total
-    const homes = await listHomes(services)
+    const homes = await listPropertyNames(services)
     return (await checkChoice(services, { choice: readChoice(read), homes })).check?.price?.total
   }
   async function book(fields: Record<string, string>, services = at(0), by?: Operator) {

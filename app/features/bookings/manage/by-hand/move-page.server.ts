@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
 import { SMALLEST_PAYMENT } from '#app/features/bookings/payment-plan.ts'
+import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { stayOf } from '../undo-record.server.ts'
 import type { MovedStay } from './move-page.ts'
-import { checkChoice, listHomes } from './stay-check.server.ts'
+import { checkChoice } from './stay-check.server.ts'
 import { readChoice } from './stay-choice.ts'
 import { isMovable } from './store-move.server.ts'
 
@@ -22,7 +23,7 @@ export async function getMovePage(
     .where(eq(bookings.reference, reference))
   if (!row || !isMovable(row.booking.status)) return null
   const { booking, slug } = row
-  const homes = await listHomes(services)
+  const homes = await listPropertyNames(services)
   const choice = readChoice(read, { home: slug, ...stayOf(booking) })
   const stay: MovedStay = {
     reference,

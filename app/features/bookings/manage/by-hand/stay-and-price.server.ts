@@ -1,10 +1,11 @@
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
 import type { Price } from '#app/features/pricing/price.ts'
+import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
-import { checkStayByHand, listHomes } from './stay-check.server.ts'
+import { checkStayByHand } from './stay-check.server.ts'
 import type { Home } from './stay-choice.ts'
 
 /** The price by the home's rates as the operator saw it, or a total agreed with the guest. */
@@ -18,7 +19,7 @@ const NO_HOME = refuse(409, 'There is no such home or booking.')
 export const ofChosenStay = {
   reused: 'This form was sent before with something else in it. Look at the bookings before you send it again.',
   prepare: async ({ services }: Posted, { home: slug }: { home: string }): Promise<Home | Refusal> =>
-    (await listHomes(services)).find((home) => home.slug === slug) ?? NO_HOME,
+    (await listPropertyNames(services)).find((home) => home.slug === slug) ?? NO_HOME,
 }
 
 /** What is said of the chosen stay, or why nobody can have it. */

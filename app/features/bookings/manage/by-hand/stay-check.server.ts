@@ -23,12 +23,6 @@ import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type CheckedStay, type Home, problemOfChoice, type StayCheck, type StayChoice } from './stay-choice.ts'
 
-/** All homes, also unpublished ones, in the operator's order. */
-export function listHomes({ db }: Pick<Services, 'db'>): Promise<Home[]> {
-  const { id, slug, name, maxGuests, displayOrder } = properties
-  return db.select({ id, slug, name, maxGuests }).from(properties).orderBy(asc(displayOrder), asc(name))
-}
-
 type Asked = {
   propertyId: string
   stay: Stay
