@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { listHistory } from '#app/features/back-office/history.server.ts'
@@ -7,16 +6,16 @@ import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { isPublic } from '#app/features/media/image-references.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { audit, properties } from '#app/platform/db/schema.server.ts'
+import { audit } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { createApi } from '#server/api.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeProperty, NOON, testServices } from '#test/factories.ts'
+import { NOON, type PropertyChange, testServices } from '#test/factories.ts'
+import { makeNamedHome, readAsGuest } from '#test/named-home.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { getArrivalGuide } from '../arrival-guide.server.ts'
-import { getProperty } from '../properties.server.ts'
 import { contentChanges } from './content.changes.server.ts'
 import { getContentPage } from './property-content.server.ts'
 import type { ContentPart } from './property-content.ts'
@@ -36,21 +35,13 @@ const EMPTY: Record<string, Record<string, string>> = {
 
 describeWithDatabase('the content of a home', (database) => {
   const services = () => testServices(database())
-  async function makeHome(values: Parameters<typeof makeProperty>[1] = {}) {
-    const id = await makeProperty(database().db, values)
-    const [row] = await database().db.select({ slug: properties.slug }).from(properties).where(eq(properties.id, id))
-    return { id, slug: row?.slug ?? '' }
-  }
+  const makeHome = (values?: PropertyChange) => makeNamedHome(database().db, values)
   async function page(slug: string) {
     const found = await getContentPage(services(), slug)
     if (!found) throw new Error('there is no such home')
     return found
   }
-  const guestSees = async (slug: string) => {
-    const shown = await getProperty(services(), { slug })
-    if (!shown) throw new Error('guests see no such home')
-    return shown
-  }
+  const guestSees = (slug: string) => readAsGuest(services(), slug)
   function post(slug: string, { intent, ...fields }: Fields, by = mia) {
     const change = contentChanges[intent as keyof typeof contentChanges] as Change
     const poster = { services: services(), by, params: { slug } }

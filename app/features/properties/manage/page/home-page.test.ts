@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
-import { getProperty } from '#app/features/properties/properties.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import { typedRecord } from '#app/shared/record-fields.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeProperty, testServices } from '#test/factories.ts'
+import { type PropertyChange, testServices } from '#test/factories.ts'
+import { makeNamedHome, readAsGuest } from '#test/named-home.ts'
 import { homeFields } from './home-fields.ts'
 import { homePageChanges } from './home-page.changes.server.ts'
 import { getHomePage } from './home-page.server.ts'
@@ -26,21 +26,13 @@ function posted(value: unknown, name = ''): [string, string][] {
 
 describeWithDatabase('what a home’s page says', (database) => {
   const services = () => testServices(database())
-  async function makeHome(values: Parameters<typeof makeProperty>[1] = {}) {
-    const id = await makeProperty(database().db, values)
-    const [row] = await database().db.select({ slug: properties.slug }).from(properties).where(eq(properties.id, id))
-    return { id, slug: row?.slug ?? '' }
-  }
+  const makeHome = (values?: PropertyChange) => makeNamedHome(database().db, values)
   async function page(slug: string) {
     const found = await getHomePage(services(), slug)
     if (!found) throw new Error('there is no such home')
     return found
   }
-  const guestSees = async (slug: string) => {
-    const shown = await getProperty(services(), { slug })
-    if (!shown) throw new Error('guests see no such home')
-    return shown
-  }
+  const guestSees = (slug: string) => readAsGuest(services(), slug)
   async function post<Part extends HomePart>(
     slug: string,
     part: Part,
