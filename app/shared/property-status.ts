@@ -7,6 +7,6 @@ export const STATUS_WORDS: Record<PropertyStatus, { label: string; meaning: stri
   draft: { label: 'Draft', meaning: 'Only operators see it.' },
   published: { label: 'Published', meaning: 'Guests find it and book it.' },
   'not-bookable': { label: 'Not bookable', meaning: 'Guests see it, without open dates.' },
-  unlisted: { label: 'Unlisted', meaning: 'Only who has its link sees it and books it.' },
+  unlisted: { label: 'Unlisted', meaning: 'Only guests with its link can see and book it.' },
   retired: { label: 'Retired', meaning: 'Guests don’t see it anymore. Its bookings stay.' },
 }
