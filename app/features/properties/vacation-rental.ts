@@ -6,8 +6,8 @@ import { featuresOf } from './fact-features.ts'
 import type { PropertyView } from './properties.ts'
 import { imageAddress } from './properties.ts'
 
-/** The minimum number of images of a listing. */
-const FEWEST_IMAGES = 8
+/** Search engines list a vacation rental from this many images on. */
+export const FEWEST_IMAGES = 8
 
 /** The property types that the markup supports, by the type in our record. */
 const KINDS: Record<string, string> = {

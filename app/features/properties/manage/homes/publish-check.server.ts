@@ -5,18 +5,17 @@ import { sleepsOf } from '#app/features/properties/beds.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { hasStreet } from '#app/features/properties/properties.ts'
 import { hostOf, listRooms, presentationOf } from '#app/features/properties/property-records.server.ts'
+import { FEWEST_IMAGES } from '#app/features/properties/vacation-rental.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type properties, propertyUnits, reviews, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { countOf } from '#app/shared/words.ts'
+import { contradictions } from '../page/contradictions.ts'
 import { type EmptySection, type Missing, SECTION_FORMS } from './publish-check.ts'
 
 type Home = typeof properties.$inferSelect
 type Reads = Pick<Services, 'clock' | 'log'>
-
-/** Search engines list a vacation rental from this many photos on. */
-const FEWEST_PHOTOS = 8
 
 /** What a home lacks or contradicts, what it must have first. */
 export async function listMissing(services: Reads, tx: Tx, home: Home): Promise<Missing[]> {
@@ -46,8 +45,8 @@ async function photosMissing(tx: Tx, home: Home): Promise<Missing[]> {
   const wordless = shown.filter(({ alt }) => alt.trim() === '').length
   const has = (word: string) => shown.some(({ alt, category }) => `${category} ${alt}`.toLowerCase().includes(word))
   const found: Missing[] = []
-  if (count < FEWEST_PHOTOS)
-    found.push(empty('must', 'photos', `${countOf(count, 'photo')} of at least ${FEWEST_PHOTOS}`))
+  if (count < FEWEST_IMAGES)
+    found.push(empty('must', 'photos', `${countOf(count, 'photo')} of at least ${FEWEST_IMAGES}`))
   if (count > 0 && !has('bed')) found.push({ level: 'should', words: 'No photo of a bedroom', page: 'photos' })
   if (count > 0 && !has('bath')) found.push({ level: 'should', words: 'No photo of a bathroom', page: 'photos' })
   if (wordless > 0)
@@ -82,11 +81,9 @@ function placeMissing(home: Home): Missing[] {
 
 async function roomsMissing(reads: Reads & { db: Tx }, home: Home): Promise<Missing[]> {
   const rooms = await listRooms(reads, home.id)
-  const beds = sleepsOf(rooms.flatMap((room) => room.beds))
-  if (beds === 0) return [empty('must', 'rooms', 'No rooms with beds')]
-  if (beds >= home.maxGuests) return []
-  const words = `The beds sleep ${beds}, but the home is for ${countOf(home.maxGuests, 'guest')}`
-  return [{ level: 'must', words, page: SECTION_FORMS.rooms.page }]
+  if (sleepsOf(rooms.flatMap(({ beds }) => beds)) === 0) return [empty('must', 'rooms', 'No rooms with beds')]
+  const words = contradictions({ maxGuests: home.maxGuests, bathrooms: Number(home.bathrooms), rooms }).maxGuests
+  return words ? [{ level: 'must', words, page: SECTION_FORMS.rooms.page }] : []
 }
 
 async function textsMissing(reads: Reads & { db: Tx }, home: Home): Promise<Missing[]> {
