@@ -1,5 +1,4 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { sql } from 'drizzle-orm'
 import { compress } from 'hono/compress'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
 import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
@@ -24,13 +23,13 @@ import { propertyImagesApi } from '#app/features/properties/manage/photos/proper
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
 import { searchApi } from '#app/features/search/search.api.server.ts'
 import { siteImagesApi } from '#app/features/site/manage/site-images.api.server.ts'
-import { checkSite } from '#app/features/site/site.server.ts'
 import { turnoversApi } from '#app/features/turnovers/turnovers.api.server.ts'
 import { embedCors, embeddablePaths } from '#app/platform/http/embeddable.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import { rememberVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { health } from './health.ts'
 import { answerError } from './middleware/error-response.ts'
 
 /** Every feature's part of the API, in matching order. */
@@ -67,7 +66,7 @@ function featureApis(services: Services): OpenAPIHono[] {
  * Everything that is not a page: REST, images, health. Independent of the page build, so that tests run it from source.
  */
 export function createApi(services: Services): OpenAPIHono {
-  const { config, log } = services
+  const { config } = services
   const features = featureApis(services)
   const api = apiApp()
   api.onError(answerError(services))
@@ -88,25 +87,7 @@ export function createApi(services: Services): OpenAPIHono {
   })
   api.use('/api/*', rateLimit(services, 'calls'))
 
-  api.get('/healthz', (context) => context.json({ status: 'alive' }))
-  let answers = true
-  api.get('/readyz', async (context) => {
-    try {
-      await services.db.execute(sql`select 1`)
-      answers = true
-      const site = await checkSite(services)
-      if (site === 'unreadable') {
-        return context.json({ code: 'not-ready', message: 'No version of site.content can be shown.' }, 503)
-      }
-      return context.json({ status: 'ready', ...(site === 'earlier' && { outdated: ['site.content'] }) })
-    } catch (error) {
-      // Once for each outage: a monitor asks every few seconds.
-      if (answers) log.warn({ event: 'database.unavailable', err: error }, 'the database does not answer')
-      answers = false
-      return context.json({ code: 'not-ready', message: 'The database isn’t responding.' }, 503)
-    }
-  })
-
+  api.route('/', health(services))
   for (const feature of features) api.route('/', feature)
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',

@@ -4,7 +4,7 @@ import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
 import { loadContent } from '#content/load-content.ts'
 import { runCommand } from './commands/command-line.ts'
 import { listenForCommands } from './commands/control-socket.ts'
-import { startRecurringJobs } from './recurring-jobs.ts'
+import { startFileCleanUp, startRecurringJobs } from './recurring-jobs.ts'
 import { openServices } from './startup/services.ts'
 import { explainExit, refusedWithoutStorage } from './startup/start-refused.ts'
 
@@ -20,7 +20,8 @@ export async function startServices() {
     await startMailWorker(services)
     const startSite = async () => {
       await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
-      await startRecurringJobs(services, async () => {})
+      await startRecurringJobs(services)
+      startFileCleanUp(services, async () => {})
       await listenForCommands(services, runCommand)
     }
     return { services, startSite }

@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
 import { listDemoRemains } from '#app/features/back-office/demo-remains.server.ts'
 import { makeFirstOperatorLink } from '#app/features/operators/first-operator.server.ts'
 import { processConfig } from '#app/platform/config.server.ts'
@@ -10,38 +11,44 @@ import { createApp } from './app.ts'
 import { runCommand } from './commands/command-line.ts'
 import { listenForCommands } from './commands/control-socket.ts'
 import { stopGracefully } from './graceful-shutdown.ts'
-import { startRecurringJobs } from './recurring-jobs.ts'
+import { health } from './health.ts'
+import { startFileCleanUp, startRecurringJobs } from './recurring-jobs.ts'
 import { markReleaseInUse, otherClients } from './releases.ts'
 import { printFirstOperatorLink } from './startup/print-first-operator-link.ts'
 import { openServices } from './startup/services.ts'
 import { refusedWithoutStorage } from './startup/start-refused.ts'
 
-/** Starts a release: services, pages and API, jobs, and the socket for commands. */
+/** Starts a release in its role: services, pages and API, jobs, and the socket for commands. */
 export async function start(release: string): Promise<void> {
   const config = processConfig()
   const log = createLog(config.logLevel)
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
-  const app = await createApp(services, { client: `${release}/client`, others: otherClients(release) })
+  const servesPages = config.role !== 'worker'
+  const app = servesPages
+    ? await createApp(services, { client: `${release}/client`, others: otherClients(release) })
+    : new Hono().route('/', health(services))
   for (const { title, detail, path } of await listDemoRemains(services)) {
     const page = path && config.siteUrl + path
     log.warn({ event: 'site.demo-content', ...(page && { page }) }, `${title}. ${detail}`)
   }
-  const firstOperator = await makeFirstOperatorLink(services)
+  const firstOperator = servesPages ? await makeFirstOperatorLink(services) : null
   const endCommands = await listenForCommands(services, runCommand)
-  const endJobs = await startJobs(services, release)
+  const endJobs = config.role === 'web' ? async () => {} : await startJobs(services)
+  const endCleanUp = startFileCleanUp(services, () => markReleaseInUse(release, services.clock.now()))
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
     const mail = config.smtpUrl ? `through ${new URL(config.smtpUrl).hostname}` : 'as files in DATA_DIR/mail'
     const mode = config.demo ? 'demo mode: sample content, operator’s calls open to this machine' : 'live'
     log.info(
       {
         event: 'process.started',
+        role: config.role,
         url: `http://${config.host}:${address.port}`,
         mode,
         mail,
         database: services.database.kind,
       },
-      'the site is open',
+      servesPages ? 'the site is open' : 'the worker runs',
     )
     printFirstOperatorLink(log, process.stdout, firstOperator)
   })
@@ -54,16 +61,16 @@ export async function start(release: string): Promise<void> {
     process.exit(1)
   })
   const endWork = async () => {
-    await Promise.all([endCommands(), endJobs()])
+    await Promise.all([endCommands(), endJobs(), endCleanUp()])
   }
   stopGracefully(server, { log, close: () => endWork().finally(services.database.close) })
 }
 
 /** Returns a function that ends them. Before the site opens: one whose jobs cannot start must not take bookings. */
-async function startJobs(services: Services, release: string): Promise<() => Promise<void>> {
+async function startJobs(services: Services): Promise<() => Promise<void>> {
   await services.jobs.start()
   const mail = await startMailWorker(services)
-  const endRecurring = await startRecurringJobs(services, () => markReleaseInUse(release, services.clock.now()))
+  const endRecurring = await startRecurringJobs(services)
   return async () => {
     await Promise.all([endRecurring(), mail.stop()])
     await services.jobs.stop({ graceful: false })

@@ -38,43 +38,51 @@ const QUEUE = { policy: 'short', retryLimit: 0, expireInSeconds: 3600, deleteAft
 
 const CLEAN_UP_FILES_MS = 10 * 60_000
 
-/**
- * Starts the recurring jobs: one of several processes runs each of them. Each process also cleans up its own disk, with
- * `keepRelease` for the release that it serves. Returns a function that stops them and waits for running ones.
- */
-export async function startRecurringJobs(
-  services: Services,
-  keepRelease: () => Promise<void>,
-): Promise<() => Promise<void>> {
-  const { jobs, log } = services
+/** Starts the recurring jobs: one of several processes runs each of them. Returns a function that stops them and waits. */
+export async function startRecurringJobs(services: Services): Promise<() => Promise<void>> {
+  const { jobs } = services
   const stopping = new AbortController()
-  async function run(queue: string, steps: RecurringJob['steps']) {
-    for (const step of steps) {
-      if (stopping.signal.aborted) return
-      await step(services, stopping.signal).catch((error) =>
-        log.error({ event: 'job.failed', job: queue, step: step.name, err: error }, 'a recurring job failed'),
-      )
-    }
-  }
-
   // pg-boss keeps the jobs of its own schedule queue for a week.
   await jobs.updateQueue('__pgboss__send-it', { deleteAfterSeconds: 600 })
   for (const { queue, cron, poll, steps } of RECURRING) {
     await jobs.createQueue(queue, QUEUE)
     await jobs.schedule(queue, cron)
     await jobs.send(queue)
-    await jobs.work(queue, { pollingIntervalSeconds: poll }, () => run(queue, steps))
+    await jobs.work(queue, { pollingIntervalSeconds: poll }, () => runSteps(services, { queue, steps, stopping }))
   }
+  return async () => {
+    stopping.abort()
+    await Promise.all(RECURRING.map(({ queue }) => jobs.offWork(queue, { wait: true })))
+  }
+}
 
-  const cleanUpFiles = () => run('clean-up-files', [cleanUpImages, keepRelease])
-  let cleaning = cleanUpFiles()
+/**
+ * Cleans up the disk of this process now and every ten minutes: cached images, and old releases. `keepRelease` keeps the
+ * one that it serves. Returns a function that stops it and waits.
+ */
+export function startFileCleanUp(services: Services, keepRelease: () => Promise<void>): () => Promise<void> {
+  const stopping = new AbortController()
+  const cleanUp = () => runSteps(services, { queue: 'clean-up-files', steps: [cleanUpImages, keepRelease], stopping })
+  let cleaning = cleanUp()
   const timer = setInterval(() => {
-    cleaning = cleaning.then(cleanUpFiles)
+    cleaning = cleaning.then(cleanUp)
   }, CLEAN_UP_FILES_MS)
   timer.unref()
   return async () => {
     stopping.abort()
     clearInterval(timer)
-    await Promise.all([cleaning, ...RECURRING.map(({ queue }) => jobs.offWork(queue, { wait: true }))])
+    await cleaning
+  }
+}
+
+async function runSteps(
+  services: Services,
+  { queue, steps, stopping }: Pick<RecurringJob, 'queue' | 'steps'> & { stopping: AbortController },
+): Promise<void> {
+  for (const step of steps) {
+    if (stopping.signal.aborted) return
+    await step(services, stopping.signal).catch((error) =>
+      services.log.error({ event: 'job.failed', job: queue, step: step.name, err: error }, 'a recurring job failed'),
+    )
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig, settings } from '#app/platform/config.server.ts'
+import { readConfig } from '#app/platform/config.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
 import { envExample, exampleFile, pageFile, providersFile, providersPage, settingsPage } from './settings-table.ts'
 
 const OUT_OF_DATE = 'run "npm run settings" and commit what it writes'

@@ -32,6 +32,14 @@ test('a live site needs https, except on this machine', () => {
     expect(readConfig({ SITE_URL })).toMatchObject({ demo: true })
 })
 
+test('a process that does only a part needs a database that several can use', () => {
+  expect(readConfig({}).role).toBe('all')
+  expect(() => readConfig({ ROLE: 'web' })).toThrow('ROLE web needs DATABASE_URL')
+  expect(() => readConfig({ ROLE: 'mailer' })).toThrow('ROLE must be all, web, worker')
+  const shared = { DATABASE_URL: 'postgres://stay@db/stay' }
+  expect(readConfig({ ...shared, ROLE: 'worker' }).role).toBe('worker')
+})
+
 test('an external provider needs its account identifier', () => {
   expect(() => readConfig({ BOOKING_PROVIDER: 'hospitable' })).toThrow(/BOOKING_PROVIDER_SITE is needed/)
   const hostaway = { BOOKING_PROVIDER: 'hostaway', BOOKING_PROVIDER_SITE: 'evil.example/#' }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { processConfig, settings } from '#app/platform/config.server.ts'
+import { processConfig } from '#app/platform/config.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
 import { describeSite } from '../startup/describe-site.ts'
 import type { CommandOutcome } from './site-command.ts'
 

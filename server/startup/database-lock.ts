@@ -10,6 +10,9 @@ const TRY_AGAIN_MS = 5_000
  * others, or by a command that needs it `alone`. (The embedded database has a lock on its directory.) A lost connection
  * is reopened. If the other kind of process took over meanwhile, `onTaken` is called once, and this one must stop.
  * Returns a function that releases it.
+ *
+ * The lock belongs to a transaction that stays open, because PgBouncer gives a connection to others between
+ * transactions. A lock of the session would stay behind on it. The transaction holds no snapshot, so vacuum goes on.
  * @throws {DatabaseInUseError} when the other kind of process is running.
  */
 export async function lockDatabase(
@@ -25,7 +28,8 @@ export async function lockDatabase(
     client.on('error', () => {})
     try {
       await client.connect()
-      const call = alone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+      await client.query('begin; set local idle_in_transaction_session_timeout = 0')
+      const call = alone ? 'pg_try_advisory_xact_lock' : 'pg_try_advisory_xact_lock_shared'
       const { rows } = await client.query<{ held: boolean }>(`select ${call}(${LOCK}) as held`)
       if (!rows[0]?.held) {
         throw new DatabaseInUseError(
@@ -61,6 +65,7 @@ export async function lockDatabase(
 
   return async () => {
     released.abort()
+    await current.query('rollback').catch(() => {})
     await current.end()
   }
 }

@@ -7,6 +7,7 @@ import { DatabaseInUseError } from '#app/platform/db/directory-lock.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
 import { openTestPostgres, type TestDatabase } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
+import { hasPgBouncer, startPgBouncer } from '#test/servers/pgbouncer.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { goLive } from '../commands/go-live.ts'
 import { lockDatabase } from './database-lock.ts'
@@ -142,6 +143,23 @@ describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
     await release()
     await expect.poll(holds).toEqual([])
   })
+
+  test.skipIf(!hasPgBouncer)(
+    'behind PgBouncer excludes a command while it runs, and not afterwards',
+    async () => {
+      const bouncer = await startPgBouncer(url)
+      const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: bouncer.url, ...PUBLIC })
+      const command = () => openServices(config, log, { anyMode: true })
+      for (let round = 0; round < 10; round += 1) {
+        const sites = [await openServices(config, log), await openServices(config, log)]
+        await expect(command()).rejects.toThrow('Another process is using this database: stop it first')
+        await Promise.all(sites.map((site) => site.database.close()))
+        await (await command()).database.close()
+      }
+      await bouncer.stop()
+    },
+    60_000,
+  )
 
   test('of an unsupported version is refused with a sentence', async () => {
     await database.pool.query(`insert into schema_migrations (name, sha256) values ('9999_newer.sql', 'x')`)

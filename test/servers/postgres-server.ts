@@ -20,8 +20,7 @@ export async function findPostgres({ durable = false } = {}): Promise<PostgresSe
   if (url) return { url, stop: async () => {} }
   const bin = findBinaries()
   if (!bin) return 'no PostgreSQL binaries were found on this machine, and TEST_DATABASE_URL is not set'
-  // PostgreSQL refuses to run as root.
-  const account = process.getuid?.() === 0 ? findAccount() : undefined
+  const account = findAccount()
   if (account === null) return 'PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody"'
   try {
     return await start(bin, account, durable)
@@ -41,7 +40,9 @@ function findBinaries(): string | undefined {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name))))
 }
 
-function findAccount(): Account | null {
+/** Whom a database server runs as, because it refuses to run as root. Undefined: as this user. Null: there is nobody. */
+export function findAccount(): Account | undefined | null {
+  if (process.getuid?.() !== 0) return undefined
   for (const user of ['postgres', 'nobody']) {
     try {
       const id = (flag: string) => Number(execFileSync('id', [flag, user], { stdio: 'pipe' }))

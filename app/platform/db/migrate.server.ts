@@ -8,7 +8,8 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-type Migration = { name: string; text: string; sha256: string }
+type Applied = { name: string; sha256: string }
+type Migration = Applied & { text: string }
 
 const LOCK = 7_021_403_311
 
@@ -23,20 +24,42 @@ export async function migrate(database: { pool: pg.Pool }, folder: string): Prom
   const migrations = await readMigrations(folder)
   const client = await database.pool.connect()
   try {
-    await client.query('set statement_timeout = 0')
-    await client.query(`select pg_advisory_lock(${LOCK})`)
-    await client.query(
-      `create table if not exists schema_migrations
-        (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-    )
-    const { rows } = await client.query<Migration>('select name, sha256 from schema_migrations order by name')
-    compare(migrations, rows)
-    const waiting = migrations.filter((migration) => !rows.some((row) => row.name === migration.name))
-    for (const migration of waiting) await apply(client, migration)
-    return waiting.map((migration) => migration.name)
+    const before = await alone(client, async () => {
+      await client.query(
+        `create table if not exists schema_migrations
+          (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+      )
+      const { rows } = await client.query<Applied>('select name, sha256 from schema_migrations')
+      return rows
+    })
+    compare(migrations, before)
+    const applied: string[] = []
+    for (const migration of migrations) {
+      if (before.some(({ name }) => name === migration.name)) continue
+      if (await apply(client, migration)) applied.push(migration.name)
+    }
+    return applied
   } finally {
-    // Ending the session releases the lock and its settings in any case.
-    client.release(true)
+    client.release()
+  }
+}
+
+/**
+ * Runs `work` in a transaction, one process at a time. The lock and the settings end with the transaction, because
+ * PgBouncer gives the connection to others afterwards.
+ */
+async function alone<Result>(client: pg.PoolClient, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin')
+  try {
+    await client.query('set local statement_timeout = 0')
+    await client.query(`select pg_advisory_xact_lock(${LOCK})`)
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // A broken connection cannot roll back and does not need to: report why it broke instead.
+    await client.query('rollback').catch(() => {})
+    throw error
   }
 }
 
@@ -50,7 +73,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-function compare(migrations: Migration[], applied: Pick<Migration, 'name' | 'sha256'>[]) {
+function compare(migrations: Migration[], applied: Applied[]) {
   for (const row of applied) {
     const file = migrations.find((migration) => migration.name === row.name)
     if (!file) {
@@ -66,18 +89,15 @@ function compare(migrations: Migration[], applied: Pick<Migration, 'name' | 'sha
   }
 }
 
-async function apply(client: pg.PoolClient, migration: Migration) {
-  await client.query('begin')
-  try {
-    await client.query(migration.text)
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
-      migration.name,
-      migration.sha256,
-    ])
-    await client.query('commit')
-  } catch (error) {
-    // A broken connection cannot roll back and does not need to: report why it broke instead.
-    await client.query('rollback').catch(() => {})
-    throw new Error(`Migration ${migration.name} failed and was undone`, { cause: error })
-  }
+/** Returns false if another process has applied it meanwhile. */
+function apply(client: pg.PoolClient, { name, text, sha256 }: Migration): Promise<boolean> {
+  return alone(client, async () => {
+    const { rowCount } = await client.query('select from schema_migrations where name = $1', [name])
+    if (rowCount) return false
+    await client.query(text)
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+    return true
+  }).catch((error) => {
+    throw new Error(`Migration ${name} failed and was undone`, { cause: error })
+  })
 }

@@ -17,16 +17,16 @@ const QUEUES = {
   /** Refused and given-up email with its last error, for the operator. */
   'mail-failed': { retentionSeconds: 7 * DAY },
   /**
-   * Email to be sent. Failed attempts are retried after a minute or more, at most hourly; the worker gives up after a
-   * day.
+   * Email to be sent. Failed attempts are retried after 15 seconds, then ever later, at most hourly; the worker gives
+   * up after a day. Mail that a dead process has claimed counts as failed after 30 seconds: it waits a minute at most.
    */
   mail: {
     deadLetter: 'mail-failed',
     retryLimit: 1000,
-    retryDelay: 60,
+    retryDelay: 15,
     retryBackoff: true,
     retryDelayMax: 60 * 60,
-    heartbeatSeconds: 60,
+    heartbeatSeconds: 30,
     expireInSeconds: 60 * 60,
     retentionSeconds: 30 * DAY,
     deleteAfterSeconds: 60 * 60,
@@ -49,6 +49,8 @@ function createBoss(
     // There are no dependent jobs, which it would poll for every 5 seconds.
     flowIntervalSeconds: 10 * 60,
     cronMonitorIntervalSeconds: 15,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 10,
     maintenanceIntervalSeconds: 60 * 60,
     reindex: false,
     monitorVacuum: false,
