@@ -24,6 +24,7 @@ import {
   promoCodes,
   replacedStayLinks,
   site as siteTable,
+  stayDoorCodes,
   turnoverMarks,
   turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
@@ -77,6 +78,7 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(importFiles).values(file)
   await db.insert(importedBookings).values({ bookingId: stay, importId: stay, source: 'Vrbo', reference: 'HA-1' })
   await db.insert(replacedStayLinks).values({ tokenHash: 'h', bookingId: stay, replacedAt: NOON })
+  await db.insert(stayDoorCodes).values({ bookingId: stay, propertyId: trial, doorCode: '1357#' })
   await db.insert(ledger).values({ bookingId: stay, kind: 'paid-elsewhere', amount: '10', happenedAt: NOON })
   await db.insert(audit).values({ action: 'note', subject: 'booking', subjectId: stay, happenedAt: NOON })
   await makeDate(db, trial, '2027-10-01', { price: '700' })

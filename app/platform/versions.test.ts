@@ -82,6 +82,7 @@ const UNSEEN = [
   'record_versions',
   'secrets',
   'sign_in_failures',
+  'stay_door_codes',
   'staycation_entries',
   'staycation_shares',
   'storage_orphans',

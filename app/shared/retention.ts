@@ -13,7 +13,7 @@ export const RETENTION = {
   },
   stayRequests: {
     days: 90,
-    name: 'Your phone number and special requests for a stay',
+    name: 'Your phone number, special requests, and own door code for a stay',
     after: 'after check-out.',
   },
   bookings: {

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { addDays } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
+import { sampleGuides } from '#content/sample-guides.ts'
 import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { mailTo } from '../mailbox.ts'
@@ -173,6 +175,43 @@ test('without a script a booking is checked, corrected, and made, and nothing ty
   await page.getByRole('button', { name: /^Book / }).click()
   await expect(status(page)).toHaveText('Confirmed')
   await page.getByText('4 nights, agreed price').waitFor()
+})
+
+test('a stay gets a door code of its own, and its guest, who saw another one, is told without the code', async ({
+  visit,
+}) => {
+  const checkIn = addDays(new Date().toISOString().slice(0, 10), 1)
+  const stay = new URLSearchParams({ home: 'lake-keowee', checkIn, checkOut: addDays(checkIn, 3) })
+  const page = await visit(atSite(`/admin/bookings/new?${stay}`), { width: 360 })
+  await untilHydrated(page)
+  await page.getByLabel('Name', { exact: true }).fill('Ida Phone')
+  await page.getByLabel('Email', { exact: true }).fill('ida@example.com')
+  await page.getByRole('button', { name: /^Book / }).click()
+  await expect(status(page)).toHaveText('Confirmed')
+
+  await page.getByText('Give this stay its own door code').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Ida Phone can already see the home’s code.').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Door code of this stay').focus()
+  await page.keyboard.type('1357#')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByText('Door code of the stay set').waitFor()
+
+  const address = new URL((await page.getByText('Open what the guest sees').getAttribute('href')) ?? '')
+  const guest = await visit(atSite(address.pathname), { width: 360 })
+  await expect(guest.locator('.arrival-code').first()).toHaveText('1357#')
+  const mail = await mailTo(dataDir, 'ida@example.com', /^Your door code has changed: /)
+  expect(mail.html).toContain(address.pathname)
+  expect(mail.html).not.toContain('1357#')
+
+  const plain = await visit(page.url().split('?')[0] ?? '', { javaScript: false })
+  await plain.getByText('Change or remove the door code of this stay').click()
+  await plain.getByLabel('Door code of this stay').fill('')
+  await plain.getByRole('button', { name: 'Save the door code' }).click()
+  await plain.getByText('the home’s code', { exact: true }).waitFor()
+  await guest.reload()
+  await expect(guest.locator('.arrival-code').first()).toHaveText(sampleGuides['lake-keowee']?.doorCode ?? '')
 })
 
 test('the search finds a guest, a home and a page, and Enter opens the first', async ({ visit }) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import { guestVersion } from '#app/features/bookings/manage/page/correct-guest.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { makeBooking } from '../factories.ts'
 import type { Case, World } from './change-world.ts'
@@ -55,6 +56,10 @@ export const BOOKING_CASES = {
   'booking.cancelled': [
     'Booking canceled',
     onBooking('cancel', { cancelledFor: 'guest', refund: 'other', amount: '0', shown: '0', message: '' }),
+  ],
+  'booking.door-code-changed': [
+    'Door code of the stay set',
+    onBooking('door-code', { doorCode: '1357#', version: versionOf(null) }),
   ],
   'booking.guest-corrected': [
     'Guest’s details corrected',

@@ -7,7 +7,7 @@ const examples = mailExamples('https://stay.example')
 
 test('every mail that the site sends has an example', () => {
   const written = globSync('app/features/**/*.mail.tsx').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?:template: |^export const [A-Z]+ = )'([a-z-]+)'/gm)].map(
+    [...readFileSync(file, 'utf8').matchAll(/(?:template: |^export const [A-Z_]+ = )'([a-z-]+)'/gm)].map(
       ([, template]) => template,
     ),
   )

@@ -15,6 +15,7 @@ import {
   bookingReceivedOperatorMail,
   requestFloodMail,
 } from '#app/features/bookings/mail/booking-request.mail.tsx'
+import { doorCodeMail } from '#app/features/bookings/mail/door-code.mail.tsx'
 import { guestLinkMail } from '#app/features/bookings/mail/guest-link.mail.tsx'
 import { paymentReminderMail } from '#app/features/bookings/mail/payment-reminder.mail.tsx'
 import {
@@ -135,6 +136,7 @@ function bookingMails(siteUrl: string): Mail[] {
     requestFloodMail({ site: data.site, requests, isAlike: true }),
     ...stayConfirmedMails(answered),
     guestLinkMail(answered),
+    doorCodeMail(answered, { hasCode: true }),
     ...stayDeclinedMails(answered, { reason: 'The dock is being rebuilt that week, and we would rather not rent.' }),
     stayExpiredMail(answered),
     stayExpiredOperatorMail(answered, { guestHasMail: true }),

@@ -10,6 +10,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { formatMoment, nightsBetween } from '#app/shared/dates.ts'
 import { getRecordedMoney } from './booking-payments.server.ts'
 import type { BookingSummary } from './booking-summary.ts'
+import { getOwnCode } from './door-code.server.ts'
 import { getBookingPolicies } from './payment-settings.server.ts'
 
 type Row = { booking: typeof bookings.$inferSelect; property: typeof properties.$inferSelect }
@@ -60,7 +61,7 @@ export async function getBookingMailData({ config, clock }: Services, tx: Tx, bo
   return {
     booking: await summarizeBooking(tx, row),
     stayUrl: `${siteUrl}/stay/${row.booking.token}`,
-    guide: await getGuideDates(tx, { propertyId, checkIn }),
+    guide: await getGuideDates(tx, { propertyId, checkIn, ownCode: await getOwnCode(tx, row.booking) }),
     site,
     siteUrl,
     now: clock.now(),

@@ -1,6 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { audit, bookingChanges, bookings, importedBookings, ledger, payments } from '#app/platform/db/schema.server.ts'
+import {
+  audit,
+  bookingChanges,
+  bookings,
+  importedBookings,
+  ledger,
+  payments,
+  stayDoorCodes,
+} from '#app/platform/db/schema.server.ts'
 
 /** Replaces the email address of an erased person; mail to it reaches nobody. */
 export const NOBODY = { guestName: 'Erased', guestEmail: 'erased@invalid.example' } as const
@@ -18,6 +26,7 @@ export async function anonymizeBookings(tx: Tx, ids: string[]): Promise<void> {
     .where(inArray(bookings.id, ids))
   // Whoever has the account there finds the guest by the reference.
   await tx.update(importedBookings).set({ reference: '' }).where(inArray(importedBookings.bookingId, ids))
+  await tx.delete(stayDoorCodes).where(inArray(stayDoorCodes.bookingId, ids))
   await tx.update(payments).set({ customerId: null, cardId: null }).where(inArray(payments.bookingId, ids))
   await tx.update(ledger).set({ note: null }).where(inArray(ledger.bookingId, ids))
   await tx.update(bookingChanges).set({ reason: null }).where(inArray(bookingChanges.bookingId, ids))

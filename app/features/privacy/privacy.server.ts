@@ -14,6 +14,7 @@ import {
   inquiries,
   newsletterSubscriptions,
   payments,
+  stayDoorCodes,
   turnoverMarks,
   turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
@@ -53,16 +54,18 @@ async function forgetStays(tx: Tx, over: ReturnType<typeof and>): Promise<void> 
 const STEPS: Record<RetentionKey, Step> = {
   // Only hidden from this day on: there is nothing to delete.
   stayPage: async () => {},
-  stayRequests: (tx, since) =>
-    tx
-      .update(bookings)
-      .set({ guestPhone: null, specialRequests: null, privateNote: null })
-      .where(
-        and(
-          lt(bookings.checkOutDate, dateOf(since)),
-          or(isNotNull(bookings.guestPhone), isNotNull(bookings.specialRequests), isNotNull(bookings.privateNote)),
-        ),
-      ),
+  stayRequests: async (tx, since) => {
+    const isOver = lt(bookings.checkOutDate, dateOf(since))
+    const hasAny = or(
+      isNotNull(bookings.guestPhone),
+      isNotNull(bookings.specialRequests),
+      isNotNull(bookings.privateNote),
+    )
+    const nothing = { guestPhone: null, specialRequests: null, privateNote: null }
+    await tx.update(bookings).set(nothing).where(and(isOver, hasAny))
+    const over = tx.select({ id: bookings.id }).from(bookings).where(isOver)
+    await tx.delete(stayDoorCodes).where(inArray(stayDoorCodes.bookingId, over))
+  },
   bookings: (tx, since) => forgetStays(tx, lt(bookings.checkOutDate, dateOf(since))),
   requests: (tx, since) => {
     const received = tx

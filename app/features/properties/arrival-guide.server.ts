@@ -35,14 +35,50 @@ export async function getGuideOutline(db: Tx, propertyId: string): Promise<Guide
   }
 }
 
-/** The days on which the guide and its secrets open for a stay; null if the property has none. */
+type GuideRow = Omit<typeof arrivalGuides.$inferSelect, 'propertyId'>
+
+/** The guide of a property that has none: guests see it two weeks ahead, once there is something in it. */
+export const NO_GUIDE: GuideRow = {
+  shownDays: 14,
+  directions: null,
+  parking: null,
+  doorCode: null,
+  wifiName: null,
+  wifiPassword: null,
+  houseManual: null,
+  localTips: null,
+  nightContact: null,
+  nightPhone: null,
+  sample: false,
+}
+
+type Stay = { propertyId: string; checkIn: IsoDate /** The door code of this stay alone. */; ownCode: string | null }
+
+async function readGuide(db: Tx, propertyId: string): Promise<GuideRow | null> {
+  const [row] = await db.select().from(arrivalGuides).where(eq(arrivalGuides.propertyId, propertyId))
+  return row ?? null
+}
+
+/**
+ * The days on which the guide and its secrets open for a stay. Null if there is nothing to open. `opensOn` is null for a
+ * stay with a door code in a property without a guide.
+ */
 export async function getGuideDates(
   db: Tx,
-  { propertyId, checkIn }: { propertyId: string; checkIn: IsoDate },
-): Promise<{ opensOn: IsoDate; secretsOn: IsoDate } | null> {
-  const columns = { shownDays: arrivalGuides.shownDays }
-  const [row] = await db.select(columns).from(arrivalGuides).where(eq(arrivalGuides.propertyId, propertyId))
-  return row ? datesOf(row.shownDays, checkIn) : null
+  { propertyId, checkIn, ownCode }: Stay,
+): Promise<{ opensOn: IsoDate | null; secretsOn: IsoDate } | null> {
+  const guide = await readGuide(db, propertyId)
+  if (guide) return datesOf(guide.shownDays, checkIn)
+  return ownCode === null ? null : { ...datesOf(NO_GUIDE.shownDays, checkIn), opensOn: null }
+}
+
+/** The door code in a property's guide. From `shownOn` on, the guest of a stay reads this one, or the stay's own. */
+export async function getHomeCode(
+  db: Tx,
+  { propertyId, checkIn }: Pick<Stay, 'propertyId' | 'checkIn'>,
+): Promise<{ code: string | null; shownOn: IsoDate }> {
+  const { doorCode, shownDays } = (await readGuide(db, propertyId)) ?? NO_GUIDE
+  return { code: doorCode || null, shownOn: datesOf(shownDays, checkIn).secretsOn }
 }
 
 function datesOf(shownDays: number, checkIn: IsoDate) {
@@ -50,17 +86,20 @@ function datesOf(shownDays: number, checkIn: IsoDate) {
 }
 
 /**
- * The arrival guide of a property, as far as it is open on the day `today` at the property. Null if it has none. Call
- * it for a confirmed stay only: what it returns is sent to the guest.
+ * The arrival guide of a property, as far as it is open on the day `today` at the property. The stay's own code stands
+ * instead of the property's. Null if there is neither. Call it for a confirmed stay only: what it returns is sent to the
+ * guest.
  */
 export async function getArrivalGuide(
   db: Tx,
-  { propertyId, checkIn, today }: { propertyId: string; checkIn: IsoDate; today: IsoDate },
+  { propertyId, checkIn, ownCode, today }: Stay & { today: IsoDate },
 ): Promise<ArrivalGuide | null> {
-  const [row] = await db.select().from(arrivalGuides).where(eq(arrivalGuides.propertyId, propertyId))
-  if (!row) return null
+  const guide = await readGuide(db, propertyId)
+  if (!guide && ownCode === null) return null
+  const row = guide ?? NO_GUIDE
   const { opensOn, secretsOn } = datesOf(row.shownDays, checkIn)
-  if (today < opensOn) return { isOpen: false, opensOn }
+  // Without a guide there is only a code, which has its own day.
+  if (guide && today < opensOn) return { isOpen: false, opensOn }
   const secret = (value: string | null): GuideSecret | null => {
     if (!value) return null
     return today < secretsOn ? { opensOn: secretsOn } : { value }
@@ -69,7 +108,7 @@ export async function getArrivalGuide(
     isOpen: true,
     directions: paragraphsOf(row.directions),
     parking: row.parking,
-    doorCode: secret(row.doorCode),
+    doorCode: secret(ownCode ?? row.doorCode),
     wifiName: row.wifiName,
     wifiPassword: secret(row.wifiPassword),
     houseManual: paragraphsOf(row.houseManual),

@@ -8,11 +8,14 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { bookingCalendarFile } from '../booking-calendar.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
 import { moneyOf, payPathOf } from '../booking-summary.ts'
+import { getOwnCode } from '../door-code.server.ts'
 import { findBookingByToken } from '../find-booking.server.ts'
 import { findOpenPayment } from '../payments/open-payment.server.ts'
 import type { GuestPage } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
 import { phaseOf } from './stay-phase.server.ts'
+
+type Row = Awaited<ReturnType<typeof findBookingByToken>>
 
 /** The guest page of a booking. It includes the property's address and arrival guide only while the stay is confirmed. */
 export async function getGuestPage(services: Services, token: string): Promise<GuestPage | null> {
@@ -25,7 +28,6 @@ export async function getGuestPage(services: Services, token: string): Promise<G
   const open = await findOpenPayment(db, booking.id)
   const now = clock.now()
   const phase = phaseOf(summary, now)
-  const arrival = { propertyId: property.id, checkIn: booking.checkInDate, today: dateInZone(now, property.timeZone) }
   return {
     ...summary,
     ...(row.isLongAgo && { guest: null, specialRequests: null }),
@@ -34,13 +36,20 @@ export async function getGuestPage(services: Services, token: string): Promise<G
     payPath: open && payPathOf(open.payment),
     phase,
     theme: property.theme,
-    arrivalGuide: confirmed && phase !== 'over' ? await getArrivalGuide(db, arrival) : null,
+    arrivalGuide: confirmed && phase !== 'over' ? await guideOf(services, row) : null,
     rules: confirmed ? await listRules(services, property) : [],
     cancel: refundScheduleOf(booking, { money: moneyOf(summary), timeZone: property.timeZone, now }),
     wasConfirmed: await wasConfirmed(db, booking.id),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),
     quotePath: quoteToken && `/quotes/${quoteToken}`,
   }
+}
+
+async function guideOf({ db, clock }: Services, { booking, property }: NonNullable<Row>) {
+  const { id: propertyId, timeZone } = property
+  const ownCode = await getOwnCode(db, booking)
+  const today = dateInZone(clock.now(), timeZone)
+  return getArrivalGuide(db, { propertyId, checkIn: booking.checkInDate, ownCode, today })
 }
 
 /** Whether a booking ever was more than a request. */

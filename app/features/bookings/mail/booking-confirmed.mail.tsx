@@ -16,6 +16,7 @@ function guideText({ guide, booking, now }: BookingMailData): string | null {
   if (!guide) return null
   const today = dateInZone(now, booking.property.timeZone)
   const from = (date: IsoDate) => (date <= today ? 'now' : `from ${formatDate(date, 'long')}`)
+  if (!guide.opensOn) return `Your door code is on that page ${from(guide.secretsOn)}.`
   return `Your arrival guide is on that page ${from(guide.opensOn)}: directions, parking, and whom to call at night. The door code and Wi-Fi password are there ${from(guide.secretsOn)}.`
 }
 

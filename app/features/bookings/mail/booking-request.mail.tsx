@@ -19,9 +19,10 @@ export type BookingMailData = {
   /** The address of the guest page: a secret, only for the body of the email. */
   stayUrl: string
   /**
-   * The days on which the arrival guide and its secrets open on the guest page. Null for a property without a guide.
+   * The days on which the arrival guide and its secrets open on the guest page. Null if there is nothing to open.
+   * `opensOn` is null if there is only a door code.
    */
-  guide: { opensOn: IsoDate; secretsOn: IsoDate } | null
+  guide: { opensOn: IsoDate | null; secretsOn: IsoDate } | null
   site: MailSite
   siteUrl: string
   now: Date

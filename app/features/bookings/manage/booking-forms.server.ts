@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { dollarsInput } from '#app/shared/input/dollars-input.ts'
-import { emailInput, optionalPhone, personInput } from '#app/shared/input/typed-input.ts'
+import { emailInput, optionalLine, optionalPhone, personInput } from '#app/shared/input/typed-input.ts'
 
 const message = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 
@@ -56,6 +56,14 @@ export const guestSchema = z
     const guest = { name, email: email ?? '', phone: guestPhone ?? null }
     return { guest, version, resend: resend !== undefined, key }
   })
+
+/** The door code of one stay; without one, the home's counts. */
+export const doorCodeSchema = z.object({
+  doorCode: z.pipe(
+    optionalLine({ max: 100, tooLong: 'Please keep this to 100 characters' }),
+    z.transform((typed: string | undefined) => typed ?? null),
+  ),
+})
 
 /** Another address for the guest page. */
 export const renewLinkSchema = z.object({ key })

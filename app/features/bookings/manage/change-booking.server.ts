@@ -8,7 +8,7 @@ import { withBookingLock } from '../status/expire-bookings.server.ts'
 import { STATUS_WORDS } from './list/booking-list.ts'
 
 export type Booking = typeof bookings.$inferSelect
-type BookedStay = { booking: Booking; property: typeof properties.$inferSelect }
+export type BookedStay = { booking: Booking; property: typeof properties.$inferSelect }
 type Within<Outcome> = (tx: Tx) => Promise<Outcome>
 
 const gone = 'There is no such booking.'
@@ -70,6 +70,9 @@ export const ofPayment = {
 /** The booking has another status by now than the form was for. */
 export const refuseStatus = ({ status }: Booking): Refusal =>
   refuse(409, `This booking is ${STATUS_WORDS[status].toLowerCase()} by now. Nothing was changed.`)
+
+/** Of a change that only a guest who is still to come, or who is here, can notice. */
+export const refuseOver = refuse(409, 'This stay is over or was called off. Nothing was changed.')
 
 export const TOLD = 'The guest was told by email.'
 export const OLD_LINK = 'The old link stays closed.'

@@ -1,4 +1,4 @@
-import { formatDate, nightsBetween } from '#app/shared/dates.ts'
+import { formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { BookingMoney, BookingSummary } from '../booking-summary.ts'
@@ -32,6 +32,19 @@ export type RefundChoices = {
   isStuck: boolean
 }
 
+/**
+ * What opens the door of a stay: its own code or, without one, the home's. The guest of a confirmed stay reads it from
+ * `shownOn` on. `isShown`: its page has it by now.
+ */
+export type DoorCode = {
+  own: string | null
+  home: string | null
+  shownOn: IsoDate
+  isShown: boolean
+  /** Of its own code, for the form. */
+  version: string
+}
+
 /** A booking with everything that its operator sees. Moments are text in the property's time zone. */
 export type ManagedStay = BookingSummary & {
   phase: StayPhase
@@ -39,6 +52,7 @@ export type ManagedStay = BookingSummary & {
   privateNote: string
   /** Of name, email, and phone, for the form that corrects them. */
   guestVersion: string
+  doorCode: DoorCode
   guestUrl: string
   /** Where the guest, or somebody for the guest, pays by card; null if nothing is asked for. */
   payUrl: string | null

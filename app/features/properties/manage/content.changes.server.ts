@@ -21,6 +21,7 @@ import {
   contentChangeFacts,
   contentChangeWords,
   type FactPart,
+  NO_CODES,
   PART_TITLES,
   type PropertyContent,
   partLines,
@@ -85,8 +86,6 @@ const contentPart = <Part extends ContentPart, Form extends z.ZodType>(
     ...recordOf(content, { [part]: after }),
   }),
 })
-
-const NO_CODES = 'History does not keep codes. Write the old one again.'
 
 function recordOf(content: PropertyContent, after: StoredPart) {
   const { guide } = after

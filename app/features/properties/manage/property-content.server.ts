@@ -2,6 +2,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { arrivalGuides, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { NO_GUIDE } from '../arrival-guide.server.ts'
 import { presentationSchema } from '../presentation.ts'
 import { factsOf, hostOf, presentationOf } from '../property-records.server.ts'
 import {
@@ -22,21 +23,6 @@ export type ContentHome = {
   timeZone: string
   published: boolean
   content: PropertyContent
-}
-
-/** The guide of a property that has none: guests see it two weeks ahead, once there is something in it. */
-const NO_GUIDE: StoredGuide = {
-  shownDays: 14,
-  directions: null,
-  parking: null,
-  doorCode: null,
-  wifiName: null,
-  wifiPassword: null,
-  houseManual: null,
-  localTips: null,
-  nightContact: null,
-  nightPhone: null,
-  sample: false,
 }
 
 /** A property with its content, for the operator; null if there is none. */

@@ -112,6 +112,9 @@ function guideLines(guide: Omit<StoredGuide, 'doorCode' | 'wifiPassword'>): stri
   ]
 }
 
+/** Why a change of a code has no Undo. */
+export const NO_CODES = 'History does not keep codes. Write the old one again.'
+
 /** One part of the content, or several. In the audit, `codes` names the codes that changed. */
 export type StoredPart = Partial<PropertyContent> & { codes?: string[] }
 

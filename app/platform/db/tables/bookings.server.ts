@@ -98,6 +98,21 @@ export const replacedStayLinks = pgTable('replaced_stay_links', {
   replacedAt: timestamp('replaced_at', { withTimezone: true }).notNull(),
 })
 
+/** The door code of one stay in one home, which counts instead of the home's. A stay that moves to another home has none there. */
+export const stayDoorCodes = pgTable(
+  'stay_door_codes',
+  {
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id, { onDelete: 'cascade' }),
+    doorCode: text('door_code').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bookingId, table.propertyId] })],
+)
+
 /** Who or what changed a booking. */
 export const bookingCauses = ['guest', 'operator', 'time', 'payment', 'conflict'] as const
 

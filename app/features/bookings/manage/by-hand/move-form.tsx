@@ -50,6 +50,12 @@ export function MoveForm({ loaded, answer }: Props) {
           <input type="hidden" name={fields.shown.name} value={byRates ?? ''} />
           <input type="hidden" name={fields.returnedShown.name} value={total === null ? 0 : returnedOf(stay, total)} />
           <StaySection heading="New stay" homes={homes} checked={checked} fields={fields} />
+          {stay.codeOf && (
+            <p className="admin-note">
+              The door code of this stay is for {stay.codeOf}. In another home, the code of that home counts until you
+              give the stay another.
+            </p>
+          )}
           <section className="admin-form" aria-labelledby="price-heading">
             <h2 id="price-heading">Money</h2>
             <AgreedPrice

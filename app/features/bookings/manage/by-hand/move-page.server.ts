@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
+import { getOwnCode } from '#app/features/bookings/door-code.server.ts'
 import { SMALLEST_PAYMENT } from '#app/features/bookings/payment-plan.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
@@ -17,12 +18,12 @@ export async function getMovePage(
 ) {
   const { db } = services
   const [row] = await db
-    .select({ booking: bookings, slug: properties.slug })
+    .select({ booking: bookings, slug: properties.slug, home: properties.name })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(eq(bookings.reference, reference))
   if (!row || !isMovable(row.booking.status)) return null
-  const { booking, slug } = row
+  const { booking, slug, home } = row
   const homes = await listPropertyNames(services)
   const choice = readChoice(read, { home: slug, ...stayOf(booking) })
   const stay: MovedStay = {
@@ -30,6 +31,7 @@ export async function getMovePage(
     ...(await getRecordedMoney(db, booking)),
     guestName: booking.guestName,
     guestEmail: booking.guestEmail,
+    codeOf: (await getOwnCode(db, booking)) === null ? null : home,
     smallest: SMALLEST_PAYMENT,
   }
   return { homes, stay, checked: await checkChoice(services, { choice, homes, moved: booking }) }

@@ -6,6 +6,8 @@ export type MovedStay = MoneyFacts & {
   reference: string
   guestName: string
   guestEmail: string
+  /** The home where it is, if it has a door code of its own for that. */
+  codeOf: string | null
   /** The least that a card can be charged. */
   smallest: Cents
 }

@@ -13,6 +13,7 @@ import type { ManagedStay, SentMail } from '../managed-stay.ts'
 import { moneyVersion } from '../money/money-version.server.ts'
 import { refundChoicesOf } from '../money/refund-choices.server.ts'
 import { guestVersion } from './correct-guest.server.ts'
+import { getDoorCode } from './door-code.server.ts'
 
 /** Everything about a booking for its operator; null if there is none with this reference. */
 export async function getManagedStay(services: Services, reference: string): Promise<ManagedStay | null> {
@@ -45,6 +46,7 @@ export async function getManagedStay(services: Services, reference: string): Pro
     source: booking.source,
     privateNote: booking.privateNote ?? '',
     guestVersion: guestVersion(booking),
+    doorCode: await getDoorCode(db, row, now),
     guestUrl: `${config.siteUrl}/stay/${booking.token}`,
     payUrl: open && `${config.siteUrl}${payPathOf(open.payment)}`,
     conflicts: conflicts.map(({ nights, claim }) => ({

@@ -7,6 +7,7 @@ import { ofBooking } from '../change-booking.server.ts'
 import { moneyChanges } from '../money/money.changes.server.ts'
 import { confirmBooking, declineBooking } from './confirm-booking.server.ts'
 import { correctGuest } from './correct-guest.server.ts'
+import { setDoorCode } from './door-code.server.ts'
 import { renewGuestLink } from './guest-link.server.ts'
 import { setHomeReady } from './home-ready.server.ts'
 
@@ -27,6 +28,7 @@ export const bookingChanges = {
   ...moneyChanges,
   guest: correctGuest,
   'renew-link': renewGuestLink,
+  'door-code': setDoorCode,
   /** What only operators read. */
   note: defineChange({
     name: 'booking.note-changed',

@@ -4,14 +4,13 @@ import { getBookingMailData } from '#app/features/bookings/booking-summary.serve
 import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
 import { guestLinkMail } from '#app/features/bookings/mail/guest-link.mail.tsx'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, replacedStayLinks } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { renewLinkSchema } from '../booking-forms.server.ts'
-import { OLD_LINK, ofBooking } from '../change-booking.server.ts'
+import { OLD_LINK, ofBooking, refuseOver } from '../change-booking.server.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token.toLowerCase()).digest('hex')
 
@@ -23,7 +22,7 @@ export const renewGuestLink = defineChange({
   ...{ ...ofBooking, form: renewLinkSchema, once: 'guest-link' },
   run: async (tx, _, { services, now, subject: { booking, property } }) => {
     if (!isExpected({ status: booking.status, phase: phaseOf({ ...booking, property }, now) })) {
-      return refuse(409, 'This stay is over or was called off. Nothing was changed.')
+      return refuseOver
     }
     await replaceToken(tx, booking, now)
     await enqueueMail(services, tx, guestLinkMail(await getBookingMailData(services, tx, booking.id)))

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { CONFIRMED, stayConfirmedMails } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
 import { bookingReceivedMail, RECEIVED } from '#app/features/bookings/mail/booking-request.mail.tsx'
+import { DOOR_CODE } from '#app/features/bookings/mail/door-code.mail.tsx'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type bookings, emailLogs } from '#app/platform/db/schema.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
@@ -16,7 +17,7 @@ type About = {
 }
 
 /** What these emails say is true only while the booking has this status. */
-const TRUE_WHILE: Record<string, string> = { [RECEIVED]: 'pending', [CONFIRMED]: 'confirmed' }
+const TRUE_WHILE: Record<string, string> = { [RECEIVED]: 'pending', [CONFIRMED]: 'confirmed', [DOOR_CODE]: 'confirmed' }
 
 const mailsTo = ({ booking, from }: About) => ({ to: from, payload: { reference: booking.reference } })
 

@@ -7,6 +7,7 @@ import { countOf } from '#app/shared/words.ts'
 import { SOURCES } from '../list/booking-list.ts'
 import { type ManagedStay, yetisOf } from '../managed-stay.ts'
 import { CorrectGuest } from './correct-guest.tsx'
+import { ChangeDoorCode, DoorCodeFact } from './door-code.tsx'
 import { RenewGuestLink } from './guest-link.tsx'
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
@@ -76,6 +77,7 @@ export function StayFacts({ stay, ...form }: Props) {
             <dd>{stay.movedFrom}</dd>
           </>
         )}
+        <DoorCodeFact stay={stay} />
         <dt>Reference</dt>
         <dd>{stay.reference}</dd>
         <dt>Guest’s page</dt>
@@ -86,6 +88,7 @@ export function StayFacts({ stay, ...form }: Props) {
         </dd>
       </dl>
       <CorrectGuest stay={stay} {...form} />
+      <ChangeDoorCode stay={stay} answer={form.answer} />
       {isExpected(stay) && <RenewGuestLink stay={stay} {...form} />}
     </section>
   )

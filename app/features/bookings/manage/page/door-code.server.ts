@@ -1,0 +1,79 @@
+import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
+import { getOwnCode, storeOwnCode } from '#app/features/bookings/door-code.server.ts'
+import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
+import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
+import { doorCodeMail } from '#app/features/bookings/mail/door-code.mail.tsx'
+import { getHomeCode } from '#app/features/properties/arrival-guide.server.ts'
+import { NO_CODES } from '#app/features/properties/manage/property-content.ts'
+import type { Values } from '#app/platform/change/audit.server.ts'
+import { editChange } from '#app/platform/change/edit.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { doorCodeSchema } from '../booking-forms.server.ts'
+import { type BookedStay, ofBooking, refuseOver } from '../change-booking.server.ts'
+import type { DoorCode } from '../managed-stay.ts'
+
+/** What opens the door of a stay, and whether its guest sees that by now. */
+export async function getDoorCode(db: Tx, { booking, property }: BookedStay, now: Date): Promise<DoorCode> {
+  const { propertyId, checkInDate: checkIn, status } = booking
+  const own = await getOwnCode(db, booking)
+  const { code: home, shownOn } = await getHomeCode(db, { propertyId, checkIn })
+  const isOpen = shownOn <= dateInZone(now, property.timeZone) && phaseOf({ ...booking, property }, now) !== 'over'
+  return { own, home, shownOn, isShown: status === 'confirmed' && isOpen, version: versionOf(own) }
+}
+
+/** History says whether there is a code, never what it is. */
+type Recorded = { ownCode: boolean; guestEmailed?: boolean }
+
+function words({ before, after }: Values): string {
+  if (!(after as Recorded).ownCode) return 'Door code of the stay removed'
+  return `Door code of the stay ${(before as Recorded).ownCode ? 'changed' : 'set'}`
+}
+
+function facts({ before, after }: Values) {
+  const said = (recorded: unknown) => ((recorded as Recorded).ownCode ? 'its own, not stored here' : 'the home’s')
+  const isEmailed = (after as Recorded).guestEmailed
+  return [
+    { name: 'Door code', before: said(before), after: said(after) },
+    ...(isEmailed ? [{ name: 'Guest emailed', before: '', after: 'yes' }] : []),
+  ]
+}
+
+type Subject = BookedStay & { door: DoorCode }
+
+/** A guest who could see another code before has to learn that it changed. */
+function isToldOf({ booking, door }: Subject, after: string | null): boolean {
+  const seen = door.own ?? door.home
+  return door.isShown && booking.guestEmail !== '' && seen !== null && seen !== (after ?? door.home)
+}
+
+/** Sets, changes or removes the door code of one stay. */
+export const setDoorCode = editChange({
+  name: 'booking.door-code-changed',
+  ...{ words, facts, undo: NO_CODES },
+  ...{ form: doorCodeSchema, gone: ofBooking.gone },
+  lock: async (tx, posted): Promise<Subject | null> => {
+    const stay = await ofBooking.lock(tx, posted)
+    return stay && { ...stay, door: await getDoorCode(tx, stay, posted.services.clock.now()) }
+  },
+  value: ({ door }): string | null => door.own,
+  edit: ({ doorCode }, _, { services: { clock }, subject: { booking, property } }) => {
+    const phase = phaseOf({ ...booking, property }, clock.now())
+    return isExpected({ status: booking.status, phase }) ? doorCode : refuseOver
+  },
+  lines: (code) => [code ?? 'the home’s code'],
+  store: async (tx, subject, code, services) => {
+    const { booking, door } = subject
+    await storeOwnCode(tx, booking, code)
+    if (!isToldOf(subject, code)) return
+    const data = await getBookingMailData(services, tx, booking.id)
+    await enqueueMail(services, tx, doorCodeMail(data, { hasCode: (code ?? door.home) !== null }))
+  },
+  about: (subject, after) => ({
+    ...{ subjectId: subject.booking.id, timeZone: subject.property.timeZone },
+    before: { ownCode: subject.door.own !== null } satisfies Recorded,
+    after: { ownCode: after !== null, guestEmailed: isToldOf(subject, after) } satisfies Recorded,
+  }),
+})

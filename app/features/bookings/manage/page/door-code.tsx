@@ -1,0 +1,69 @@
+import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
+import type { ManagedStay } from '../managed-stay.ts'
+import type { bookingChanges } from './booking.changes.server.ts'
+
+type Props = { stay: ManagedStay; answer: ChangeAnswer | null }
+
+/** What opens the door of a stay that is still to come or goes on, among its facts. */
+export function DoorCodeFact({ stay }: Pick<Props, 'stay'>) {
+  const { own, home } = stay.doorCode
+  if (!isExpected(stay)) return null
+  return (
+    <>
+      <dt>Door code</dt>
+      <dd>
+        {own ?? home ?? 'None'}
+        <span className="admin-detail"> {own ? 'for this stay only' : home && 'the home’s code'}</span>
+      </dd>
+    </>
+  )
+}
+
+/** Sets, changes or removes the door code of this stay, and says beforehand who learns of it and how. */
+export function ChangeDoorCode({ stay, answer }: Props) {
+  const { own, home, version } = stay.doorCode
+  if (!isExpected(stay)) return null
+  return (
+    <details className="admin-sheet" open={answer?.intent === 'door-code'}>
+      <summary>{own ? 'Change or remove the door code of this stay' : 'Give this stay its own door code'}</summary>
+      <ChangeForm<typeof bookingChanges>
+        intent="door-code"
+        version={version}
+        stored={{ doorCode: own }}
+        answer={answer}
+        save="Save the door code"
+        variant="outline"
+      >
+        {(fields) => (
+          <>
+            <FormText
+              field={fields.doorCode}
+              label="Door code of this stay"
+              hint={`Empty: ${home ? 'the home’s code' : 'none'}. If the stay moves to another home, this code stays behind.`}
+            />
+            <p>{readWords(stay)}</p>
+            <p className="field-hint">
+              History says that it changed, never what it is: a change of it can’t be undone.
+            </p>
+          </>
+        )}
+      </ChangeForm>
+    </details>
+  )
+}
+
+/** When and how the guest learns of a code that is saved now. */
+function readWords({ doorCode: { own, home, shownOn, isShown }, guest: { name, email }, status }: ManagedStay): string {
+  const onPage = `${name} reads it on their page`
+  if (!isShown) {
+    const first = status === 'pending' ? 'once you confirm, and ' : ''
+    return `${onPage} ${first}from ${formatDate(shownOn, 'long')}. Nothing is emailed.`
+  }
+  if (own === null && home === null) return `${onPage} at once. Nothing is emailed.`
+  const sees = `${name} can already see ${own ? 'this code' : 'the home’s code'}.`
+  if (!email) return `${sees} They have no email address: tell them yourself if you change it.`
+  return `${sees} If you change it, we email ${email} the link to their page, never the code.`
+}
