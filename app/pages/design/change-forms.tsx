@@ -15,6 +15,7 @@ import {
   Lines,
   PageLinks,
 } from '#app/ui/form/change-form.tsx'
+import { MonthDay } from '#app/ui/form/month-day.tsx'
 import { RecordImage } from '#app/ui/form/record-image.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { RecordList } from '#app/ui/form/record-list.tsx'
@@ -102,7 +103,7 @@ const room = (beds: Room['beds'], of: ChangeAnswer | null = null) => (
 )
 const noDay = {
   initialValue: { opened: { month: '2', day: '30' }, beds: [{}] },
-  error: { opened: ['Please choose a day of the year'], 'beds[0].name': ['Please fill this in'] },
+  error: { 'opened.day': ['This month has fewer days'], 'beds[0].name': ['Please fill this in'] },
 }
 
 const KEPT = {
@@ -114,7 +115,7 @@ const KEPT = {
 export const CHANGE_FORMS: Exhibit[] = [
   {
     title: 'Record form',
-    of: [RecordForm, RecordList, RecordImage],
+    of: [RecordForm, RecordList, RecordImage, MonthDay],
     states: [
       { name: 'a list', show: room([{ name: 'Queen' }, { name: 'Twin' }]) },
       { name: 'an empty list', show: room([]) },

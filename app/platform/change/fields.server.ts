@@ -41,6 +41,24 @@ export const nameField = (message: string) =>
 /** A date as `YYYY-MM-DD`. */
 export const dateField = boundedText(20, 'Please choose a date').refine(isIsoDate, 'Please choose a date')
 
+const DAY = 'Please enter a day from 1 to 31'
+
+/** A day of every year as `MM-DD`, from its month and its day. February 29 is one. */
+export const monthDayField = z
+  .object({
+    month: boundedText(2, 'Please choose a month').regex(/^(0?[1-9]|1[0-2])$/, 'Please choose a month'),
+    day: boundedText(10, DAY)
+      .trim()
+      .regex(/^(0?[1-9]|[12]\d|3[01])$/, DAY),
+  })
+  .transform(({ month, day }, { issues }) => {
+    const text = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    if (!isIsoDate(`2028-${text}`)) {
+      issues.push({ code: 'custom', path: ['day'], message: 'This month has fewer days', input: day })
+    }
+    return text
+  })
+
 /** A box to check. */
 export const checkField = z
   .literal('on')

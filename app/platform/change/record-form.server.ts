@@ -9,13 +9,12 @@ import {
   wholeNumberInput,
 } from '#app/shared/input/typed-input.ts'
 import { type AnyFields, anyFields, type RecordField, type RecordFields } from '#app/shared/record-fields.ts'
-import { checkField, dateField, optionalField } from './fields.server.ts'
+import { checkField, dateField, monthDayField, optionalField } from './fields.server.ts'
 
 const plain = new Intl.NumberFormat('en-US')
 
 const EMPTY = 'Please fill this in'
 const NO_IMAGE = 'Please choose an image'
-const NO_DAY = 'Please choose a day of the year'
 const MOST_TEXT = 20_000
 
 const longest = (max: number) => ({ max, tooLong: `Please keep this to ${plain.format(max)} characters` })
@@ -38,12 +37,6 @@ function several(between: RegExp, { max, most = 100, optional }: { max: number; 
         .min(optional ? 0 : 1, EMPTY),
     )
 }
-
-const monthDay = z
-  .object({ month: boundedText(2), day: boundedText(2) })
-  .transform(({ month, day }) => `${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
-  // 2028 has a February 29.
-  .refine((date) => new Date(`2028-${date}T00:00:00Z`).toJSON()?.slice(5, 10) === date, NO_DAY)
 
 const imageAddress = boundedText(500, NO_IMAGE, NO_IMAGE).refine((path) => path.startsWith('/objects/'), NO_IMAGE)
 
@@ -99,7 +92,7 @@ function schemaOf(field: RecordField): z.core.$ZodType {
     case 'image':
       return optional ? emptied((typed) => !typed, imageAddress) : imageAddress
     case 'month-day':
-      return optional ? emptied((typed) => isBlank({ day: field }, { day: typed }), monthDay) : monthDay
+      return optional ? emptied((typed) => isBlank({ day: field }, { day: typed }), monthDayField) : monthDayField
     case 'group':
       return optional
         ? emptied((typed) => isBlank(field.fields, typed), objectOf(field.fields))

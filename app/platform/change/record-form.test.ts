@@ -79,7 +79,7 @@ test('each field says what is wrong with it', () => {
     facts: 'There can be 2 at most',
   })
   expect(problems({ season: { from: { month: '2', day: '30' }, words: '', zone: 'west' } })).toEqual({
-    'season.from': 'Please choose a day of the year',
+    'season.from.day': 'This month has fewer days',
     'season.words': 'Please fill this in',
   })
   expect(problems({ beds: [{ room: '' }] })).toEqual({ 'beds.0.room': 'Please fill this in' })

@@ -1,15 +1,22 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-type Frame = { label: ReactNode; hint?: ReactNode; error?: string; className?: string }
+type Frame = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+  /** Of an error that stands elsewhere, such as below two fields. */
+  errorId?: string | undefined
+  className?: string
+}
 
-function useFrame({ label, hint, error, className = '' }: Frame, givenId: string | undefined) {
+function useFrame({ label, hint, error, errorId, className = '' }: Frame, givenId: string | undefined) {
   const ownId = useId()
   const id = givenId ?? ownId
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, error && `${id}-error`, errorId].filter(Boolean).join(' ')
   const control = {
     id,
     className: 'field-control',
-    'aria-invalid': error ? true : undefined,
+    'aria-invalid': error || errorId ? true : undefined,
     'aria-describedby': described || undefined,
   }
   const frame = (field: ReactNode) => (
@@ -34,8 +41,8 @@ function useFrame({ label, hint, error, className = '' }: Frame, givenId: string
 }
 
 /** A single-line input; `type` selects text, date, number and so on. */
-export function TextField({ label, hint, error, className, ...rest }: Frame & ComponentProps<'input'>) {
-  const { control, frame } = useFrame({ label, hint, error, className }, rest.id)
+export function TextField({ label, hint, error, errorId, className, ...rest }: Frame & ComponentProps<'input'>) {
+  const { control, frame } = useFrame({ label, hint, error, errorId, className }, rest.id)
   return frame(<input {...rest} {...control} />)
 }
 
@@ -60,7 +67,7 @@ export function AreaField({ label, hint, error, className, ...rest }: Frame & Co
 }
 
 /** The options are its children. */
-export function SelectField({ label, hint, error, className, ...rest }: Frame & ComponentProps<'select'>) {
-  const { control, frame } = useFrame({ label, hint, error, className }, rest.id)
+export function SelectField({ label, hint, error, errorId, className, ...rest }: Frame & ComponentProps<'select'>) {
+  const { control, frame } = useFrame({ label, hint, error, errorId, className }, rest.id)
   return frame(<select {...rest} {...control} />)
 }

@@ -1,7 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { type ReactNode, useRef } from 'react'
 import type { ChangeForms } from '#app/shared/change-answer.ts'
-import { MONTHS } from '#app/shared/months.ts'
 import {
   type AnyFields,
   anyFields,
@@ -18,7 +17,8 @@ import {
   FormSelect,
   FormText,
 } from './change-form.tsx'
-import { SelectField, TextField } from './field.tsx'
+import { TextField } from './field.tsx'
+import { MonthDay } from './month-day.tsx'
 import { RecordImage } from './record-image.tsx'
 import { RecordList } from './record-list.tsx'
 import './record-inputs.css'
@@ -26,6 +26,7 @@ import './record-inputs.css'
 type Input = FieldMetadata<string | null | undefined>
 type Inputs = Record<string, FieldMetadata<unknown>>
 type Group = FieldMetadata<Record<string, unknown>>
+type Day = FieldMetadata<{ month?: string; day?: string }>
 
 type FormProps<Value> = Pick<
   ChangeFormProps<ChangeForms, string, never>,
@@ -100,7 +101,7 @@ function RecordInput({ name, field, input, draw }: InputProps) {
         </div>
       )
     case 'month-day':
-      return <MonthDay {...shown} field={input as Group} optional={field.optional} />
+      return <MonthDay field={input as Day} label={label} optional={field.optional} />
     case 'image':
       return <RecordImage {...shown} optional={field.optional} />
     case 'group':
@@ -149,39 +150,5 @@ function RecordColor({ field, label, hint }: { field: Input; label: string; hint
         }}
       />
     </div>
-  )
-}
-
-/** A day of every year. */
-function MonthDay({ field, label, optional }: { field: Group; label: string; optional?: boolean }) {
-  const { month, day } = field.getFieldset() as Record<string, Input>
-  const error = field.errors?.[0] ?? month?.errors?.[0] ?? day?.errors?.[0]
-  return (
-    <fieldset className="record-day" aria-describedby={error && field.errorId}>
-      <legend>{label}</legend>
-      <div>
-        <SelectField label="Month" name={month?.name} defaultValue={month?.initialValue ?? ''}>
-          {optional && <option value="">None</option>}
-          {MONTHS.map((words, at) => (
-            <option key={words} value={at + 1}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Day"
-          name={day?.name}
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={day?.initialValue ?? ''}
-          aria-invalid={error ? true : undefined}
-        />
-      </div>
-      {error && (
-        <p id={field.errorId} className="field-error">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { SeasonSettings } from '#app/features/pricing/price-settings.ts'
 import { isInSeason, nightsOfSeason, type SeasonDates, seasonsOf } from '#app/features/pricing/rates.ts'
-import { nameField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
+import { monthDayField, nameField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { addDays, eachNight, type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -15,21 +15,10 @@ import { daysField, minimumRows } from './weekday-fields.server.ts'
 /** The days of a leap year: a season may end on February 29. */
 const YEAR = eachNight('2028-01-01', '2029-01-01')
 
-/** A day of every year as `MM-DD`. */
-const dayField = z
-  .object({ month: wholeField(1, 12), day: wholeField(1, 31) })
-  .transform(({ month, day }, { issues }) => {
-    const text = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-    if (!YEAR.includes(`2028-${text}`)) {
-      issues.push({ code: 'custom', path: ['day'], message: 'This month has fewer days', input: day })
-    }
-    return text
-  })
-
 const fields = z.object({
   name: nameField('Please name the season, in up to 60 characters'),
-  starts: dayField,
-  ends: dayField,
+  starts: monthDayField,
+  ends: monthDayField,
   /** Of the first night. */
   year: optionalField(wholeField(2000, 2199)),
   rates: priceRows,

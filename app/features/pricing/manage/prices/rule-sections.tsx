@@ -144,7 +144,7 @@ export function CancellationSection({ settings, versions, answer }: SectionProps
             <fieldset className="policy-steps">
               <legend>Your own</legend>
               {fields.steps.getFieldList().map((step) => (
-                <div key={step.key} className="month-day">
+                <div key={step.key} className="policy-step">
                   <FormNumber field={step.getFieldset().days} label="Days before check-in" />
                   <FormNumber field={step.getFieldset().percent} label="Percent back" />
                 </div>

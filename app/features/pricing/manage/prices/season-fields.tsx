@@ -1,7 +1,6 @@
 import type { SeasonSettings } from '#app/features/pricing/price-settings.ts'
-import { MONTHS } from '#app/shared/months.ts'
 import { FormNumber, FormText } from '#app/ui/form/change-form.tsx'
-import { SelectField, TextField } from '#app/ui/form/field.tsx'
+import { MonthDay } from '#app/ui/form/month-day.tsx'
 import type { PriceFields } from './price-form.tsx'
 import { ArrivalDays, MinimumRows, PriceRows, storedMinimums, storedPrices } from './weekday-rows.tsx'
 
@@ -31,8 +30,8 @@ export function SeasonFields({ fields }: { fields: PriceFields<'season'> }) {
   return (
     <>
       <FormText field={fields.name} label="Name" hint="Guests read it in their price." />
-      <MonthDay field={fields.starts} legend="First night" />
-      <MonthDay field={fields.ends} legend="Last night" />
+      <MonthDay field={fields.starts} label="First night" />
+      <MonthDay field={fields.ends} label="Last night" />
       <FormNumber
         field={fields.year}
         label="Only in the year"
@@ -48,32 +47,5 @@ export function SeasonFields({ fields }: { fields: PriceFields<'season'> }) {
       <MinimumRows field={fields.minimums} />
       <ArrivalDays field={fields.arrive} hint="None: as in the rest of the year." />
     </>
-  )
-}
-
-/** A day of every year. */
-function MonthDay({ field, legend }: { field: PriceFields<'season'>['starts']; legend: string }) {
-  const { month, day } = field.getFieldset()
-  const error = month.errors?.[0] ?? day.errors?.[0]
-  return (
-    <fieldset className="month-day">
-      <legend>{legend}</legend>
-      <SelectField label="Month" name={month.name} defaultValue={month.initialValue}>
-        {MONTHS.map((words, at) => (
-          <option key={words} value={at + 1}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label="Day"
-        name={day.name}
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={day.initialValue}
-        aria-invalid={error ? true : undefined}
-      />
-      {error && <p className="field-error">{error}</p>}
-    </fieldset>
   )
 }
