@@ -5,6 +5,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { createLoadShedding } from '#server/load-shedding.ts'
 import { requestLog } from '#server/middleware/request-log.ts'
 import { createPages } from '#server/page-cache/pages.ts'
 import { testClock, unchangedVersions } from '#test/factories.ts'
@@ -83,7 +84,7 @@ function site() {
     versions: unchangedVersions,
   } as unknown as Services
   const app = new Hono().use(requestLog(services))
-  app.route('/', createPages(services, build).routes)
+  app.route('/', createPages(services, build, createLoadShedding(services.config)).routes)
   /** The log lines other than the one per request. */
   const problems = () => lines.filter((line) => line.msg !== 'request')
   return {

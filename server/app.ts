@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
+import { createLoadShedding, shedCalls } from './load-shedding.ts'
 import { discardUnreadBody } from './middleware/discard-unread-body.ts'
 import { answerError } from './middleware/error-response.ts'
 import { refuseNulInAddress } from './middleware/refuse-nul.ts'
@@ -26,7 +27,8 @@ const A_WEEK = 'public, max-age=604800'
 export async function createApp(services: Services, folders: { client: string; others: string[] }): Promise<Hono> {
   const build = (await import('virtual:react-router/server-build')) as unknown as ServerBuild
   const app = new Hono()
-  const pages = createPages(services, build)
+  const runOrShed = createLoadShedding(services.config)
+  const pages = createPages(services, build, runOrShed)
   const api = createApi(services)
 
   app.onError(answerError(services, pageMatcher(build)))
@@ -64,6 +66,7 @@ export async function createApp(services: Services, folders: { client: string; o
   app.route('/', sitemap(services, build))
   app.route('/', webManifest(services))
   app.route('/', ogImageRoutes(services))
+  for (const path of ['/api/availability', '/api/properties/*']) app.use(path, shedCalls(runOrShed))
   app.route('/', api)
   app.route('/', pages.routes)
   return app

@@ -1,4 +1,5 @@
 import { deleteOldNightClaims } from '#app/features/bookings/nights-limit.server.ts'
+import { reportBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
 import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-payment.server.ts'
 import { expireAllOverdue } from '#app/features/bookings/status/expire-bookings.server.ts'
 import { syncCalendars } from '#app/features/calendar-sync/calendar-sync.jobs.server.ts'
@@ -28,6 +29,7 @@ const RECURRING: RecurringJob[] = [
   { queue: 'sync-calendars', cron: '* * * * *', poll: 10, steps: [syncCalendars] },
   { queue: 'watch-turnovers', cron: '* * * * *', poll: 10, steps: [mailTurnoverChanges] },
   { queue: 'clean-up', cron: '*/10 * * * *', poll: 60, steps: [deleteExpiredKeys, forgetUnverifiedMails] },
+  { queue: 'check-invariants', cron: '30 3 * * *', poll: 60, steps: [reportBrokenInvariants] },
   { queue: 'apply-retention', cron: '0 4 * * *', poll: 60, steps: [applyRetention] },
 ]
 

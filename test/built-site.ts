@@ -3,6 +3,7 @@ import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { handleError } from '#app/entry.server.tsx'
 import type { Services } from '#app/platform/services.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
+import { createLoadShedding } from '#server/load-shedding.ts'
 import { createPages } from '#server/page-cache/pages.ts'
 
 /** The content of each page, with the number of renders so far. */
@@ -40,7 +41,7 @@ function buildOf({ path = '*', ...route }: PageRoute, shown: { status: number }[
 
 /** A site of such pages behind its cache; each render is added to `shown`. */
 export function builtSite(services: Services, route: PageRoute, shown: { status: number }[]) {
-  const pages = createPages(services, buildOf(route, shown))
+  const pages = createPages(services, buildOf(route, shown), createLoadShedding(services.config))
   const site = new Hono()
     .use(async (context, next) => (await pages.findCached(context)) ?? next())
     .route('/', pages.routes)

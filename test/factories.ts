@@ -27,6 +27,7 @@ import { createContentCache } from '#app/platform/versioned-cache.server.ts'
 import { followVersions, getVersions } from '#app/platform/versions.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { addDays } from '#app/shared/dates.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
 
 /** Access that takes everyone for an operator, or for a visitor. */
 export const accessFor = (isOperator: boolean): OperatorAccess => ({
@@ -198,11 +199,17 @@ export async function makeQuote(
 
 /** Stores a booking with its first change. Call it only in the transaction that stores its nights. */
 async function storeBooking(tx: Tx, row: typeof bookings.$inferInsert): Promise<string> {
-  const [booking] = await tx.insert(bookings).values(row).returning({ id: bookings.id, status: bookings.status })
+  const line = { kind: 'nights', label: 'Nights', amount: centsFromNumeric(row.totalAmount) }
+  const [booking] = await tx
+    .insert(bookings)
+    .values({ ...row, lines: isEmpty(row.lines) ? [line] : row.lines })
+    .returning({ id: bookings.id, status: bookings.status })
   if (!booking) throw new Error('the booking was not stored')
   await tx.insert(bookingChanges).values({ bookingId: booking.id, number: 1, toStatus: booking.status, cause: 'guest' })
   return booking.id
 }
+
+const isEmpty = (lines: unknown) => Array.isArray(lines) && lines.length === 0
 
 /** A pending payment of the booking, and a message about it. */
 export async function makePayment(db: Services['db'], bookingId: string): Promise<void> {

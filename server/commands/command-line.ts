@@ -4,6 +4,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { describeSite } from '../startup/describe-site.ts'
 import { addBookingCommands } from './booking.ts'
 import { addCalendarCommands } from './calendar.ts'
+import { addCheckCommand } from './check.ts'
 import { addDrawCommands } from './draw.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addPersonCommands } from './person.ts'
@@ -18,6 +19,7 @@ export function addSiteCommands(line: Command, onSite: OnSite) {
   addDrawCommands(line, onSite)
   addPersonCommands(line, onSite)
   addOperatorCommands(line, onSite)
+  addCheckCommand(line, onSite)
 }
 
 /** Parses and runs a command line. Help, and errors in the arguments, are outcomes too. */

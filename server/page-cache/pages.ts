@@ -7,6 +7,7 @@ import { embedCors } from '#app/platform/http/embeddable.server.ts'
 import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
 import { rememberVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { type RunOrShed, refuseOverload } from '../load-shedding.ts'
 import { frameAncestors } from '../middleware/content-security-policy.ts'
 import { fallbackPage } from '../middleware/fallback-page.ts'
 import { refuseNulInForm } from '../middleware/refuse-nul.ts'
@@ -51,12 +52,19 @@ function questionOf(query: URLSearchParams, keys: readonly string[] = []): strin
   return asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''
 }
 
-/** The pages: shared ones are rendered once, through the cache, and personal ones per request. */
-export function createPages(services: Services, build: ServerBuild) {
+/**
+ * The pages: shared ones are rendered once, through the cache, and personal ones per request. `runOrShed` bounds how many
+ * are rendered at once.
+ */
+export function createPages(services: Services, build: ServerBuild, runOrShed: RunOrShed) {
   const { config } = services
   const development = isDevelopment()
   const matchOf = pageMatcher(build)
-  const render = pageRenderer(services, build)
+  const renderNow = pageRenderer(services, build)
+  const render: typeof renderNow = async (context, request, match) => {
+    const rendered = runOrShed(context, () => renderNow(context, request, match))
+    return (await rendered) ?? refuseOverload(context, frameAncestors(config, match))
+  }
   const cors = embedCors(config)
   const cache = createPageCache(services)
 

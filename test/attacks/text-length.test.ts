@@ -96,7 +96,7 @@ const modules = import.meta.glob<Record<string, unknown>>([
   '!**/*-worker.server.ts',
 ])
 /** Environment settings come from the operator, so they are trusted. */
-const OWN = ['/app/platform/config.server.ts', '/app/platform/setting-shapes.server.ts']
+const OWN = ['/app/platform/settings.server.ts', '/app/platform/setting-shapes.server.ts']
 
 const USES_SCHEMAS = /from '(?:zod|@hono\/zod-openapi|.*bounded-text|.*-input|.*platform\/change\/)/
 

@@ -151,7 +151,10 @@ describeOnBothDatabases('how guests pay without a card', (database) => {
     expect(await act(stay.reference, cancel, 1)).toMatchObject({ ok: true })
     await expectEverywhere(stay, { unpaid: 0, paid: 0, toPay: [] }, 1)
     const free = await confirmed()
-    await database().db.update(bookings).set({ totalAmount: '0' }).where(eq(bookings.reference, free.reference))
+    await database()
+      .db.update(bookings)
+      .set({ totalAmount: '0', lines: [] })
+      .where(eq(bookings.reference, free.reference))
     await expectEverywhere(free, { unpaid: 0, paid: 0, toPay: [] })
   })
 
