@@ -3,7 +3,7 @@ import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { handleError } from '#app/entry.server.tsx'
 import type { Services } from '#app/platform/services.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
-import { createLoadShedding } from '#server/load-shedding.ts'
+import { createLoadShedding } from '#server/middleware/load-shedding.ts'
 import { createPages } from '#server/page-cache/pages.ts'
 
 /** The content of each page, with the number of renders so far. */

@@ -65,12 +65,12 @@ export function loggablePath(path: string): string {
   return path.replace(/[?#].*/s, '').replace(SECRET, '/$1/...')
 }
 
-const BUFFER_BYTES = 16 * 1024
+const BUFFER_BYTES = 8 * 1024
 const FLUSH_MS = 1000
 
 /**
- * Standard output. Lines about requests are written a buffer at a time, at least every second: a write for each would
- * cost a third of a cached page. All else is written at once, and the rest when the process exits.
+ * Standard output. Lines about requests are written a buffer at a time, and at least every second. A write for each
+ * costs half as much as a cached page. All else is written at once, and the rest when the process exits.
  */
 function standardOutput(): { write(line: string): void } {
   const output = pino.destination({ fd: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS })

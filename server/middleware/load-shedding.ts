@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import pLimit from 'p-limit'
 import { hasSessionCookie } from '#app/features/operators/operators.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import { RETRY_SOON, refuseRequest } from './middleware/error-response.ts'
+import { RETRY_SOON, refuseRequest } from './error-response.ts'
 
 /** How many pages are rendered at once: more would delay everything else. */
 const AT_ONCE = 8
@@ -15,8 +15,8 @@ const READS = new Set(['GET', 'HEAD'])
 export type RunOrShed = <Result>(context: Context, work: () => Promise<Result>) => Promise<Result> | null
 
 /**
- * Runs a few expensive reads at a time, so that cached pages, writes, webhooks and health checks stay fast under any
- * load. Those of operators wait in a line of their own. Writes always run: rate limits bound them.
+ * Runs a few expensive reads at a time. So cached pages, writes and health checks stay fast under any load. Those of
+ * operators wait in a line of their own. Writes always run: rate limits bound them.
  */
 export function createLoadShedding(config: Config): RunOrShed {
   const guests = pLimit(AT_ONCE)
