@@ -13,6 +13,7 @@ import { untrustedProxyWarning } from './middleware/untrusted-proxy-warning.ts'
 import { ogImageRoutes } from './og-images.ts'
 import { pageMatcher } from './page-cache/page-match.ts'
 import { createPages } from './page-cache/pages.ts'
+import { previews } from './previews.ts'
 import { sitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -68,6 +69,7 @@ export async function createApp(services: Services, folders: { client: string; o
   app.route('/', ogImageRoutes(services))
   for (const path of ['/api/availability', '/api/properties/*']) app.use(path, shedCalls(runOrShed))
   app.route('/', api)
+  app.route('/', previews(services, build))
   app.route('/', pages.routes)
   return app
 }

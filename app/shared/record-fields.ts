@@ -83,6 +83,23 @@ export type AnyFields = Readonly<Record<string, RecordField>>
 /** The fields of one record as those of any. */
 export const anyFields = <Value>(fields: RecordFields<Value>) => fields as unknown as AnyFields
 
+const within = (place: string, label: string) =>
+  place ? `${place}, ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
+
+/** What the field of a form is called, by its name: `reasons[0].title` is “Reason 1, title”. Empty if there is none. */
+export function fieldLabel(fields: AnyFields, name: string): string {
+  let inside: AnyFields = fields
+  let label = ''
+  for (const [, key = '', index] of name.matchAll(/([^.[\]]+)(?:\[(\d+)\])?/g)) {
+    const field = Object.hasOwn(inside, key) ? inside[key] : undefined
+    if (!field) return label
+    const isItem = field.kind === 'list' && index !== undefined
+    label = within(label, isItem ? `${field.item} ${Number(index) + 1}` : field.label)
+    inside = field.kind === 'list' || field.kind === 'group' ? field.fields : {}
+  }
+  return label
+}
+
 function words(field: RecordField, value: unknown): string {
   if (field.kind === 'choice') return field.options[String(value)] ?? String(value)
   if (field.kind === 'check') return value ? 'Yes' : 'No'
@@ -97,7 +114,7 @@ function words(field: RecordField, value: unknown): string {
 function entriesOf(fields: AnyFields, value: unknown, place: string): [label: string, text: string][] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const own = (value as Record<string, unknown> | null | undefined)?.[name]
-    const label = place ? `${place}, ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}` : field.label
+    const label = within(place, field.label)
     if (own === undefined || own === null || own === '' || (Array.isArray(own) && own.length === 0)) return []
     if (field.kind === 'hidden') return []
     if (field.kind === 'group') return entriesOf(field.fields, own, label)

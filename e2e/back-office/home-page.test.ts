@@ -74,6 +74,27 @@ test('a page is written from an empty draft, rooms with their beds by keyboard, 
   }
 })
 
+test('the page of a home is seen with its typed reviews, from where they are on', async ({ visit }) => {
+  for (const width of [360, 1440]) {
+    const page = await visit('/admin/homes/lake-keowee/page', { width })
+    await untilHydrated(page)
+    await open(page, 'Reviews')
+    const form = formOf(page, 'Reviews')
+    await form.getByRole('button', { name: 'Add a review' }).click()
+    await form.getByLabel('What it says').last().fill('We slept like stones.')
+    await form.getByLabel('Who wrote it').last().fill('Ada')
+    await form.getByLabel('Where it was written').last().fill('Letter')
+    const opened = page.context().waitForEvent('page')
+    await form.getByRole('button', { name: 'Preview in a new tab' }).click()
+    const tab = await opened
+    await expect(tab.getByText('We slept like stones.')).toBeInViewport()
+    await expect(tab.getByText('Preview: not saved.')).toBeInViewport()
+    await expect(form.getByLabel('Who wrote it').last()).toHaveValue('Ada')
+    const guest = await visit('/property/lake-keowee', { width })
+    await expect(guest.getByText('We slept like stones.')).toHaveCount(0)
+  }
+})
+
 test('amenities are listed without script', async ({ visit }) => {
   const page = await visit('/admin/homes/lake-keowee/page', { width: 390, javaScript: false })
   await open(page, 'Amenities')

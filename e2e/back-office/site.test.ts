@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { expect, test, type Visit } from '../page.ts'
@@ -115,6 +115,63 @@ test('without JavaScript an image is sent, chosen, and a reason is added and mov
   await formOf(page, 'Reasons to choose you').getByRole('button', { name: 'Save' }).last().click()
   await page.getByText('Reasons to choose you changed').waitFor()
   expect((await reasons(await on(visit)('/')).allTextContents())[2]).toBe('Quiet')
+})
+
+/** What a preview opens in another tab. `isChecked`: axe is a script, which the policy of a preview does not let run. */
+async function previewOf(page: Page, part: string, isChecked = false): Promise<Page> {
+  const withoutPolicy = async (route: Route) => {
+    const response = await route.fetch()
+    const { 'content-security-policy': _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  }
+  if (isChecked) await page.context().route('**/preview', withoutPolicy, { times: 1 })
+  const opened = page.context().waitForEvent('page')
+  await formOf(page, part).getByRole('button', { name: 'Preview in a new tab' }).press('Enter')
+  const tab = await opened
+  await tab.waitForLoadState()
+  return tab
+}
+
+test('the guests’ page is seen as it will be before anything is saved, with and without JavaScript', async ({
+  visit,
+}) => {
+  const part = 'Top of the home page'
+  for (const javaScript of [true, false]) {
+    const page = await on(visit)(HOME, { width: 360, javaScript })
+    if (javaScript) await untilHydrated(page)
+    await page.getByText(part, { exact: true }).click()
+    const title = formOf(page, part).getByLabel('Title')
+    await title.fill('')
+    const refused = await previewOf(page, part)
+    await refused.getByText('Title: Please fill this in').waitFor()
+    await title.fill('Typed <b>only</b>')
+    const tab = await previewOf(page, part)
+    await tab.getByRole('heading', { level: 1, name: 'Typed <b>only</b>' }).waitFor()
+    await tab.getByText('Preview: not saved.').click()
+    await expect(tab.getByText('In search results and shared links')).toBeVisible()
+
+    // Nothing is sent from it, and its links lead to what is saved.
+    const sent: string[] = []
+    tab.on('request', (request) => sent.push(request.url()))
+    await tab.getByLabel('Get our emails').fill('ada@example.com')
+    await tab.getByRole('button', { name: 'Sign up' }).click()
+    await expect(tab.getByText('Preview: not saved.')).toBeVisible()
+    expect(sent).toEqual([])
+    await tab.locator('.header').getByRole('link', { name: 'Powder & Cove' }).click()
+    await tab.waitForURL(`${site.url}/`)
+    await expect(tab.getByRole('heading', { level: 1 })).not.toContainText('Typed')
+    if (javaScript) await untilHydrated(tab)
+
+    if (javaScript) {
+      const checked = await previewOf(page, part, true)
+      await checked.getByText('Preview: not saved.').click()
+      await expectAccessible(checked)
+    }
+    // The form still has it, and the device still offers it.
+    await expect(title).toHaveValue('Typed <b>only</b>')
+    await page.reload()
+    if (javaScript) await page.getByText(/^You were typing here on /).waitFor()
+  }
 })
 
 const LOGO =

@@ -4,6 +4,7 @@ import { UNREACHABLE } from '#app/shared/problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
+import { opensTab } from '#app/ui/form/preview-button.tsx'
 import { useFocusFirstInvalid } from '#app/ui/form/use-focus-first-invalid.ts'
 import type { SignInRefused } from './operators.ts'
 import { SignInFields } from './sign-in-fields.tsx'
@@ -50,6 +51,8 @@ function useSessionCheck(onEnded: (waiting: WaitingForm) => void) {
     const submit = (event: SubmitEvent) => {
       const { target: form, submitter } = event
       if (!(form instanceof HTMLFormElement) || form === cleared.current || !isWrite(form, submitter)) return
+      // A tab that opens after an answer would be blocked.
+      if (opensTab(submitter)) return
       // Before React hears of it.
       event.preventDefault()
       event.stopImmediatePropagation()

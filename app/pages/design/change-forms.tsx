@@ -16,6 +16,7 @@ import {
   PageLinks,
 } from '#app/ui/form/change-form.tsx'
 import { MonthDay } from '#app/ui/form/month-day.tsx'
+import { PreviewButton } from '#app/ui/form/preview-button.tsx'
 import { RecordImage } from '#app/ui/form/record-image.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { RecordList } from '#app/ui/form/record-list.tsx'
@@ -115,7 +116,7 @@ const KEPT = {
 export const CHANGE_FORMS: Exhibit[] = [
   {
     title: 'Record form',
-    of: [RecordForm, RecordList, RecordImage, MonthDay],
+    of: [RecordForm, RecordList, RecordImage, MonthDay, PreviewButton],
     states: [
       { name: 'a list', show: room([{ name: 'Queen' }, { name: 'Twin' }]) },
       { name: 'an empty list', show: room([]) },

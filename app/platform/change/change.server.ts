@@ -5,6 +5,7 @@ import type { $ZodType, output } from 'zod/v4/core'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { changedPath } from '#app/shared/paths/changed-path.ts'
 import { genericMessage } from '#app/shared/problem.ts'
+import type { AnyFields } from '#app/shared/record-fields.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 import { UNAVAILABLE } from '../http/form-action.server.ts'
 import { type Operator, readOperatorForm } from '../http/operator-access.server.ts'
@@ -27,6 +28,8 @@ export type Posted = {
   isConfirmed: boolean
   /** The operator only wants to see what would change. */
   isPreview: boolean
+  /** Nothing of it stays: the operator looks at the guests’ page as it would be. */
+  isRolledBack?: boolean
 }
 
 /**
@@ -80,6 +83,8 @@ export type Change<Form extends $ZodType = $ZodType, Preview = never, Name exten
     }
 ) & {
   form: Form
+  /** Of a form that follows from a list of fields. */
+  fields?: AnyFields
   beside?: Beside<Preview> | undefined
   run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal<Preview>>
 }
@@ -105,7 +110,11 @@ function isReadable(form: FormData): boolean {
 /** A refused form: why, and the answer that keeps what was typed. */
 type Refused<Preview> = Refusal<Preview> & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
 
-type PostedForm = Pick<Posted, 'services' | 'by'> & { form: FormData; params?: Posted['params'] }
+/** A form that was posted to a page, and by whom. */
+export type PostedForm = Pick<Posted, 'services' | 'by' | 'isRolledBack'> & {
+  form: FormData
+  params?: Posted['params']
+}
 
 /**
  * Parses a posted form and makes its change. The answer to a refusal keeps what was typed. Status 503 while the
@@ -113,7 +122,7 @@ type PostedForm = Pick<Posted, 'services' | 'by'> & { form: FormData; params?: P
  */
 export async function runChange<Form extends $ZodType, Preview = never>(
   change: Change<Form, Preview>,
-  { services, by, form, params = {} }: PostedForm,
+  { services, by, form, params = {}, isRolledBack = false }: PostedForm,
 ): Promise<Done<Preview> | Refused<Preview>> {
   const text = (name: string) => String(form.get(name) ?? '')
   const submission = parseWithZod(form, { schema: change.form, error: genericMessage, disableAutoCoercion: true })
@@ -135,8 +144,9 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   if (submission.status === undefined) return answer(200, '')
   const posted = {
     ...{ services, by, params, id, version: text('version') },
-    isConfirmed: form.has('confirmed'),
+    isConfirmed: isRolledBack || form.has('confirmed'),
     isPreview: form.has('preview'),
+    isRolledBack,
   }
   const withBeside = async (refused: Refused<Preview>) => {
     const preview = await change.beside?.(posted, (name) => (form.has(name) ? text(name) : null))
@@ -163,6 +173,13 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   }
 }
 
+/** The change that a form asks for. Null if the page has no such form, or it cannot be read. */
+export function findChange<Preview>(changes: Record<string, Change<$ZodType, Preview>>, form: FormData) {
+  const intent = String(form.get('intent') ?? '')
+  const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined
+  return change && isReadable(form) ? { intent, change } : null
+}
+
 /**
  * The action of a page of the back office. Makes the change that was posted and leads back to the page, or to `path`.
  * That page says what was done. Throws 400 for a form that the page does not have.
@@ -173,9 +190,9 @@ export async function changeAction<Preview = never>(
   path: string = url.pathname,
 ) {
   const { by, form } = await readOperatorForm(request, context)
-  const intent = String(form.get('intent') ?? '')
-  const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined
-  if (!change || !isReadable(form)) throw data(null, { status: 400 })
+  const found = findChange(changes, form)
+  if (!found) throw data(null, { status: 400 })
+  const { intent, change } = found
   const outcome = await runChange(change, { services: context.get(servicesContext), by, form, params })
   if (!outcome.ok) return data(outcome.answer, { status: outcome.status })
   const { message, shown } = outcome

@@ -155,7 +155,7 @@ async function makeIn<Name extends string, Form extends $ZodType, Subject, Previ
   if ('ok' in made) return made
   const { name = 'name' in definition ? definition.name : '', subjectId, answer, ...values } = made
   const shown = version?.(subject, input, posted)
-  if (shown && versionOf(shown.value) !== posted.version) {
+  if (shown && !posted.isRolledBack && versionOf(shown.value) !== posted.version) {
     throw new ChangedSince({ subject: subjectOf(name), subjectId, timeZone: shown.timeZone, lines: shown.lines })
   }
   const id = await recordAudit(tx, { by: posted.by, action: name, subjectId, ...values, at: now })

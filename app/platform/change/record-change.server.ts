@@ -1,6 +1,6 @@
 import { type $ZodType, type input, type output, safeParse } from 'zod/v4/core'
 import { canonical } from '#app/shared/canonical.ts'
-import { type RecordFields, recordFacts, recordLines } from '#app/shared/record-fields.ts'
+import { anyFields, type RecordFields, recordFacts, recordLines } from '#app/shared/record-fields.ts'
 import type { Tx } from '../db/database.server.ts'
 import type { Services } from '../services.server.ts'
 import type { Undo } from './audit.server.ts'
@@ -54,7 +54,7 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
     await store(tx, subject, was.data, services)
     return undefined
   }
-  return editChange<Name, $ZodType<input<Schema>, Record<string, unknown>>, Subject, output<Schema>>({
+  const change = editChange<Name, $ZodType<input<Schema>, Record<string, unknown>>, Subject, output<Schema>>({
     ...{ name, words: `${title} changed`, undo, gone, store },
     facts: (values) => recordFacts(fields, values),
     form: formOf(fields),
@@ -72,6 +72,7 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
     lines: (value) => recordLines(fields, value as input<Schema>),
     about,
   })
+  return { ...change, fields: anyFields(fields) }
 }
 
 /** Why it is refused, without its form. */

@@ -5,6 +5,7 @@ import type { ChangeAnswer, ChangeForms, FormInput } from '#app/shared/change-an
 import { unchangedPath } from '#app/shared/paths/changed-path.ts'
 import { Button } from '../button.tsx'
 import { AreaField, SelectField, TextField } from './field.tsx'
+import { opensTab, PreviewButton } from './preview-button.tsx'
 import { type KeepsTyping, KeptOffer, restored, useKeptTyping } from './use-kept-typing.tsx'
 import './change-form.css'
 
@@ -42,6 +43,8 @@ export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & 
   hasFile?: boolean
   /** A second button. */
   beside?: ReactNode
+  /** It has a preview: the guests’ page from this anchor on, or from its top if it is empty. */
+  previewAt?: string
   onChange?: (form: HTMLFormElement, changed: EventTarget) => void
   /** `own` is the answer about this form. */
   children?: (fields: FieldsOf<All, Intent>, own: ChangeAnswer<Preview> | null) => ReactNode
@@ -111,6 +114,8 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
       id={form.id}
       ref={kept.form}
       onInput={kept.onInput}
+      // React Router would send it itself, and open no tab.
+      onSubmitCapture={(event) => opensTab(event.nativeEvent.submitter) && event.stopPropagation()}
       onSubmit={(event) => {
         kept.onSubmit(event)
         form.onSubmit(event)
@@ -155,14 +160,15 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
 
 type ButtonsProps = Pick<
   ChangeFormProps<ChangeForms, string, never>,
-  'save' | 'saving' | 'variant' | 'isOff' | 'beside'
+  'save' | 'saving' | 'variant' | 'isOff' | 'beside' | 'previewAt'
 > & {
   /** It is saved only after a question was read. */
   asks: boolean
   pending: boolean
 }
 
-function Buttons({ save = 'Save', saving = 'Saving...', variant, isOff, beside, asks, pending }: ButtonsProps) {
+function Buttons(props: ButtonsProps) {
+  const { save = 'Save', saving = 'Saving...', variant, isOff, beside, previewAt, asks, pending } = props
   return (
     <p className="form-buttons">
       {asks ? (
@@ -175,6 +181,7 @@ function Buttons({ save = 'Save', saving = 'Saving...', variant, isOff, beside, 
         </Button>
       )}
       {beside}
+      {previewAt !== undefined && <PreviewButton at={previewAt} />}
     </p>
   )
 }

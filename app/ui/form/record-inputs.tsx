@@ -30,7 +30,7 @@ type Day = FieldMetadata<{ month?: string; day?: string }>
 
 type FormProps<Value> = Pick<
   ChangeFormProps<ChangeForms, string, never>,
-  'intent' | 'version' | 'summary' | 'anchor' | 'answer'
+  'intent' | 'version' | 'summary' | 'anchor' | 'answer' | 'previewAt'
 > & {
   fields: RecordFields<Value>
   value: NoInfer<Value>
@@ -40,9 +40,9 @@ type FormProps<Value> = Pick<
 type Draw = (place: string, typed: unknown) => ReactNode
 
 /** The form of a part of a record, by its fields. `intent` is that of its change. */
-export function RecordForm<Value>({ fields, value, draw, ...form }: FormProps<Value>) {
+export function RecordForm<Value>({ fields, value, draw, previewAt = '', ...form }: FormProps<Value>) {
   return (
-    <ChangeForm<ChangeForms> {...form} keeps stored={typedRecord(fields, value) as never}>
+    <ChangeForm<ChangeForms> {...form} keeps previewAt={previewAt} stored={typedRecord(fields, value) as never}>
       {(inputs) => (
         <>
           {/* Enter saves: without it, it would press the first button of a list. */}

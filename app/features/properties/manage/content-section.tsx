@@ -17,6 +17,12 @@ export type SectionProps<Part extends FormPart> = ContentProps &
     about?: ReactNode
   }
 
+/** Where the page of a home has a part. The guide is not on it. */
+const SEEN_AT: Partial<Record<FormPart, string>> = {
+  ...{ arrival: 'details', comfort: 'details', safety: 'details', houseRules: 'rules' },
+  ...{ license: '', host: 'host-heading' },
+}
+
 /** A part of a home's content: what guests read of it now, and the form that changes it. */
 export function ContentSection<Part extends FormPart>({ page, part, about, ...form }: SectionProps<Part>) {
   const lines = partLines({ [part]: page.content[part] })
@@ -28,6 +34,7 @@ export function ContentSection<Part extends FormPart>({ page, part, about, ...fo
       <ChangeForm<typeof contentChanges, never, Part>
         {...form}
         keeps
+        previewAt={SEEN_AT[part]}
         intent={part}
         version={page.versions[part]}
         anchor={`change-${part}`}

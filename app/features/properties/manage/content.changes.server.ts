@@ -179,7 +179,7 @@ const refuse = (status: number, message: string, fields?: Refusal['fields']): Re
 const GONE = 'Somebody removed or renamed this question while you were typing. Yours is in the form: save it to add it.'
 
 /** Adds a question, or changes the one whose words are `id`. Of two who change one, the second sees the other's answer. */
-function withQuestion(typed: Question, questions: Question[], { id, version }: Posted) {
+function withQuestion(typed: Question, questions: Question[], { id, version, isRolledBack }: Posted) {
   const isSame = (other: Question) => other.question.toLowerCase() === typed.question.toLowerCase()
   const stored = questions.find(({ question }) => question === id)
   const twin = questions.find((other) => other !== stored && isSame(other))
@@ -187,7 +187,7 @@ function withQuestion(typed: Question, questions: Question[], { id, version }: P
   if (twin && !stored && twin.answer === typed.answer) return questions
   if (twin) return refuse(400, 'Please check the highlighted fields.', { question: 'This question is there already' })
   if (id && !stored) return refuse(409, GONE)
-  if (stored && versionOf(stored) !== version) {
+  if (stored && !isRolledBack && versionOf(stored) !== version) {
     const theirs = `Somebody changed this answer while you were typing. It says now: ${stored.answer}`
     return refuse(409, `${theirs}\nYours is still in the form: save it again to replace theirs.`)
   }

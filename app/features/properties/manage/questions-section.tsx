@@ -27,6 +27,7 @@ export function QuestionsSection({ page: { questions }, answer }: ContentProps) 
       </ol>
       <ChangeForm<typeof contentChanges>
         keeps
+        previewAt="questions-heading"
         intent="question"
         version={`${questions.length}`}
         summary="Add a question"
@@ -55,6 +56,7 @@ function QuestionItem({ shown, isFirst, isLast, answer }: ItemProps) {
       <p className="admin-text">{shown.answer}</p>
       <ChangeForm<typeof contentChanges>
         keeps
+        previewAt="questions-heading"
         intent="question"
         id={question}
         version={version}

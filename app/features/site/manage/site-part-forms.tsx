@@ -18,6 +18,9 @@ type PartsProps = {
   answer: ChangeAnswer | null
 }
 
+/** Where their pages have the parts that are not at the top. */
+const SEEN_AT: Partial<Record<SitePart, string>> = { why: 'why-heading', offer: 'offer-heading', footer: 'letters' }
+
 /** The forms of some parts of the site, each closed until it is opened. */
 export function SitePartForms({ page, parts, values, images, answer }: PartsProps) {
   return (
@@ -35,6 +38,7 @@ export function SitePartForms({ page, parts, values, images, answer }: PartsProp
             summary={title}
             anchor={part}
             answer={answer}
+            previewAt={SEEN_AT[part]}
           />
         )
       })}

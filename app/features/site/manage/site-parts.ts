@@ -213,3 +213,7 @@ export const SITE_PAGES: Record<string, SitePage> = {
     ...{ path: '/contact', parts: ['reach', 'contact', 'footer', 'missing'] },
   },
 }
+
+/** The guests’ page that shows a part of one of these pages. The not-found page is at every address that is none. */
+export const seenAt = (page: string, part: string) =>
+  part === ('missing' satisfies SitePart) ? '/not-found' : (SITE_PAGES[page]?.path ?? '/')

@@ -16,6 +16,12 @@ type Props<Part extends HomePart> = PartProps & {
   draw?: (place: string, typed: unknown) => ReactNode
 }
 
+/** Where the page of a home has the parts that are not at its top. */
+const SEEN_AT: Partial<Record<HomePart, string>> = {
+  ...{ place: 'map', rooms: 'beds', amenities: 'amenities', rules: 'rules', reviews: 'reviews-heading' },
+  ...{ surroundings: 'map', units: 'gallery' },
+}
+
 /** A part of what a home’s page says: what it says now, and the form that changes it. */
 export function PartSection<Part extends HomePart>({ part, page, answer, children, draw }: Props<Part>) {
   const fields = homeFields(page.zones)[part] as unknown as RecordFields<HomePage['parts'][Part]>
@@ -36,6 +42,7 @@ export function PartSection<Part extends HomePart>({ part, page, answer, childre
         anchor={`change-${part}`}
         answer={answer}
         draw={draw}
+        previewAt={SEEN_AT[part]}
       />
     </section>
   )

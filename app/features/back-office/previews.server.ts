@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { $ZodType } from 'zod/v4/core'
+import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
+import { homePageChanges } from '#app/features/properties/manage/page/home-page.changes.server.ts'
+import { contentChanges as siteChanges } from '#app/features/site/manage/content.changes.server.ts'
+import { seenAt } from '#app/features/site/manage/site-parts.ts'
+import type { Change } from '#app/platform/change/change.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
+/** A page of the back office whose forms have a preview. */
+type Previewed = {
+  /** Its address. */
+  form: string
+  changes: Record<string, Change<$ZodType, never>>
+  /** The path of the guests’ page that shows it, by the address of the form and its intent. */
+  seenAt(params: Readonly<Record<string, string>>, intent: string): string
+  /** What else is done before the page is shown. It is taken back like the change. */
+  prepare?(services: Pick<Services, 'db'>): Promise<void>
+}
+
+/** Until guests see a home, the home page only says that the site opens soon. What is typed shows once they do. */
+async function showDrafts({ db }: Pick<Services, 'db'>) {
+  if ((await db.$count(properties, eq(properties.listed, true))) > 0) return
+  await db.update(properties).set({ status: 'published' }).where(eq(properties.status, 'draft'))
+}
+
+/** Every page of the back office whose forms have a preview. */
+export const PREVIEWED: readonly Previewed[] = [
+  {
+    form: '/admin/site/:page',
+    changes: siteChanges,
+    seenAt: ({ page = '' }, intent) => seenAt(page, intent),
+    prepare: showDrafts,
+  },
+  {
+    form: '/admin/homes/:slug/page',
+    changes: { ...contentChanges, ...homePageChanges },
+    seenAt: ({ slug = '' }) => `/property/${encodeURIComponent(slug)}`,
+  },
+]

@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router'
+
+/** Whether a button sends its form to another tab, which the browser does by itself. */
+export const opensTab = (submitter: HTMLElement | null) => submitter?.getAttribute('formtarget') === '_blank'
+
+/** Shows in another tab what guests would read, from an anchor of their page on. The form stays as it is. */
+export function PreviewButton({ at }: { at: string }) {
+  const { pathname } = useLocation()
+  const address = `${pathname}/preview${at && `#${at}`}`
+  return (
+    <button type="submit" formAction={address} formTarget="_blank" className="button button-outline">
+      Preview<span className="sr-only"> in a new tab</span>
+    </button>
+  )
+}
