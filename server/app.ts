@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
+import { type createMetrics, markCached } from './metrics.ts'
 import { discardUnreadBody } from './middleware/discard-unread-body.ts'
 import { answerError } from './middleware/error-response.ts'
 import { createLoadShedding, shedCalls } from './middleware/load-shedding.ts'
@@ -23,16 +24,21 @@ const A_WEEK = 'public, max-age=604800'
 /**
  * The whole site: cached pages first, then assets, API calls and images, then newly rendered pages. `client` is the
  * folder of its browser files. `others` are those of other releases: a page opened earlier still requests its own
- * assets.
+ * assets. Without `metrics` nothing is measured.
  */
-export async function createApp(services: Services, folders: { client: string; others: string[] }): Promise<Hono> {
+export async function createApp(
+  services: Services,
+  { client, others, metrics }: { client: string; others: string[]; metrics: ReturnType<typeof createMetrics> | null },
+): Promise<Hono> {
   const build = (await import('virtual:react-router/server-build')) as unknown as ServerBuild
   const app = new Hono()
   const runOrShed = createLoadShedding(services.config)
   const pages = createPages(services, build, runOrShed)
   const api = createApi(services)
 
-  app.onError(answerError(services, pageMatcher(build)))
+  const matchOf = pageMatcher(build)
+  app.onError(answerError(services, matchOf))
+  if (metrics) app.use(metrics.count((path) => matchOf(path).pattern))
   app.use(discardUnreadBody)
   app.use(requestLog(services))
   app.use(oneHost)
@@ -46,10 +52,13 @@ export async function createApp(services: Services, folders: { client: string; o
       services.versions.recheck()
       return
     }
-    return (await pages.findCached(context)) ?? next()
+    const cached = await pages.findCached(context)
+    if (!cached) return next()
+    markCached(context)
+    return cached
   })
   const onFound = (_path: string, context: Context) => context.header('cache-control', IMMUTABLE)
-  for (const root of [folders.client, ...folders.others]) {
+  for (const root of [client, ...others]) {
     app.use('/assets/*', serveStatic({ root, precompressed: true, onFound }))
   }
   app.use('/embed/:file{stay\\.js|book\\.js|stay\\.css}', async (context, next) => {
@@ -58,12 +67,9 @@ export async function createApp(services: Services, folders: { client: string; o
     context.res.headers.set('access-control-allow-origin', '*')
   })
   const onIcon = (_path: string, context: Context) => context.header('cache-control', A_WEEK)
-  app.use(
-    '/:icon{[\\w-]+\\.(?:ico|svg|png)}',
-    serveStatic({ root: folders.client, precompressed: true, onFound: onIcon }),
-  )
+  app.use('/:icon{[\\w-]+\\.(?:ico|svg|png)}', serveStatic({ root: client, precompressed: true, onFound: onIcon }))
   // A page's path has no dot, and is not looked for among the files.
-  app.use('/:file{.+\\..+}', serveStatic({ root: folders.client, precompressed: true }))
+  app.use('/:file{.+\\..+}', serveStatic({ root: client, precompressed: true }))
   app.route('/', sitemap(services, build))
   app.route('/', webManifest(services))
   app.route('/', ogImageRoutes(services))

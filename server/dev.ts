@@ -27,7 +27,8 @@ let loaded: { from: unknown; fetch: (request: Request) => Response | Promise<Res
 const listener = getRequestListener(async (request) => {
   try {
     const from = await currentApp()
-    if (loaded?.from !== from) loaded = { from, fetch: (await from.createApp(services, { client, others: [] })).fetch }
+    if (loaded?.from !== from)
+      loaded = { from, fetch: (await from.createApp(services, { client, others: [], metrics: null })).fetch }
     return await loaded.fetch(request)
   } catch (error) {
     if (error instanceof Error) vite.ssrFixStacktrace(error)

@@ -1,4 +1,4 @@
-import { serve } from '@hono/node-server'
+import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { listDemoRemains } from '#app/features/back-office/demo-remains.server.ts'
 import { makeFirstOperatorLink } from '#app/features/operators/first-operator.server.ts'
@@ -12,6 +12,7 @@ import { runCommand } from './commands/command-line.ts'
 import { listenForCommands } from './commands/control-socket.ts'
 import { stopGracefully } from './graceful-shutdown.ts'
 import { health } from './health.ts'
+import { createMetrics } from './metrics.ts'
 import { startFileCleanUp, startRecurringJobs } from './recurring-jobs.ts'
 import { markReleaseInUse, otherClients } from './releases.ts'
 import { printFirstOperatorLink } from './startup/print-first-operator-link.ts'
@@ -24,9 +25,10 @@ export async function start(release: string): Promise<void> {
   const log = createLog(config.logLevel)
   const services = await openServices(config, log)
   await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
+  const metrics = config.metricsPort ? createMetrics(services) : null
   const servesPages = config.role !== 'worker'
   const app = servesPages
-    ? await createApp(services, { client: `${release}/client`, others: otherClients(release) })
+    ? await createApp(services, { client: `${release}/client`, others: otherClients(release), metrics })
     : new Hono().route('/', health(services))
   for (const { title, detail, path } of await listDemoRemains(services)) {
     const page = path && config.siteUrl + path
@@ -36,34 +38,44 @@ export async function start(release: string): Promise<void> {
   const endCommands = await listenForCommands(services, runCommand)
   const endJobs = config.role === 'web' ? async () => {} : await startJobs(services)
   const endCleanUp = startFileCleanUp(services, () => markReleaseInUse(release, services.clock.now()))
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
-    const mail = config.smtpUrl ? `through ${new URL(config.smtpUrl).hostname}` : 'as files in DATA_DIR/mail'
-    const mode = config.demo ? 'demo mode: sample content, operator’s calls open to this machine' : 'live'
+  const server = listen({ fetch: app.fetch, port: config.port, hostname: config.host }, (port) => {
     log.info(
-      {
-        event: 'process.started',
-        role: config.role,
-        url: `http://${config.host}:${address.port}`,
-        mode,
-        mail,
-        database: services.database.kind,
-      },
+      { event: 'process.started', ...describeProcess(services, port) },
       servesPages ? 'the site is open' : 'the worker runs',
     )
     printFirstOperatorLink(log, process.stdout, firstOperator)
   })
+  const measured = metrics && listen({ fetch: metrics.routes.fetch, port: config.metricsPort, hostname: config.host })
+  const endWork = async () => {
+    measured?.close()
+    await Promise.all([endCommands(), endJobs(), endCleanUp()])
+  }
+  stopGracefully(server, { log, close: () => endWork().finally(services.database.close) })
+}
+
+/** Exits with a sentence if the port is taken. */
+function listen(options: Parameters<typeof serve>[0], onOpen: (port: number) => void = () => {}): ServerType {
+  const server = serve(options, (address) => onOpen(address.port))
   server.on('error', (error: NodeJS.ErrnoException) => {
     const reason =
       error.code === 'EADDRINUSE'
-        ? `Port ${config.port} is taken: stop what listens there, or set PORT.`
+        ? `Port ${options.port} is taken: stop what listens there, or choose another.`
         : error.message
     process.stderr.write(`${reason}\n`)
     process.exit(1)
   })
-  const endWork = async () => {
-    await Promise.all([endCommands(), endJobs(), endCleanUp()])
+  return server
+}
+
+/** What the log says of a process that has started. */
+function describeProcess({ config, database }: Services, port: number) {
+  return {
+    role: config.role,
+    url: `http://${config.host}:${port}`,
+    mode: config.demo ? 'demo mode: sample content, operator’s calls open to this machine' : 'live',
+    mail: config.smtpUrl ? `through ${new URL(config.smtpUrl).hostname}` : 'as files in DATA_DIR/mail',
+    database: database.kind,
   }
-  stopGracefully(server, { log, close: () => endWork().finally(services.database.close) })
 }
 
 /** Returns a function that ends them. Before the site opens: one whose jobs cannot start must not take bookings. */

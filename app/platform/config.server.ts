@@ -44,6 +44,8 @@ export type Config = {
   quoteHours: number
   holdMinutes: number
   requestHours: number
+  /** The port for Prometheus; undefined where nothing is measured. */
+  metricsPort: number | undefined
   logLevel: Settings['LOG_LEVEL']
 }
 
@@ -110,6 +112,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     quoteHours: values.QUOTE_HOURS,
     holdMinutes: values.HOLD_MINUTES,
     requestHours: values.REQUEST_HOURS,
+    metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,
   }
 }

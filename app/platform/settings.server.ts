@@ -139,6 +139,9 @@ export const settings = z.object({
   REQUEST_HOURS: whole(1, 720)
     .default(24)
     .describe('How many hours a booking request waits for your answer before it expires. Guests see this deadline.'),
+  METRICS_PORT: whole(1, 65_535)
+    .optional()
+    .describe('A port for `/metrics`, which Prometheus reads. Let only your own network reach it.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .default('info')

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 
-/** The page's `handle`. `isUsual`: the path is spelled as in the site's own links. */
-type PageMatch = PageHandle & { isUsual: boolean }
+/** The page's `handle` and `pattern`. `isUsual`: the path is spelled as in the site's own links. */
+type PageMatch = PageHandle & { pattern: string; isUsual: boolean }
 
 const MAX_PATHS = 1000
 
@@ -31,6 +31,7 @@ export function pageMatcher({ routes }: { routes: Routes }): (pathname: string) 
     const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
     return {
       ...Object.assign({}, ...matches.map(handleOf)),
+      pattern,
       // An id is found in any case, so its spellings are countless.
       isUsual: generatePath(pattern, matches.at(-1)?.params).toLowerCase() === path,
     }

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeFeed, makeProperty, NOON, testServices } from '#test/factories.ts'
+import { createMetrics, markCached } from './metrics.ts'
+
+/** What the alerts and the dashboard may name. */
+const METRIC = /\b(?:http|page|database|mail|jobs|bookings|holds|calendar|invariants|data|nodejs|process)_[a-z0-9_]+\b/g
+
+describeOnBothDatabases('the metrics of a process', (database) => {
+  const services = (role = 'all') =>
+    testServices(database(), {
+      config: { ...readConfig({ DATA_DIR: '/tmp' }), role: role as 'all' },
+    })
+  const read = async (metrics: ReturnType<typeof createMetrics>) => (await metrics.routes.request('/metrics')).text()
+
+  test('count requests by route and status, and cached pages', async () => {
+    const metrics = createMetrics(services())
+    const site = new Hono()
+      .use(metrics.count(() => '/property/:slug'))
+      .get('/api/properties/:id', (context) => context.json({}))
+      .all('*', (context) => {
+        if (context.req.path.endsWith('lake')) markCached(context)
+        return context.body('', context.req.path.endsWith('lost') ? 503 : 200)
+      })
+    for (const path of ['/api/properties/7', '/property/lake', '/property/lost', '/property/hill'])
+      await site.request(path)
+    const text = await read(metrics)
+    const counted = (route: string, status: number) =>
+      `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`
+    expect(text).toContain(`${counted('/api/properties/:id', 200)} 1`)
+    expect(text).toContain(`${counted('/property/:slug', 200)} 2`)
+    expect(text).toContain(`${counted('/property/:slug', 503)} 1`)
+    expect(text).toContain('page_cache_requests_total{result="hit"} 1')
+    expect(text).toContain('page_cache_requests_total{result="miss"} 1')
+  })
+
+  test('report on the site where jobs run: requests that expire, silent calendars, free space', async () => {
+    const { db } = database()
+    const home = await makeProperty(db)
+    const soon = new Date(NOON.getTime() + 3_600_000)
+    await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' }, { answerBy: soon })
+    await makeFeed(db, home, { failingSince: new Date(NOON.getTime() - 7 * 3_600_000), lastError: 'Status 404' })
+    const text = await read(createMetrics(services()))
+    expect(text).toMatch(/^bookings_expiring 1$/m)
+    expect(text).toMatch(/^calendar_feeds_silent 1$/m)
+    expect(text).toMatch(/^invariants_broken 0$/m)
+    expect(text).toMatch(/^data_free_bytes [1-9]/m)
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+    for (const file of ['deploy/alerts.yaml', 'deploy/dashboard.json']) {
+      const names = readFileSync(file, 'utf8').match(METRIC) ?? []
+      expect(names.length, file).toBeGreaterThan(8)
+      for (const name of names)
+        expect(text, `${file} names a metric`).toContain(`# TYPE ${name.replace(/_(count|bucket)$/, '')} `)
+    }
+    expect(await read(createMetrics(services('web')))).not.toContain('bookings_expiring')
+  })
+})
