@@ -1,4 +1,6 @@
+import { formatAmount, numericFromCents } from './money.ts'
 import { SHORT_MONTHS } from './months.ts'
+import { wallTimeWords } from './wall-time.ts'
 
 type Wording = {
   label: string
@@ -17,8 +19,12 @@ type ParagraphsField = Wording & { kind: 'paragraphs'; max: number }
 type LinesField = Wording & { kind: 'lines'; max: number; most: number }
 /** A whole number, or one in steps of `step`. */
 type NumberField = Wording & { kind: 'number'; min: number; max: number; step?: number }
+/** An amount from `min` to `max`, in cents. It is typed in dollars. */
+type MoneyField = Wording & { kind: 'money'; min: number; max: number }
 /** One of a few: what is stored, and how it reads. */
 type ChoiceField<Value extends string = string> = Wording & { kind: 'choice'; options: Record<Value, string> }
+/** Some of many, or none. */
+type ChoicesField<Value extends string = string> = Wording & { kind: 'choices'; options: Record<Value, string> }
 type CheckField = Wording & { kind: 'check' }
 /** A day of every year, `05-01`. */
 type MonthDayField = Wording & { kind: 'month-day' }
@@ -26,6 +32,8 @@ type MonthDayField = Wording & { kind: 'month-day' }
 type ColorField = Wording & { kind: 'color' }
 /** A date as `YYYY-MM-DD`. */
 type DateField = Wording & { kind: 'date' }
+/** A date and time on the clocks of a place, `2027-01-15T11:00`. */
+type MomentField = Wording & { kind: 'moment' }
 /** What the form carries and nobody reads, such as the id of an item. */
 type HiddenField = Wording & { kind: 'hidden' }
 /** The address of a stored image. */
@@ -37,14 +45,18 @@ type ListField<Item> = Wording & { kind: 'list'; item: string; most: number; fie
 
 type FieldFor<Value> = [Value] extends [string]
   ? string extends Value
-    ? LineField | TextField | ChoiceField | MonthDayField | ColorField | DateField | HiddenField | ImageField
+    ?
+        | (LineField | TextField | ChoiceField | MonthDayField | ColorField)
+        | (DateField | MomentField | HiddenField | ImageField)
     : ChoiceField<Value>
   : [Value] extends [number]
-    ? NumberField
+    ? NumberField | MoneyField
     : [Value] extends [boolean]
       ? CheckField
-      : [Value] extends [readonly string[]]
-        ? LinesField | ParagraphsField
+      : [Value] extends [readonly (infer Text extends string)[]]
+        ? string extends Text
+          ? LinesField | ParagraphsField | ChoicesField
+          : ChoicesField<Text>
         : [Value] extends [readonly (infer Item)[]]
           ? ListField<Item>
           : GroupField<Value>
@@ -67,11 +79,14 @@ export type RecordField =
   | ParagraphsField
   | LinesField
   | NumberField
+  | MoneyField
   | ChoiceField
+  | ChoicesField
   | CheckField
   | MonthDayField
   | ColorField
   | DateField
+  | MomentField
   | HiddenField
   | ImageField
   | (Wording & { kind: 'group'; fields: AnyFields })
@@ -103,6 +118,9 @@ export function fieldLabel(fields: AnyFields, name: string): string {
 function words(field: RecordField, value: unknown): string {
   if (field.kind === 'choice') return field.options[String(value)] ?? String(value)
   if (field.kind === 'check') return value ? 'Yes' : 'No'
+  if (field.kind === 'choices') return (value as string[]).map((one) => field.options[one] ?? one).join(', ')
+  if (field.kind === 'money') return formatAmount(Number(value))
+  if (field.kind === 'moment') return wallTimeWords(String(value))
   if (field.kind === 'lines') return (value as string[]).join('; ')
   if (field.kind === 'paragraphs') return (value as string[]).join('\n')
   if (field.kind === 'image') return String(value).split('/').at(-1) ?? ''
@@ -143,6 +161,7 @@ function typedOf(field: RecordField, value: unknown): unknown {
   if (value === undefined || value === null) return undefined
   if (field.kind === 'lines') return (value as string[]).join('\n')
   if (field.kind === 'paragraphs') return (value as string[]).join('\n\n')
+  if (field.kind === 'money') return numericFromCents(Number(value))
   if (field.kind === 'group') return typedIn(field.fields, value)
   if (field.kind === 'list') return (value as unknown[]).map((item) => typedIn(field.fields, item))
   if (field.kind !== 'month-day') return value

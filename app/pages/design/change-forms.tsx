@@ -87,11 +87,22 @@ function Sample({ summary, of = null }: { summary?: string; of?: ChangeAnswer | 
   )
 }
 
-type Room = { opened: string; sauna: boolean; photo?: string; beds: { name: string }[] }
+type Room = {
+  opened: string
+  sauna: boolean
+  sale: string
+  price: number
+  views: string[]
+  photo?: string
+  beds: { name: string }[]
+}
 
 const ROOM: RecordFields<Room> = {
   opened: { kind: 'month-day', label: 'Opened on' },
   sauna: { kind: 'check', label: 'Sauna' },
+  sale: { kind: 'moment', label: 'On sale from' },
+  price: { kind: 'money', label: 'Price', min: 0, max: 100_000 },
+  views: { kind: 'choices', label: 'Views', options: { lake: 'Lake', woods: 'Woods' } },
   photo: { kind: 'image', label: 'Photo', hint: 'Guests see it.', optional: true },
   beds: {
     ...{ kind: 'list', label: 'Beds', item: 'Bed', most: 3 },
@@ -99,8 +110,9 @@ const ROOM: RecordFields<Room> = {
   },
 }
 
+const SALE = { sale: '2027-06-01T09:00', price: 25_000, views: ['lake'] }
 const room = (beds: Room['beds'], of: ChangeAnswer | null = null) => (
-  <RecordForm intent="home" fields={ROOM} value={{ opened: '05-01', sauna: true, beds }} answer={of} />
+  <RecordForm intent="home" fields={ROOM} value={{ opened: '05-01', sauna: true, ...SALE, beds }} answer={of} />
 )
 const noDay = {
   initialValue: { opened: { month: '2', day: '30' }, beds: [{}] },

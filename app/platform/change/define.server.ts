@@ -168,16 +168,17 @@ export const unnamedChange = <Form extends $ZodType>(
   action: Pick<Change<Form>, 'form' | 'run'>,
 ): Change<Form, never, never> => ({ ...action, unnamed: reason })
 
-/** Who makes a change without its form, such as a command on the server, and of what. */
-type Maker = { services: Services; by?: Operator; params?: Posted['params']; id?: string }
+/** Who makes a change without its form, such as a command on the server, and of what. `isConfirmed`: whatever it asks. */
+type Maker = { services: Services; by?: Operator; params?: Posted['params']; id?: string; isConfirmed?: true }
 
 /** Makes a change for whom no form of the back office asked. By default nobody is named: it is a command on the server. */
 export function makeChange<Form extends $ZodType, Preview>(
   change: Change<Form, Preview>,
-  { services, by = { id: null, name: null }, params = {}, id = '' }: Maker,
+  { services, by = { id: null, name: null }, params = {}, id = '', isConfirmed }: Maker,
   input: output<Form>,
 ): Promise<Done<Preview> | Refusal<Preview>> {
-  return change.run({ services, by, params, id, version: '', isConfirmed: false, isPreview: false }, input)
+  const posted = { services, by, params, id, version: '', isConfirmed: isConfirmed ?? false, isPreview: false }
+  return change.run(posted, input)
 }
 
 type NameOf<One> = One extends { names: infer Names } ? keyof Names & string : never

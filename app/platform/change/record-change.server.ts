@@ -8,8 +8,8 @@ import { type Change, isRefusal, type Posted, type Refusal, refuse } from './cha
 import { editChange } from './edit.server.ts'
 import { formOf } from './record-form.server.ts'
 
-/** Whose record it is: by the address of its page, or by what a change of it recorded. */
-type RecordOwner = Pick<Posted, 'params'> & { subjectId?: string }
+/** Whose record it is: by the page's address, by an id, or by what a change of it recorded. */
+type RecordOwner = Pick<Posted, 'params' | 'id'> & { subjectId?: string }
 
 /** Of the subject in History. */
 type About = { subjectId: string; propertyIds?: readonly string[]; timeZone: string }
@@ -45,7 +45,7 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
   const undo: Undo = async (tx, services, { subjectId, before, after }, by) => {
     const was = safeParse(schema, before)
     if (!was.success) return { ok: false, message: 'The site has changed its form since.' }
-    const subject = await lock(tx, services, { params: {}, subjectId }, was.data)
+    const subject = await lock(tx, services, { params: {}, id: '', subjectId }, was.data)
     if (!subject) return { ok: false, message: gone ?? 'It is gone by now.' }
     if (canonical(read(subject)) !== canonical(after)) return { ok: false, message: CHANGED_SINCE }
     const asked = { services, by, params: {}, id: '', version: '', isConfirmed: true, isPreview: false }
@@ -58,21 +58,30 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
     ...{ name, words: `${title} changed`, undo, gone, store },
     facts: (values) => recordFacts(fields, values),
     form: formOf(fields),
-    lock: (tx, { services, params }, typed) => {
+    lock: (tx, { services, params, id }, typed) => {
       const value = safeParse(schema, typed)
-      return lock(tx, services, { params }, value.success ? value.data : (typed as output<Schema>))
+      return lock(tx, services, { params, id }, value.success ? value.data : (typed as output<Schema>))
     },
     value: read,
     edit: (typed, _, posted) => {
-      const value = safeParse(schema, typed)
-      if (value.success) return judge?.(value.data, posted.subject, posted) ?? value.data
-      const problems = value.error.issues.map(({ path, message }) => [fieldName(path), message])
-      return refuse(400, 'Please check the highlighted fields.', Object.fromEntries(problems))
+      const value = readTyped(schema, typed)
+      return value.ok ? (judge?.(value.data, posted.subject, posted) ?? value.data) : value
     },
     lines: (value) => recordLines(fields, value as input<Schema>),
     about,
   })
   return { ...change, fields: anyFields(fields) }
+}
+
+/** What was typed, as the schema of the record has it; or what is wrong with which field. */
+export function readTyped<Schema extends $ZodType>(
+  schema: Schema,
+  typed: unknown,
+): { ok: true; data: output<Schema> } | Refusal {
+  const value = safeParse(schema, typed)
+  if (value.success) return { ok: true, data: value.data }
+  const problems = value.error.issues.map(({ path, message }) => [fieldName(path), message])
+  return refuse(400, 'Please check the highlighted fields.', Object.fromEntries(problems))
 }
 
 /** Why it is refused, without its form. */

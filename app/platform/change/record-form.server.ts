@@ -9,12 +9,14 @@ import {
   wholeNumberInput,
 } from '#app/shared/input/typed-input.ts'
 import { type AnyFields, anyFields, type RecordField, type RecordFields } from '#app/shared/record-fields.ts'
-import { checkField, dateField, monthDayField, optionalField } from './fields.server.ts'
+import { isWallTime } from '#app/shared/wall-time.ts'
+import { amountField, checkedField, checkField, dateField, monthDayField, optionalField } from './fields.server.ts'
 
 const plain = new Intl.NumberFormat('en-US')
 
 const EMPTY = 'Please fill this in'
 const NO_IMAGE = 'Please choose an image'
+const NO_MOMENT = 'Please choose a date and a time'
 const MOST_TEXT = 20_000
 
 const longest = (max: number) => ({ max, tooLong: `Please keep this to ${plain.format(max)} characters` })
@@ -38,6 +40,8 @@ function several(between: RegExp, { max, most = 100, optional }: { max: number; 
     )
 }
 
+const moment = boundedText(20, NO_MOMENT).refine(isWallTime, NO_MOMENT)
+
 const imageAddress = boundedText(500, NO_IMAGE, NO_IMAGE).refine((path) => path.startsWith('/objects/'), NO_IMAGE)
 
 function numberOf({ min, max, step = 1, optional }: RecordField & { kind: 'number' }) {
@@ -55,6 +59,7 @@ function isBlank(fields: AnyFields, typed: unknown): boolean {
   return Object.entries(fields).every(([name, field]) => {
     const own = (typed as Record<string, unknown> | null | undefined)?.[name]
     if (field.kind === 'choice' || field.kind === 'hidden') return true
+    if (field.kind === 'choices') return !(own as unknown[] | string | undefined)?.length
     if (field.kind === 'group') return isBlank(field.fields, own)
     if (field.kind === 'month-day') return !Object.values(own ?? {}).some(Boolean)
     return own === undefined || own === ''
@@ -85,8 +90,14 @@ function schemaOf(field: RecordField): z.core.$ZodType {
       return optional
         ? emptied((typed) => !typed, z.enum(Object.keys(field.options)))
         : z.enum(Object.keys(field.options))
+    case 'choices':
+      return checkedField(z.enum(Object.keys(field.options)))
+    case 'money':
+      return optional ? optionalField(amountField(field.min, field.max)) : amountField(field.min, field.max)
     case 'date':
       return optional ? optionalField(dateField) : dateField
+    case 'moment':
+      return optional ? optionalField(moment) : moment
     case 'hidden':
       return optionalField(boundedText(100))
     case 'image':

@@ -9,6 +9,9 @@ type Lodge = {
   floors: number
   sauna: boolean
   kind: 'house' | 'condo'
+  price: number
+  opens: string
+  pets: ('dog' | 'cat')[]
   season?: { from: string; words: string; zone: 'east' | 'west' }
   beds: { room: string; note?: string }[]
 }
@@ -20,6 +23,9 @@ const FIELDS: RecordFields<Lodge> = {
   floors: { kind: 'number', label: 'Floors', min: 1, max: 9 },
   sauna: { kind: 'check', label: 'Sauna' },
   kind: { kind: 'choice', label: 'Kind', options: { house: 'House', condo: 'Condo' } },
+  price: { kind: 'money', label: 'Price', min: 100, max: 100_000 },
+  opens: { kind: 'moment', label: 'Opens' },
+  pets: { kind: 'choices', label: 'Pets', options: { dog: 'Dogs', cat: 'Cats' } },
   season: {
     ...{ kind: 'group', label: 'Season', optional: true },
     fields: {
@@ -39,12 +45,14 @@ const FIELDS: RecordFields<Lodge> = {
 
 const LODGE: Lodge = {
   ...{ name: 'Cabin', story: ['Old.', 'Warm.'], facts: ['Stove', 'Dock'], floors: 2, sauna: true, kind: 'house' },
+  ...{ price: 25_050, opens: '2027-01-15T11:00', pets: ['dog', 'cat'] },
   season: { from: '05-01', words: 'Summer', zone: 'west' },
   beds: [{ room: 'Loft', note: 'Queen' }, { room: 'Den' }],
 }
 
 const TYPED = {
   ...{ name: ' Cabin ', story: 'Old.\r\n\r\nWarm.', facts: 'Stove\n\nDock', floors: '2', sauna: 'on', kind: 'house' },
+  ...{ price: '$250.50', opens: '2027-01-15T11:00', pets: ['dog', 'cat'] },
   season: { from: { month: '5', day: '1' }, words: 'Summer', zone: 'west' },
   beds: [
     { room: 'Loft', note: 'Queen' },
@@ -67,7 +75,17 @@ test('what is empty is left out: texts, a group but for its choices, lists', () 
   expect([facts, season, beds]).toEqual([[], undefined, []])
 })
 
+test('one box that is checked is posted as a text, and none is not posted', () => {
+  expect(formOf(FIELDS).parse({ ...TYPED, pets: 'cat' }).pets).toEqual(['cat'])
+  expect(formOf(FIELDS).parse({ ...TYPED, pets: undefined }).pets).toEqual([])
+})
+
 test('each field says what is wrong with it', () => {
+  expect(problems({ price: '0.50', opens: '2027-02-29T10:00', pets: 'bird' })).toEqual({
+    price: 'Please enter an amount from $1.00 to $1,000.00',
+    opens: 'Please choose a date and a time',
+    pets: expect.any(String),
+  })
   expect(problems({ name: '', story: '\n', floors: '1.5', kind: 'tent' })).toEqual({
     name: 'Please fill this in',
     story: 'Please fill this in',
@@ -91,6 +109,7 @@ test('each field says what is wrong with it', () => {
 test('a record reads in lines, and its form shows it again', () => {
   expect(recordLines(FIELDS, LODGE)).toEqual([
     ...['Name: Cabin', 'Story: Old.\nWarm.', 'Facts: Stove; Dock', 'Floors: 2', 'Sauna: Yes', 'Kind: House'],
+    ...['Price: $250.50', 'Opens: Friday, January 15, 2027, 11:00 AM', 'Pets: Dogs, Cats'],
     ...['Season, from: May 1', 'Season, words: Summer', 'Season, zone: West'],
     ...['Bed 1, room: Loft', 'Bed 1, note: Queen', 'Bed 2, room: Den'],
   ])
@@ -102,7 +121,7 @@ test('a record reads in lines, and its form shows it again', () => {
   ])
   expect(typedRecord(FIELDS, LODGE)).toMatchObject({
     story: 'Old.\n\nWarm.',
-    season: { from: { month: '5', day: '1' } },
+    ...{ price: '250.50', season: { from: { month: '5', day: '1' } } },
   })
 })
 

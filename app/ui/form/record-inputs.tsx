@@ -13,6 +13,7 @@ import {
   type ChangeFormProps,
   FormArea,
   FormCheck,
+  FormChecks,
   FormNumber,
   FormSelect,
   FormText,
@@ -24,13 +25,14 @@ import { RecordList } from './record-list.tsx'
 import './record-inputs.css'
 
 type Input = FieldMetadata<string | null | undefined>
+type Choices = FieldMetadata<string[] | null | undefined>
 type Inputs = Record<string, FieldMetadata<unknown>>
 type Group = FieldMetadata<Record<string, unknown>>
 type Day = FieldMetadata<{ month?: string; day?: string }>
 
 type FormProps<Value> = Pick<
   ChangeFormProps<ChangeForms, string, never>,
-  'intent' | 'version' | 'summary' | 'anchor' | 'answer' | 'previewAt'
+  'intent' | 'id' | 'version' | 'summary' | 'anchor' | 'save' | 'answer' | 'previewAt'
 > & {
   fields: RecordFields<Value>
   value: NoInfer<Value>
@@ -88,11 +90,20 @@ function RecordInput({ name, field, input, draw }: InputProps) {
       return <FormArea {...shown} />
     case 'lines':
       return <FormArea {...shown} hint={[hint, 'One on each line.'].filter(Boolean).join(' ')} />
+    case 'moment':
+      return <FormText {...shown} type="datetime-local" />
     case 'number':
+    case 'money':
       return <FormNumber {...shown} />
     case 'choice':
       return (
         <FormSelect {...shown} none={field.optional ? 'None' : undefined} options={Object.entries(field.options)} />
+      )
+    case 'choices':
+      return (
+        <div className="record-choices">
+          <FormChecks field={input as Choices} legend={label} hint={hint} options={Object.entries(field.options)} />
+        </div>
       )
     case 'check':
       return (
