@@ -39,8 +39,8 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   turnovers: [...STAYS],
   privacy: [],
   // What operators do with a feature may need others that the feature itself may not use.
-  manage: [...STAYS, 'bookings', 'turnovers', 'calendar-sync'],
-  'back-office': [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'manage'],
+  manage: [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway'],
+  'back-office': [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'manage'],
 }
 
 /** What a file is follows from its place and name. */

@@ -58,6 +58,7 @@ export default [
     route('admin/set-up', 'pages/admin/set-up.tsx'),
     route('admin/site', 'pages/admin/site.tsx'),
     route('admin/site/:page', 'pages/admin/site-page.tsx'),
+    route('admin/giveaway', 'pages/admin/giveaway.tsx'),
     route('admin/legal', 'pages/admin/legal.tsx'),
     route('admin/*', 'pages/admin/not-found.tsx'),
   ]),

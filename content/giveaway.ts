@@ -1,5 +1,5 @@
 import { type GiveawayContent, giveawayContentSchema } from '#app/features/giveaway/giveaway.ts'
-import { SHARE_BONUS } from '#app/features/giveaway/share-bonus.ts'
+import { USUAL_RULES } from '#app/features/giveaway/usual-rules.ts'
 import type { giveaways } from '#app/platform/db/schema.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
@@ -68,16 +68,8 @@ export function demoGiveaway(now: Date): typeof giveaways.$inferInsert {
     timeZone,
     prize: `A stay of seven nights at ${property} in ${location}, ${outsideSeason}, on dates that are available when the winner chooses, with cleaning and lodging taxes included. Travel is not included.`,
     retailValue: retailValue(rates),
-    eligibility: 'Legal residents of the 50 United States who are 18 or older on the day they enter.',
-    excludedStates: [],
-    odds: 'The odds of winning depend on the number of eligible entries received.',
-    freeEntryMethod: `No purchase is necessary, and a purchase doesn’t help. The form on the giveaway page is free. Sharing is optional, free, and open to everyone.`,
-    winnerSelection:
-      'One entry is drawn at random from all eligible entries within seven days after the close. We’ll notify the winner by email. If we don’t hear back within seven days, we draw another entry.',
     rulesVersion: '1',
-    ...SHARE_BONUS,
-    seedSource:
-      'The winning numbers of the first Powerball drawing held a full day or more after the close: the five white balls in rising order, then the Powerball, as plain numbers with one space between them, such as "5 12 33 41 60 9".',
+    ...USUAL_RULES,
     content: giveawayContentSchema.parse(giveawayContent),
     demo: true,
   }

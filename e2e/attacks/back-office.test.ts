@@ -28,6 +28,7 @@ const PAGES = [
   '/admin/site/look',
   '/admin/site/owners',
   '/admin/site/contact',
+  '/admin/giveaway',
   '/admin/legal',
   '/admin/no-such-page',
 ]

@@ -29,6 +29,7 @@ const PAGES = [
   '/admin/site/look',
   '/admin/site/owners',
   '/admin/site/contact',
+  '/admin/giveaway',
   '/admin/legal',
 ]
 /** How many forms of a page are tried; lists repeat theirs. */

@@ -1,32 +1,20 @@
 import type { Command } from 'commander'
-import {
-  type DrawRefusal,
-  drawAgain,
-  drawWinner,
-  freezeEntries,
-  getLastClosed,
-  listWinners,
-} from '#app/features/giveaway/draws.server.ts'
+import { getLastClosed, listWinners } from '#app/features/giveaway/draws.server.ts'
+import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 
-const REFUSALS: Record<DrawRefusal, string> = {
-  'no-giveaway': 'No giveaway has closed yet, so there’s nothing to draw.',
-  'still-open': 'The giveaway is still open. Freeze it after it closes.',
-  'no-entries': 'No one entered this giveaway, so there’s nothing to draw.',
-  'no-seed-source':
-    'Name the public source of the seed before it can be known: npm run site -- draw freeze --seed-source "...".',
-  'already-frozen': 'The entries are already frozen. Next: npm run site -- draw seed "...".',
-  'not-frozen': 'Not so fast. First npm run site -- draw freeze, then npm run site -- draw seed "...".',
-  'bad-seed': 'A seed is one line of up to 500 plain letters, digits, and symbols.',
-  'seed-known': 'The seed has already been entered and can’t be changed.',
-  'nobody-left': 'Everyone who entered has been drawn.',
-}
+const NONE = 'No giveaway has closed yet, so there’s nothing to draw.'
 
 const refuse = (message: string): CommandOutcome => ({ ok: false, message })
 
 type Found = NonNullable<Awaited<ReturnType<typeof getLastClosed>>>
-type Step = (services: Services, found: Found) => ReturnType<typeof drawWinner | typeof freezeEntries>
+type Step = (
+  maker: { services: Services; isConfirmed: true },
+  id: string,
+  found: Found,
+) => ReturnType<typeof makeChange>
 
 export function addDrawCommands(line: Command, onSite: OnSite) {
   const draw = line
@@ -35,37 +23,33 @@ export function addDrawCommands(line: Command, onSite: OnSite) {
     .description('Draws the giveaway that closed last, in three steps. Without a step, shows where it stands.')
     .action(() =>
       onSite(async (services) => {
-        if (!(await getLastClosed(services))) return refuse(REFUSALS['no-giveaway'])
+        if (!(await getLastClosed(services))) return refuse(NONE)
         return { ok: true, message: [...(await standing(services)), '', draw.helpInformation()].join('\n') }
       }),
     )
   const take = (step: Step) =>
     onSite(async (services) => {
       const found = await getLastClosed(services)
-      if (!found) return refuse(REFUSALS['no-giveaway'])
-      const outcome = await step(services, found)
-      return outcome.ok
-        ? { ok: true, message: (await standing(services)).join('\n') }
-        : refuse(REFUSALS[outcome.reason])
+      if (!found) return refuse(NONE)
+      const outcome = await step({ services, isConfirmed: true }, found.giveaway.id, found)
+      return outcome.ok ? { ok: true, message: (await standing(services)).join('\n') } : refuse(outcome.message)
     })
   draw
     .command('freeze')
     .description('freeze the entries and publish the SHA-256 of their list')
     .option('--seed-source <text>', 'the public source of the seed, where the giveaway names none')
     .action(({ seedSource }: { seedSource?: string }) =>
-      take((services, { giveaway }) => freezeEntries(services, { giveawayId: giveaway.id, seedSource })),
+      take((maker, id) => makeChange(drawChanges.freeze, maker, { id, seedSource })),
     )
   draw
     .command('seed')
     .description('enter the seed once it’s public, which draws the winner')
     .argument('<seed>', 'such as "5 12 33"')
-    .action((seed: string) => take((services, { draw }) => drawWinner(services, { drawId: draw?.id ?? '', seed })))
+    .action((seed: string) => take((maker, id) => makeChange(drawChanges.seed, maker, { id, seed })))
   draw
     .command('again')
     .description('draw another winner if the last one didn’t answer')
-    .action(() =>
-      take((services, { draw }) => drawAgain(services, { drawId: draw?.id ?? '', after: draw?.rounds ?? 0 })),
-    )
+    .action(() => take((maker, id, { draw }) => makeChange(drawChanges.again, maker, { id, round: draw?.rounds ?? 0 })))
 }
 
 async function standing(services: Services): Promise<string[]> {

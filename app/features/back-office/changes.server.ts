@@ -2,6 +2,8 @@ import { bookChanges, moveChanges } from '#app/features/bookings/manage/by-hand/
 import { bookingChanges, todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { declineTextsChanges } from '#app/features/bookings/manage/page/decline-texts.changes.server.ts'
 import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
+import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
+import { giveawayChanges } from '#app/features/giveaway/manage/giveaway.changes.server.ts'
 import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.server.ts'
 import { copyChanges } from '#app/features/pricing/manage/prices/copy-page.server.ts'
 import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.server.ts'
@@ -29,7 +31,7 @@ export const HISTORY = {
   ...historyOf([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges]),
   ...historyOf([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges]),
   ...historyOf([homePageChanges, setUpChanges, photoChanges, uploadChanges]),
-  ...historyOf([fileUploadChanges, fileChanges, importChanges]),
+  ...historyOf([fileUploadChanges, fileChanges, importChanges, giveawayChanges, drawChanges]),
 } satisfies Record<string, HistoryWords>
 
 /** The names of all changes. */

@@ -19,6 +19,7 @@ import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { createApi } from '#server/api.ts'
 import { BOOKING_CASES } from '#test/changes/booking-change-cases.ts'
 import type { Case, World } from '#test/changes/change-world.ts'
+import { GIVEAWAY_CASES } from '#test/changes/giveaway-change-cases.ts'
 import { HOME_CASES } from '#test/changes/home-change-cases.ts'
 import { IMPORT_CASES } from '#test/changes/import-change-cases.ts'
 import { IMAGE, PHOTO_CASES, storeImage } from '#test/changes/photo-change-cases.ts'
@@ -64,6 +65,7 @@ const onFeed = (intent: string) => async (world: World) => {
 /** How each change is made on its page, and what History then says. A change without a case does not compile. */
 const CASES = {
   ...BOOKING_CASES,
+  ...GIVEAWAY_CASES,
   ...HOME_CASES,
   ...IMPORT_CASES,
   ...SITE_CASES,

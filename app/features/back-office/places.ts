@@ -17,6 +17,7 @@ export const MORE = [
   { to: '/admin/import', label: 'Import', detail: 'Bookings and prices from a CSV file of another system' },
   { to: '/admin/set-up', label: 'Set up', detail: 'What is left to do before the first guest' },
   { to: '/admin/site', label: 'Site', detail: 'Name, logo, color, every text, and how guests pay' },
+  { to: '/admin/giveaway', label: 'Giveaway', detail: 'Its rules and page, and the drawing of the winner' },
   { to: '/admin/legal', label: 'Legal pages', detail: 'Privacy, terms, and accessibility, by version' },
   { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
 ]

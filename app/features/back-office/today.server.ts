@@ -146,6 +146,7 @@ type Notice = {
     | 'mail'
     | 'price'
     | 'damage'
+    | 'draw'
   title: string
   detail: string
   /** A booking's reference, or a home's slug. */
@@ -156,7 +157,7 @@ type Notice = {
 
 /**
  * Guests who are not told how to pay, money to be returned, money that can’t be, unread messages, host inquiries. Also
- * silent feeds, mail given up within a week, and on a live site homes without a price.
+ * silent feeds, mail given up within a week, and giveaways without their winner. On a live site, homes without a price.
  */
 async function listNotices({ db, clock, config, gateway }: Services): Promise<Task[]> {
   const now = clock.now().toISOString()
@@ -184,6 +185,10 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
     union all select 'mail', min("to"), min(subject), min(payload ->> 'reference'), count(distinct mail_id)::int
       from email_logs
       where status = 'given-up' and created_at >= ${now}::timestamptz - interval '7 days' having count(*) > 0
+    union all select 'draw', campaigns.name, case when draw.id is null then 'freeze' else 'seed' end, null, 1
+      from campaigns left join giveaway_draws draw on draw.campaign_id = campaigns.id
+      where closes_at <= ${now}::timestamptz and seed is null
+        and (draw.id is not null or exists (select from staycation_entries where campaign_id = campaigns.id))
     union all (select 'price', name, '', slug, 1 from properties
       where not ${config.demo} and published and (price_per_night is null or not price_confirmed)
       order by name limit 50)
@@ -194,6 +199,11 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
 }
 
 const FEED_HELP = 'Its nights may be booked elsewhere by now. Check the address that the other site gave you.'
+
+const DRAW_STEPS: Record<string, string> = {
+  freeze: 'Freeze and publish the list of entries, so that the winner can be drawn.',
+  seed: 'Enter the seed once it is known. That draws the winner.',
+}
 
 const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> = {
   return: ({ title, detail, about, count }) => {
@@ -213,6 +223,9 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
   overpaid: ({ title, detail, about, count }) => {
     const words = `${title} paid ${formatMoney(count)} too much`
     return { title: words, detail, path: about && pathOf(about), action: 'Refund it' }
+  },
+  draw: ({ title, detail: step }) => {
+    return { title: `“${title}” has closed`, detail: DRAW_STEPS[step] ?? '', path: '/admin/giveaway', action: 'Draw' }
   },
   message: ({ title, detail, count }) => {
     const words =

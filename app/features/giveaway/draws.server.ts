@@ -19,6 +19,7 @@ export type DrawRefusal =
   | 'bad-seed'
   | 'seed-known'
   | 'nobody-left'
+type Writes = Pick<Services, 'clock'> & { db: Tx }
 type Refused = { ok: false; reason: DrawRefusal }
 const refused = (reason: DrawRefusal): Refused => ({ ok: false, reason })
 
@@ -35,18 +36,18 @@ export async function getLastClosed({ db, clock }: Pick<Services, 'db' | 'clock'
  * Freezes the entries of a closed giveaway and publishes the digest of their list, with the source of the seed. From then
  * on the database rejects entries and shares of this giveaway.
  */
-export async function freezeEntries(
-  { db, clock, log }: Services,
-  { giveawayId, seedSource }: { giveawayId: string; seedSource?: string },
+export function freezeEntries(
+  { db, clock }: Writes,
+  { giveawayId, seedSource }: { giveawayId: string; seedSource?: string | undefined },
 ): Promise<{ ok: true; draw: DrawRow } | Refused> {
-  const outcome = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const [giveaway] = await tx.select().from(giveaways).where(eq(giveaways.id, giveawayId)).for('update')
     if (!giveaway) return refused('no-giveaway')
     const now = clock.now()
     if (now < giveaway.closesAt) return refused('still-open')
     const before = await tx.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, giveawayId))
     if (before.length > 0) return refused('already-frozen')
-    const source = (seedSource ?? giveaway.seedSource ?? '').trim()
+    const source = (giveaway.seedSource || seedSource || '').trim()
     if (!source) return refused('no-seed-source')
 
     const lines = await linesOf(tx, giveawayId)
@@ -67,12 +68,6 @@ export async function freezeEntries(
     }
     return { ok: true as const, draw }
   })
-  if (outcome.ok)
-    log.info(
-      { event: 'giveaway.frozen', drawId: outcome.draw.id, listDigest: outcome.draw.listDigest },
-      'giveaway entries frozen',
-    )
-  return outcome
 }
 
 async function linesOf(tx: Tx, giveawayId: string): Promise<(DrawLine & { entryId: string })[]> {
@@ -88,27 +83,32 @@ async function linesOf(tx: Tx, giveawayId: string): Promise<(DrawLine & { entryI
 /** One line of printable ASCII with single spaces, so that anyone can retype it exactly. */
 const SEED = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 
+/** A seed as it was typed, with single spaces; null if it is none. */
+export function readSeed(typed: string): string | null {
+  const plain = typed.trim().replace(/\s+/g, ' ')
+  return SEED.test(plain) && plain.length <= 500 ? plain : null
+}
+
 /** Enters the seed, which cannot be changed afterwards, and draws the winner. */
 export async function drawWinner(
-  { db, clock, log }: Services,
+  { db, clock }: Writes,
   { drawId, seed }: { drawId: string; seed: string },
 ): Promise<{ ok: true; draw: DrawRow } | Refused> {
-  const plain = seed.trim().replace(/\s+/g, ' ')
+  const plain = readSeed(seed)
   if (!(await getDrawRow(db, drawId))) return refused('not-frozen')
-  if (!SEED.test(plain) || plain.length > 500) return refused('bad-seed')
+  if (plain === null) return refused('bad-seed')
   const [draw] = await db
     .update(giveawayDraws)
     .set({ seed: plain, rounds: 1, drawnAt: clock.now() })
     .where(and(eq(giveawayDraws.id, drawId), sql`${giveawayDraws.seed} is null`))
     .returning()
   if (!draw) return refused('seed-known')
-  log.info({ event: 'giveaway.drawn', drawId }, 'giveaway winner drawn')
   return { ok: true, draw }
 }
 
 /** Draws one more winner from the same seed, when the last one did not respond. */
 export async function drawAgain(
-  { db, log }: Services,
+  { db }: { db: Tx },
   { drawId, after }: { drawId: string; after: number },
 ): Promise<{ ok: true; draw: DrawRow } | Refused> {
   const before = await getDrawRow(db, drawId)
@@ -121,7 +121,6 @@ export async function drawAgain(
     .where(and(eq(giveawayDraws.id, drawId), eq(giveawayDraws.rounds, after)))
   const draw = await getDrawRow(db, drawId)
   if (!draw) return refused('not-frozen')
-  log.info({ event: 'giveaway.drawn-again', drawId, round: draw.rounds }, 'giveaway winner drawn again')
   return { ok: true, draw }
 }
 

@@ -4,22 +4,15 @@ import { subscribe } from '#app/features/newsletter/subscribe.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
-import { giveawayEntries } from '#app/platform/db/schema.server.ts'
+import { giveawayEntries, giveaways } from '#app/platform/db/schema.server.ts'
 import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import type { Channel } from './channels.ts'
 import { entryReceived } from './giveaway.mail.tsx'
 import { datesInWords, getGiveawayRow } from './giveaway.server.ts'
-import {
-  type Channel,
-  type Entry,
-  type EntryRefusal,
-  emailSchema,
-  phaseOf,
-  refusalWords,
-  type Standing,
-} from './giveaway.ts'
+import { type Entry, type EntryRefusal, emailSchema, phaseOf, refusalWords, type Standing } from './giveaway.ts'
 import { maximumShareBonus } from './share-bonus.ts'
 
 /** The database error for an entry after the list is frozen. */
@@ -76,6 +69,8 @@ export async function enterGiveaway(
 type Sender = Awaited<ReturnType<typeof getMailSite>>
 
 async function enter(services: Services, tx: Tx, input: Entry, site: Sender): Promise<Entered> {
+  // Waits for an operator who changes the rules: who enters accepts those that apply then.
+  await tx.select({ id: giveaways.id }).from(giveaways).for('key share')
   const found = await findOpenGiveaway({ db: tx, clock: services.clock })
   if (!found.ok) return found
   const { giveaway } = found

@@ -1,8 +1,9 @@
 import type { Ref } from 'react'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CHANNEL_NAMES, type Channel } from './channels.ts'
 import { EntryLights } from './entry-lights.tsx'
-import { CHANNEL_NAMES, type Channel, entriesInWords, type Standing } from './giveaway.ts'
+import { entriesInWords, type Standing } from './giveaway.ts'
 import { type Shareable, ShareButtons, shareTarget } from './share-buttons.tsx'
 
 type Props = {

@@ -6,8 +6,8 @@ import { site } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
+import { CHANNELS } from './channels.ts'
 import { giveawayApi } from './giveaway.api.server.ts'
-import { CHANNELS } from './giveaway.ts'
 
 const ADA = {
   fullName: 'Ada Guest',

@@ -6,10 +6,11 @@ import { giveawayDraws, giveaways } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
-import { type Channel, findCurrentGiveaway, giveawayContentSchema, instantInWords, phaseOf } from './giveaway.ts'
+import type { Channel } from './channels.ts'
+import { findCurrentGiveaway, giveawayContentSchema, instantInWords, phaseOf } from './giveaway.ts'
 import { maximumShareBonus } from './share-bonus.ts'
 
-type GiveawayRow = typeof giveaways.$inferSelect
+export type GiveawayRow = typeof giveaways.$inferSelect
 
 type Reader = { db: Tx; clock: Services['clock'] }
 
@@ -39,19 +40,21 @@ async function getDrawId(db: Tx, giveawayId: string): Promise<string | null> {
   return draw?.id ?? null
 }
 
+/** What a giveaway's page says beside the rules. */
+export async function readContent(services: Reader & Pick<Services, 'log'>, { id, content }: GiveawayRow) {
+  const record = { record: 'campaigns.content', key: id, value: content }
+  const found = await readRecord(services, giveawayContentSchema, record)
+  return found?.value ?? giveawayContentSchema.parse({})
+}
+
 /** The giveaway as its page shows it, and the next time at which the page becomes outdated. */
 export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
   const giveaway = await getGiveawayRow(services)
   if (!giveaway) return null
   const now = services.clock.now()
-  const record = { record: 'campaigns.content', key: giveaway.id, value: giveaway.content }
-  const found = await readRecord(services, giveawayContentSchema, record)
-  const content = found?.value ?? giveawayContentSchema.parse({})
-  const wanted = [...(content.image ? [content.image] : []), ...content.cards.map((card) => card.image)]
-  const stored = await findImages(
-    services,
-    wanted.map(({ path }) => path),
-  )
+  const content = await readContent(services, giveaway)
+  const wanted = [content, ...content.cards].flatMap(({ image }) => image?.path ?? [])
+  const stored = await findImages(services, wanted)
   const imageOf = (reference: { path: string; alt: string } | undefined): ImageSource | null => {
     const found = reference && stored.get(reference.path)
     return found ? { ...found, alt: reference.alt, placeholder: null } : null

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CHANNELS, entrySchema, findCurrentGiveaway, instantInWords, phaseOf, shareSchema } from './giveaway.ts'
+import { CHANNELS } from './channels.ts'
+import { entrySchema, findCurrentGiveaway, instantInWords, phaseOf, shareSchema } from './giveaway.ts'
 import { maximumShareBonus, moreInWords, noAccountRule, shareBonusRule } from './share-bonus.ts'
 import { US_STATES } from './us-states.ts'
 

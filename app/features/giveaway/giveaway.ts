@@ -1,18 +1,8 @@
 import { z } from 'zod/mini'
 import { emailInput, personInput, phoneInput } from '#app/shared/input/typed-input.ts'
 import { countOf } from '#app/shared/words.ts'
+import { CHANNELS, type Channel } from './channels.ts'
 import { isState, US_STATES } from './us-states.ts'
-
-export const CHANNELS = ['facebook', 'x', 'email', 'copy_link'] as const
-export type Channel = (typeof CHANNELS)[number]
-
-/** The label of a channel on its button and in a sentence. `open` channels need no account. */
-export const CHANNEL_NAMES: Record<Channel, { label: string; phrase: string; open: boolean }> = {
-  facebook: { label: 'Facebook', phrase: 'on Facebook', open: false },
-  x: { label: 'X', phrase: 'on X', open: false },
-  email: { label: 'Email', phrase: 'by email', open: true },
-  copy_link: { label: 'Copy Link', phrase: 'by copying the link', open: true },
-}
 
 const STATE = 'Please choose one of the 50 states'
 const ZIP = 'Please enter a 5-digit zip code'
@@ -77,7 +67,7 @@ const imageSchema = z.object({ path: z.string(), alt: z.string() })
 export const giveawayContentSchema = z.object({
   lead: z._default(z.string(), ''),
   image: z.optional(imageSchema),
-  cards: z._default(z.array(z.object({ title: z.string(), text: z.string(), image: imageSchema })), []),
+  cards: z._default(z.array(z.object({ title: z.string(), text: z.string(), image: z.optional(imageSchema) })), []),
 })
 export type GiveawayContent = z.input<typeof giveawayContentSchema>
 

@@ -1,6 +1,6 @@
 import { listOf } from '#app/shared/words.ts'
 import { Section } from '#app/ui/sections.tsx'
-import type { Channel } from './giveaway.ts'
+import type { Channel } from './channels.ts'
 import { noAccountRule, shareBonusRule } from './share-bonus.ts'
 import { isState, US_STATES } from './us-states.ts'
 

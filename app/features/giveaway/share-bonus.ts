@@ -1,5 +1,6 @@
 import { anyOf, listOf } from '#app/shared/words.ts'
-import { CHANNEL_NAMES, CHANNELS, type Channel, entriesInWords } from './giveaway.ts'
+import { CHANNEL_NAMES, CHANNELS, type Channel } from './channels.ts'
+import { entriesInWords } from './giveaway.ts'
 
 /** What a giveaway adds for sharing: bonus entries per channel, and how many at most. */
 type ShareBonus<Way = Channel> = { bonusPerChannel: number; maximumBonus: number; channels: readonly Way[] }

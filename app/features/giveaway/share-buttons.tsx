@@ -4,7 +4,8 @@ import { copyText } from '#app/shared/browser/copy-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSingleRun } from '#app/ui/form/use-single-run.ts'
 import { useToast } from '#app/ui/toast.tsx'
-import { CHANNEL_NAMES, type Channel, NO_ENTRY } from './giveaway.ts'
+import { CHANNEL_NAMES, type Channel } from './channels.ts'
+import { NO_ENTRY } from './giveaway.ts'
 import { sendShare } from './giveaway-calls.ts'
 
 type Props = {

@@ -4,9 +4,10 @@ import { errorCode } from '#app/platform/db/retry.server.ts'
 import { giveawayEntries, giveawayShares } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { countOf } from '#app/shared/words.ts'
+import { CHANNEL_NAMES } from './channels.ts'
 import { FROZEN, findOpenGiveaway, inConstantTime, isEntry } from './entries.server.ts'
 import { datesInWords } from './giveaway.server.ts'
-import { CHANNEL_NAMES, type EntryRefusal, entriesInWords, NO_ENTRY, refusalWords, type Share } from './giveaway.ts'
+import { type EntryRefusal, entriesInWords, NO_ENTRY, refusalWords, type Share } from './giveaway.ts'
 import { maximumShareBonus } from './share-bonus.ts'
 
 /** The result of a share: exactly one of `success`, `alreadyShared` and `maxBonusReached` is true; none without an entry. */

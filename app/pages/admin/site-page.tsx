@@ -27,6 +27,7 @@ export const handle: AdminHandle = { title: ({ title }: { title: string }) => ti
 export default function SitePage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, values, images, refused } = loaderData
   const { path, parts } = SITE_PAGES[params.page] ?? { path: '/', parts: [] }
+  const page = `/admin/site/${params.page}`
   return (
     <>
       <p>
@@ -39,10 +40,10 @@ export default function SitePage({ loaderData, actionData, params }: Route.Compo
           See the page
         </a>
       </p>
-      <SendImage page={params.page} refused={refused} />
+      <SendImage page={page} refused={refused} />
       <SitePartForms
         key={params.page}
-        page={params.page}
+        page={page}
         parts={parts}
         values={values}
         images={images}

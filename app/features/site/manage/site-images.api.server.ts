@@ -9,6 +9,9 @@ import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { SITE_PAGES } from './site-parts.ts'
 
+/** The pages of the back office whose forms take images for what guests read on the site. */
+const PAGES = [...Object.keys(SITE_PAGES).map((page) => `/admin/site/${page}`), '/admin/giveaway']
+
 /**
  * Takes an image for the site, which its form then shows. A plain form without script: the answer is the page again,
  * where the image can be chosen. A script asks for JSON.
@@ -16,17 +19,16 @@ import { SITE_PAGES } from './site-parts.ts'
 export function siteImagesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   const uploads = createUploads(services, pLimit(1), { drawings: true })
-  const path = '/admin/site/:page/image'
-  api.post(path, rateLimit(services, 'uploads'), operatorOnly(access), async (context) => {
-    const page = context.req.param('page')
-    if (!Object.hasOwn(SITE_PAGES, page)) return context.notFound()
-    const upload = await uploads.store(context.req.raw)
-    if (context.req.header('accept') === 'application/json') {
-      if (upload.ok) return context.json({ url: upload.url })
-      return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
-    }
-    const answer = upload.ok ? `image=${encodeURIComponent(upload.url)}` : `refused=${upload.reason}`
-    return context.redirect(`/admin/site/${page}?${answer}#images`, 303)
-  })
+  for (const page of PAGES) {
+    api.post(`${page}/image`, rateLimit(services, 'uploads'), operatorOnly(access), async (context) => {
+      const upload = await uploads.store(context.req.raw)
+      if (context.req.header('accept') === 'application/json') {
+        if (upload.ok) return context.json({ url: upload.url })
+        return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
+      }
+      const answer = upload.ok ? `image=${encodeURIComponent(upload.url)}` : `refused=${upload.reason}`
+      return context.redirect(`${page}?${answer}#images`, 303)
+    })
+  }
   return api
 }

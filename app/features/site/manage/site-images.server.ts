@@ -1,7 +1,6 @@
 import { inArray, or, sql } from 'drizzle-orm'
 import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { SiteContent } from '../site.ts'
 
 /** Every image in a record, with the words for those who do not see it. */
 function imagesIn(value: unknown): [path: string, alt: string][] {
@@ -12,9 +11,9 @@ function imagesIn(value: unknown): [path: string, alt: string][] {
   )
 }
 
-/** What the site’s fields choose among: its images, those of the brand, and the one that was just sent. */
-export async function listSiteImages({ db }: Pick<Services, 'db'>, content: SiteContent, sent: string | null) {
-  const alts = new Map(imagesIn(content))
+/** What image fields choose among: those of these records, those of the brand, and the one that was just sent. */
+export async function listSiteImages({ db }: Pick<Services, 'db'>, records: object, sent: string | null) {
+  const alts = new Map(imagesIn(records))
   const shown = [...(sent ? [sent] : []), ...alts.keys()]
   const isOfBrand = sql`starts_with(${mediaObjects.path}, '/objects/brand/')`
   const rows = await db

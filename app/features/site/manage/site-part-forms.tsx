@@ -10,7 +10,7 @@ import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { SITE_PARTS, type SitePart } from './site-parts.ts'
 
 type PartsProps = {
-  /** The last step of the page's address. */
+  /** The page's address. */
   page: string
   parts: readonly SitePart[]
   values: Record<string, { value: object; version: string }>
@@ -46,14 +46,14 @@ export function SitePartForms({ page, parts, values, images, answer }: PartsProp
   )
 }
 
-/** What the image fields choose among, and where a new file goes. */
-function SiteImages({ page, images, children }: Pick<PartsProps, 'page' | 'images'> & { children: ReactNode }) {
+/** What the image fields of a page choose among, and where a new file goes. */
+export function SiteImages({ page, images, children }: Pick<PartsProps, 'page' | 'images'> & { children: ReactNode }) {
   const [send] = useState(() => async (file: File) => {
     const body = new FormData()
     body.set('file', file)
     const headers = { accept: 'application/json' }
     try {
-      const response = await fetch(`/admin/site/${page}/image`, { method: 'POST', headers, body })
+      const response = await fetch(`${page}/image`, { method: 'POST', headers, body })
       const { url } = (await (await throwIfNotOk(response)).json()) as { url: string }
       return { ok: true as const, path: url }
     } catch (error) {
@@ -68,13 +68,7 @@ export function SendImage({ page, refused }: { page: string; refused: string | n
   const problem = refused && (UPLOAD_REFUSALS[refused as UploadRefusal]?.[1] ?? UPLOAD_REFUSALS['broken-form'][1])
   return (
     <noscript>
-      <form
-        id="images"
-        method="post"
-        action={`/admin/site/${page}/image`}
-        encType="multipart/form-data"
-        className="admin-form"
-      >
+      <form id="images" method="post" action={`${page}/image`} encType="multipart/form-data" className="admin-form">
         {problem && (
           <p role="alert" className="form-problem">
             {problem}

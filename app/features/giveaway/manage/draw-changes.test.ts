@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { getToday } from '#app/features/back-office/today.server.ts'
+import { giveawayEntries, giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
+import { site } from '#content/site.ts'
+import { postChange } from '#test/changes/post-change.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { NOON, testClock, testServices } from '#test/factories.ts'
+import { drawChanges } from './draw.changes.server.ts'
+import { getGiveawaysPage } from './giveaways-page.server.ts'
+
+const CLOSED = demoGiveaway(NOON).closesAt
+
+describeWithDatabase('the draw in the back office', (database) => {
+  const services = () => testServices(database(), { clock: testClock(CLOSED) })
+  const post = (intent: keyof typeof drawChanges, fields: Record<string, string>) =>
+    postChange(
+      drawChanges[intent] as typeof drawChanges.freeze,
+      { services: services(), by: { id: null, name: 'mia' } },
+      { intent, ...fields },
+    )
+  const drawOf = async () => (await getGiveawaysPage(services(), null)).giveaways[0]?.draw
+
+  const waiting = async () =>
+    (await getToday(services())).tasks.map(({ title, detail }) => [title, detail.split(' ')[0]])
+
+  async function begin(seedSource: string | null) {
+    const { db } = database()
+    await db.insert(siteTable).values(site)
+    const [row] = await db
+      .insert(giveaways)
+      .values({ ...demoGiveaway(NOON), seedSource })
+      .returning()
+    const giveawayId = row?.id ?? ''
+    const person = { fullName: 'Ada Guest', phone: '970 555 0123', state: 'CO', zipCode: '80487', rulesVersion: '1' }
+    for (const name of ['ada', 'bo'])
+      await db.insert(giveawayEntries).values({ ...person, giveawayId, email: `${name}@example.com` })
+    return giveawayId
+  }
+
+  test('freezes, asks before it enters the seed, and draws one more only from the round that was shown', async () => {
+    const id = await begin('Dice')
+    expect(await waiting()).toEqual([['“Win a free stay” has closed', 'Freeze']])
+    expect(await post('seed', { id, seed: '5' })).toMatchObject({ message: expect.stringContaining('First freeze') })
+    expect(await post('freeze', { id })).toMatchObject({ ok: true })
+    expect(await post('freeze', { id })).toMatchObject({ message: expect.stringContaining('already frozen') })
+    expect(await drawOf()).toMatchObject({ lines: 2, tickets: 2, seed: null, winners: [] })
+    expect(await waiting()).toEqual([['“Win a free stay” has closed', 'Enter']])
+    expect(await post('seed', { id, seed: ' 5   12 ' })).toMatchObject({
+      answer: { asks: [expect.stringMatching(/“5 12” decides who wins.*Dice/)] },
+    })
+    expect(await post('seed', { id, seed: '5 12', confirmed: 'yes' })).toMatchObject({ ok: true })
+    expect(await post('seed', { id, seed: '6', confirmed: 'yes' })).toMatchObject({
+      message: expect.stringContaining('can’t be changed'),
+    })
+    expect(await drawOf()).toMatchObject({ seed: '5 12', winners: [{ round: 1, entry: { fullName: 'Ada Guest' } }] })
+    expect(await waiting()).toEqual([])
+    await post('again', { id, round: '1' })
+    expect(await post('again', { id, round: '1' })).toEqual({ ok: true })
+    expect(await drawOf()).toMatchObject({ rounds: 2 })
+    expect(await post('again', { id, round: '2' })).toMatchObject({
+      message: expect.stringContaining('has been drawn'),
+    })
+  })
+
+  test('asks for the source of the seed only where the rules name none, and for a seed that anyone can retype', async () => {
+    const id = await begin(null)
+    expect(await post('freeze', { id })).toMatchObject({
+      fields: { seedSource: expect.stringContaining('Name the public source') },
+    })
+    expect(await post('freeze', { id, seedSource: 'Ten throws of a die' })).toMatchObject({ ok: true })
+    expect(await drawOf()).toMatchObject({ seedSource: 'Ten throws of a die' })
+    expect(await post('seed', { id, seed: 'zwölf' })).toMatchObject({
+      fields: { seed: expect.stringContaining('one line') },
+    })
+    expect(await post('freeze', { id: 'none' })).toMatchObject({ ok: false, status: 400 })
+  })
+})

@@ -1,0 +1,122 @@
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { phoneLink } from '#app/shared/phone-link.ts'
+import { countOf } from '#app/shared/words.ts'
+import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'
+import type { drawChanges } from './draw.changes.server.ts'
+import type { ManagedDraw, ManagedGiveaway } from './giveaways-page.ts'
+
+type Props = { giveaway: ManagedGiveaway; answer: ChangeAnswer | null }
+
+/** The next step of the draw, and whom it has drawn. */
+export function DrawSection({ giveaway, answer }: Props) {
+  const { id, draw, entrants } = giveaway
+  return (
+    <>
+      <h3 id={`draw-${id}`}>The drawing</h3>
+      {!draw && entrants === 0 && <p className="text-muted">Nobody entered, so there is nothing to draw.</p>}
+      {!draw && entrants > 0 && <Freeze giveaway={giveaway} answer={answer} />}
+      {draw && (
+        <p>
+          The list was frozen on {draw.frozen}: {countOf(draw.lines, 'person', 'people')} with{' '}
+          {countOf(draw.tickets, 'entry', 'entries')}. It is public.
+        </p>
+      )}
+      {draw?.seed === null && <Seed id={id} draw={draw} answer={answer} />}
+      {draw && draw.seed !== null && <Winners id={id} draw={draw} seed={draw.seed} answer={answer} />}
+    </>
+  )
+}
+
+function Freeze({ giveaway: { id, rules }, answer }: Props) {
+  return (
+    <>
+      <p>
+        First, freeze the list of entries. It is published with its SHA-256, without names or addresses. Only then may
+        the seed become known.
+      </p>
+      <ChangeForm<typeof drawChanges>
+        {...{ id, answer }}
+        intent="freeze"
+        summary="Freeze the entries"
+        anchor={`freeze-${id}`}
+        save="Freeze and publish the list"
+        saving="Freezing..."
+      >
+        {(fields) => (
+          <>
+            <p>This can’t be undone. To delete somebody’s entry at their request, do it before.</p>
+            {rules.seedSource ? (
+              <p>The rules name the source of the seed: {rules.seedSource}</p>
+            ) : (
+              <FormArea
+                field={fields.seedSource}
+                label="Source of the seed"
+                hint="A public number that nobody knows yet, such as the next lottery drawing."
+              />
+            )}
+          </>
+        )}
+      </ChangeForm>
+    </>
+  )
+}
+
+const Seed = ({ id, draw, answer }: { id: string; draw: ManagedDraw; answer: ChangeAnswer | null }) => (
+  <>
+    <p>Next comes the seed, as soon as it is known. {draw.seedSource}</p>
+    <ChangeForm<typeof drawChanges>
+      {...{ id, answer }}
+      intent="seed"
+      summary="Enter the seed"
+      anchor={`seed-${id}`}
+      save="Draw the winner"
+      saving="Drawing..."
+    >
+      {(fields) => <FormText field={fields.seed} label="Seed" hint="Such as: 5 12 33 41 60 9" />}
+    </ChangeForm>
+  </>
+)
+
+type WinnersProps = { id: string; draw: ManagedDraw; seed: string; answer: ChangeAnswer | null }
+
+function Winners({ id, draw, seed, answer }: WinnersProps) {
+  const { winners, rounds, lines } = draw
+  return (
+    <>
+      <p>The seed: {seed}</p>
+      <ol className="item-lines">
+        {winners.map(({ round, line, entry }) => (
+          <li key={round}>
+            <strong>{entry?.fullName ?? 'Deleted at their request'}</strong>
+            <span className="admin-detail">
+              {round === 1 ? 'The winner' : `Drawn in round ${round}`}, line {line} of the list
+            </span>
+            {entry && (
+              <span className="admin-contact">
+                <a href={`mailto:${entry.email}`}>{entry.email}</a>
+                <a href={phoneLink('tel', entry.phone)}>{entry.phone}</a>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {rounds < lines && (
+        <ChangeForm<typeof drawChanges>
+          {...{ id, answer }}
+          intent="again"
+          summary="The winner does not answer"
+          anchor={`again-${id}`}
+          save="Draw another winner"
+          saving="Drawing..."
+        >
+          {(fields) => (
+            <>
+              <input type="hidden" name={fields.round.name} value={rounds} />
+              <p>The next round is public too, and can’t be undone. Wait as long as your rules promise.</p>
+            </>
+          )}
+        </ChangeForm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { giveawayDraws } from '#app/platform/db/schema.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { optionalText } from '#app/shared/input/typed-input.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { type DrawRefusal, drawAgain, drawWinner, freezeEntries, readSeed } from '../draws.server.ts'
+
+const REFUSALS: Record<DrawRefusal, string> = {
+  'no-giveaway': 'This giveaway is gone by now.',
+  'still-open': 'The giveaway is still open. Freeze the entries after it closes.',
+  'no-entries': 'No one entered this giveaway, so there’s nothing to draw.',
+  'no-seed-source': 'Name the public source of the seed before it can be known.',
+  'already-frozen': 'The entries are already frozen. Next comes the seed.',
+  'not-frozen': 'First freeze the entries, then enter the seed.',
+  'bad-seed': 'A seed is one line of up to 500 plain letters, digits, and symbols.',
+  'seed-known': 'The seed has already been entered and can’t be changed.',
+  'nobody-left': 'Everyone who entered has been drawn.',
+}
+const FIELDS: Partial<Record<DrawRefusal, string>> = { 'no-seed-source': 'seedSource', 'bad-seed': 'seed' }
+
+function refusedBy(reason: DrawRefusal): Refusal {
+  const field = FIELDS[reason]
+  return refuse(409, REFUSALS[reason], field === undefined ? undefined : { [field]: REFUSALS[reason] })
+}
+
+const PUBLISHED = 'It is public, and anyone may have checked it.'
+const id = boundedText(100).refine(isUuid)
+const ofOne = z.object({ id })
+
+/** The draw of a giveaway, locked; undefined if its entries are not frozen. */
+async function lockDraw(tx: Tx, giveawayId: string) {
+  const [draw] = await tx.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, giveawayId)).for('update')
+  return { draw }
+}
+
+const seedQuestion = (seed: string, source: string) =>
+  `“${seed}” decides who wins, and can’t be changed afterwards. Compare it with its source once more: ${source}`
+
+/** The steps of a draw. What they publish stays, so none of them can be taken back. */
+export const drawChanges = {
+  freeze: defineChange({
+    ...{ name: 'giveaway.frozen', words: 'Entries of the giveaway frozen', undo: PUBLISHED },
+    form: z.object({
+      id,
+      seedSource: optionalText({ max: 600, tooLong: 'Please keep this to 600 characters' }),
+    }),
+    run: async (tx, { id: giveawayId, seedSource }, { services: { clock } }) => {
+      const frozen = await freezeEntries({ db: tx, clock }, { giveawayId, seedSource })
+      if (!frozen.ok) return refusedBy(frozen.reason)
+      const { lines, tickets, listDigest, seedSource: source } = frozen.draw
+      const after = { people: lines, entries: tickets, 'SHA-256 of the list': listDigest, seedSource: source }
+      return { subjectId: giveawayId, after }
+    },
+  }),
+  seed: defineChange({
+    ...{ name: 'giveaway.drawn', words: 'Seed entered, and the winner drawn', undo: PUBLISHED },
+    form: z.object({ id, seed: boundedText(1000) }),
+    lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
+    run: async (tx, { id: giveawayId, seed }, { services: { clock }, subject: { draw }, isConfirmed }) => {
+      if (!draw) return refusedBy('not-frozen')
+      const plain = readSeed(seed)
+      if (plain !== null && draw.seed === null && !isConfirmed) {
+        return { ...refuse(409, ''), asks: [seedQuestion(plain, draw.seedSource)] }
+      }
+      const drawn = await drawWinner({ db: tx, clock }, { drawId: draw.id, seed })
+      if (!drawn.ok) return refusedBy(drawn.reason)
+      return { subjectId: giveawayId, after: { seed: drawn.draw.seed } }
+    },
+  }),
+  again: defineChange({
+    ...{ name: 'giveaway.drawn-again', words: 'Another winner drawn', undo: PUBLISHED },
+    form: ofOne.extend({ round: boundedText(10).transform(Number) }),
+    lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
+    run: async (tx, { id: giveawayId, round }, { subject: { draw } }) => {
+      if (!draw) return refusedBy('not-frozen')
+      if (draw.rounds > round) return null
+      const drawn = await drawAgain({ db: tx }, { drawId: draw.id, after: round })
+      if (!drawn.ok) return refusedBy(drawn.reason)
+      return { subjectId: giveawayId, after: { round: drawn.draw.rounds } }
+    },
+  }),
+}

@@ -1,0 +1,93 @@
+import { eq, ne } from 'drizzle-orm'
+import { lockImage } from '#app/features/media/orphans.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { giveawayDraws, giveawayEntries, giveaways, site } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { wallTimeOf } from '#app/shared/wall-time.ts'
+import { countOf } from '#app/shared/words.ts'
+import type { Channel } from '../channels.ts'
+import { type GiveawayRow, readContent } from '../giveaway.server.ts'
+import { momentsOf, type Page, type Rules } from './giveaway-record.ts'
+
+/** A giveaway with what decides what may become of it. */
+export type LockedGiveaway = {
+  row: GiveawayRow
+  page: Page
+  /** How many people have accepted its rules. */
+  entrants: number
+  isDrawn: boolean
+  others: GiveawayRow[]
+}
+
+/** Locks the record of the site. Of two who set the days of giveaways, the second finds what the first set. */
+export async function lockGiveaways(tx: Tx): Promise<GiveawayRow[]> {
+  await tx.select({ id: site.id }).from(site).for('update')
+  return tx.select().from(giveaways)
+}
+
+/**
+ * Locks a giveaway, which makes entries wait. Null if it is gone, or one of the images that it is about to show. Images
+ * come first: cleaning up locks them in this order.
+ */
+export async function lockGiveaway(
+  tx: Tx,
+  services: Pick<Services, 'clock' | 'log'>,
+  { id, added = () => [] }: { id: string; added?: (page: Page) => string[] },
+): Promise<LockedGiveaway | null> {
+  if (!isUuid(id)) return null
+  const reads = { ...services, db: tx }
+  const isThis = eq(giveaways.id, id)
+  const pageOf = async (row: GiveawayRow): Promise<Page> => ({ name: row.name, ...(await readContent(reads, row)) })
+  const [seen] = await tx.select().from(giveaways).where(isThis)
+  for (const path of new Set(seen ? added(await pageOf(seen)) : [])) {
+    if (!(await lockImage(tx, path, 'share'))) return null
+  }
+  await lockGiveaways(tx)
+  const [row] = await tx.select().from(giveaways).where(isThis).for('update')
+  if (!row) return null
+  return {
+    ...{ row, page: await pageOf(row) },
+    entrants: await tx.$count(giveawayEntries, eq(giveawayEntries.giveawayId, id)),
+    isDrawn: (await tx.$count(giveawayDraws, eq(giveawayDraws.giveawayId, id))) > 0,
+    others: await tx.select().from(giveaways).where(ne(giveaways.id, id)),
+  }
+}
+
+/** What entrants accept, as its form has it. */
+export const rulesOf = (row: GiveawayRow): Rules => ({
+  sponsor: row.sponsor,
+  opens: wallTimeOf(row.opensAt, row.timeZone),
+  closes: wallTimeOf(row.closesAt, row.timeZone),
+  timeZone: row.timeZone,
+  prize: row.prize,
+  retailValue: centsFromNumeric(row.retailValue),
+  eligibility: row.eligibility,
+  excludedStates: row.excludedStates,
+  freeEntryMethod: row.freeEntryMethod,
+  odds: row.odds,
+  winnerSelection: row.winnerSelection,
+  ...(row.seedSource ? { seedSource: row.seedSource } : {}),
+  channels: row.channels as Channel[],
+  bonusPerChannel: row.bonusPerChannel,
+  maximumBonus: row.maximumBonus,
+})
+
+/** The same as the columns of its row. */
+export function columnsOf({ opens, closes, retailValue, seedSource, ...rules }: Rules) {
+  const { opensAt, closesAt } = momentsOf({ ...rules, opens, closes })
+  if (!opensAt || !closesAt) throw new Error('a moment that the clocks skip passed its schema')
+  return { ...rules, opensAt, closesAt, retailValue: numericFromCents(retailValue), seedSource: seedSource ?? null }
+}
+
+/** Why what entrants have accepted stays as it is; null while nobody has. */
+export function lockedWords({ entrants, isDrawn }: Pick<LockedGiveaway, 'entrants' | 'isDrawn'>): string | null {
+  if (isDrawn) return 'The list of entries is public, so the rules stay as they were accepted.'
+  if (entrants === 0) return null
+  return `${countOf(entrants, 'person has', 'people have')} accepted these rules, so they stay as they are.`
+}
+
+/** The next version of the rules, once somebody may have read them. */
+export const nextVersion = ({ rulesVersion, opensAt }: GiveawayRow, now: Date): string =>
+  opensAt <= now ? String((Number(rulesVersion) || 0) + 1) : rulesVersion

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { instantOfWallTime } from '#app/shared/wall-time.ts'
+import { CHANNELS } from '../channels.ts'
+import { giveawayContentSchema } from '../giveaway.ts'
+
+const SKIPPED = 'The clocks are set forward past this time. Please choose another one.'
+const NOT_LATER = 'Entries have to close after they open'
+
+/** What entrants accept. The moments are on the clocks of the time zone. */
+const rules = z.object({
+  sponsor: z.string(),
+  opens: z.string(),
+  closes: z.string(),
+  timeZone: z.string(),
+  prize: z.string(),
+  /** In cents. */
+  retailValue: z.number(),
+  eligibility: z.string(),
+  excludedStates: z.array(z.string()),
+  freeEntryMethod: z.string(),
+  odds: z.string(),
+  winnerSelection: z.string(),
+  seedSource: z.string().optional(),
+  channels: z.array(z.enum(CHANNELS)),
+  bonusPerChannel: z.number(),
+  maximumBonus: z.number(),
+})
+
+/** Of rules that passed their schema, when entries open and close. */
+export function momentsOf({ opens, closes, timeZone }: Pick<Rules, 'opens' | 'closes' | 'timeZone'>) {
+  const [opensAt, closesAt] = [opens, closes].map((wall) => instantOfWallTime(wall, timeZone))
+  return { opensAt, closesAt }
+}
+
+const inOrder: z.core.CheckFn<Rules> = ({ value, issues }) => {
+  const wrong = (name: keyof Rules, message: string) =>
+    issues.push({ code: 'custom', path: [name], message, input: value[name] })
+  const { opensAt, closesAt } = momentsOf(value)
+  if (!opensAt) wrong('opens', SKIPPED)
+  if (!closesAt) wrong('closes', SKIPPED)
+  if (opensAt && closesAt && closesAt <= opensAt) wrong('closes', NOT_LATER)
+}
+
+export const rulesSchema = rules.check(inOrder)
+export type Rules = z.infer<typeof rules>
+
+/** A new giveaway: its name, and its rules. */
+export const startSchema = rules.extend({ name: z.string() }).check(inOrder)
+export type Start = z.infer<typeof startSchema>
+
+/** What its page says beside the rules. */
+export const pageSchema = z.object({ name: z.string(), ...giveawayContentSchema.shape })
+export type Page = z.infer<typeof pageSchema>

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { TIME_ZONES } from '#app/features/properties/manage/page/time-zones.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { readTyped, recordChange } from '#app/platform/change/record-change.server.ts'
+import { formOf } from '#app/platform/change/record-form.server.ts'
+import { giveaways } from '#app/platform/db/schema.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { recordFacts, recordImages } from '#app/shared/record-fields.ts'
+import type { GiveawayRow } from '../giveaway.server.ts'
+import { instantInWords, phaseOf } from '../giveaway.ts'
+import { PAGE_FIELDS, rulesFields, startFields } from './giveaway-fields.ts'
+import {
+  columnsOf,
+  type LockedGiveaway,
+  lockedWords,
+  lockGiveaway,
+  lockGiveaways,
+  nextVersion,
+  rulesOf,
+} from './giveaway-record.server.ts'
+import { pageSchema, type Rules, rulesSchema, type Start, startSchema } from './giveaway-record.ts'
+
+const GONE = 'This giveaway is gone by now.'
+const NO_IMAGE = 'The giveaway is gone by now, or an image that you chose. Please look at the page again.'
+const OVER = 'This moment has passed'
+const EARLY = 'It has not opened yet. Remove it instead.'
+const START_FIELDS = startFields(TIME_ZONES)
+
+const ofOne = z.object({ id: boundedText(100) })
+const refused = (message: string) => ({ ok: false as const, message })
+
+/** Only one giveaway takes entries at a time. */
+function judgeDays({ opensAt, closesAt }: Pick<GiveawayRow, 'opensAt' | 'closesAt'>, others: readonly GiveawayRow[]) {
+  const other = others.find((one) => one.opensAt < closesAt && opensAt < one.closesAt)
+  if (!other) return null
+  const [from, until] = [other.opensAt, other.closesAt].map((instant) => instantInWords(instant, other.timeZone))
+  return `“${other.name}” takes entries from ${from} until ${until}, and only one giveaway can at a time.`
+}
+
+function judgeRules(rules: Rules, others: readonly GiveawayRow[], now: Date): Refusal | null {
+  const moments = columnsOf(rules)
+  if (moments.closesAt <= now) return refuse(400, `${OVER}.`, { closes: OVER })
+  const overlap = judgeDays(moments, others)
+  return overlap === null ? null : refuse(409, overlap, { opens: overlap })
+}
+
+const rules = recordChange({
+  ...{ name: 'giveaway.rules-changed', title: 'Rules of the giveaway', gone: GONE },
+  ...{ schema: rulesSchema, fields: rulesFields(TIME_ZONES) },
+  lock: (tx, services, { id, subjectId = id }) => lockGiveaway(tx, services, { id: subjectId }),
+  read: ({ row }) => rulesOf(row),
+  judge: (value, giveaway, { services }) => {
+    const locked = lockedWords(giveaway)
+    if (locked) return refuse(409, locked)
+    return judgeRules(value, giveaway.others, services.clock.now()) ?? value
+  },
+  store: async (tx, { row }, value, { clock }) => {
+    const rulesVersion = nextVersion(row, clock.now())
+    await tx
+      .update(giveaways)
+      .set({ ...columnsOf(value), rulesVersion, demo: false })
+      .where(eq(giveaways.id, row.id))
+  },
+  about: ({ row }) => ({ subjectId: row.id, timeZone: row.timeZone }),
+})
+
+const page = recordChange({
+  ...{ name: 'giveaway.page-changed', title: 'Page of the giveaway', gone: NO_IMAGE },
+  ...{ schema: pageSchema, fields: PAGE_FIELDS },
+  lock: (tx, services, { id, subjectId = id }, value) => {
+    const added = (shown: typeof value) => {
+      const before = recordImages(PAGE_FIELDS, shown)
+      return recordImages(PAGE_FIELDS, value).filter((path) => !before.includes(path))
+    }
+    return lockGiveaway(tx, services, { id: subjectId, added })
+  },
+  read: (giveaway) => giveaway.page,
+  store: async (tx, { row }, { name, ...content }) => {
+    await tx.update(giveaways).set({ name, content }).where(eq(giveaways.id, row.id))
+  },
+  about: ({ row }) => ({ subjectId: row.id, timeZone: row.timeZone }),
+})
+
+const startOf = (row: GiveawayRow): Start => ({ name: row.name, ...rulesOf(row) })
+const startFacts = (values: Values) => recordFacts(START_FIELDS, values)
+
+const undoStart: Undo = async (tx, services, { subjectId }) => {
+  const giveaway = await lockGiveaway(tx, services, { id: subjectId })
+  if (!giveaway) return refused(GONE)
+  const locked = lockedWords(giveaway)
+  if (locked) return refused(locked)
+  await tx.delete(giveaways).where(eq(giveaways.id, subjectId))
+}
+
+/** Its rules are those that were typed; its page begins like that of the last giveaway. */
+const start = defineChange({
+  ...{ name: 'giveaway.started', words: 'Giveaway started', facts: startFacts, undo: undoStart },
+  form: formOf(START_FIELDS),
+  run: async (tx, typed, { now }) => {
+    const read = readTyped(startSchema, typed)
+    if (!read.ok) return read
+    const others = await lockGiveaways(tx)
+    if (others.some((row) => canonical(startOf(row)) === canonical(read.data))) return null
+    const wrong = judgeRules(read.data, others, now)
+    if (wrong) return wrong
+    const last = others.toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime()).at(-1)
+    const values = { ...columnsOf(read.data), name: read.data.name, rulesVersion: '1', createdAt: now }
+    const [row] = await tx
+      .insert(giveaways)
+      .values({ ...values, content: last?.content ?? {} })
+      .returning()
+    return row ? { subjectId: row.id, after: read.data } : null
+  },
+})
+
+type Ended = { closes: string; undo?: { closesAt: string; rulesVersion: string } }
+
+const undoEnd: Undo = async (tx, services, { subjectId, before, after }) => {
+  const { undo: was } = before as Ended
+  const giveaway = await lockGiveaway(tx, services, { id: subjectId })
+  if (!giveaway || !was) return refused(GONE)
+  if (giveaway.isDrawn) return refused('The list of entries is public by now, so nobody can enter anymore.')
+  const { row, others } = giveaway
+  if (instantInWords(row.closesAt, row.timeZone) !== (after as Ended).closes)
+    return refused('The giveaway was changed again since.')
+  const closesAt = new Date(was.closesAt)
+  const overlap = judgeDays({ ...row, closesAt }, others)
+  if (overlap) return refused(overlap)
+  await tx
+    .update(giveaways)
+    .set({ ...was, closesAt })
+    .where(eq(giveaways.id, subjectId))
+}
+
+const endQuestion = ({ row, entrants }: LockedGiveaway) =>
+  `The rules that ${entrants === 1 ? 'one person' : 'people'} accepted promise entries until ${instantInWords(row.closesAt, row.timeZone)}. Ending earlier changes them. The winner is still drawn from those who have entered.`
+
+/** Entries close now instead of later, which is a new version of the rules. */
+const end = defineChange({
+  ...{ name: 'giveaway.ended', words: 'Giveaway ended early', undo: undoEnd, form: ofOne, gone: GONE },
+  facts: ({ before, after }: Values) => {
+    const [was, is] = [before, after].map((value) => (value as Ended | null)?.closes ?? '')
+    return [{ name: 'Entries close', before: was ?? '', after: is ?? '' }]
+  },
+  lock: (tx, { services }, { id }) => lockGiveaway(tx, services, { id }),
+  run: async (tx, { id }, { subject, now, isConfirmed }) => {
+    const { row, entrants } = subject
+    const phase = phaseOf(row, now)
+    if (phase === 'closed') return null
+    if (phase === 'upcoming') return refuse(409, EARLY)
+    if (entrants > 0 && !isConfirmed) return { ...refuse(409, ''), asks: [endQuestion(subject)] }
+    const rulesVersion = nextVersion(row, now)
+    await tx.update(giveaways).set({ closesAt: now, rulesVersion }).where(eq(giveaways.id, id))
+    const closes = (instant: Date) => instantInWords(instant, row.timeZone)
+    const undo = { closesAt: row.closesAt.toISOString(), rulesVersion: row.rulesVersion }
+    const before: Ended = { closes: closes(row.closesAt), undo }
+    return { subjectId: id, before, after: { closes: closes(now) } }
+  },
+})
+
+type Removed = Start & { undo: { row: Record<string, unknown> & { createdAt: string } } }
+
+const undoRemove: Undo = async (tx, _services, { before }) => {
+  const { undo, ...typed } = before as Removed
+  const read = readTyped(startSchema, typed)
+  if (!read.ok) return refused('The site has changed its form since.')
+  const overlap = judgeDays(columnsOf(read.data), await lockGiveaways(tx))
+  if (overlap) return refused(overlap)
+  const row = { ...undo.row, ...columnsOf(read.data), createdAt: new Date(undo.row.createdAt) }
+  await tx.insert(giveaways).values(row as typeof giveaways.$inferInsert)
+}
+
+/** Removes a giveaway that nobody has entered. */
+const remove = defineChange({
+  ...{ name: 'giveaway.removed', words: 'Giveaway removed', facts: startFacts, undo: undoRemove },
+  ...{ form: ofOne, gone: GONE },
+  lock: (tx, { services }, { id }) => lockGiveaway(tx, services, { id }),
+  run: async (tx, { id }, { subject }) => {
+    const locked = lockedWords(subject)
+    if (locked) return refuse(409, locked)
+    await tx.delete(giveaways).where(eq(giveaways.id, id))
+    return { subjectId: id, before: { ...startOf(subject.row), undo: { row: subject.row } } }
+  },
+})
+
+/** What the page of the giveaway changes, beside the draw. */
+export const giveawayChanges = { start, rules, page, end, remove }

@@ -1,0 +1,64 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { TIME_ZONES } from '#app/features/properties/manage/page/time-zones.server.ts'
+import { listSiteImages } from '#app/features/site/manage/site-images.server.ts'
+import { findSite } from '#app/features/site/site.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import { giveawayDraws, giveawayEntries, giveaways, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { listWinners } from '../draws.server.ts'
+import { datesInWords, type GiveawayRow, readContent } from '../giveaway.server.ts'
+import { findCurrentGiveaway, instantInWords, phaseOf } from '../giveaway.ts'
+import { USUAL_RULES } from '../usual-rules.ts'
+import { lockedWords, rulesOf } from './giveaway-record.server.ts'
+import type { Start } from './giveaway-record.ts'
+import type { ManagedDraw, ManagedGiveaway } from './giveaways-page.ts'
+
+/** What the form of a new giveaway begins with: the last one's rules, or those that are usual. Its days are empty. */
+async function beginStart({ db, clock, log }: Services, last: GiveawayRow | undefined): Promise<Partial<Start>> {
+  if (last) return { ...rulesOf(last), opens: '', closes: '' }
+  const { displayOrder, name, timeZone } = properties
+  const [home] = await db.select({ timeZone }).from(properties).orderBy(asc(displayOrder), asc(name)).limit(1)
+  const row = (await findSite({ db, clock, log }))?.row
+  const sponsor = [row?.brand, row?.postalAddress].filter(Boolean).join(', ')
+  return { ...USUAL_RULES, sponsor, timeZone: home?.timeZone ?? 'America/New_York' }
+}
+
+async function getDrawOf({ db }: Pick<Services, 'db'>, { id, timeZone }: GiveawayRow): Promise<ManagedDraw | null> {
+  const [draw] = await db.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, id))
+  if (!draw) return null
+  const { lines, tickets, seed, seedSource, rounds, frozenAt } = draw
+  const frozen = instantInWords(frozenAt, timeZone)
+  return { id: draw.id, lines, tickets, seed, seedSource, rounds, frozen, winners: await listWinners({ db }, draw) }
+}
+
+async function getManagedGiveaway(
+  services: Services,
+  row: GiveawayRow,
+  current: GiveawayRow | null,
+): Promise<ManagedGiveaway> {
+  const { db, clock } = services
+  const entries = sql<number>`coalesce(sum(${giveawayEntries.totalEntries}), 0)::int`
+  const isOf = eq(giveawayEntries.giveawayId, row.id)
+  const [counted] = await db.select({ entrants: sql<number>`count(*)::int`, entries }).from(giveawayEntries).where(isOf)
+  const { entrants = 0, entries: total = 0 } = counted ?? {}
+  const [rules, page] = [rulesOf(row), { name: row.name, ...(await readContent(services, row)) }]
+  const draw = await getDrawOf(services, row)
+  return {
+    ...{ id: row.id, rules, page, draw, entrants, total, ...datesInWords(row) },
+    ...{ phase: phaseOf(row, clock.now()), isShown: row.id === current?.id, rulesVersion: row.rulesVersion },
+    versions: { rules: versionOf(rules), page: versionOf(page) },
+    locked: lockedWords({ entrants, isDrawn: draw !== null }),
+  }
+}
+
+/** Every giveaway, the newest first, and what a new one begins with. `sent` is the address of an image that was just sent. */
+export async function getGiveawaysPage(services: Services, sent: string | null) {
+  const { db, clock } = services
+  const rows = await db.select().from(giveaways).orderBy(desc(giveaways.opensAt))
+  const current = findCurrentGiveaway(rows, clock.now())
+  const all: ManagedGiveaway[] = []
+  for (const row of rows) all.push(await getManagedGiveaway(services, row, current))
+  const content = (await findSite(services))?.content ?? {}
+  const images = await listSiteImages(services, [all.map(({ page }) => page), content], sent)
+  return { giveaways: all, start: await beginStart(services, rows[0]), zones: TIME_ZONES, images }
+}

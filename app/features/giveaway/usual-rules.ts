@@ -1,0 +1,14 @@
+import { SHARE_BONUS } from './share-bonus.ts'
+
+/** What the rules of a first giveaway begin with, until the operator writes his own. */
+export const USUAL_RULES = {
+  eligibility: 'Legal residents of the 50 United States who are 18 or older on the day they enter.',
+  excludedStates: [],
+  odds: 'The odds of winning depend on the number of eligible entries received.',
+  freeEntryMethod: `No purchase is necessary, and a purchase doesn’t help. The form on the giveaway page is free. Sharing is optional, free, and open to everyone.`,
+  winnerSelection:
+    'One entry is drawn at random from all eligible entries within seven days after the close. We’ll notify the winner by email. If we don’t hear back within seven days, we draw another entry.',
+  seedSource:
+    'The winning numbers of the first Powerball drawing held a full day or more after the close: the five white balls in rising order, then the Powerball, as plain numbers with one space between them, such as "5 12 33 41 60 9".',
+  ...SHARE_BONUS,
+}

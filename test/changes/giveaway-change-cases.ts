@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { PAGE_FIELDS, rulesFields, startFields } from '#app/features/giveaway/manage/giveaway-fields.ts'
+import { rulesOf } from '#app/features/giveaway/manage/giveaway-record.server.ts'
+import { getGiveawaysPage } from '#app/features/giveaway/manage/giveaways-page.server.ts'
+import { giveawayEntries, giveaways } from '#app/platform/db/schema.server.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
+import { NOON } from '../factories.ts'
+import type { Case, World } from './change-world.ts'
+import { postedRecord } from './posted-record.ts'
+
+const DAY_MS = 86_400_000
+const RULES = rulesFields([demoGiveaway(NOON).timeZone])
+const PERSON = { fullName: 'Ada', phone: '970 555 0123', state: 'CO', zipCode: '80487', rulesVersion: '1' }
+
+/** The demo's giveaway, open today, or closed with two who entered. */
+async function makeGiveaway({ services: { db } }: World, isClosed = false) {
+  const [row] = await db
+    .insert(giveaways)
+    .values({
+      ...demoGiveaway(NOON),
+      content: {},
+      ...(isClosed ? { closesAt: new Date(NOON.getTime() - DAY_MS) } : {}),
+    })
+    .returning()
+  if (!row) throw new Error('the giveaway was not stored')
+  const people = isClosed ? ['ada@example.com', 'bo@example.com'] : []
+  for (const email of people) await db.insert(giveawayEntries).values({ ...PERSON, giveawayId: row.id, email })
+  return row
+}
+
+const PAGE = '/admin/giveaway'
+
+const onOpen =
+  (intent: string, fields: Record<string, string> = {}) =>
+  async (world: World) => {
+    const { id } = await makeGiveaway(world)
+    await world.post(PAGE, { intent, id, ...fields })
+  }
+
+/** A step of the draw, after those before it. */
+const step =
+  (...steps: Record<string, string>[]) =>
+  async (world: World) => {
+    const { id } = await makeGiveaway(world, true)
+    for (const fields of steps) await world.post(PAGE, { id, ...fields })
+  }
+const SEED = { intent: 'seed', seed: '5 12', confirmed: 'yes' }
+
+/** How each change of the giveaway is made on its page, and what History then says. */
+export const GIVEAWAY_CASES = {
+  'giveaway.started': [
+    'Giveaway started',
+    async (world) => {
+      const row = await makeGiveaway(world)
+      await world.services.db.delete(giveaways).where(eq(giveaways.id, row.id))
+      const typed = postedRecord(startFields([row.timeZone]), { name: 'Win a week', ...rulesOf(row) })
+      await world.post(PAGE, { ...typed, intent: 'start' })
+    },
+  ],
+  'giveaway.rules-changed': [
+    'Rules of the giveaway changed',
+    async (world) => {
+      const row = await makeGiveaway(world)
+      const version = (await getGiveawaysPage(world.services, null)).giveaways[0]?.versions.rules ?? ''
+      const typed = postedRecord(RULES, { ...rulesOf(row), prize: 'A week.' })
+      await world.post(PAGE, { ...typed, intent: 'rules', id: row.id, version })
+    },
+  ],
+  'giveaway.page-changed': [
+    'Page of the giveaway changed',
+    async (world) => {
+      const row = await makeGiveaway(world)
+      const version = (await getGiveawaysPage(world.services, null)).giveaways[0]?.versions.page ?? ''
+      const typed = postedRecord(PAGE_FIELDS, { name: 'Win a week', cards: [] })
+      await world.post(PAGE, { ...typed, intent: 'page', id: row.id, version })
+    },
+  ],
+  'giveaway.ended': ['Giveaway ended early', onOpen('end')],
+  'giveaway.removed': ['Giveaway removed', onOpen('remove')],
+  'giveaway.frozen': ['Entries of the giveaway frozen', step({ intent: 'freeze' })],
+  'giveaway.drawn': ['Seed entered, and the winner drawn', step({ intent: 'freeze' }, SEED)],
+  'giveaway.drawn-again': ['Another winner drawn', step({ intent: 'freeze' }, SEED, { intent: 'again', round: '1' })],
+} satisfies Record<string, Case>
