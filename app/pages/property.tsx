@@ -242,7 +242,7 @@ function PropertyMain({ property, draft }: Pick<Loaded, 'property' | 'draft'>) {
       <Empty draft={draft} section="rooms" />
       <SectionImage property={property} at={1} width="column" />
       <PropertyDetails property={property} />
-      <PropertyGallery property={property} />
+      <PropertyGallery property={property} isDraft={draft !== null} />
       <PropertyAmenities property={property} />
       <Empty draft={draft} section="amenities" />
       <PropertyReviews reviews={property.reviews} />

@@ -10,8 +10,8 @@ const save = (page: Page, part: string) =>
   formOf(page, part).getByRole('button', { name: 'Save', exact: true }).last().click()
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor()
 
-/** What the form asks about and refuses; and the photos of a draft, which only its page has. */
-const REFUSED = [/^4(00|09) POST .*\/page/, /^404 GET .*\/api\/units\//]
+/** What the form asks about and refuses. */
+const REFUSED = [/^4(00|09) POST .*\/page/]
 
 test('a page is written from an empty draft, rooms with their beds by keyboard, and read as guests will', async ({
   visit,

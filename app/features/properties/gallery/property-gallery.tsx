@@ -12,10 +12,14 @@ import { builtInImages, galleryGroups, galleryOf, groupImages, imageOf } from '.
 
 type Gallery = PropertyView['presentation']['gallery']
 
-/** The images of each unit: rendered with the page, and always fetched again on entry (docs/features/properties.md). */
-function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loading: boolean } {
+/**
+ * The images of each unit: rendered with the page, and always fetched again on entry (docs/features/properties.md). Those
+ * of a draft are nobody's to fetch.
+ */
+function useUnitImages(units: PropertyView['units'], isDraft: boolean): { images: UnitImage[]; loading: boolean } {
   const [fetched, setFetched] = useState<Record<string, UnitImage[]>>({})
   useEffect(() => {
+    if (isDraft) return
     const control = new AbortController()
     for (const { id, images } of units) {
       apiRequest('GET', `/api/units/${id}/images`, undefined, control)
@@ -24,17 +28,17 @@ function useUnitImages(units: PropertyView['units']): { images: UnitImage[]; loa
         .then((found) => control.signal.aborted || setFetched((others) => ({ ...others, [id]: found })))
     }
     return () => control.abort()
-  }, [units])
+  }, [units, isDraft])
   return {
     images: units.flatMap(({ id, images }) => fetched[id] ?? images),
-    loading: units.some(({ id, images }) => images.length === 0 && !fetched[id]),
+    loading: !isDraft && units.some(({ id, images }) => images.length === 0 && !fetched[id]),
   }
 }
 
 /** The gallery as an accordion of image groups. The property's data controls its behavior. */
-export function PropertyGallery({ property }: { property: PropertyView }) {
+export function PropertyGallery({ property, isDraft }: { property: PropertyView; isDraft: boolean }) {
   const { gallery } = property.presentation
-  const { images, loading } = useUnitImages(property.units)
+  const { images, loading } = useUnitImages(property.units, isDraft)
   const own = galleryOf(property, images)
   const shown =
     own.length > 0 ? <GalleryGroups groups={own} gallery={gallery} note={gallery.note} /> : <Instead {...gallery} />
