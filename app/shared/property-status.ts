@@ -10,3 +10,9 @@ export const STATUS_WORDS: Record<PropertyStatus, { label: string; meaning: stri
   unlisted: { label: 'Unlisted', meaning: 'Only guests with its link can see and book it.' },
   retired: { label: 'Retired', meaning: 'Guests don’t see it anymore. Its bookings stay.' },
 }
+
+/** The homes to choose among: not those that are retired, unless one is chosen already. */
+export const homesInUse = <Home extends { slug: string; status: PropertyStatus }>(
+  homes: readonly Home[],
+  chosen: string | null = null,
+): Home[] => homes.filter(({ slug, status }) => status !== 'retired' || slug === chosen)

@@ -100,9 +100,9 @@ export function listPropertyCards(services: CachedReads): Promise<PropertyCard[]
 
 /** Every property in the operator's order, also those that are not published. */
 export function listPropertyNames({ db }: Database) {
-  const { id, slug, name, timeZone, maxGuests } = properties
+  const { id, slug, name, timeZone, maxGuests, status } = properties
   return db
-    .select({ id, slug, name, timeZone, maxGuests })
+    .select({ id, slug, name, timeZone, maxGuests, status })
     .from(properties)
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }

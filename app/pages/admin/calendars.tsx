@@ -24,6 +24,9 @@ export const handle: AdminHandle = { title: 'Calendars of other sites' }
 export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {
   const { homes, siteUrl, now } = loaderData
   const answer = actionData ?? null
+  // A retired home reads no new calendar, and is listed only while something of it is left.
+  const inUse = homes.filter(({ isRetired }) => !isRetired)
+  const listed = homes.filter(({ isRetired, feeds }) => !isRetired || feeds.length > 0)
   const conflicts = homes.flatMap(({ property, slug, conflicts: own }) =>
     own.map((one) => ({ ...one, property, slug })),
   )
@@ -54,7 +57,7 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
         >
           {(fields) => (
             <>
-              <FormSelect field={fields.slug} label="Home" options={homes.map((home) => [home.slug, home.property])} />
+              <FormSelect field={fields.slug} label="Home" options={inUse.map((home) => [home.slug, home.property])} />
               <FormText
                 field={fields.address}
                 label="Its address"
@@ -65,7 +68,7 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
           )}
         </ChangeForm>
       </section>
-      {homes.map(({ slug, property, feeds, exportPath }) => (
+      {listed.map(({ slug, property, feeds, exportPath }) => (
         <section key={slug} aria-labelledby={`home-${slug}`}>
           <h2 id={`home-${slug}`}>{property}</h2>
           <FeedList feeds={feeds} now={now} />

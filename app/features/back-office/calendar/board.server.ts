@@ -11,11 +11,12 @@ import { partyWords } from '#app/shared/party-words.ts'
 import { type Bar, type Board, type BoardProperty, type Span, takesNights } from './board.ts'
 
 /**
- * What every property has on the days `[from, to)`, unpublished ones included. Three statements; two more if a stay has nights
- * that a block or another calendar has, too.
+ * What every property has on the days `[from, to)`, drafts included, and retired ones that have something there. Three
+ * statements; two more if a stay has nights that a block or another calendar has, too.
  */
 export async function getBoard(services: Reads, span: Span): Promise<Board> {
-  const found = await readBoard(services, span)
+  const read = await readBoard(services, span)
+  const found = read.flatMap(({ isRetired, ...property }) => (isRetired && property.bars.length === 0 ? [] : property))
   const propertyIds = found.filter(({ bars }) => hasOverlap(bars)).map(({ id }) => id)
   const conflicts = propertyIds.length > 0 ? await listConflicts(services, { propertyIds }) : []
   const ofStay = Map.groupBy(conflicts, ({ stay }) => stay.reference)
@@ -31,15 +32,16 @@ export async function getBoard(services: Reads, span: Span): Promise<Board> {
 }
 
 type Reads = { db: Tx; clock: Clock }
+type ReadProperty = BoardProperty & { isRetired: boolean }
 
 /** The same without conflicts, of all properties or of these. Under their locks (`db: tx`) the answer stays true. */
-export async function readBoard({ db, clock }: Reads, span: Span, slugs?: string[]): Promise<BoardProperty[]> {
+export async function readBoard({ db, clock }: Reads, span: Span, slugs?: string[]): Promise<ReadProperty[]> {
   const now = clock.now()
   const found = await readPrices(db, slugs && inArray(properties.slug, slugs), span)
   const blocked = await listBlocks(db, span)
   const occupied = Map.groupBy(await listOccupied(db, span, now), ({ propertyId }) => propertyId)
-  return found.map(({ id, slug, name, location, timeZone, settings, overrides }) => ({
-    ...{ id, slug, name, location },
+  return found.map(({ id, slug, name, location, status, timeZone, settings, overrides }) => ({
+    ...{ id, slug, name, location, isRetired: status === 'retired' },
     pricing: pricingRulesOf(settings, overrides),
     today: dateInZone(now, timeZone),
     bars: [

@@ -52,6 +52,15 @@ describeWithDatabase('the board', (database) => {
     expect(board?.today).toBe('2027-06-01')
   })
 
+  test('leaves out a retired home, unless it has something on the days', async () => {
+    const { db } = database()
+    await makePricedProperty(db, { name: 'Cove', status: 'retired' })
+    const ridge = await makePricedProperty(db, { name: 'Ridge', status: 'retired' })
+    await makeBooking(db, ridge, { from: '2027-06-28', to: '2027-07-03' }, { status: 'confirmed' })
+    expect((await getBoard(services(), JUNE)).properties.map(({ name }) => name)).toEqual(['Ridge'])
+    expect((await getBoard(services(), { from: '2027-08-01', to: '2027-09-01' })).properties).toEqual([])
+  })
+
   test('says in words what two claim at once', async () => {
     const { db } = database()
     const cove = await makePricedProperty(db)

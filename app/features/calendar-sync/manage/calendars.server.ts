@@ -21,6 +21,7 @@ export type PropertyCalendars = {
   exportPath: string
   feeds: FeedStatus[]
   conflicts: NightConflict[]
+  isRetired: boolean
 }
 
 function statusOf(feed: Feed): FeedStatus {
@@ -33,7 +34,10 @@ function statusOf(feed: Feed): FeedStatus {
 export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): Promise<PropertyCalendars[]> {
   const { db } = services
   const listedProperties = await db
-    .select({ id: properties.id, slug: properties.slug, name: properties.name, key: calendarExports.key })
+    .select({
+      ...{ id: properties.id, slug: properties.slug, name: properties.name, status: properties.status },
+      key: calendarExports.key,
+    })
     .from(properties)
     .leftJoin(calendarExports, eq(calendarExports.propertyId, properties.id))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
@@ -41,11 +45,12 @@ export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): P
   const feedsOf = Map.groupBy(feeds, (feed) => feed.propertyId)
   const conflictsOf = Map.groupBy(await listConflicts(services, 'all'), ({ propertyId }) => propertyId)
   const listed: PropertyCalendars[] = []
-  for (const { id, slug, name, key } of listedProperties) {
+  for (const { id, slug, name, status, key } of listedProperties) {
     listed.push({
       propertyId: id,
       slug,
       property: name,
+      isRetired: status === 'retired',
       exportPath: ownCalendarPath(id, key ?? (await getExport(services, id)).key),
       feeds: (feedsOf.get(id) ?? []).map(statusOf),
       conflicts: conflictsOf.get(id) ?? [],

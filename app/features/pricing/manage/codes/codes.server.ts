@@ -32,7 +32,7 @@ function stateOf({ endedAt, bookFrom, bookUntil, useLimit, uses }: ListedPromo, 
 /** The homes that a code can be for, and the day that it is there. */
 export async function readHomes({ db, clock }: { db: Tx; clock: Services['clock'] }) {
   const homes = await db
-    .select({ slug: properties.slug, name: properties.name, timeZone: properties.timeZone })
+    .select({ slug: properties.slug, name: properties.name, status: properties.status, timeZone: properties.timeZone })
     .from(properties)
     .orderBy(properties.displayOrder, properties.name)
   return { homes, today: dateInZone(clock.now(), homes[0]?.timeZone ?? 'UTC') }

@@ -5,6 +5,7 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import { checkedField } from '#app/platform/change/fields.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { homesInUse } from '#app/shared/property-status.ts'
 import { countOf } from '#app/shared/words.ts'
 import { undoPriceChange } from '../change-prices.server.ts'
 import { COPIED_PARTS, type CopiedPart, copyFacts, copyPrices, versionOfAll } from '../copy-prices.server.ts'
@@ -24,7 +25,7 @@ export async function getCopyPage(services: Services, slug: string, asked: CopyA
   const from = homes.find((home) => home.slug === slug)
   if (!from) return null
   const parts = asked.parts.filter(isPart)
-  const others = homes.filter((home) => home !== from)
+  const others = homesInUse(homes).filter((home) => home !== from)
   const chosen = others.filter((home) => asked.to.includes(home.slug))
   return {
     from: { slug: from.slug, name: from.name, version: versionOfAll(from.settings) },
