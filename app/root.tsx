@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     siteUrl: config.siteUrl,
     defaultTitle: site.defaultTitle,
     defaultDescription: site.defaultDescription,
-    places: site.locations.join(' and '),
+    inPlaces: site.locations.length > 0 ? ` in ${site.locations.join(' and ')}` : '',
     shareImage: await getOgImage(services, ogImage),
   }
   const tokens = accent === undefined ? undefined : accentTokens(accent)

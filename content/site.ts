@@ -4,7 +4,7 @@ import { lakeKeowee } from './properties/lake-keowee.ts'
 import { brandImage, propertyImage } from './properties/property.ts'
 import { steamboatSprings } from './properties/steamboat-springs.ts'
 
-export const content: SiteContentRecord = {
+export const content = {
   defaultTitle: 'Luxury Vacation Rentals in Colorado & Lake Keowee',
   defaultDescription:
     'Mountain homes in Steamboat Springs, Colorado, and a cabin on Lake Keowee, South Carolina. See open dates and full prices, then book.',
@@ -14,7 +14,7 @@ export const content: SiteContentRecord = {
     path: brandImage('og-default.jpg'),
     alt: 'Mountain lodge with a glowing glass gable below jagged snow peaks at dusk',
   },
-  footerLine: 'Four homes, two places, one light left on.',
+  footerLine: 'Mountains, a lake, and a light left on.',
   locations: [steamboatSprings.location, lakeKeowee.property.location],
   responseTime: 'typically within 24 hours',
   host: {
@@ -86,7 +86,7 @@ export const content: SiteContentRecord = {
     searchHeading: 'Search Available Properties',
     welcome: {
       heading: 'Bring the whole family. We’ll leave the light on.',
-      text: 'Four homes: three among the snow in Steamboat Springs, one beside the water at Lake Keowee. You see the full price before you book, taxes and fees included, and a real person answers when you write.',
+      text: 'Homes among the snow in Steamboat Springs and beside the water at Lake Keowee. You see the full price before you book, taxes and fees included, and a real person answers when you write.',
     },
     yeti: {
       heading: 'A yeti goes home with you',
@@ -104,7 +104,7 @@ export const content: SiteContentRecord = {
           title: 'Luxury Amenities',
           text: 'Hot tubs in the snow, a sauna, a massage chair, and kitchens with room for more than one cook.',
           facts: [
-            'Hot tubs at all three mountain homes, two of them side by side',
+            'Hot tubs at every mountain home, some of them side by side',
             'A stone fireplace in every home',
             'A pool table, foosball, and six arcade machines',
           ],
@@ -117,8 +117,8 @@ export const content: SiteContentRecord = {
           title: 'Prime Locations',
           text: 'At the condo, the slopes are a two-minute walk. At the cabin, the dock and the beach are all yours.',
           facts: [
-            'Three homes in Steamboat Springs, Colorado',
-            'One on Lake Keowee, South Carolina',
+            'Homes in Steamboat Springs, Colorado',
+            'A cabin on Lake Keowee, South Carolina',
             'Kayaks and a 15-foot water trampoline beside the dock',
           ],
           image: {
@@ -142,7 +142,7 @@ export const content: SiteContentRecord = {
       ],
     },
   },
-}
+} satisfies SiteContentRecord
 
 /** The demo's operator. Its addresses use reserved domains that nobody can own. */
 export const site: typeof siteTable.$inferInsert = {

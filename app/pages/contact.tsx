@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMetadata(identity, {
     title: 'Contact',
     description:
-      loaderData?.copy.description ?? `Get in touch with the people who look after the homes in ${identity.places}.`,
+      loaderData?.copy.description ?? `Get in touch with the people who look after the homes${identity.inPlaces}.`,
     path: '/contact',
   })
 }
@@ -99,13 +99,15 @@ function ContactInformation({ numbers }: { numbers: ContactNumbers[] }) {
           ))}
         </SideNote>
       )}
-      <SideNote title="Locations">
-        {site.locations.map((location) => (
-          <span key={location} className="block">
-            {location}
-          </span>
-        ))}
-      </SideNote>
+      {site.locations.length > 0 && (
+        <SideNote title="Locations">
+          {site.locations.map((location) => (
+            <span key={location} className="block">
+              {location}
+            </span>
+          ))}
+        </SideNote>
+      )}
       <SideNote title="Response time">
         {site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}
       </SideNote>

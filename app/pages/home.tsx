@@ -40,10 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { hero, yeti, whyChoose, ...copy } = await getHomePage(services)
   const { title, text, action } = hero
   const image = heroImageAt(hero, services.clock.now())
-  const wanted = [image, ...(yeti ? [yeti.image] : []), ...whyChoose.cards.map((card) => card.image)].map(
-    ({ path }) => path,
-  )
-  const { phone = '', tablet = '' } = image
+  const wanted = [image, yeti?.image, ...whyChoose.cards.map((card) => card.image)].flatMap((one) => one?.path ?? [])
+  const { phone = '', tablet = '' } = image ?? {}
   const [properties, stored] = await Promise.all([
     listPropertyCards(services),
     findImages(services, [...wanted, phone, tablet]),
@@ -52,10 +50,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const offers = await listStayOffers(services, stay, properties)
   const prices = await listCardPrices(services, { stay, offers, listed: properties })
   const asked = stay ? `?${stayToQuery(stay)}` : ''
-  const shown = <T extends { image: { path: string; alt: string } }>({ image: { path, alt }, ...rest }: T) => {
-    const found = stored.get(path)
-    return { ...rest, image: found ? { ...found, alt, placeholder: null } : null }
+  const shown = <T extends { image?: { path: string; alt: string } | undefined }>({ image, ...rest }: T) => {
+    const found = image && stored.get(image.path)
+    return { ...rest, image: found ? { ...found, alt: image.alt, placeholder: null } : null }
   }
+  const [cover = null] = properties[0]?.images ?? []
   const crops = HERO_CUTS.flatMap(({ cut, media }) => {
     const image = stored.get({ phone, tablet }[cut])
     return image ? [{ media, sizes: '88vw', image: { ...image, placeholder: null } }] : []
@@ -63,7 +62,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     schemas: organizationSchemas(await getSite(services), services.config),
     copy,
-    hero: { ...shown({ title, text, action, image }), crops },
+    hero: {
+      title,
+      text,
+      action,
+      image: image ? shown({ image }).image : cover && { ...cover, placeholder: null },
+      crops,
+    },
     yeti: yeti && shown(yeti),
     whyChoose: { heading: whyChoose.heading, cards: whyChoose.cards.map(shown) },
     properties: properties.map((property) => ({

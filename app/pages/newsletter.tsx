@@ -47,7 +47,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const { identity } = rootData(matches)
-  const description = `News from the homes in ${identity.places}. Confirm once, unsubscribe with one click.`
+  const description = `News from the homes${identity.inPlaces}. Confirm once, unsubscribe with one click.`
   const query = new URLSearchParams(location.search)
   const noindex = DONE.some((step) => query.has(step))
   return pageMetadata(identity, { title: 'Newsletter', description, path: '/newsletter', noindex })

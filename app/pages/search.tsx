@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const { identity } = rootData(matches)
   return pageMetadata(identity, {
     title: 'Search Results',
-    description: `See which homes in ${identity.places} are available for your dates, with the full price of each.`,
+    description: `See which homes${identity.inPlaces} are available for your dates, with the full price of each.`,
     path: '/search',
   })
 }

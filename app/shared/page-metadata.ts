@@ -6,8 +6,8 @@ export type SiteIdentity = {
   siteUrl: string
   defaultTitle: string
   defaultDescription: string
-  /** The region of the properties, in words. */
-  places: string
+  /** Where the properties are, such as ` in Oak Creek, Colorado`; empty where that is not known. */
+  inPlaces: string
   /** The image for shared links to a page without its own. */
   shareImage: OgImage | null
 }
@@ -78,7 +78,7 @@ export const PAGE_NOT_FOUND = {
 export function errorMetadata(site: SiteIdentity, path: string, kind: 'missing' | 'broken'): MetaDescriptor[] {
   const title = kind === 'missing' ? 'Page Not Found - 404' : 'Something went wrong'
   const description =
-    kind === 'missing' ? `This page isn’t here. Explore the luxury rentals in ${site.places}.` : site.defaultDescription
+    kind === 'missing' ? `This page isn’t here. Explore the luxury rentals${site.inPlaces}.` : site.defaultDescription
   return pageMetadata(site, { title, description, path, noindex: true })
 }
 

@@ -77,11 +77,13 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
             {site.footer.reply}, {site.responseTime}.
           </li>
         </Group>
-        <Group name="Locations">
-          {site.locations.map((location) => (
-            <li key={location}>{location}</li>
-          ))}
-        </Group>
+        {site.locations.length > 0 && (
+          <Group name="Locations">
+            {site.locations.map((location) => (
+              <li key={location}>{location}</li>
+            ))}
+          </Group>
+        )}
         <ul>
           <li>
             © {year} {site.brand}

@@ -13,6 +13,6 @@ export function giveawayOgImage(
     line: 'No purchase necessary',
     theme: 'mountain',
     brand,
-    image: image?.src ?? ogImage.path,
+    image: image?.src ?? ogImage?.path ?? '',
   }
 }

@@ -7,5 +7,5 @@ export function ogImageContent(
   { path, name, location, theme, images }: Pick<PropertyView, 'path' | 'name' | 'location' | 'theme' | 'images'>,
   { brand, ogImage }: Pick<SiteView, 'brand' | 'ogImage'>,
 ): OgImageContent {
-  return { page: path, title: name, line: location, theme, brand, image: images[0]?.src ?? ogImage.path }
+  return { page: path, title: name, line: location, theme, brand, image: images[0]?.src ?? ogImage?.path ?? '' }
 }

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { findImages } from '#app/features/media/media.server.ts'
 import { MAX_WIDTH, widthFor } from '#app/features/media/media.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { site as siteTable } from '#app/platform/db/schema.server.ts'
+import { properties, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { OgImage } from '#app/shared/page-metadata.ts'
@@ -34,20 +34,45 @@ export async function checkSite(services: Omit<Reads, 'cache'>): Promise<'curren
   return found.earlier ? 'earlier' : 'current'
 }
 
-/** The operator's record, for every page. */
+/** What the site shows of the homes that guests find: where they are, and the cover of the first. */
+function readOfHomes({ db, cache }: Reads) {
+  return cache.read('homes of the site', async () => {
+    const { name, location, listed, displayOrder } = properties
+    const path = sql<string | null>`${properties.images}[1]`
+    const alt = sql<string>`coalesce((select alt_text from unit_images where gcs_path = ${path} limit 1), '')`
+    const rows = await db
+      .select({ name, location, path, alt })
+      .from(properties)
+      .where(eq(listed, true))
+      .orderBy(asc(displayOrder), asc(name))
+    const first = rows.find((home) => home.path)
+    const cover = first?.path ? { path: first.path, alt: first.alt || first.name } : null
+    return { locations: [...new Set(rows.map((home) => home.location))], cover }
+  })
+}
+
+/** The operator's record, for every page. What is left open there is as the homes have it. */
 export async function getSite(services: Reads): Promise<SiteView> {
-  const [{ row, content }, documents] = await Promise.all([readSite(services), listLegalDocuments(services)])
+  const [{ row, content }, documents, homes] = await Promise.all([
+    readSite(services),
+    listLegalDocuments(services),
+    readOfHomes(services),
+  ])
   const { home: _, host: __, contact: ___, ...shown } = content
+  const ogImage = content.ogImage ?? homes.cover
+  const locations = content.locations.length > 0 ? content.locations : homes.locations
   const social = row.socialName && row.socialUrl ? { name: row.socialName, url: row.socialUrl } : null
   const legal = documents.map(({ kind, title }) => ({ path: `/${kind}`, title }))
-  return { ...shown, brand: row.brand, email: row.email, social, legal }
+  return { ...shown, ogImage, locations, brand: row.brand, email: row.email, social, legal }
 }
 
 /** The brand's image for the og-image of pages without their own; null when the storage does not have it. */
 export async function getOgImage(
   services: Pick<Services, 'db' | 'config' | 'cache'>,
-  { path, alt }: SiteView['ogImage'],
+  ogImage: SiteView['ogImage'],
 ): Promise<OgImage | null> {
+  if (!ogImage) return null
+  const { path, alt } = ogImage
   const found = await services.cache.read(`og image ${path}`, () => findImages(services, [path]))
   const image = found.get(path)
   if (!image) return null

@@ -19,7 +19,8 @@ export const heroSchema = z.object({
   title: z.string(),
   text: z.string(),
   action: z.string(),
-  image: heroImageSchema,
+  /** By default the cover of the first home. */
+  image: heroImageSchema.optional(),
   /** In place of `image` on its days. */
   seasonal: seasonalHeroSchema.optional(),
 })
@@ -35,12 +36,16 @@ export const homePageSchema = z.object({
   whyChoose: z.object({
     heading: z.string(),
     cards: z.array(
-      z.object({ title: z.string(), text: z.string(), image: imageSchema, facts: z.array(z.string()).default([]) }),
+      z.object({
+        ...{ title: z.string(), text: z.string() },
+        image: imageSchema.optional(),
+        facts: z.array(z.string()).default([]),
+      }),
     ),
   }),
 })
 
-/** The hero's image on the day of this instant. */
+/** The hero's image on the day of this instant, if it has its own. */
 export function heroImageAt({ image, seasonal }: z.infer<typeof heroSchema>, now: Date) {
   if (!seasonal) return image
   const day = dateInZone(now, seasonal.timeZone).slice(5)
@@ -104,9 +109,11 @@ export const siteContentSchema = z.object({
   defaultTitle: z.string(),
   defaultDescription: z.string(),
   defaultKeywords: z.string(),
-  ogImage: imageSchema,
+  /** By default the cover of the first home. */
+  ogImage: imageSchema.optional(),
   footerLine: z.string(),
-  locations: z.array(z.string()),
+  /** By default those of the homes. */
+  locations: z.array(z.string()).default([]),
   /** The response time as it appears mid-sentence. */
   responseTime: z.string(),
   home: homePageSchema,
@@ -138,7 +145,8 @@ export const legalKinds = ['privacy', 'terms', 'accessibility'] as const
 export type LegalKind = (typeof legalKinds)[number]
 
 /** The operator as every page shows it; data of a single page is loaded by that page. */
-export type SiteView = Omit<SiteContent, 'home' | 'host' | 'contact'> & {
+export type SiteView = Omit<SiteContent, 'home' | 'host' | 'contact' | 'ogImage'> & {
+  ogImage: z.infer<typeof imageSchema> | null
   brand: string
   email: string
   social: { name: string; url: string } | null

@@ -23,7 +23,7 @@ type Props = {
   field: FieldMetadata<string | null | undefined>
   label: string
   hint?: string
-  optional?: boolean
+  optional?: boolean | undefined
 }
 
 /** One of the stored images, or a file that is sent at once and stored with the form. */

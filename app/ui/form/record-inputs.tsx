@@ -62,17 +62,29 @@ export function RecordForm<Value>({ fields, value, draw, previewAt = '', ...form
 const typedIn = (names: string[], inputs: Inputs) =>
   Object.fromEntries(names.map((name) => [name, inputs[name]?.value]))
 
-type InputsProps = { fields: AnyFields; inputs: Inputs; draw?: Draw | undefined }
+type InputsProps = {
+  fields: AnyFields
+  inputs: Inputs
+  /** They are of a group that may stay empty as a whole. */
+  ofOptional?: boolean | undefined
+  draw?: Draw | undefined
+}
 
-const Inputs = ({ fields, inputs, draw }: InputsProps) =>
+const Inputs = ({ fields, inputs, ofOptional, draw }: InputsProps) =>
   Object.entries(fields).map(([name, field]) => {
     const input = inputs[name]
-    return input && <RecordInput key={name} name={name} field={field} input={input} draw={draw} />
+    return (
+      input && <RecordInput key={name} name={name} field={field} input={input} ofOptional={ofOptional} draw={draw} />
+    )
   })
 
-type InputProps = { name: string; field: RecordField; input: FieldMetadata<unknown>; draw?: Draw | undefined }
+type InputProps = Pick<InputsProps, 'ofOptional' | 'draw'> & {
+  name: string
+  field: RecordField
+  input: FieldMetadata<unknown>
+}
 
-function RecordInput({ name, field, input, draw }: InputProps) {
+function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
   const { hint } = field
   const label = field.optional ? `${field.label} (optional)` : field.label
   const shown = { field: input as Input, label, hint }
@@ -114,13 +126,18 @@ function RecordInput({ name, field, input, draw }: InputProps) {
     case 'month-day':
       return <MonthDay field={input as Day} label={label} optional={field.optional} />
     case 'image':
-      return <RecordImage {...shown} optional={field.optional} />
+      return <RecordImage {...shown} optional={field.optional || ofOptional} />
     case 'group':
       return (
         <fieldset className="record-group">
           <legend>{label}</legend>
           {hint && <p className="field-hint">{hint}</p>}
-          <Inputs fields={field.fields} inputs={(input as Group).getFieldset()} draw={draw} />
+          <Inputs
+            fields={field.fields}
+            inputs={(input as Group).getFieldset()}
+            ofOptional={field.optional || ofOptional}
+            draw={draw}
+          />
         </fieldset>
       )
     case 'list':

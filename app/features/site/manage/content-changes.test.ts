@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { historyOf } from '#app/platform/change/define.server.ts'
 import { audit, mediaObjects, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { recordImages } from '#app/shared/record-fields.ts'
@@ -9,6 +10,7 @@ import { postedRecord } from '#test/changes/posted-record.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { getHomePage } from '../site.server.ts'
+import type { heroSchema } from '../site.ts'
 import { contentChanges, readSiteParts } from './content.changes.server.ts'
 import { SITE_PARTS } from './site-parts.ts'
 
@@ -27,7 +29,7 @@ describeWithDatabase('the home page as an operator changes it', (database) => {
   }
   const versionOf = async (part: 'hero' | 'home' | 'why') =>
     (await readSiteParts(services(), [part]))?.values[part]?.version ?? ''
-  async function postHero(hero: Partial<typeof content.home.hero>, version?: string) {
+  async function postHero(hero: Partial<z.input<typeof heroSchema>>, version?: string) {
     const fields = postedRecord(SITE_PARTS.hero.fields, { ...content.home.hero, ...hero })
     const shown = version ?? (await versionOf('hero'))
     return postChange(contentChanges.hero, { services: services(), by: mia }, { ...fields, version: shown })

@@ -39,7 +39,8 @@ const heroFields: RecordFields<z.input<typeof heroSchema>> = {
   text: { kind: 'text', label: 'Text', max: 300 },
   action: { kind: 'line', label: 'Button', max: 40, hint: 'It leads to the homes.' },
   image: {
-    ...{ kind: 'group', label: 'Image', hint: 'Best with its subject in the lower half, and 2,000 pixels wide.' },
+    ...{ kind: 'group', label: 'Image', optional: true },
+    hint: 'Best with its subject in the lower half, and 2,000 pixels wide. Without one, it is the cover of your first home.',
     fields: { ...picture, ...crops },
   },
   seasonal: {
@@ -82,7 +83,7 @@ const whyFields: RecordFields<Home['whyChoose']> = {
       title: { kind: 'line', label: 'Title', max: 60 },
       text: { kind: 'text', label: 'Text', max: 300 },
       facts: { kind: 'lines', label: 'Facts', max: 120, most: 6, optional: true },
-      image: { kind: 'group', label: 'Image', fields: picture },
+      image: { kind: 'group', label: 'Image', optional: true, fields: picture },
     },
   },
 }
@@ -137,7 +138,8 @@ const searchFields: Names<'defaultTitle' | 'defaultDescription' | 'defaultKeywor
   },
   defaultKeywords: { kind: 'line', label: 'Keywords', max: 250 },
   ogImage: {
-    ...{ kind: 'group', label: 'Image of shared links' },
+    ...{ kind: 'group', label: 'Image of shared links', optional: true },
+    hint: 'Without one, it is the cover of your first home.',
     fields: { path: { kind: 'image', label: 'File', hint: 'Best 1,200 by 630 pixels.' }, alt },
   },
 }
@@ -161,7 +163,10 @@ const reachFields: Names<'responseTime' | 'locations'> = {
     max: 60,
     hint: 'It stands in the middle of a sentence: within a day.',
   },
-  locations: { kind: 'lines', label: 'Locations', max: 100, most: 20 },
+  locations: {
+    ...{ kind: 'lines', label: 'Locations', max: 100, most: 20, optional: true },
+    hint: 'Without any, they are those of your homes.',
+  },
 }
 
 const contactFields: RecordFields<z.input<typeof contactPageSchema>> = {
