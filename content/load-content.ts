@@ -34,7 +34,10 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('load-content'))`)
     if (await isFilled(tx)) return
     await loadImages({ db: tx, storage, clock })
-    await tx.insert(siteTable).values({ ...site, content: siteContentSchema.parse(site.content) })
+    const content = siteContentSchema.parse(site.content)
+    // Only the demo says that it is one.
+    const host = demo ? content.host : { ...content.host, terms: null }
+    await tx.insert(siteTable).values({ ...site, content: { ...content, host } })
     await tx.insert(legalTable).values(legalDocuments)
     for (const [order, property] of demoProperties.entries()) await loadProperty(tx, property, { order, demo })
     if (demo) {

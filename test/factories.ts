@@ -28,6 +28,7 @@ import { followVersions, getVersions } from '#app/platform/versions.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { content } from '#content/site.ts'
 
 /** Access that takes everyone for an operator, or for a visitor. */
 export const accessFor = (isOperator: boolean): OperatorAccess => ({
@@ -75,7 +76,10 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
     gateway: null,
     limits: noRateLimits,
     passwordCost: { memoryCost: 8, timeCost: 1 },
-    demoMarks: { brand: 'Sample Stays', homes: [], images: '/objects/sample/', legalDraft: 'This is a draft.' },
+    demoMarks: {
+      ...{ brand: 'Sample Stays', homes: [], images: '/objects/sample/', legalDraft: 'This is a draft.' },
+      texts: { ofSamples: content, plain: content },
+    },
     clock,
     log,
     versions,

@@ -15,8 +15,17 @@ export type PasswordCost = { memoryCost: number; timeCost: number }
 /** Above OWASP's minimum for Argon2id (19 MiB, two passes). */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 32 * 1024, timeCost: 3 }
 
-/** The demo's brand, the names of its homes, the folder of their images, and a sentence of its legal texts. */
-export type DemoMarks = { brand: string; homes: string[]; images: string; legalDraft: string }
+/**
+ * The demo's brand, the names of its homes, the folder of their images, and a sentence of its legal texts. Also the texts
+ * of the site about these homes, and those that are true of any.
+ */
+export type DemoMarks = {
+  brand: string
+  homes: string[]
+  images: string
+  legalDraft: string
+  texts: { ofSamples: unknown; plain: unknown }
+}
 
 /** Everything that server functions depend on, created once at startup and passed on. */
 export type Services = {

@@ -1,23 +1,4 @@
 import type { LegalBodyRecord } from '#app/features/site/site.ts'
-import { demoProperties } from '../properties/properties.ts'
-import type { PropertyRecord } from '../properties/property.ts'
-
-const UNMEASURED = 'We haven’t yet measured the widths of doors and hallways, or the heights of beds and showers.'
-
-/** Rooms whose names suggest that they are hard to reach or to lie down in. */
-function worthAsking({ rooms }: PropertyRecord): string[] {
-  const bunks = rooms.filter(({ beds }) => beds.some(({ kind }) => kind === 'bunk')).map(({ name }) => name)
-  const lofts = rooms.map(({ name }) => name).filter((name) => /loft/i.test(name))
-  return [
-    ...(bunks.length > 0 ? [`The ${bunks.join(' and the ').toLowerCase()} has bunks, reached by a ladder.`] : []),
-    ...(lofts.length > 0 ? ['There’s a loft; ask us how you get up to it.'] : []),
-  ]
-}
-
-const aboutProperties = demoProperties.map((property) => ({
-  name: property.property.name,
-  text: [...worthAsking(property), UNMEASURED].join(' '),
-}))
 
 export const accessibility: LegalBodyRecord = {
   lead: 'What we know about getting into and around the homes, what we don’t know yet, and how this site works for everyone.',
@@ -25,9 +6,8 @@ export const accessibility: LegalBodyRecord = {
     {
       heading: 'The homes',
       paragraphs: [
-        'Steps, stairs, floors, and bathrooms are on each home’s page, as far as we know them. Nothing else has been measured for access, and we won’t guess. If you use a wheelchair, a walker, or a lift, or if stairs are hard for someone in your group, contact us before you book. We’ll measure what you need to know and reply with numbers and photos.',
+        'Steps, stairs, floors, bathrooms, and beds, bunks included, are on each home’s page, as far as we know them. We haven’t yet measured the widths of doors and hallways, or the heights of beds and showers, and we won’t guess. If you use a wheelchair, a walker, or a lift, or if stairs are hard for someone in your group, contact us before you book. We’ll measure what you need to know and reply with numbers and photos.',
       ],
-      facts: aboutProperties,
     },
     {
       heading: 'Service animals',

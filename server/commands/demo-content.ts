@@ -41,6 +41,7 @@ import {
   reviews,
   rooms,
   seasons,
+  site as siteTable,
   stayDoorCodes,
   taxes,
   turnoverMarks,
@@ -48,6 +49,7 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
 import { demoProperties } from '#content/properties/properties.ts'
+import { content } from '#content/site.ts'
 
 /**
  * Demo mode only answers its own machine, so everything booked, sent or entered was a trial. Children before parents.
@@ -118,6 +120,13 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
 
   await remove('sample arrival guides', tx.delete(arrivalGuides).where(eq(arrivalGuides.sample, true)))
   await remove('sample facts of properties', removeSampleFacts(tx))
+
+  // Only the demo says that it is one.
+  const noTerms = tx
+    .update(siteTable)
+    .set({ content: sql`jsonb_set(${siteTable.content}, '{host,terms}', 'null')` })
+    .where(sql`${siteTable.content} #>> '{host,terms}' = ${content.host.terms}`)
+  await remove('sample terms for owners', noTerms)
 
   const noHost = tx.update(properties).set({ host: {} }).where(sql`${properties.host} ->> 'sample' = 'true'`)
   await remove('sample hosts of properties', noHost)

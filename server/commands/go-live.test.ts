@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
   giveaways,
@@ -14,12 +15,15 @@ import {
   propertyUnits,
   reviews,
   seasons,
+  site as siteTable,
   taxes,
   unitImages,
 } from '#app/platform/db/schema.server.ts'
 import { demoMarks } from '#content/demo-marks.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
+import { plainContent } from '#content/plain-site.ts'
 import { demoProperties } from '#content/properties/properties.ts'
+import { content } from '#content/site.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { makeDemoWithTrials } from '#test/demo-with-trials.ts'
 import { makePricedProperty, NOON, testServices } from '#test/factories.ts'
@@ -39,11 +43,11 @@ const STAY = [
     'property_addresses',
     'property_units',
   ],
-  ...['rate_limits', 'record_versions', 'rooms', 'secrets', 'sign_in_failures', 'site', 'stay_discounts'],
+  ...['rate_limits', 'record_versions', 'rooms', 'secrets', 'sign_in_failures', 'stay_discounts'],
   ...['storage_orphans', 'unit_images', 'users', 'night_claims', 'operator_notices', 'unverified_mails'],
 ]
 const PARTLY =
-  'arrival_guides campaigns fee_taxes fees installation nightly_rates promo_codes properties reviews seasons taxes'.split(
+  'arrival_guides campaigns fee_taxes fees installation nightly_rates promo_codes properties reviews seasons site taxes'.split(
     ' ',
   )
 
@@ -115,9 +119,13 @@ describeWithDatabase('going live', (database) => {
   test('keeps the sample homes with texts, units and images, as drafts and without a price', async () => {
     await makeDemo()
     const { db } = database()
-    const before = await everything(['site', 'property_units', 'unit_images'])
+    const before = await everything(['property_units', 'unit_images'])
     await live()
-    expect(await everything(['site', 'property_units', 'unit_images'])).toEqual(before)
+    expect(await everything(['property_units', 'unit_images'])).toEqual(before)
+    // The texts of the site stay, but for the one that says that it is a demo.
+    const [{ content: texts } = { content: null }] = await db.select().from(siteTable)
+    const { host, ...others } = siteContentSchema.parse(content)
+    expect(texts).toEqual({ ...others, host: { ...host, terms: null } })
     const rows = await db.select().from(properties)
     const samples = demoProperties.map(({ property }) => property.slug)
     expect(rows.map((row) => row.slug)).toEqual(expect.arrayContaining(samples))
@@ -217,6 +225,13 @@ describeOnBothDatabases('going live', (database) => {
         .from(properties)
         .where(eq(properties.name, names[0] ?? '')),
     ).toEqual([])
+  })
+
+  test('takes the texts about the sample homes from the site once the last of them is removed', async () => {
+    await makeDemo()
+    await live(async (homes) => homes.map(({ id }) => id))
+    const [row] = await database().db.select().from(siteTable)
+    expect(row?.content).toEqual(siteContentSchema.parse(plainContent))
   })
 
   test('removes nothing when it fails in the middle or at its end', async () => {

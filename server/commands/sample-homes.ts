@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { type Command, Option } from 'commander'
 import { asc, inArray } from 'drizzle-orm'
 import { deleteDraft, samplesOf } from '#app/features/properties/manage/homes/drafts.changes.server.ts'
+import { storePlainTexts } from '#app/features/site/manage/plain-texts.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -60,9 +61,12 @@ export async function listSamples(
   return samplesOf(await db.select().from(properties).orderBy(asc(properties.displayOrder)), demoMarks)
 }
 
-/** Removes the chosen sample homes, and makes drafts of the others. Returns how many of each. */
+/**
+ * Removes the chosen sample homes, and makes drafts of the others. Without any left, the texts of the site about them go,
+ * too. Returns how many of each.
+ */
 export async function settleSamples(
-  services: Pick<Services, 'demoMarks'>,
+  services: Pick<Services, 'clock' | 'log' | 'demoMarks'>,
   tx: Tx,
   { removed, now }: { removed: string[]; now: Date },
 ): Promise<{ removed: number; kept: number }> {
@@ -70,6 +74,7 @@ export async function settleSamples(
   const gone = samples.filter(({ id }) => removed.includes(id))
   for (const home of gone) await deleteDraft(tx, home, now)
   const kept = samples.filter((home) => !gone.includes(home)).map(({ id }) => id)
+  if (gone.length > 0 && kept.length === 0) await storePlainTexts(tx, services, now)
   await tx.update(properties).set({ status: 'draft' }).where(inArray(properties.id, kept))
   return { removed: gone.length, kept: kept.length }
 }

@@ -63,7 +63,8 @@ function Drafts({ ready, samples, answer }: DraftsProps) {
         <section aria-labelledby="samples">
           <h2 id="samples">Homes that came with the site</h2>
           <p>
-            {countOf(samples, 'draft')} with texts and photos. If they aren’t yours, remove them. That can’t be undone.
+            {countOf(samples, 'draft')} with texts and photos. If they aren’t yours, remove them. What the site says
+            about them goes, too, and plain texts come in its place. That can’t be undone.
           </p>
           <ChangeButton<typeof homesChanges> intent="remove-samples" variant="outline" pendingText="Removing...">
             {`Remove ${countOf(samples, 'sample home')}`}

@@ -3,7 +3,7 @@ import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /** Every image in a record, with the words for those who do not see it. */
-function imagesIn(value: unknown): [path: string, alt: string][] {
+export function imagesIn(value: unknown): [path: string, alt: string][] {
   if (!value || typeof value !== 'object') return []
   const { alt = '', ...rest } = value as Record<string, unknown>
   return Object.values(rest).flatMap((own): [string, string][] =>

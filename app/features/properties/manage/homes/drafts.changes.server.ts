@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockImage, orphanUnusedImage } from '#app/features/media/orphans.server.ts'
+import { storePlainTexts } from '#app/features/site/manage/plain-texts.server.ts'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
@@ -98,10 +99,13 @@ export const removeHome = defineChange({
   },
 })
 
-/** Removes the drafts of the homes that come with the product, unless they were booked. */
+/**
+ * Removes the drafts of the homes that come with the product, unless they were booked. The texts of the site about them
+ * become plain.
+ */
 export const removeSamples = defineChange({
   name: 'homes.samples-removed',
-  words: ({ before }) => `${countOf((before as string[]).length, 'sample home')} removed`,
+  words: ({ before }) => `${countOf((before as string[]).length, 'sample home')} removed, with the texts about them`,
   undo: GONE,
   form: z.object({}),
   run: async (tx, _, { services, now }) => {
@@ -112,6 +116,7 @@ export const removeSamples = defineChange({
       removed.push(home)
     }
     const [first] = removed
+    if (first) await storePlainTexts(tx, services, now)
     return first ? { subjectId: first.id, before: removed.map(({ name }) => name) } : null
   },
 })
