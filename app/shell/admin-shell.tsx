@@ -11,10 +11,13 @@ import {
 import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
 import { findNotice } from '#app/features/back-office/history.server.ts'
 import type { ChangeNotice } from '#app/features/back-office/history.ts'
+import { getNextStep } from '#app/features/back-office/next-step.server.ts'
 import { PLACES } from '#app/features/back-office/places.ts'
+import type { NextStep } from '#app/features/back-office/set-up.ts'
 import { keepTyped } from '#app/features/operators/keep-typed.server.tsx'
 import { SessionDialog, staySignedOut } from '#app/features/operators/session-dialog.tsx'
 import { useRootData } from '#app/features/site/root-data.ts'
+import { getSite } from '#app/features/site/site.server.ts'
 import { operatorContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle, PageHandle } from '#app/shared/page-handle.ts'
@@ -48,8 +51,11 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const by = context.get(operatorContext)
-  const id = new URL(request.url).searchParams.get(CHANGED)
-  return { name: by.name, notice: await findNotice(context.get(servicesContext), { id, by }) }
+  const services = context.get(servicesContext)
+  const { pathname, searchParams } = new URL(request.url)
+  const notice = await findNotice(services, { id: searchParams.get(CHANGED), by })
+  const { brand } = await getSite(services)
+  return { operator: by.name, brand, notice, next: notice && (await getNextStep(services, pathname)) }
 }
 
 /** The frame stays as it is while a page changes only what it shows. */
@@ -69,24 +75,33 @@ export const headers = () => ({ 'cache-control': 'no-store' })
 /** The frame writes what a private page needs of it. */
 export const meta = () => []
 
-type FrameProps = { title: string; operator: string | null; notice: ChangeNotice | null; children: React.ReactNode }
+type FrameProps = {
+  title: string
+  /** As it is now; null for that of the document. */
+  brand: string | null
+  operator: string | null
+  notice: ChangeNotice | null
+  next: NextStep | null
+  children: React.ReactNode
+}
 
 /** The frame of the back office: places, search, the operator. The places are a bar at the bottom of a phone. */
-function Frame({ title, operator, notice, children }: FrameProps) {
+function Frame({ title, brand, operator, notice, next, children }: FrameProps) {
   const { site } = useRootData()
+  const name = brand ?? site.brand
   const search = useSearchKey()
   const { pathname } = useLocation()
   const place = placeOf(pathname)
   return (
     <div className="admin">
-      <title>{`${title} | ${site.brand}`}</title>
+      <title>{`${title} | ${name}`}</title>
       <meta name="robots" content="noindex, nofollow" />
       <a href="#main" className="skip-link">
         Skip to content
       </a>
       <header className="admin-header on-night">
         <a href="/" className="brand">
-          <span>{site.brand}</span>
+          <span>{name}</span>
         </a>
         <Form action="/admin/search" role="search" className="admin-search">
           <input
@@ -119,7 +134,7 @@ function Frame({ title, operator, notice, children }: FrameProps) {
       <main id="main" tabIndex={-1} className="admin-main">
         {children}
       </main>
-      <ChangeBar notice={notice} />
+      <ChangeBar notice={notice} next={next} />
       <FormNotSent />
       <SessionDialog />
     </div>
@@ -151,7 +166,7 @@ function usePageTitle(): string {
 
 export default function AdminShell({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame title={usePageTitle()} operator={loaderData.name} notice={loaderData.notice}>
+    <Frame title={usePageTitle()} {...loaderData}>
       <Outlet />
     </Frame>
   )
@@ -161,7 +176,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const title = isMissing ? 'Not found' : 'Something went wrong'
   return (
-    <Frame title={title} operator={loaderData?.name ?? null} notice={null}>
+    <Frame
+      title={title}
+      brand={loaderData?.brand ?? null}
+      operator={loaderData?.operator ?? null}
+      notice={null}
+      next={null}
+    >
       <h1>{title}</h1>
       <p>
         {isMissing

@@ -1,23 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { unchangedPath } from '#app/shared/paths/changed-path.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { type ChangeNotice, undoPath } from './history.ts'
+import type { NextStep } from './set-up.ts'
 import type { undoChanges } from './undo.changes.server.ts'
 
 const SHOWN_MS = 10_000
+/** Whoever sets a site up reads what was saved first, and then goes on. */
+const SHOWN_WITH_NEXT_MS = 30_000
+
+type Props = { notice: ChangeNotice | null; next: NextStep | null }
 
 /**
- * Says what was just done, and offers to undo it. With script it goes after ten seconds, but not from under the pointer
- * or the keyboard. History has the change from then on.
+ * Says what was just done, and offers to undo it, or to go on. With script it goes after a while, but not from under the
+ * pointer or the keyboard. History has the change from then on.
  */
-export function ChangeBar({ notice }: { notice: ChangeNotice | null }) {
+export function ChangeBar({ notice, next }: Props) {
   const { pathname, search } = useLocation()
   const [hidden, setHidden] = useState<string>()
   const bar = useRef<HTMLDivElement>(null)
   const id = notice?.id
   const shown = notice && notice.id !== hidden ? notice : null
   const wasPressed = useRef(false)
+  const shownFor = next ? SHOWN_WITH_NEXT_MS : SHOWN_MS
   useEffect(() => {
     if (!id) return
     // A reload or the way back does not offer it again. The router keeps its own state of this entry.
@@ -25,9 +31,9 @@ export function ChangeBar({ notice }: { notice: ChangeNotice | null }) {
     window.history.replaceState(window.history.state, '', unchangedPath(path + query))
     const timer = setInterval(() => {
       if (!bar.current?.matches(':hover, :focus-within')) setHidden(id)
-    }, SHOWN_MS)
+    }, shownFor)
     return () => clearInterval(timer)
-  }, [id])
+  }, [id, shownFor])
   useEffect(() => {
     if (!wasPressed.current || !id) return
     // The pressed button is gone, and with it the place of the keyboard.
@@ -55,6 +61,11 @@ export function ChangeBar({ notice }: { notice: ChangeNotice | null }) {
             >
               Undo
             </ChangeButton>
+          )}
+          {next && (
+            <Link to={next.path} onClick={() => setHidden(id)}>
+              Next: {next.title}
+            </Link>
           )}
         </div>
       )}

@@ -1,33 +1,40 @@
 import { sql } from 'drizzle-orm'
+import { sampleTexts } from '#app/features/site/manage/plain-texts.server.ts'
+import { hasSampleTexts } from '#app/features/site/manage/plain-texts.ts'
+import { findSite } from '#app/features/site/site.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 import type { Task } from './today.ts'
 
-type Remain = { kind: 'brand' | 'email' | 'social' | 'legal' | 'home'; what: string }
+export type Remain = { kind: 'brand' | 'email' | 'social' | 'texts' | 'legal' | 'home'; what: string }
 type Named = Omit<Task, 'until'>
 
+type Reads = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'demoMarks'>
+
 /** What a live site still has of the demo, each with the page that mends it; nothing in demo mode. */
-export async function listDemoRemains(
-  services: Pick<Services, 'config' | 'db' | 'clock' | 'demoMarks'>,
-): Promise<Named[]> {
-  const { config } = services
-  if (config.demo) return []
-  const remains = await readRemains(services)
+export async function listDemoRemains(services: Reads): Promise<Named[]> {
+  return allRemainTasks(services, await readRemains(services))
+}
+
+/** The same of what was read already, and that no email leaves. */
+export const allRemainTasks = ({ config }: Pick<Services, 'config'>, remains: Remain[]): Named[] => [
+  ...remainTasks(remains),
+  ...(config.demo || config.smtpUrl ? [] : [NO_MAIL]),
+]
+
+export function remainTasks(remains: Remain[]): Named[] {
   const homes = remains.filter(({ kind }) => kind === 'home').map(({ what }) => what)
   return [
     ...remains.flatMap(({ kind, what }) => (kind === 'home' ? [] : NAMED[kind](what))),
     ...(homes.length > 0 ? [homesOf(homes)] : []),
-    ...(config.smtpUrl ? [] : [NO_MAIL]),
   ]
 }
 
-/** Addresses under `.example` can belong to nobody. */
-export async function readRemains({
-  db,
-  clock,
-  demoMarks,
-}: Pick<Services, 'db' | 'clock' | 'demoMarks'>): Promise<Remain[]> {
+/** Addresses under `.example` can belong to nobody. Nothing in demo mode. */
+export async function readRemains(services: Reads): Promise<Remain[]> {
+  const { config, db, clock, demoMarks } = services
+  if (config.demo) return []
   const { brand, homes, images, legalDraft } = demoMarks
   const { rows } = await db.execute<Remain>(sql`
     select 'brand' as kind, brand as what from site where brand = ${brand}
@@ -42,10 +49,14 @@ export async function readRemains({
       or exists (select from property_units unit join unit_images image on image.unit_id = unit.id
         where unit.property_id = properties.id and starts_with(image.gcs_path, ${images})))
     order by 1, 2`)
-  return rows
+  // Whoever shows a sample home needs the texts about it.
+  if (rows.some(({ kind }) => kind === 'home')) return rows
+  const site = await findSite(services)
+  const isLeft = site && hasSampleTexts(site.content, sampleTexts(demoMarks))
+  return isLeft ? [...rows, { kind: 'texts', what: 'texts about the sample homes' }] : rows
 }
 
-const SITE = { path: '/admin/site', action: 'Change it' }
+const SITE = { path: '/admin/site#change-site', action: 'Change it' }
 
 const NAMED: Record<Exclude<Remain['kind'], 'home'>, (what: string) => Named> = {
   brand: (what) => ({ ...SITE, title: `${what} is still the demo’s name`, detail: 'Every page and email shows it.' }),
@@ -54,9 +65,23 @@ const NAMED: Record<Exclude<Remain['kind'], 'home'>, (what: string) => Named> = 
     return { ...SITE, title: `${what} is still the demo’s address`, detail }
   },
   social: (what) => ({ ...SITE, title: 'The social link is still the demo’s', detail: `It leads to ${what}.` }),
+  texts: () => {
+    const detail = 'Its pages name homes that guests don’t find here.'
+    return {
+      title: 'The site still has texts about the sample homes',
+      detail,
+      path: '/admin/site',
+      action: 'Change them',
+    }
+  },
   legal: (kind) => {
     const detail = 'Have your own text checked, then add it as a new version.'
-    return { title: `The ${kind} page is still a draft`, detail, path: '/admin/legal', action: 'Add a version' }
+    return {
+      title: `The ${kind} page is still a draft`,
+      detail,
+      path: `/admin/legal#add-${kind}`,
+      action: 'Add a version',
+    }
   },
 }
 

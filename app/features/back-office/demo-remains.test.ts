@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
   legalDocuments as legalTable,
@@ -8,6 +9,7 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import { demoMarks } from '#content/demo-marks.ts'
 import { legalDocuments } from '#content/legal/legal-documents.ts'
+import { plainContent } from '#content/plain-site.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { propertyImage } from '#content/properties/property.ts'
 import { site } from '#content/site.ts'
@@ -35,11 +37,11 @@ describeWithDatabase('what is left of the demo', (database) => {
     await makeProperty(database().db, { name: demoMarks.homes[0], status: 'draft' })
     await makeProperty(database().db, { name: 'Our own home' })
     expect((await remains(LIVE)).map(({ title, path }) => [title, path])).toEqual([
-      ['Powder & Cove is still the demo’s name', '/admin/site'],
-      ['hello@powderandcove.example is still the demo’s address', '/admin/site'],
-      ['The privacy page is still a draft', '/admin/legal'],
-      ['The terms page is still a draft', '/admin/legal'],
-      ['The social link is still the demo’s', '/admin/site'],
+      ['Powder & Cove is still the demo’s name', '/admin/site#change-site'],
+      ['hello@powderandcove.example is still the demo’s address', '/admin/site#change-site'],
+      ['The privacy page is still a draft', '/admin/legal#add-privacy'],
+      ['The terms page is still a draft', '/admin/legal#add-terms'],
+      ['The social link is still the demo’s', '/admin/site#change-site'],
       ['1 home of the demo is still listed', '/admin/homes'],
       ['No email leaves this machine', null],
     ])
@@ -62,11 +64,19 @@ describeWithDatabase('what is left of the demo', (database) => {
     expect(homes.map(({ detail }) => detail)).toEqual(['Renamed. Guests can see it.'])
   })
 
+  test('includes texts about the sample homes, unless guests find one of these', async () => {
+    await database().db.insert(siteTable).values(site)
+    const texts = async () => (await remains(LIVE)).filter(({ title }) => title.includes('texts'))
+    expect(await texts()).toMatchObject([{ path: '/admin/site' }])
+    await makeProperty(database().db, { name: lake })
+    expect(await texts()).toEqual([])
+  })
+
   test('is nothing once name, address, link, texts and mail server are the operator’s own', async () => {
     const own = { brand: 'Lit Windows', email: 'hello@stay.test', socialName: null, socialUrl: null }
     await database()
       .db.insert(siteTable)
-      .values({ ...site, ...own })
+      .values({ ...site, ...own, content: siteContentSchema.parse(plainContent) })
     await database().db.insert(legalTable).values(legalDocuments)
     for (const kind of ['privacy', 'terms'] as const) {
       const body = JSON.stringify({ lead: 'Ours', sections: [] })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { setUpChanges } from './set-up.changes.server.ts'
-import { SAID_STEPS, type SetUpItem } from './set-up.ts'
+import { isSaid, type SetUpItem } from './set-up.ts'
 import './set-up.css'
 
 type Props = { heading: string; items: SetUpItem[] /** What follows the list. */; children?: ReactNode }
@@ -37,8 +37,6 @@ export const SetUpToday = ({ items }: Pick<Props, 'items'>) => (
   </SetUpList>
 )
 
-const isSaid = (step: string): step is (typeof SAID_STEPS)[number] => SAID_STEPS.some((one) => one === step)
-
 function Step({ item: { step, title, detail, isDone, path, action } }: { item: SetUpItem }) {
   return (
     <li data-done={isDone || undefined}>
@@ -51,8 +49,8 @@ function Step({ item: { step, title, detail, isDone, path, action } }: { item: S
       </div>
       {!isDone && (
         <div className="admin-contact">
-          <Link to={path}>{action}</Link>
-          {step === 'mail' && (
+          {path && <Link to={path}>{action}</Link>}
+          {step === 'mail' && path && (
             <ChangeButton<typeof setUpChanges> intent="test-mail" action="/admin/set-up">
               Send a test
             </ChangeButton>

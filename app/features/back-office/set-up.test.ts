@@ -7,8 +7,11 @@ import { demoMarks } from '#content/demo-marks.ts'
 import { loadContent } from '#content/load-content.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeSite, testServices } from '#test/factories.ts'
+import { makePricedProperty, makeProperty, makeSite, testServices } from '#test/factories.ts'
+import { makePublishable } from '#test/publishable-home.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { readRemains } from './demo-remains.server.ts'
+import { getNextStep } from './next-step.server.ts'
 import { getSetUp } from './set-up.server.ts'
 
 const LIVE = { config: readConfig({ SITE_URL: 'https://stay.example' }) }
@@ -20,20 +23,58 @@ describeWithDatabase('setting up a live site', (database) => {
     storage: openDiskStorage(path.join(folder, 'objects')),
     demoMarks,
   })
-  const left = async () => ((await getSetUp(services())) ?? []).filter(({ isDone }) => !isDone).map(({ step }) => step)
+  const setUp = async () => getSetUp(services(), await readRemains(services()))
+  const left = async () => ((await setUp()) ?? []).filter(({ isDone }) => !isDone).map(({ step }) => step)
 
   test('an empty database begins with drafts that guests do not see, and a list of what is left', async () => {
     await loadContent(services(), { demo: false })
     const rows = await database().db.select({ status: properties.status }).from(properties)
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['draft']))
-    expect(await left()).toEqual(
-      expect.arrayContaining(['site', 'legal', 'homes', 'prices', 'payment', 'mail', 'calendars', 'backup', 'booking']),
-    )
-    const prices = (await getSetUp(services()))?.find(({ step }) => step === 'prices')
-    expect(prices).toMatchObject({
+    expect(await left()).toEqual([
+      ...['site', 'homes', 'page', 'prices', 'taxes', 'policy', 'payment', 'legal'],
+      ...['publish', 'mail', 'calendars', 'backup', 'booking'],
+    ])
+    const items = (await setUp()) ?? []
+    expect(items.find(({ step }) => step === 'homes')).toMatchObject({ path: '/admin/homes#samples' })
+    expect(items.find(({ step }) => step === 'prices')).toMatchObject({
       detail: 'Missing for 4 homes',
       path: '/admin/homes/large-luxury/prices#change-nightly',
     })
+    // Nobody can send an email before the server is told how.
+    expect(items.find(({ step }) => step === 'mail')).toMatchObject({ path: null })
+  })
+
+  test('one press removes the sample homes with the texts about them; a home from nothing is then led to its forms', async () => {
+    await loadContent(services(), { demo: false })
+    await postToPage(services(), '/admin/homes', { intent: 'remove-samples' })
+    expect(await database().db.$count(properties)).toBe(0)
+    expect((await readRemains(services())).map(({ kind }) => kind)).toEqual([
+      'brand',
+      'email',
+      'legal',
+      'legal',
+      'social',
+    ])
+    const next = async (pathname: string) => (await getNextStep(services(), pathname))?.path
+    expect(await next('/admin/site')).toBe('/admin/site#change-site')
+    await makeProperty(database().db, { slug: 'ridge', status: 'draft', address: 'Oak Creek' })
+    expect(await next('/admin/homes/ridge/page')).toBe('/admin/homes/ridge/photos')
+    expect(await next('/admin/bookings')).toBeUndefined()
+    // Samples that stayed are not what is left once there is a home of the operator's own.
+    expect((await setUp())?.find(({ step }) => step === 'photos')).toMatchObject({ detail: 'Missing for 1 home' })
+  })
+
+  test('after a draft has all that it must have, the next step is what is left of the site, then its publishing', async () => {
+    const { db } = database()
+    await makeSite(db)
+    const id = await makePricedProperty(db, { slug: 'cabin', status: 'draft' })
+    await makePublishable(db, id)
+    const next = () => getNextStep(services(), '/admin/homes/cabin/prices')
+    expect(await next()).toMatchObject({ title: 'The site' })
+    await db.update(site).set({ brand: 'Lit Windows', email: 'hello@stay.test', paymentText: 'By check.' })
+    expect(await next()).toEqual({ title: 'Publish', path: '/admin/homes/cabin#change-status' })
+    await db.update(site).set({ setupDone: ['all'] })
+    expect(await next()).toEqual({ title: 'Publish', path: '/admin/homes/cabin#change-status' })
   })
 
   test('what the site cannot see is said to be done, and the list can be put away', async () => {
@@ -41,7 +82,7 @@ describeWithDatabase('setting up a live site', (database) => {
     await postToPage(services(), '/admin/set-up', { intent: 'set-up', step: 'backup' })
     expect(await left()).not.toContain('backup')
     await postToPage(services(), '/admin/set-up', { intent: 'set-up', step: 'all' })
-    expect(await getSetUp(services())).toBeNull()
+    expect(await setUp()).toBeNull()
     expect(await database().db.select({ done: site.setupDone }).from(site)).toEqual([{ done: ['backup', 'all'] }])
   })
 

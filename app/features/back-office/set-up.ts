@@ -1,17 +1,22 @@
 /** What is left to do before the first guest. */
 type SetUpStep =
-  | ('site' | 'legal' | 'homes' | 'photos' | 'prices' | 'taxes' | 'policy')
-  | ('payment' | 'mail' | 'calendars' | 'backup' | 'booking')
+  | ('site' | 'homes' | 'page' | 'photos' | 'prices' | 'taxes' | 'policy')
+  | ('payment' | 'legal' | 'publish' | 'mail' | 'calendars' | 'backup' | 'booking')
 
 /** Steps that the site cannot see: the operator says that they are done. */
-export const SAID_STEPS = ['calendars', 'backup'] as const
+export const SAID_STEPS = ['policy', 'calendars', 'backup'] as const
 
-/** A step with its state, and the page where it is done. */
+export const isSaid = (step: string): step is (typeof SAID_STEPS)[number] => SAID_STEPS.some((one) => one === step)
+
+/** A step with its state, and the form where it is done; without an address where no page helps. */
 export type SetUpItem = {
   step: SetUpStep
   title: string
   detail: string
   isDone: boolean
-  path: string
+  path: string | null
   action: string
 }
+
+/** Where the operator goes on after a change. */
+export type NextStep = { title: string; path: string }

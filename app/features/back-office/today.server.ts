@@ -9,32 +9,40 @@ import { dateInZone, formatDate, formatSpan, nightsBetween } from '#app/shared/d
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import { listDemoRemains } from './demo-remains.server.ts'
+import { allRemainTasks, readRemains, remainTasks } from './demo-remains.server.ts'
+import { getSetUp } from './set-up.server.ts'
 import type { Task, TodayPage, TodayStay } from './today.ts'
 
 const DAYS_AHEAD = 7
 /** A feed that could not be read for so long may hide a booking. */
 const SILENT_HOURS = 6
 
-/** What the operator has to do, and who comes and goes within a week. Three statements, one more for conflicts, and one on a live site. */
+/**
+ * What the operator has to do, and who comes and goes within a week. Three statements, and one more for conflicts. On a
+ * live site one more, and those of what is left to set up, as long as something is. That is said once: there.
+ */
 export async function getToday(services: Services): Promise<TodayPage> {
   const { clock, config } = services
   const now = clock.now()
   const rows = await listTodayBookings(services)
   const conflicts = await listConflicts(services, 'all')
+  const remains = await readRemains(services)
+  const setUp = await getSetUp(services, remains)
+  const ofHomes = remains.filter(({ kind }) => kind === 'home')
+  const left = new Set(setUp?.flatMap(({ isDone, path }) => (isDone ? [] : path)))
   const tasks = [
     ...conflictTasks(conflicts, rows),
     ...rows.filter(({ status }) => status === 'pending').map((row) => requestTask(row, now)),
     ...rows.filter(({ paymentFailed }) => paymentFailed).map(paymentTask),
     ...rows.flatMap(lateTask),
-    ...(await listNotices(services)),
-    ...(await listDemoRemains(services)).map((remain) => ({ ...remain, until: null })),
+    ...(await listNotices(services)).filter(({ path }) => !left.has(path)),
+    ...(setUp ? remainTasks(ofHomes) : allRemainTasks(services, remains)).map((remain) => ({ ...remain, until: null })),
   ]
   const stays = rows.filter(({ status, today, checkIn, checkOut }) => {
     const isNear = nightsBetween(today, checkIn) <= DAYS_AHEAD
     return status === 'confirmed' && checkOut >= today && isNear
   })
-  return { tasks, stays, demo: config.demo }
+  return { tasks, stays, demo: config.demo, setUp }
 }
 
 /** Requests, stays from yesterday to next week, and bookings with a failed payment or with one that may be late. */
@@ -268,7 +276,7 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
   },
   payment: ({ count }) => {
     const detail = `Whoever books ${count === 1 ? 'a home' : `one of ${count} homes`} can’t read how, how much, and by when. Write it once.`
-    return { title: 'Guests aren’t told how to pay', detail, path: '/admin/site#payment', action: 'Write it' }
+    return { title: 'Guests aren’t told how to pay', detail, path: '/admin/site#change-payment', action: 'Write it' }
   },
 }
 

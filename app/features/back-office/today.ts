@@ -1,6 +1,7 @@
 import type { ManagedBooking } from '#app/features/bookings/manage/list/booking-list.ts'
 import { yetisOf } from '#app/features/bookings/manage/managed-stay.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import type { SetUpItem } from './set-up.ts'
 
 /** A stay of the coming days, or one that waits for something. */
 export type TodayStay = ManagedBooking & {
@@ -24,7 +25,8 @@ export type Task = {
   remind?: string
 }
 
-export type TodayPage = { tasks: Task[]; stays: TodayStay[]; demo: boolean }
+/** `setUp` is what is left before the first guest; null once that is done or put away. */
+export type TodayPage = { tasks: Task[]; stays: TodayStay[]; demo: boolean; setUp: SetUpItem[] | null }
 
 type TodayColumn = { key: 'arriving' | 'leaving' | 'staying'; title: string; stays: TodayStay[] }
 

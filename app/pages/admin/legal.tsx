@@ -33,7 +33,7 @@ export default function LegalPages({ loaderData: { pages }, actionData }: Route.
 }
 
 function LegalPage({ page, answer }: { page: LegalVersions; answer: ChangeAnswer | null }) {
-  const { kind, title, text, versions } = page
+  const { kind, title, text, today, isDraft, versions } = page
   return (
     <section aria-labelledby={kind}>
       <h2 id={kind}>{NAMES[kind]}</h2>
@@ -51,11 +51,17 @@ function LegalPage({ page, answer }: { page: LegalVersions; answer: ChangeAnswer
           </li>
         ))}
       </ul>
+      {isDraft && (
+        <p className="admin-note">
+          This text came with the site as a draft. Have it checked, change what differs, and add it: the form leaves out
+          the words that say so.
+        </p>
+      )}
       <ChangeForm<typeof legalChanges>
         intent="legal"
         id={kind}
         version={String(versions.length)}
-        stored={{ title, text }}
+        stored={{ title, text, effectiveOn: today }}
         summary={`Add a version of ${NAMES[kind]}`}
         anchor={`add-${kind}`}
         save="Add the version"

@@ -1,17 +1,14 @@
 import { setUpChanges } from '#app/features/back-office/set-up.changes.server.ts'
-import { listSteps } from '#app/features/back-office/set-up.server.ts'
+import { listAllSteps } from '#app/features/back-office/set-up.server.ts'
 import { SetUpList } from '#app/features/back-office/set-up-list.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
-import { site } from '#app/platform/db/schema.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/set-up.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext)
-  const [row] = await services.db.select({ done: site.setupDone }).from(site)
-  return { items: await listSteps(services, row?.done ?? []) }
+  return { items: await listAllSteps(context.get(servicesContext)) }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, setUpChanges)

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
-import { getSetUp } from '#app/features/back-office/set-up.server.ts'
 import { SetUpToday } from '#app/features/back-office/set-up-list.tsx'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
@@ -21,7 +20,7 @@ import type { Route } from './+types/today.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const date = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
-  return { date, setUp: await getSetUp(services), ...(await getToday(services)) }
+  return { date, ...(await getToday(services)) }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, todayChanges)

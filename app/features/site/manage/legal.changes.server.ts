@@ -16,18 +16,25 @@ import { legalKinds } from '../site.ts'
 const { kind, version, effectiveOn } = legalDocuments
 const today = ({ clock }: Pick<Services, 'clock'>) => dateInZone(clock.now(), 'UTC')
 
-/** Every version of the legal pages, the newest first, and the text that the next one begins with. */
-export async function listLegalVersions(services: Pick<Services, 'db' | 'clock'>) {
+/**
+ * Every version of the legal pages, the newest first, and the text that the next one begins with. It does not say that it
+ * is a draft.
+ */
+export async function listLegalVersions(services: Pick<Services, 'db' | 'clock' | 'demoMarks'>) {
+  const { legalDraft } = services.demoMarks
   const rows = await services.db.select().from(legalDocuments).orderBy(desc(effectiveOn), desc(version))
   const now = today(services)
   return legalKinds.map((wanted) => {
     const own = rows.filter((row) => row.kind === wanted)
     const inForce = own.find((row) => row.effectiveOn <= now)
     const body = readLegalBody(own[0]?.body ?? '')
+    const sections = body?.sections.filter(({ paragraphs }) => !paragraphs.some((text) => text.includes(legalDraft)))
     return {
       kind: wanted,
       title: own[0]?.title ?? '',
-      text: body ? textOfBody(body) : '',
+      text: body && sections ? textOfBody({ ...body, sections }) : '',
+      today: now,
+      isDraft: sections?.length !== body?.sections.length,
       versions: own.map((row) => ({
         version: row.version,
         effectiveOn: row.effectiveOn,

@@ -224,7 +224,7 @@ describeOnBothDatabases('how guests pay without a card', (database) => {
 
   test('while nobody wrote how to pay, the guest reads that honestly and the operator is asked for it', async () => {
     const stay = await confirmed({}, { payment: null })
-    const asked = async () => (await getToday(at(0))).tasks.find(({ path }) => path === '/admin/site#payment')
+    const asked = async () => (await getToday(at(0))).tasks.find(({ path }) => path === '/admin/site#change-payment')
     expect((await mails())[0]?.text).toContain(
       '$3,652 is to be paid before your stay. Write to us, and we’ll tell you how.',
     )

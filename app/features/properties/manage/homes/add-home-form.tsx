@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormChecks, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import { COPIED_OF_HOME } from './copied-of-home.ts'
@@ -6,12 +7,23 @@ import type { homesChanges } from './home.changes.server.ts'
 type Props = { homes: { slug: string; name: string }[]; formKey: string; answer: ChangeAnswer | null }
 
 /** Adds a draft, from nothing or like another home. */
-export function AddHomeForm({ homes, formKey, answer }: Props) {
+export function AddHomeForm(props: Props) {
+  if (props.homes.length > 0) return <Fields {...props} summary="Add a home" />
+  return (
+    <section aria-labelledby="add-home">
+      <h2 id="add-home">Add a home</h2>
+      <Fields {...props} summary={undefined} />
+    </section>
+  )
+}
+
+/** With a summary, the form is closed until it is opened. */
+function Fields({ homes, formKey, answer, summary }: Props & { summary: string | undefined }) {
   return (
     <ChangeForm<typeof homesChanges>
       intent="add"
       version={String(homes.length)}
-      summary="Add a home"
+      summary={summary}
       anchor="add-home"
       save="Add the home"
       saving="Adding..."
@@ -20,6 +32,7 @@ export function AddHomeForm({ homes, formKey, answer }: Props) {
       {(fields) => (
         <>
           <input type="hidden" name={fields.key.name} value={formKey} />
+          <OwnTimeZone name={fields.timeZone.name} />
           <FormText field={fields.name} label="Name" hint="As guests say it: Ridge House." />
           <FormText field={fields.location} label="Place" hint="Town and state, such as Oak Creek, CO." />
           <FormText field={fields.maxGuests} label="Sleeps" inputMode="numeric" />
@@ -39,4 +52,11 @@ export function AddHomeForm({ homes, formKey, answer }: Props) {
       )}
     </ChangeForm>
   )
+}
+
+/** That of the browser: most homes are where their operator is. Publishing asks about it. */
+function OwnTimeZone({ name }: { name: string }) {
+  const [zone, setZone] = useState('')
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  return <input type="hidden" name={name} value={zone} />
 }

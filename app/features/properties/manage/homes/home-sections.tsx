@@ -4,7 +4,7 @@ import { PROPERTY_STATUSES, type PropertyStatus, STATUS_WORDS } from '#app/share
 import { RemoveButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormChoice, FormText } from '#app/ui/form/change-form.tsx'
 import type { homeChanges } from './home.changes.server.ts'
-import type { Missing } from './publish-check.ts'
+import { homePath, type Missing } from './publish-check.ts'
 
 type Overview = {
   slug: string
@@ -24,6 +24,7 @@ const STATUSES = PROPERTY_STATUSES.map((status) => {
 /** What guests can do with the home, and the form that changes it. */
 export function StatusSection({ home, answer }: Props) {
   const { label, meaning } = STATUS_WORDS[home.status]
+  const isDraft = home.status === 'draft'
   return (
     <section aria-labelledby="status">
       <h2 id="status">{label}</h2>
@@ -31,8 +32,8 @@ export function StatusSection({ home, answer }: Props) {
       <ChangeForm<typeof homeChanges>
         intent="status"
         version={home.versions.status}
-        stored={{ status: home.status }}
-        summary={home.status === 'draft' ? 'Publish' : 'Change the status'}
+        stored={{ status: isDraft ? 'published' : home.status }}
+        summary={isDraft ? 'Publish' : 'Change the status'}
         anchor="change-status"
         answer={answer}
       >
@@ -57,9 +58,9 @@ export function MissingSections({ home: { slug, missing } }: Pick<Props, 'home'>
       <section key={level} aria-labelledby={`missing-${level}`}>
         <h2 id={`missing-${level}`}>{heading}</h2>
         <ul className="missing-list">
-          {own.map(({ words, page }) => (
+          {own.map(({ words, form }) => (
             <li key={words}>
-              <Link to={`/admin/homes/${slug}/${page}`}>{words}</Link>
+              <Link to={homePath(slug, form)}>{words}</Link>
             </li>
           ))}
         </ul>

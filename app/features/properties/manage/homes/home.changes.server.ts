@@ -13,6 +13,7 @@ import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { lineInput, optionalLine } from '#app/shared/input/typed-input.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { insertProperty } from '../new-property.server.ts'
+import { TIME_ZONES } from '../page/time-zones.server.ts'
 import { COPIED_OF_HOME, type CopiedOfHome } from './copied-of-home.ts'
 import { publishDrafts, removeHome, removeSamples } from './drafts.changes.server.ts'
 import { homeStatusChange } from './home-status.changes.server.ts'
@@ -45,13 +46,18 @@ const addHome = defineChange({
     maxGuests: wholeField(1, 99),
     from: optionalLine({ max: 200, tooLong: 'Please choose one of the list' }),
     take: checkedField(z.enum(Object.keys(COPIED_OF_HOME) as [CopiedOfHome, ...CopiedOfHome[]])),
+    /** Of the browser. One that is not known is not used. */
+    timeZone: boundedText(100)
+      .optional()
+      .transform((zone) => (TIME_ZONES.includes(zone ?? '') ? zone : undefined)),
     key: boundedText(100).optional(),
   }),
   once: 'homes',
-  run: async (tx, { from, take, key: _, ...typed }, { services, now }) => {
+  run: async (tx, { from, take, key: _, timeZone, ...typed }, { services, now }) => {
     const [other] = from ? await tx.select().from(properties).where(eq(properties.slug, from)) : []
     if (from && !other) return refuse(409, 'The home to copy is gone by now.', { from: 'Please choose another one' })
     const added = await insertProperty(tx, {
+      ...(timeZone && { timeZone }),
       ...ofHome(other ?? null, take),
       ...typed,
       demo: services.config.demo,

@@ -95,7 +95,8 @@ describeWithDatabase('the homes of an operator', (database) => {
         asks: [
           '8 photos without a description',
           'Guests who cancel: Full refund up to 30 days before check-in, none after that.',
-          'Check-in from 3:00 PM, check-out by 11:00 AM',
+          'Guests read: 5 bedrooms, 3 baths',
+          'Check-in from 3:00 PM, check-out by 11:00 AM, Eastern Time',
         ],
       },
     })

@@ -12,7 +12,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { countOf } from '#app/shared/words.ts'
 import { contradictions } from '../page/contradictions.ts'
-import { type EmptySection, type Missing, SECTION_FORMS } from './publish-check.ts'
+import { zoneName } from '../page/time-zones.server.ts'
+import type { EmptySection, Missing } from './publish-check.ts'
 
 type Home = typeof properties.$inferSelect
 type Reads = Pick<Services, 'clock' | 'log'>
@@ -23,7 +24,7 @@ export async function listMissing(services: Reads, tx: Tx, home: Home): Promise<
   const missing = [
     ...(await photosMissing(tx, home)),
     ...(await pricesMissing(reads, home)),
-    ...placeMissing(home),
+    ...factsMissing(home),
     ...(await roomsMissing(reads, home)),
     ...(await textsMissing(reads, home)),
   ]
@@ -32,7 +33,7 @@ export async function listMissing(services: Reads, tx: Tx, home: Home): Promise<
 }
 
 const empty = (level: Missing['level'], section: EmptySection, words: string): Missing => ({
-  ...{ level, section, words, page: SECTION_FORMS[section].page },
+  ...{ level, section, words, form: section },
 })
 
 async function photosMissing(tx: Tx, home: Home): Promise<Missing[]> {
@@ -47,10 +48,10 @@ async function photosMissing(tx: Tx, home: Home): Promise<Missing[]> {
   const found: Missing[] = []
   if (count < FEWEST_IMAGES)
     found.push(empty('must', 'photos', `${countOf(count, 'photo')} of at least ${FEWEST_IMAGES}`))
-  if (count > 0 && !has('bed')) found.push({ level: 'should', words: 'No photo of a bedroom', page: 'photos' })
-  if (count > 0 && !has('bath')) found.push({ level: 'should', words: 'No photo of a bathroom', page: 'photos' })
-  if (wordless > 0)
-    found.push({ level: 'should', words: `${countOf(wordless, 'photo')} without a description`, page: 'photos' })
+  const should = (words: string) => found.push({ level: 'should', words, form: 'photos' })
+  if (count > 0 && !has('bed')) should('No photo of a bedroom')
+  if (count > 0 && !has('bath')) should('No photo of a bathroom')
+  if (wordless > 0) should(`${countOf(wordless, 'photo')} without a description`)
   return found
 }
 
@@ -58,24 +59,30 @@ async function pricesMissing(reads: Reads & { db: Tx }, home: Home): Promise<Mis
   const settings = (await getPricedHome(reads, home.slug))?.settings
   if (!settings) return []
   const found: Missing[] = []
-  const must = (words: string, anchor: string) => found.push({ level: 'must', words, page: `prices#${anchor}` })
-  if (settings.nightly.price === null) must('No nightly price', 'change-nightly')
+  if (settings.nightly.price === null) found.push({ level: 'must', words: 'No nightly price', form: 'nightly' })
   const questions = questionsOf(settings)
   if (settings.nightly.price !== null && questions.includes('no-tax'))
-    must('No tax, and nobody has said that there is none', 'add-tax')
+    found.push({ level: 'must', words: 'No tax, and nobody has said that there is none', form: 'taxes' })
   const refund = `Guests who cancel: ${cancellationWords(settings.cancellation)}`
-  found.push({ level: 'should', words: refund, page: 'prices#change-cancellation' })
+  found.push({ level: 'should', words: refund, form: 'cancellation' })
   if (questions.includes('no-minimum'))
-    found.push({ level: 'should', words: 'Guests can book a single night', page: 'prices#stay-rules' })
+    found.push({ level: 'should', words: 'Guests can book a single night', form: 'stayRules' })
   return found
 }
 
-function placeMissing(home: Home): Missing[] {
-  const times = `Check-in from ${home.checkInTime}, check-out by ${home.checkOutTime}`
-  const found: Missing[] = [{ level: 'should', words: times, page: 'page#place' }]
-  if (!hasStreet(home)) found.push({ level: 'must', words: 'No street address', page: 'page#place' })
+/** What a new home says of itself before anybody did is asked, too. */
+function factsMissing(home: Home): Missing[] {
+  const { bedrooms, bathrooms, maxPets, maxInfants, checkInTime, checkOutTime, timeZone } = home
+  const limits = [maxPets === 0 ? ['no pets'] : [], maxInfants === 0 ? ['no infants'] : []].flat()
+  const figures = [countOf(bedrooms, 'bedroom'), countOf(Number(bathrooms), 'bath'), ...limits].join(', ')
+  const times = `Check-in from ${checkInTime}, check-out by ${checkOutTime}, ${zoneName(timeZone)}`
+  const found: Missing[] = [
+    { level: 'should', words: `Guests read: ${figures}`, form: 'figures' },
+    { level: 'should', words: times, form: 'place' },
+  ]
+  if (!hasStreet(home)) found.push({ level: 'must', words: 'No street address', form: 'place' })
   if (home.latitude === null || home.longitude === null)
-    found.push({ level: 'should', words: 'No place on the map: search engines ask for it', page: 'page#place' })
+    found.push({ level: 'should', words: 'No place on the map: search engines ask for it', form: 'place' })
   return found
 }
 
@@ -83,7 +90,7 @@ async function roomsMissing(reads: Reads & { db: Tx }, home: Home): Promise<Miss
   const rooms = await listRooms(reads, home.id)
   if (sleepsOf(rooms.flatMap(({ beds }) => beds)) === 0) return [empty('must', 'rooms', 'No rooms with beds')]
   const words = contradictions({ maxGuests: home.maxGuests, bathrooms: Number(home.bathrooms), rooms }).maxGuests
-  return words ? [{ level: 'must', words, page: SECTION_FORMS.rooms.page }] : []
+  return words ? [{ level: 'must', words, form: 'rooms' }] : []
 }
 
 async function textsMissing(reads: Reads & { db: Tx }, home: Home): Promise<Missing[]> {
@@ -92,7 +99,7 @@ async function textsMissing(reads: Reads & { db: Tx }, home: Home): Promise<Miss
   const written = await reads.db.select().from(reviews).where(eq(reviews.propertyId, home.id))
   const found: Missing[] = []
   if (written.some(({ source }) => source.trim() === ''))
-    found.push({ level: 'must', words: 'A review without its source', page: SECTION_FORMS.reviews.page })
+    found.push({ level: 'must', words: 'A review without its source', form: 'reviews' })
   if (said.lead === '' && said.story.length === 0) found.push(empty('should', 'story', 'No story'))
   if (said.amenityGroups.length === 0) found.push(empty('should', 'amenities', 'No amenities'))
   if (written.length === 0) found.push(empty('may', 'reviews', 'No reviews'))

@@ -4,7 +4,7 @@ import type { PropertyView } from '#app/features/properties/properties.ts'
 import { properties, propertyAddresses } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listMissing } from './publish-check.server.ts'
-import { type EmptySection, SECTION_FORMS } from './publish-check.ts'
+import { type EmptySection, HOME_FORMS, homePath } from './publish-check.ts'
 
 /** What operators see on the page of a draft: its empty sections, each with the way to its form. */
 export type Draft = { slug: string; empty: Partial<Record<EmptySection, { title: string; path: string }>> }
@@ -30,8 +30,8 @@ export async function findUnpublished(
     const missing = await listMissing(services, db, home)
     const sections = missing.flatMap(({ section }) => section ?? [])
     const empty = sections.map((section) => {
-      const { title, page } = SECTION_FORMS[section]
-      return [section, { title, path: `/admin/homes/${slug}/${page}` }] as const
+      const { title } = HOME_FORMS[section]
+      return [section, { title, path: homePath(slug, section) }] as const
     })
     return property && { property, draft: { slug, empty: Object.fromEntries(empty) } }
   }

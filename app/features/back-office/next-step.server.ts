@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm'
+import { listMissing } from '#app/features/properties/manage/homes/publish-check.server.ts'
+import { HOME_FORMS, homePath, publishPath } from '#app/features/properties/manage/homes/publish-check.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { readRemains } from './demo-remains.server.ts'
+import { getSetUp } from './set-up.server.ts'
+import { isSaid, type NextStep } from './set-up.ts'
+
+/** The pages where a site and its homes are set up. */
+const PAGES = /^\/admin\/(?:homes|site|legal|set-up)(?:\/|$)/
+
+/**
+ * Where an operator goes on after a change on this page: to what the draft of a home still needs, then to what is left
+ * to set up. Null if that is nothing.
+ */
+export async function getNextStep(services: Services, pathname: string): Promise<NextStep | null> {
+  if (!PAGES.test(pathname)) return null
+  const { db } = services
+  const slug = /^\/admin\/homes\/([^/]+)/.exec(pathname)?.[1] ?? ''
+  const isDraft = and(eq(properties.slug, slug), eq(properties.status, 'draft'))
+  const [draft] = await db.select().from(properties).where(isDraft)
+  const must = draft && (await listMissing(services, db, draft)).find(({ level }) => level === 'must')
+  if (must) return { title: HOME_FORMS[must.form].title, path: homePath(slug, must.form) }
+  const left = await getSetUp(services, await readRemains(services))
+  const step = left?.find(({ isDone, path, step }) => !isDone && path !== null && !isSaid(step))
+  if (step?.path) return { title: step.title, path: step.path }
+  return draft ? { title: 'Publish', path: publishPath(slug) } : null
+}
