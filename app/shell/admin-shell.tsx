@@ -49,10 +49,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   staySignedOut,
 ] as Route.ClientMiddlewareFunction[]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const by = context.get(operatorContext)
   const services = context.get(servicesContext)
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, searchParams } = url
   const notice = await findNotice(services, { id: searchParams.get(CHANGED), by })
   const { brand } = await getSite(services)
   return { operator: by.name, brand, notice, next: notice && (await getNextStep(services, pathname)) }

@@ -21,7 +21,11 @@ async function start(
   args?: string[],
   env = process.env,
 ): Promise<Engine> {
-  const running = await launch({ browser, executablePath, args, env: env as Record<string, string>, headless: true })
+  const running = await launch({
+    ...{ browser, executablePath, args, env: env as Record<string, string>, headless: true },
+    // Of a live site on this machine.
+    acceptInsecureCerts: true,
+  })
   return {
     async open() {
       const context = await running.createBrowserContext()
@@ -53,7 +57,7 @@ function sessionOf(page: Page, close: () => Promise<void>): Session<ElementHandl
     choose: async (element, value) => void (await element.select(value)),
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
-    upload: (element, file) => (element as ElementHandle<HTMLInputElement>).uploadFile(file),
+    upload: (element, files) => (element as ElementHandle<HTMLInputElement>).uploadFile(...files),
     async enterFrame(element) {
       scope = (await (element as ElementHandle<HTMLIFrameElement>).contentFrame()) ?? page
     },

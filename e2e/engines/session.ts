@@ -20,7 +20,7 @@ export type Session<Element> = {
   /** Types into the focused element. */
   type(text: string): Promise<void>
   press(key: Key): Promise<void>
-  upload(element: Element, file: string): Promise<void>
+  upload(element: Element, files: string[]): Promise<void>
   /** Later calls act in this frame, until `leaveFrame`. */
   enterFrame(element: Element): Promise<void>
   leaveFrame(): Promise<void>

@@ -6,11 +6,15 @@ import { expect } from '../page.ts'
 import { createProperty, imagesOf, photo } from '../upload-dialog.ts'
 import type { Visitor } from './visitor.ts'
 
-async function inFolder(name: string, use: (store: (file: string) => Promise<string>) => Promise<void>) {
+/** Stores photos in a folder of their own while they are used. Another `seed` makes another photo. */
+export async function inFolder(
+  name: string,
+  use: (store: (file: string, seed?: number) => Promise<string>) => Promise<void>,
+) {
   const folder = await mkdtemp(path.join(tmpdir(), name))
-  await use(async (file) => {
+  await use(async (file, seed) => {
     const stored = path.join(folder, file)
-    await writeFile(stored, (await photo(file)).buffer)
+    await writeFile(stored, (await photo(file, seed)).buffer)
     return stored
   })
   await rm(folder, { recursive: true })

@@ -24,13 +24,14 @@ function findVisible(selector: string, words: string, still: boolean): Element |
   const search = (root: Document | ShadowRoot): Element | null => {
     for (const element of root.querySelectorAll('*')) {
       const fits = element.matches(selector) && nameOf(element).trim().startsWith(words)
-      if (fits && element.checkVisibility({ visibilityProperty: true }) && (!still || isStill(element))) return element
+      if (fits && element.checkVisibility({ visibilityProperty: true })) return element
       const inside = element.shadowRoot && search(element.shadowRoot)
       if (inside) return inside
     }
     return null
   }
-  return search(document)
+  const found = search(document)
+  return found && (!still || isStill(found)) ? found : null
 }
 
 const isHydrated = () => document.documentElement.hasAttribute('data-hydrated')
@@ -85,12 +86,18 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
       await click('input, textarea', label)
       await session.type(text)
     },
+    /** Replaces what is in a field. */
+    async rewrite(label: string, text: string) {
+      await click('input, textarea', label)
+      await session.evaluate(() => (document.activeElement as HTMLInputElement | null)?.select())
+      await (text ? session.type(text) : session.evaluate(() => void document.execCommand('delete')))
+    },
     choose: async (label: string, value: string) => session.choose(await find('select', label), value),
     // A button hides the field itself.
-    upload: async (selector: string, file: string) =>
+    upload: async (selector: string, ...files: string[]) =>
       session.upload(
         await until(selector, () => session.element((css) => document.querySelector(css), selector)),
-        file,
+        files,
       ),
     focused: () =>
       session.evaluate(

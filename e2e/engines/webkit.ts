@@ -39,6 +39,8 @@ export async function startWebKit(binary: string): Promise<Engine> {
     browserName: 'MiniBrowser',
     // Return before the page has loaded, or errors during loading would be missed.
     pageLoadStrategy: 'none',
+    // Of a live site on this machine.
+    acceptInsecureCerts: true,
     'webkitgtk:browserOptions': { binary, args: ARGUMENTS },
   })
   return {
@@ -115,7 +117,7 @@ function sessionOf(browser: ThenableWebDriver): Session<WebElement> {
     choose: (element, value) => element.findElement(By.css(`option[value="${value}"]`)).click(),
     type: (text) => browser.actions().sendKeys(text).perform(),
     press: (key) => browser.actions().sendKeys(KEYS[key]).perform(),
-    upload: (element, file) => element.sendKeys(file),
+    upload: (element, files) => element.sendKeys(files.join('\n')),
     enterFrame: (element) => browser.switchTo().frame(element),
     leaveFrame: () => browser.switchTo().defaultContent(),
     async setViewport(width, height) {

@@ -24,6 +24,8 @@ export async function getNextStep(services: Services, pathname: string): Promise
   if (must) return { title: HOME_FORMS[must.form].title, path: homePath(slug, must.form) }
   const left = await getSetUp(services, await readRemains(services))
   const step = left?.find(({ isDone, path, step }) => !isDone && path !== null && !isSaid(step))
+  // The list of homes has the form that adds one.
+  if (step?.step === 'homes' && pathname === '/admin/homes') return null
   if (step?.path) return { title: step.title, path: step.path }
   return draft ? { title: 'Publish', path: publishPath(slug) } : null
 }

@@ -12,7 +12,7 @@ const MOST_HOMES = 20
 
 type Home = { slug: string; published: boolean; musts: Missing[] }
 /** The homes that are to be set up, and how many drafts came with the product. */
-type Homes = { homes: Home[]; samples: number; own: number }
+export type Homes = { homes: Home[]; samples: number; own: number }
 
 /** Once there is a home of the operator, the samples are not what is left. */
 export async function readHomes(services: Services): Promise<Homes> {

@@ -3,7 +3,7 @@ import { site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Remain, readRemains } from './demo-remains.server.ts'
 import type { SetUpItem } from './set-up.ts'
-import { homeSteps, publishStep, readHomes } from './set-up-homes.server.ts'
+import { type Homes, homeSteps, publishStep, readHomes } from './set-up-homes.server.ts'
 
 /**
  * What is left to do on a live site before its first guest. Null in the demo, and once it is all done or put away.
@@ -34,7 +34,7 @@ async function listSteps(services: Services, { said, remains }: Said): Promise<S
   const homes = await readHomes(services)
   const seen = await readSeen(services)
   return [
-    siteStep(remains),
+    siteStep(remains, homes),
     ...homeSteps(homes, said),
     ...paymentAndLegal(services, remains, seen),
     publishStep(homes),
@@ -42,8 +42,10 @@ async function listSteps(services: Services, { said, remains }: Said): Promise<S
   ]
 }
 
-function siteStep(remains: Remain[]): SetUpItem {
-  const ofSite = remains.filter(({ kind }) => kind !== 'legal' && kind !== 'home')
+/** The texts about the sample homes go with these: until then, they are no work of their own. */
+function siteStep(remains: Remain[], { samples }: Homes): SetUpItem {
+  const kinds = ['brand', 'email', 'social', ...(samples > 0 ? [] : ['texts'])]
+  const ofSite = remains.filter(({ kind }) => kinds.includes(kind))
   const areOnlyTexts = ofSite.every(({ kind }) => kind === 'texts')
   return {
     ...{ step: 'site', title: 'The site', action: 'Change the site' },

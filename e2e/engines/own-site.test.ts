@@ -1,0 +1,69 @@
+import { dateInZone } from '#app/shared/dates.ts'
+import { expectNoDemoWords, expectOwnMails } from '../demo-words.ts'
+import { firstOperatorLink } from '../first-run.ts'
+import { startLiveSite } from '../live-site.ts'
+import { expect, test } from '../page.ts'
+import { answer, BRAND, beginSite, book, createOperator, fillIn, HOME, publish, signIn } from './own-site.ts'
+import { findFirefox, startChromium, startFirefox } from './puppeteer.ts'
+import type { Engine } from './session.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
+import { findWebKit, startWebKit } from './webkit.ts'
+
+const firefox = findFirefox()
+const webkit = findWebKit()
+
+/** How wide the windows of the operator and of the guest are. */
+type Widths = { operator: number; guest: number }
+const DESK = { operator: 1440, guest: 360 }
+const PHONE = { operator: 360, guest: 1440 }
+
+const ENGINES: [name: string, start: (() => Promise<Engine>) | null, widths: Widths][] = [
+  ['Chromium', startChromium, DESK],
+  ['Firefox', firefox ? () => startFirefox(firefox) : null, PHONE],
+  ['WebKit', webkit ? () => startWebKit(webkit) : null, DESK],
+]
+
+/** Publishing asks before it does it, which Chromium logs. */
+const ASKED = /status of 409/
+
+for (const [name, start, widths] of ENGINES) {
+  test(`in ${name}, an empty site becomes an operator's own in the browser, and a guest books it`, async () => {
+    test.skip(start === null, `${name} is not installed`)
+    test.setTimeout(300_000)
+    const site = await startLiveSite({})
+    const engine = await start?.()
+    /** Another device: a browser without the cookies of the ones before. */
+    async function visit<Result>(width: number, steps: (visitor: Visitor) => Promise<Result>): Promise<Result> {
+      const session = await (engine as Engine).open()
+      try {
+        await session.setViewport(width, width < 600 ? 844 : 900)
+        const result = await steps(visitorOf(session, site.url))
+        expect(session.errors().filter((error) => !ASKED.test(error))).toEqual([])
+        return result
+      } finally {
+        await session.close()
+      }
+    }
+    try {
+      const link = await firstOperatorLink(site.logFile)
+      await visit(widths.operator, async (operator) => {
+        await createOperator(operator, link)
+        await beginSite(operator)
+        await fillIn(operator)
+        await publish(operator)
+      })
+      const today = dateInZone(new Date(), 'America/Los_Angeles')
+      const stay = await visit(widths.guest, (guest) => book(guest, today))
+      await visit(widths.operator, async (operator) => {
+        await signIn(operator)
+        await answer(operator, stay)
+      })
+      const read = { inside: site.inside, host: new URL(site.url).host }
+      expect(await expectNoDemoWords(read, [stay])).toContain(HOME.path)
+      await expectOwnMails(site.dataDir, { brand: BRAND, count: 3 })
+    } finally {
+      await engine?.close()
+      await site.stop()
+    }
+  })
+}
