@@ -5,8 +5,8 @@ const { hero, whyChoose, yeti: _, ...home } = content.home
 const { ogImage: __, ...others } = content
 
 /**
- * The texts of a site without the sample homes. They are true of any homes, and where an image or a place is missing, it
- * is that of the homes.
+ * The texts of a site without the sample homes, true of any. Images and places are left out: then they are those of the
+ * homes.
  */
 export const plainContent: SiteContentRecord = {
   ...others,

@@ -11,7 +11,7 @@ export const HOME = { name: 'Juniper House', path: '/property/juniper-house' }
 const ADMIN = '/admin/homes/juniper-house'
 
 /** Three nights at 300, cleaning, and a tenth of it all as tax. */
-export const TOTAL = '$1,155'
+const TOTAL = '$1,155'
 
 /** Opens the link that the first start has printed, and creates the operator. */
 export async function createOperator(operator: Visitor, link: string) {

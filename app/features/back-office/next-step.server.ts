@@ -11,8 +11,8 @@ import { isSaid, type NextStep } from './set-up.ts'
 const PAGES = /^\/admin\/(?:homes|site|legal|set-up)(?:\/|$)/
 
 /**
- * Where an operator goes on after a change on this page: to what the draft of a home still needs, then to what is left
- * to set up. Null if that is nothing.
+ * Where an operator goes on after a change on this page. First to what the draft of a home still needs, then to what is
+ * left to set up. Null if that is nothing.
  */
 export async function getNextStep(services: Services, pathname: string): Promise<NextStep | null> {
   if (!PAGES.test(pathname)) return null

@@ -11,7 +11,7 @@ const SECTION_FORMS = {
 } as const
 export type EmptySection = keyof typeof SECTION_FORMS
 
-/** Each form of a home that the check leads to: its address below that of the home in the back office. */
+/** Each form that the check leads to, with its address below that of the home in the back office. */
 export const HOME_FORMS = {
   ...SECTION_FORMS,
   place: { title: 'Place and times', page: 'page#change-place' },
