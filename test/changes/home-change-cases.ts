@@ -79,7 +79,7 @@ export const HOME_CASES = {
     },
   ],
   'homes.samples-removed': [
-    '1 sample home removed',
+    '1 sample home removed, with the texts about it',
     async ({ services, post }) => {
       await makeProperty(services.db, { images: ['/objects/sample/a.jpg'], status: 'draft' })
       await post('/admin/homes', { intent: 'remove-samples' })

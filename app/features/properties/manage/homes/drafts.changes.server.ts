@@ -105,7 +105,10 @@ export const removeHome = defineChange({
  */
 export const removeSamples = defineChange({
   name: 'homes.samples-removed',
-  words: ({ before }) => `${countOf((before as string[]).length, 'sample home')} removed, with the texts about them`,
+  words: ({ before }) => {
+    const { length } = before as string[]
+    return `${countOf(length, 'sample home')} removed, with the texts about ${length === 1 ? 'it' : 'them'}`
+  },
   undo: GONE,
   form: z.object({}),
   run: async (tx, _, { services, now }) => {
