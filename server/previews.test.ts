@@ -7,7 +7,7 @@ import { TIME_ZONES } from '#app/features/properties/manage/page/time-zones.serv
 import { readSiteParts } from '#app/features/site/manage/content.changes.server.ts'
 import { SITE_PAGES, SITE_PARTS, type SitePart } from '#app/features/site/manage/site-parts.ts'
 import { getHomePage } from '#app/features/site/site.server.ts'
-import { siteContentSchema } from '#app/features/site/site.ts'
+import { type SiteContentRecord, siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { audit, mediaObjects, properties, site as siteTable } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -34,7 +34,8 @@ const typedIn = (part: SitePart, value: object) => ({
   intent: part,
   ...postedRecord(SITE_PARTS[part].fields as RecordFields<object>, value),
 })
-const hero = (change: Partial<typeof content.home.hero>) => typedIn('hero', { ...content.home.hero, ...change })
+const hero = (change: Partial<SiteContentRecord['home']['hero']>) =>
+  typedIn('hero', { ...content.home.hero, ...change })
 
 /** What is stored of the site and of its history. */
 const storedIn = async ({ db }: TestDatabase) => [await db.select().from(siteTable), await db.select().from(audit)]
@@ -141,7 +142,7 @@ describeWithDatabase('the preview of a form of the site', (database) => {
     const places: Partial<Record<SitePart, string>> = {
       ...{ why: 'id="why-heading"', offer: 'id="offer-heading"', footer: 'id="letters"' },
       ...{
-        owners: content.host.heading,
+        owners: siteContentSchema.parse(content).host.heading,
         contact: siteContentSchema.parse(content).contact.heading,
         missing: siteContentSchema.parse(content).notFound.heading,
       },

@@ -129,16 +129,14 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
       return <RecordImage {...shown} optional={field.optional || ofOptional} />
     case 'group':
       return (
-        <fieldset className="record-group">
-          <legend>{label}</legend>
-          {hint && <p className="field-hint">{hint}</p>}
+        <RecordGroup legend={label} hint={hint}>
           <Inputs
             fields={field.fields}
             inputs={(input as Group).getFieldset()}
             ofOptional={field.optional || ofOptional}
             draw={draw}
           />
-        </fieldset>
+        </RecordGroup>
       )
     case 'list':
       return (
@@ -151,6 +149,16 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
         </RecordList>
       )
   }
+}
+
+function RecordGroup({ legend, hint, children }: { legend: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="record-group">
+      <legend>{legend}</legend>
+      {hint && <p className="field-hint">{hint}</p>}
+      {children}
+    </fieldset>
+  )
 }
 
 /** A color as text, with the browser's way to choose it beside. */
