@@ -152,8 +152,9 @@ function Queue({ slug, items }: { slug: string; items: QueuedPhoto[] }) {
     <div className="photo-queue">
       <p role="status">{summaryOf(items)}</p>
       <ul>
-        {items.map(({ id, name, state, percent, message }) => (
+        {items.map(({ id, name, state, percent, message, picture }) => (
           <li key={id} data-state={state}>
+            <span className="photo-queue-picture">{picture && <img src={picture} alt="" />}</span>
             <span className="photo-queue-name">{name}</span>
             <span className="photo-queue-state">{state === 'sending' ? `${percent}%` : STATES[state]}</span>
             <progress value={percent} max={100} aria-label={name} hidden={!['sending', 'storing'].includes(state)} />

@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '#app/features/media/uploads/upload-refusals.ts'
 import { newIdempotencyKey } from '#app/shared/browser/idempotency-key.ts'
 import type { createPhotoSender } from './photo-sender.ts'
+import { smallPicture } from './small-picture.ts'
 
 /** What the server reads. A phone that is not offered HEIC sends JPEG. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff'
@@ -12,6 +13,8 @@ export type QueuedPhoto = {
   state: 'waiting' | 'sending' | 'storing' | 'added' | 'lost' | 'failed' | 'refused'
   percent: number
   message: string
+  /** The address of a small picture of it; null until it is drawn, or if the browser cannot. */
+  picture: string | null
 }
 
 /** Where photos go: a category, a unit, or the place of another photo. */
@@ -85,10 +88,13 @@ function createPhotoQueue(address: string) {
           .some((other) => other.shown.state !== 'refused' && isSame(other, { file, target }))
         const message = isTwice ? TWICE : (refusalOfFile(file) ?? '')
         const id = newIdempotencyKey()
-        const entry: Entry = { shown: { id, name: file.name, state: 'waiting', percent: 0, message }, file, target }
+        const state = message ? 'refused' : 'waiting'
+        const shown: QueuedPhoto = { id, name: file.name, state, percent: 0, message, picture: null }
+        const entry: Entry = { shown, file, target }
         list.set([...list.entries(), entry])
-        if (message) change(id, { state: 'refused' })
-        else sender.send(entry)
+        if (message) continue
+        sender.send(entry)
+        void smallPicture(file).then((picture) => change(id, { picture }))
       }
     },
     retry: () => sender.sendAgain(['lost', 'failed']),
