@@ -6,6 +6,12 @@ const BAR = [
   'background-color:var(--ember);color:var(--on-ember);font-size:var(--font-size-sm)',
 ].join(';')
 
+const PANEL = [
+  'display:flex;flex-wrap:wrap;gap:1rem 3rem;max-height:70svh;overflow:auto',
+  'margin-inline:calc(-1 * var(--gutter));padding:1rem var(--gutter) 1.25rem',
+  'border-block-end:1px solid var(--border);background-color:var(--surface);color:var(--text)',
+].join(';')
+
 /** A value of the page’s head, escaped as it stands there. */
 const inHead = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
@@ -28,7 +34,7 @@ type Bar = { isOpen: boolean }
 const barOf = (html: string, { isOpen }: Bar) => `<aside aria-label="Preview" style="${BAR}">
 <details${isOpen ? ' open' : ''}>
 <summary style="padding-block:0.65rem;cursor:pointer"><strong>Preview: not saved.</strong> Nothing can be booked or sent here.</summary>
-<div tabindex="0" style="display:flex;flex-wrap:wrap;gap:1rem 3rem;max-height:70svh;overflow:auto;padding-block:0.25rem 1.25rem">
+<div tabindex="0" style="${PANEL}">
 <p style="flex:1 1 16rem;max-width:var(--measure)">Guests see the page like this once you save. Links lead to the pages as they are now. What needs a script looks as it does without one.</p>
 ${headOf(html)}
 </div>
