@@ -78,6 +78,11 @@ test('the page of a home is seen with its typed reviews, from where they are on'
   for (const width of [360, 1440]) {
     const page = await visit('/admin/homes/lake-keowee/page', { width })
     await untilHydrated(page)
+    await open(page, 'Large photos')
+    const large = formOf(page, 'Large photos').getByRole('group', { name: 'Before the map' })
+    await expect(large.getByRole('radio', { checked: true })).toHaveCount(1)
+    await large.getByRole('radio', { name: 'None' }).check()
+    await expectAccessible(page)
     await open(page, 'Reviews')
     const form = formOf(page, 'Reviews')
     await form.getByRole('button', { name: 'Add a review' }).click()

@@ -39,6 +39,7 @@ export const HOME_CASES = {
     onPage('amenities', { heading: 'Amenities', ...item('groups', { name: 'Outside', items: 'Dock' }) }),
   ],
   'home.figures-changed': ['Figures changed', onPage('figures', FIGURES)],
+  'home.photos-changed': ['Large photos changed', onPage('photos', { isNone: 'on' })],
   'home.place-changed': [
     'Place and times changed',
     onPage('place', { ...PLACE, checkInTime: '16:00', checkOutTime: '10 am' }),

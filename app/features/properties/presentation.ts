@@ -95,8 +95,11 @@ export const presentationSchema = z.object({
     fallback: [],
     note: null,
   }),
-  /** The addresses of the images that stand large between sections, in order. Without it, the gallery decides. */
-  sectionImages: z.array(z.string()).optional(),
+  /**
+   * The addresses of the images that stand large between sections, by place; empty for a place without one. Without
+   * any, the gallery decides. With empty ones alone, there are none.
+   */
+  sectionImages: z.array(z.string()).default([]),
   amenitiesHeading: z.string().default('Amenities'),
   amenityGroups: z.array(z.object({ name: z.string(), items: z.array(z.string()) })).default([]),
   surroundings: surroundingsSchema.nullable().default(null),

@@ -8,6 +8,7 @@ import { LicenseSection } from '#app/features/properties/manage/license-section.
 import { homePageChanges } from '#app/features/properties/manage/page/home-page.changes.server.ts'
 import { getHomePage } from '#app/features/properties/manage/page/home-page.server.ts'
 import {
+  PhotosPart,
   ReviewsPart,
   RoomsPart,
   SearchPart,
@@ -24,7 +25,15 @@ import '#app/features/properties/manage/content.css'
 
 /** The sections, in the order in which guests see them. */
 const SECTIONS = {
-  ...{ title: 'Title', figures: 'Figures', place: 'Place', story: 'Story', rooms: 'Rooms', facts: 'Facts' },
+  ...{
+    title: 'Title',
+    figures: 'Figures',
+    place: 'Place',
+    story: 'Story',
+    photos: 'Large photos',
+    rooms: 'Rooms',
+    facts: 'Facts',
+  },
   ...{ amenities: 'Amenities', reviews: 'Reviews', surroundings: 'Map', rules: 'Rules', questions: 'Questions' },
   ...{ host: 'Host', search: 'Search engines', units: 'Units' },
 }
@@ -61,6 +70,7 @@ export default function HomePage({ loaderData: { page, photoAnswer }, actionData
       <PartSection {...part} part="figures" />
       <PartSection {...part} part="place" />
       <PartSection {...part} part="story" />
+      <PhotosPart {...part} />
       <RoomsPart {...part} />
       <div id="facts" />
       <FactSections {...content} />

@@ -9,15 +9,12 @@ type Sent = { ok: true; path: string } | { ok: false; message: string }
 
 type Choices = {
   images: readonly ImageChoice[]
-  /** Stores a file. */
-  send: (file: File) => Promise<Sent>
+  /** Stores a file; null where only stored images can be chosen. */
+  send: ((file: File) => Promise<Sent>) | null
 }
 
 /** The images that the fields of a page choose among. */
-export const ImageChoices = createContext<Choices>({
-  images: [],
-  send: async () => ({ ok: false, message: 'Images can’t be sent here.' }),
-})
+export const ImageChoices = createContext<Choices>({ images: [], send: null })
 
 type Props = {
   field: FieldMetadata<string | null | undefined>
@@ -39,7 +36,7 @@ export function RecordImage({ field, label, hint, optional }: Props) {
   const stored = initialValue ? [initialValue] : []
   const paths = [...new Set([...sent, ...stored, ...known.keys()])]
   async function sendFile(file: File | undefined) {
-    if (!file) return
+    if (!file || !send) return
     setSending(true)
     const outcome = await send(file)
     setSending(false)
@@ -77,15 +74,17 @@ export function RecordImage({ field, label, hint, optional }: Props) {
           </label>
         ))}
       </div>
-      <label className="field needs-script">
-        <span className="field-label">{isSending ? 'Sending...' : 'Or send a new one'}</span>
-        <input
-          type="file"
-          accept="image/*"
-          className="field-control"
-          onChange={({ target }) => sendFile(target.files?.[0])}
-        />
-      </label>
+      {send && (
+        <label className="field needs-script">
+          <span className="field-label">{isSending ? 'Sending...' : 'Or send a new one'}</span>
+          <input
+            type="file"
+            accept="image/*"
+            className="field-control"
+            onChange={({ target }) => sendFile(target.files?.[0])}
+          />
+        </label>
+      )}
       {problem && (
         <p id={errorId} role={refusal ? 'alert' : undefined} className="field-error">
           {problem}

@@ -116,19 +116,25 @@ describe('the gallery of a property', () => {
       ...['bed', 'loft'].map((name) => image('rooms', { gcsPath: at(name) })),
       image('garage', { gcsPath: at('garage') }),
     ]
-    const shown = (named?: string[]) => {
+    const shown = (named: string[] = []) => {
       const property = propertyWith(first, images)
-      const presentation = { ...property.presentation, sectionImages: named?.map(at) }
-      return sectionImages({ ...property, presentation }, lightboxImages(property)).map(({ src }) => src)
+      const paths = named.map((name) => name && at(name))
+      const presentation = { ...property.presentation, sectionImages: paths }
+      return sectionImages({ ...property, presentation }, lightboxImages(property)).map((found) => found?.src ?? null)
     }
 
     test('has the first image of each group that its mosaic does not show', () => {
       expect(shown()).toEqual([at('island'), at('bed'), at('garage')])
     })
 
-    test('has the images that its record names, as long as they are there', () => {
-      expect(shown(['loft', 'gone', 'oven'])).toEqual([at('loft'), at('oven')])
-      expect(shown(['gone'])).toEqual(shown())
+    test('has the images that its record names in their places, as long as they are there', () => {
+      expect(shown(['loft', 'gone', 'oven'])).toEqual([at('loft'), null, at('oven')])
+      expect(shown(['', 'loft', ''])).toEqual([null, at('loft'), null])
+      expect(shown(['gone', '', ''])).toEqual(shown())
+    })
+
+    test('has none if the operator wants none', () => {
+      expect(shown(['', '', ''])).toEqual([null, null, null])
     })
 
     test('has none if the mosaic shows all', () => {

@@ -81,16 +81,15 @@ export function lightboxImages(property: Pick<PropertyView, 'images' | 'units' |
 }
 
 /**
- * Which of these images stand large between the sections. It is those that the record names and that are still there.
- * Else it is the first of each group that is not in the mosaic.
+ * Which of these images stand large between the sections, by place. It is those that the record names, as far as they
+ * are still there. Else it is the first of each group that is not in the mosaic. Null where there is none.
  */
 export function sectionImages(
-  { images, presentation }: Pick<PropertyView, 'images' | 'presentation'>,
+  { images, presentation: { sectionImages: named } }: Pick<PropertyView, 'images' | 'presentation'>,
   all: readonly GroupedImage[],
-): GroupedImage[] {
-  const named = presentation.sectionImages
-  const found = named?.flatMap((path) => all.find(({ src }) => src === path) ?? []) ?? []
-  if (found.length > 0) return found
+): (GroupedImage | null)[] {
+  const found = named.map((path) => all.find(({ src }) => src === path) ?? null)
+  if (found.some(Boolean) || hasNoSectionImages(named)) return found
   const inMosaic = new Set(images.slice(0, MOSAIC_SIZE).map(({ src }) => src))
   const groups = Map.groupBy(
     all.filter(({ src }) => !inMosaic.has(src)),
@@ -98,6 +97,9 @@ export function sectionImages(
   )
   return [...groups.values()].flatMap(([first]) => first ?? []).slice(0, SECTION_IMAGES)
 }
+
+/** Whether the operator wants none, which is not the same as having chosen none. */
+export const hasNoSectionImages = (named: readonly string[]) => named.length > 0 && named.every((path) => path === '')
 
 /** The images of a gallery's group for the lightbox. */
 export function groupImages({ label, images }: GalleryGroup): GroupedImage[] {

@@ -41,6 +41,16 @@ const STORY: Fields<'story'> = {
   },
 }
 
+const PHOTOS: Fields<'photos'> = {
+  afterStory: {
+    ...{ kind: 'image', label: 'After the story', optional: true },
+    hint: 'While you choose none of the three, the site shows the first photo of each category that isn’t at the top.',
+  },
+  afterRooms: { kind: 'image', label: 'After the rooms', optional: true },
+  beforeMap: { kind: 'image', label: 'Before the map', hint: 'Wide: cut at top and bottom.', optional: true },
+  isNone: { kind: 'check', label: 'No large photos' },
+}
+
 const FIGURES: Fields<'figures'> = {
   propertyType: { kind: 'line', label: 'Type of home', max: 40, hint: 'Such as: home, cabin, or condo' },
   maxGuests: { kind: 'number', label: 'Sleeps', min: 1, max: 99 },
@@ -183,6 +193,7 @@ export const homeFields = (zones: readonly string[]) => ({
   figures: FIGURES,
   place: PLACE(zones),
   story: STORY,
+  photos: PHOTOS,
   rooms: ROOMS,
   amenities: AMENITIES,
   reviews: REVIEWS,
@@ -198,6 +209,7 @@ export const PART_NAMES: Record<HomePart, string> = {
   figures: 'Figures',
   place: 'Place and times',
   story: 'Story',
+  photos: 'Large photos',
   rooms: 'Rooms and beds',
   amenities: 'Amenities',
   reviews: 'Reviews',

@@ -44,6 +44,7 @@ export const homePageChanges = {
   story: changeOf('story'),
   figures: changeOf('figures'),
   place: changeOf('place'),
+  photos: changeOf('photos'),
   rooms: changeOf('rooms'),
   amenities: changeOf('amenities'),
   rules: changeOf('rules'),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { lightboxImages, sectionImages } from '#app/features/properties/gallery/gallery.ts'
 import { getPropertyOfAnyStatus } from '#app/features/properties/properties.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
@@ -20,12 +21,18 @@ export async function getHomePage(services: Services, slug: string): Promise<Hom
   const parts = readHomeParts(record)
   const versions = Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, versionOf(value)]))
   const { map, rooms, reviews, facts, latitude } = shown
+  const all = lightboxImages(shown)
+  const stored = all.filter(({ src }) => src.startsWith('/objects/'))
   return {
     content,
     parts,
     versions: versions as HomePage['versions'],
     zones: TIME_ZONES,
-    seen: { map, rooms, reviews, isOneFloor: facts.access?.flights === 0, hasPoint: latitude !== null },
+    photos: stored.map(({ src, alt }) => ({ path: src, alt })),
+    seen: {
+      ...{ map, rooms, reviews, isOneFloor: facts.access?.flights === 0, hasPoint: latitude !== null },
+      large: sectionImages(shown, all),
+    },
     siteUrl: services.config.siteUrl,
   }
 }

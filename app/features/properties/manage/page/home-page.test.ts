@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { lightboxImages, sectionImages } from '#app/features/properties/gallery/gallery.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import { typedRecord } from '#app/shared/record-fields.ts'
@@ -8,6 +9,7 @@ import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { type PropertyChange, testServices } from '#test/factories.ts'
 import { makeNamedHome, readAsGuest } from '#test/named-home.ts'
+import { makePublishable } from '#test/publishable-home.ts'
 import { homeFields } from './home-fields.ts'
 import { homePageChanges } from './home-page.changes.server.ts'
 import { getHomePage } from './home-page.server.ts'
@@ -20,6 +22,7 @@ const mia = { id: null, name: 'mia' }
 function posted(value: unknown, name = ''): [string, string][] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.flatMap((one, at) => posted(one, `${name}[${at}]`))
+  if (typeof value === 'boolean') return value ? [[name, 'on']] : []
   if (typeof value !== 'object') return [[name, String(value)]]
   return Object.entries(value).flatMap(([key, one]) => posted(one, name ? `${name}.${key}` : key))
 }
@@ -102,6 +105,32 @@ describeWithDatabase('what a home’s page says', (database) => {
     expect((await guestSees(slug)).rules).toContain('No glass.')
     const searched = { title: 'A cabin', description: '', keywords: 'cabin' }
     await changes(slug, 'search', () => searched, { presentation: { metadata: searched } })
+  })
+
+  test('its large photos are chosen among its own, or there are none', async () => {
+    const { id, slug } = await makeHome()
+    await makePublishable(database().db, id)
+    const at = (place: number) => `/objects/uploads/${id}-${place}.jpg`
+    const large = async () => {
+      const shown = await guestSees(slug)
+      return sectionImages(shown, lightboxImages(shown)).map((image) => image?.src ?? null)
+    }
+    const ours = await large()
+    expect(ours).not.toEqual([])
+    await changes(slug, 'photos', () => ({ afterRooms: at(3) }), { presentation: { sectionImages: ['', at(3), ''] } })
+    await post(slug, 'photos', () => ({ afterRooms: at(3) }))
+    expect(await large()).toEqual([null, at(3), null])
+    await post(slug, 'photos', () => ({ afterRooms: undefined }))
+    expect(await large()).toEqual(ours)
+    await post(slug, 'photos', () => ({ isNone: true }))
+    expect(await large()).toEqual([null, null, null])
+    expect(await problems(slug, 'photos', () => ({ afterStory: at(1) }))).toEqual({
+      isNone: 'Please uncheck this, or choose “None” for each photo',
+    })
+    const others = '/objects/uploads/of-another-home.jpg'
+    expect(await problems(slug, 'photos', () => ({ isNone: false, beforeMap: others }))).toEqual({
+      beforeMap: 'This photo is gone by now. Please choose another',
+    })
   })
 
   test('the place has its time zone, times and coordinates; what is none of these is refused', async () => {

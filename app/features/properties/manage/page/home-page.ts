@@ -1,4 +1,6 @@
+import type { ImageSource } from '#app/features/media/media.ts'
 import type { PropertyView } from '#app/features/properties/properties.ts'
+import type { ImageChoice } from '#app/ui/form/record-image.tsx'
 import type { ContentPage } from '../property-content.ts'
 import type { HomePart, HomeValues } from './home-record.ts'
 
@@ -9,7 +11,11 @@ export type HomePage = {
   versions: Record<HomePart, string>
   /** The time zones to choose from. */
   zones: readonly string[]
-  /** As guests read it. */
-  seen: Pick<PropertyView, 'map' | 'rooms' | 'reviews'> & { isOneFloor: boolean; hasPoint: boolean }
+  /** The photos to choose from. */
+  photos: ImageChoice[]
+  /** As guests read it. `large`: the photos between sections, by place. */
+  seen: Pick<PropertyView, 'map' | 'rooms' | 'reviews'> & { isOneFloor: boolean; hasPoint: boolean } & {
+    large: (ImageSource | null)[]
+  }
   siteUrl: string
 }

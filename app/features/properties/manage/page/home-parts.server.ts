@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hasNoSectionImages } from '#app/features/properties/gallery/gallery.ts'
 import type { Bed, Surroundings } from '#app/features/properties/presentation.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -97,6 +98,28 @@ const place: Part<'place'> = {
     return storeHome(tx, home, services, {
       columns: { ...value, address, city, region, postalCode, latitude, longitude },
     })
+  },
+}
+
+const PHOTO_PLACES = ['afterStory', 'afterRooms', 'beforeMap'] as const
+
+const photos: Part<'photos'> = {
+  read: ({ said: { sectionImages } }) => {
+    const [afterStory = '', afterRooms = '', beforeMap = ''] = sectionImages
+    return {
+      ...{ afterStory: orAbsent(afterStory), afterRooms: orAbsent(afterRooms), beforeMap: orAbsent(beforeMap) },
+      isNone: hasNoSectionImages(sectionImages),
+    }
+  },
+  judge: (value, record) => {
+    const gone = PHOTO_PLACES.filter((place) => value[place] && !record.photos.has(value[place]))
+    if (gone.length === 0) return value
+    const fields = Object.fromEntries(gone.map((place) => [place, 'This photo is gone by now. Please choose another']))
+    return refuse(400, 'Please check the highlighted fields.', fields)
+  },
+  store: (tx, { home }, { isNone, ...chosen }, services) => {
+    const paths = PHOTO_PLACES.map((place) => chosen[place] ?? '')
+    return storeHome(tx, home, services, { said: { sectionImages: isNone || paths.some(Boolean) ? paths : [] } })
   },
 }
 
@@ -212,7 +235,7 @@ const units: Part<'units'> = {
 
 /** How each part of a home’s page is read of its record, judged beside the others, and stored. */
 export const HOME_PARTS = {
-  ...{ title, story, figures, place, rooms, amenities, rules, reviews, surroundings, search, units },
+  ...{ title, story, photos, figures, place, rooms, amenities, rules, reviews, surroundings, search, units },
 } satisfies { [Name in HomePart]: Part<Name> }
 
 /** All parts of a home’s page. */

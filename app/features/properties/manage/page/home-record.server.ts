@@ -21,9 +21,15 @@ export async function getHomeRecord(reads: Reads, where: SQL) {
     .where(eq(propertyUnits.propertyId, home.id))
     .groupBy(propertyUnits.id)
     .orderBy(asc(propertyUnits.displayOrder), asc(propertyUnits.createdAt))
+  const inGalleries = await db
+    .selectDistinct({ path: unitImages.gcsPath })
+    .from(unitImages)
+    .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
+    .where(eq(propertyUnits.propertyId, home.id))
   return {
     home,
     units,
+    photos: new Set([...home.images, ...inGalleries.map(({ path }) => path)]),
     said: await presentationOf(reads, presentationSchema, home),
     facts: await factsOf(reads, home),
     rooms: await listRooms(reads, home.id),

@@ -128,6 +128,14 @@ const roomSchema = z
     error: 'Please choose whose bathroom it is',
   })
 
+/** The images that stand large between sections, by what they follow or come before. */
+const largePhotosSchema = z
+  .object({ afterStory: text, afterRooms: text, beforeMap: text, isNone: z.boolean() })
+  .refine(({ isNone, ...chosen }) => !isNone || !Object.values(chosen).some(Boolean), {
+    path: ['isNone'],
+    error: 'Please uncheck this, or choose “None” for each photo',
+  })
+
 /** `sample`: floors and bathrooms are invented for the demo. */
 const roomsSchema = z.object({ heading: z.string(), rooms: z.array(roomSchema), sample: text })
 
@@ -181,6 +189,7 @@ export const HOME_SCHEMAS = {
   figures: figuresSchema,
   place: placeSchema,
   story: storySchema,
+  photos: largePhotosSchema,
   rooms: roomsSchema,
   amenities: amenitiesSchema,
   reviews: reviewsSchema,

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { plainSrc } from '#app/features/media/media.ts'
 import { BEDS } from '#app/features/properties/beds.ts'
 import { LocationMap } from '#app/features/properties/map/property-location.tsx'
 import { BedPlans, RoomList } from '#app/features/properties/page/room-list.tsx'
@@ -5,9 +7,13 @@ import type { Bed } from '#app/features/properties/presentation.ts'
 import { useRootData } from '#app/features/site/root-data.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { Lines } from '#app/ui/form/change-form.tsx'
+import { ImageChoices } from '#app/ui/form/record-image.tsx'
 import { InventedNote } from '../content-section.tsx'
 import { type PartProps, PartSection } from './part-section.tsx'
 import { SearchPreview } from './search-preview.tsx'
+
+/** Where the large photos stand. */
+const PLACES = ['After the story', 'After the rooms', 'Before the map']
 
 const NOTHING = <p className="text-muted">Nothing yet, so guests see nothing.</p>
 
@@ -18,6 +24,37 @@ function typedBeds(list: unknown): Bed[] {
     Object.hasOwn(BEDS, kind) && /^\s*([1-9]|1\d|20)\s*$/.test(count)
       ? [{ kind: kind as Bed['kind'], count: Number(count) }]
       : [],
+  )
+}
+
+/** The large photos as guests see them, in their places. They are among the home’s own. */
+export function PhotosPart(props: PartProps) {
+  const { photos, seen, parts, content } = props.page
+  const { isNone, ...chosen } = parts.photos
+  const isOurs = !isNone && !Object.values(chosen).some(Boolean)
+  const large = seen.large.flatMap((image, at) => (image ? [{ ...image, place: PLACES[at] }] : []))
+  return (
+    <ImageChoices value={{ images: photos, send: null }}>
+      <PartSection {...props} part="photos">
+        {large.length === 0 && <p className="text-muted">None.</p>}
+        <ul className="large-photos">
+          {large.map(({ src, alt, place }) => (
+            <li key={place}>
+              <img src={plainSrc(src, 320)} alt={alt} loading="lazy" />
+              <span>{place}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="field-hint">
+          {isOurs && large.length > 0 && 'Chosen by the site. '}
+          New photos are added under{' '}
+          <Link to={`/admin/homes/${content.slug}/photos`} className="link">
+            Photos
+          </Link>
+          .
+        </p>
+      </PartSection>
+    </ImageChoices>
   )
 }
 

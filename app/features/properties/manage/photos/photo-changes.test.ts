@@ -208,20 +208,23 @@ describeOnBothDatabases('the photos of a home', (database) => {
   test('are removed at once, and come back to their place with their words for 30 days', async () => {
     await makeHome(['a', 'b', 'c'])
     await done('photo', await details('b', { altText: 'The porch', category: 'Outside' }))
-    const sectionImages = sql`${properties.presentation} || ${JSON.stringify({ sectionImages: [nameOf('b')] })}::jsonb`
-    await database().db.update(properties).set({ presentation: sectionImages })
+    const sectionImages = { sectionImages: ['', nameOf('b'), ''] }
+    const presentation = sql`${properties.presentation} || ${JSON.stringify(sectionImages)}::jsonb`
+    await database().db.update(properties).set({ presentation })
+    const namedLarge = async () => (await getProperty(services(), { slug: 'cabin' }))?.presentation.sectionImages
     const [unit] = await database()
       .db.update(propertyUnits)
       .set({ heroImage: nameOf('b') })
       .returning()
     const change = await done('remove-photo', { id: nameOf('b') })
     expect(await order()).toEqual(['a', 'c'])
+    expect(await namedLarge()).toEqual([])
     expect(await isPublic(database().db, nameOf('b'))).toBe(false)
     await cleanUp(29)
     expect(await undo(change)).toMatchObject({ ok: true })
     expect(await order()).toEqual(['a', 'b', 'c'])
     expect(await photoOf('b')).toMatchObject({ altText: 'The porch', category: 'outside' })
-    expect((await getProperty(services(), { slug: 'cabin' }))?.presentation.sectionImages).toEqual([nameOf('b')])
+    expect(await namedLarge()).toEqual(['', nameOf('b')])
     expect((await database().db.select().from(propertyUnits))[0]).toEqual(unit)
     // What is back is not cleaned up.
     await cleanUp(60)

@@ -137,7 +137,7 @@ export function recordOf(home: HomePhotos, image: string): PhotoRecord {
     ...{ image, at: home.order.indexOf(image), places },
     label: groups.find(({ category }) => category === places[0]?.category)?.label ?? '',
     heads: home.units.filter(({ heroImage }) => heroImage === image).map(({ id }) => id),
-    section: home.presentation.sectionImages?.indexOf(image) ?? -1,
+    section: home.presentation.sectionImages.indexOf(image),
   }
 }
 
@@ -161,7 +161,9 @@ export async function replacePhoto(
   )
   if (heads.length > 0) await tx.update(propertyUnits).set({ heroImage: by }).where(inArray(propertyUnits.id, heads))
   if (section >= 0) {
-    const sectionImages = home.presentation.sectionImages?.flatMap((path) => (path === image ? (by ?? []) : path))
+    const left = home.presentation.sectionImages.map((path) => (path === image ? (by ?? '') : path))
+    // The last one that was chosen is gone: the gallery decides again.
+    const sectionImages = left.some(Boolean) ? left : []
     await storePresentation(tx, home.id, { sectionImages }, now)
   }
   await noteRemoved(tx, image, now)
@@ -180,6 +182,9 @@ export async function putBack(tx: Tx, home: HomePhotos, removed: PhotoRecord, no
   if (at >= 0) await storeOrder(tx, home, home.order.toSpliced(at, 0, image), now)
   if (heads.length > 0) await tx.update(propertyUnits).set({ heroImage: image }).where(inArray(propertyUnits.id, heads))
   if (section < 0) return
-  const sectionImages = (home.presentation.sectionImages ?? []).toSpliced(section, 0, image)
+  const named = home.presentation.sectionImages
+  const length = Math.max(named.length, section + 1)
+  // Another one may have been chosen for its place since.
+  const sectionImages = Array.from({ length }, (_, place) => named[place] || (place === section ? image : ''))
   await storePresentation(tx, home.id, { sectionImages }, now)
 }

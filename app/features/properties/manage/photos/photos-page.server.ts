@@ -67,7 +67,7 @@ async function guestsView(
   const shown = { images, presentation, units: shownUnits }
   const groups = galleryOf(shown, rows)
   const labels = new Map(groups.flatMap(({ label, images: own }) => own.map((image) => [imageOf(image).src, label])))
-  const large = new Set(sectionImages(shown, lightboxImages(shown)).map(({ src }) => src))
+  const large = new Set(sectionImages(shown, lightboxImages(shown)).map((image) => image?.src))
   const head = images.slice(0, MOSAIC_SIZE).map(({ src }) => src)
   return (id) => {
     const src = imageAddress(id)

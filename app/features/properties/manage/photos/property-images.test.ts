@@ -202,7 +202,7 @@ describeOnBothDatabases('the images of a property', (database) => {
     await db().update(properties).set({ presentation: { sectionImages } })
     expect(await detach(property)).toBe(204)
     const [row] = await db().select({ presentation: properties.presentation }).from(properties)
-    expect(row?.presentation).toEqual({ sectionImages: ['/objects/homes/lodge.jpg'] })
+    expect(row?.presentation).toEqual({ sectionImages: ['', '/objects/homes/lodge.jpg'] })
     const [unit] = await db().select().from(propertyUnits)
     expect([await imagesOf(property), await gallery(), unit?.heroImage]).toEqual([
       ['/objects/homes/lodge.jpg'],
