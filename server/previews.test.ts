@@ -1,5 +1,10 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PREVIEWED } from '#app/features/back-office/previews.server.ts'
+import { PAGE_FIELDS, rulesFields } from '#app/features/giveaway/manage/giveaway-fields.ts'
+import { getGiveawaysPage } from '#app/features/giveaway/manage/giveaways-page.server.ts'
 import { homeFields } from '#app/features/properties/manage/page/home-fields.ts'
 import { getHomePage as getHomeForms } from '#app/features/properties/manage/page/home-page.server.ts'
 import { HOME_SCHEMAS, type HomePart } from '#app/features/properties/manage/page/home-record.ts'
@@ -8,14 +13,16 @@ import { readSiteParts } from '#app/features/site/manage/content.changes.server.
 import { SITE_PAGES, SITE_PARTS, type SitePart } from '#app/features/site/manage/site-parts.ts'
 import { getHomePage } from '#app/features/site/site.server.ts'
 import { type SiteContentRecord, siteContentSchema } from '#app/features/site/site.ts'
+import type { Change } from '#app/platform/change/change.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { audit, mediaObjects, properties, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { audit, giveaways, mediaObjects, properties, site as siteTable } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
 import { content, site } from '#content/site.ts'
 import { postedRecord } from '#test/changes/posted-record.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
-import { testServices } from '#test/factories.ts'
+import { NOON, testServices } from '#test/factories.ts'
 import { makeNamedHome } from '#test/named-home.ts'
 import { makePublishable } from '#test/publishable-home.ts'
 import { renderedBuild } from '#test/rendered-build.tsx'
@@ -224,6 +231,37 @@ describeWithDatabase('the preview of a form of a home', (database) => {
     expect((await preview(slug, { intent: 'constructor' })).status).toBe(400)
     expect((await preview(slug, { ...title, description: 'x'.repeat(1_100_000) })).status).toBe(413)
   })
+})
+
+describeWithDatabase('the preview of a form of the giveaway', (database) => {
+  test('is its page or its rules, as far as guests see this giveaway', async () => {
+    const { db } = database()
+    await db.insert(siteTable).values(site)
+    await db.insert(giveaways).values({ ...demoGiveaway(NOON), content: {} })
+    const [giveaway] = (await getGiveawaysPage(testServices(database()), null)).giveaways
+    if (!giveaway) throw new Error('there is no giveaway')
+    const { id, rules, page } = giveaway
+    const shown = async (intent: string, typed: Record<string, string>) => {
+      const answer = await post(testServices(database()), '/admin/giveaway', { intent, id, ...typed })
+      return [answer.status, await answer.text()]
+    }
+    const typedRules = postedRecord(rulesFields([rules.timeZone]), { ...rules, prize: 'A typed week.' })
+    expect(await shown('rules', typedRules)).toEqual([200, expect.stringMatching(/Official Rules.*A typed week\./s)])
+    const typedPage = postedRecord(PAGE_FIELDS, { ...page, lead: 'A typed lead.' })
+    expect(await shown('page', typedPage)).toEqual([200, expect.stringContaining('A typed lead.')])
+  })
+})
+
+test('every form that follows from a list of fields has a preview', async () => {
+  const previewed = new Set(PREVIEWED.flatMap(({ changes }) => Object.values(changes)))
+  const files = globSync('app/**/*.changes.server.ts', { cwd: path.resolve(import.meta.dirname, '..') })
+  const modules: object[] = await Promise.all(
+    files.map((file) => import(path.resolve(import.meta.dirname, '..', file))),
+  )
+  const changes = modules.flatMap((module) => Object.values(module).flatMap((all: object) => Object.entries(all)))
+  const ofRecords = changes.filter(([, change]) => (change as Partial<Change> | null)?.fields)
+  expect(ofRecords.length).toBeGreaterThan(20)
+  expect(ofRecords.filter(([, change]) => !previewed.has(change)).map(([name]) => name)).toEqual([])
 })
 
 describeWithDatabase('a preview of a live site', (database) => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { $ZodType } from 'zod/v4/core'
+import { giveawayChanges } from '#app/features/giveaway/manage/giveaway.changes.server.ts'
 import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
 import { homePageChanges } from '#app/features/properties/manage/page/home-page.changes.server.ts'
 import { contentChanges as siteChanges } from '#app/features/site/manage/content.changes.server.ts'
@@ -37,5 +38,10 @@ export const PREVIEWED: readonly Previewed[] = [
     form: '/admin/homes/:slug/page',
     changes: { ...contentChanges, ...homePageChanges },
     seenAt: ({ slug = '' }) => `/property/${encodeURIComponent(slug)}`,
+  },
+  {
+    form: '/admin/giveaway',
+    changes: giveawayChanges,
+    seenAt: (_, intent) => (intent === 'rules' ? '/staycation/rules' : '/staycation'),
   },
 ]

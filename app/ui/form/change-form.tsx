@@ -43,8 +43,8 @@ export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & 
   hasFile?: boolean
   /** A second button. */
   beside?: ReactNode
-  /** It has a preview: the guests’ page from this anchor on, or from its top if it is empty. */
-  previewAt?: string
+  /** It has a preview: the guests’ page from this anchor on, or from its top if it is empty. Null: it has none. */
+  previewAt?: string | null
   onChange?: (form: HTMLFormElement, changed: EventTarget) => void
   /** `own` is the answer about this form. */
   children?: (fields: FieldsOf<All, Intent>, own: ChangeAnswer<Preview> | null) => ReactNode
@@ -181,7 +181,7 @@ function Buttons(props: ButtonsProps) {
         </Button>
       )}
       {beside}
-      {previewAt !== undefined && <PreviewButton at={previewAt} />}
+      {typeof previewAt === 'string' && <PreviewButton at={previewAt} />}
     </p>
   )
 }

@@ -45,14 +45,16 @@ function standing({ phase, opens, closes, entrants, total, rulesVersion }: Manag
 }
 
 function Forms({ giveaway, zones, answer }: Props) {
-  const { id, rules, page, versions, locked, phase } = giveaway
+  const { id, rules, page, versions, locked, phase, isShown } = giveaway
+  // Another giveaway has the page as long as this one is not shown.
+  const previewAt = isShown ? '' : null
   return (
     <>
       {locked ? (
         <p className="admin-note">{locked} For other rules, start another giveaway after this one.</p>
       ) : (
         <RecordForm
-          {...{ id, answer }}
+          {...{ id, answer, previewAt }}
           fields={rulesFields(zones)}
           intent="rules"
           value={rules}
@@ -62,7 +64,7 @@ function Forms({ giveaway, zones, answer }: Props) {
         />
       )}
       <RecordForm
-        {...{ id, answer }}
+        {...{ id, answer, previewAt }}
         fields={PAGE_FIELDS}
         intent="page"
         value={page}
@@ -106,6 +108,7 @@ export const StartForm = ({ start, zones, count, answer }: StartProps) => (
     summary={count === 0 ? 'Start a giveaway' : 'Start another giveaway'}
     anchor="start"
     save="Start the giveaway"
+    previewAt={null}
     answer={answer}
   />
 )

@@ -4,7 +4,7 @@ const WIDTH = 216
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * A file as a small picture, in an address of its own: no file stays open, and nothing has to be revoked. One after
+ * A file as a small picture, in an address of its own. No file stays open, and nothing has to be revoked. One after
  * another, because each is as large as its pixels while it is read. Null for what the browser cannot draw.
  */
 export function smallPicture(file: Blob): Promise<string | null> {
