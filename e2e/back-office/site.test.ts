@@ -73,6 +73,7 @@ test('what is wrong stands at its field, also in a list, and what was typed stay
   await page.getByRole('button', { name: 'Add a reason' }).click()
   await expect(titles(page)).toHaveCount(4)
   await titles(page).last().fill('Quiet')
+  await page.locator('.record-item').last().getByLabel('What it shows').fill('A quiet lake')
   await formOf(page, 'Reasons to choose you').getByRole('button', { name: 'Save' }).last().click()
   const last = page.locator('.record-item').last()
   await expect(last.getByText('Please fill this in').first()).toBeVisible()
