@@ -46,7 +46,6 @@ for (const width of WIDTHS) {
     await untilHydrated(settings)
     await expect(settings.getByText('Guests aren’t told how to pay')).toBeVisible()
     await settings.getByRole('link', { name: 'Write it' }).click()
-    await settings.getByText('Change how guests pay').click()
     const form = settings.locator('#change-payment')
     await form.getByLabel('How guests pay, as they read it').fill(WAY)
     await form.getByLabel('Deposit, in percent of the total').fill('500')

@@ -78,14 +78,11 @@ test('Today of a new live site names all that is left of the demo', async ({ vis
   const today = page.getByRole('main')
   await today.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   for (const left of [
-    'Powder & Cove is still the demo’s name',
-    'hello@powderandcove.example is still the demo’s address',
-    'The privacy page is still a draft',
-    'The terms page is still a draft',
-    'The social link is still the demo’s',
-    // The homes are drafts: what is left to do says so.
-    'None is published, so guests read “Opening soon”',
-    'No email leaves this machine',
+    'Still the demo’s: Powder & Cove, hello@powderandcove.example, https://social.example/powderandcove',
+    '4 drafts came with the site.',
+    'Still a draft: privacy, terms',
+    'Until then guests read “Opening soon”',
+    'None leaves this machine yet.',
   ])
     await expect(today).toContainText(left)
 })

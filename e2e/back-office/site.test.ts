@@ -111,7 +111,7 @@ test('without JavaScript an image is sent, chosen, and a reason is added and mov
   const added = page.locator('.record-item').nth(2)
   await expect(added.getByLabel('Title')).toHaveValue('Quiet')
   await added.getByLabel('Text').fill('You hear the snow.')
-  await added.locator('input[type="radio"]').first().check()
+  await added.getByRole('radio').nth(1).check()
   await added.getByLabel('What it shows').fill('The dock')
   await formOf(page, 'Reasons to choose you').getByRole('button', { name: 'Save' }).last().click()
   await page.getByText('Reasons to choose you changed').waitFor()

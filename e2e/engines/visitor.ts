@@ -54,7 +54,10 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
     throw new Error(`${what}: not there within ${TIMEOUT_MS / 1000} s, at ${await session.url()}`, { cause })
   }
   const find = (selector: string, words = '') =>
-    until(`${selector} ${words}`, () => session.element(findVisible, selector, words, false))
+    until(`${selector} ${words}`, () => session.element(findVisible, selector, words, false)).catch(async (error) => {
+      const there = await session.evaluate((css) => document.querySelector(css)?.textContent, selector)
+      throw new Error(`${error.message}. There is: ${there}`, { cause: error })
+    })
 
   // An element may be replaced after it is found and before it is pressed.
   const click = (selector: string, words = '') =>

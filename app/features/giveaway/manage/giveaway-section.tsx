@@ -85,11 +85,11 @@ function Forms({ giveaway, zones, answer }: Props) {
         </ChangeForm>
       )}
       {!locked && (
-        <p className="admin-contact">
+        <div className="admin-contact">
           <ChangeButton<typeof giveawayChanges> intent="remove" id={id} aria-label={`Remove ${page.name}`}>
             Remove this giveaway
           </ChangeButton>
-        </p>
+        </div>
       )}
     </>
   )
