@@ -56,4 +56,5 @@ test('a visitor who requests too many rendered pages gets a page that says how l
   expect([answer.status, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
   expect(answer.text).toMatch(/One moment, please.*Please wait \d+ seconds?/s)
   expect((await ask(`${site.url}/contact`)).status, 'from memory').toBe(200)
+  expect((await ask(`${site.url}/admin`)).status, 'the back office has its own limit').toBe(200)
 })

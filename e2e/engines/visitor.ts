@@ -95,7 +95,12 @@ export function visitorOf<Handle>(session: Session<Handle>, site: string) {
       await session.evaluate(() => (document.activeElement as HTMLInputElement | null)?.select())
       await (text ? session.type(text) : session.evaluate(() => void document.execCommand('delete')))
     },
-    choose: async (label: string, value: string) => session.choose(await find('select', label), value),
+    choose: (label: string, value: string) =>
+      until(`select ${label}`, async () => {
+        const element = await session.element(findVisible, 'select', label, true)
+        if (element) await session.choose(element, value)
+        return element
+      }),
     // A button hides the field itself.
     upload: async (selector: string, ...files: string[]) =>
       session.upload(

@@ -49,7 +49,7 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
   return async (context, request, handle) => {
     const framedBy = frameAncestors(config, handle)
     const address = addressOf(context)
-    const limit = await services.limits.consume('pages', address)
+    const limit = await services.limits.consume(/^\/admin\b/.test(context.req.path) ? 'admin-pages' : 'pages', address)
     // A short answer, because rendering a page is what the limit is meant to save.
     if (!limit.ok) return tooManyRequests(context, { ...limit, framedBy })
     const nonce = development ? undefined : randomBytes(16).toString('base64')

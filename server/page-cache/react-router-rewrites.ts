@@ -57,13 +57,15 @@ const KEEP_PRESSES = `{
 }`
 
 /**
- * What the page's script waits for: the first paint. A background tab is not painted. A framed page is usable without
+ * What the page's script waits for: the first paint. A background tab is not painted, and Firefox does not report the
+ * paint of each page that was opened at an anchor: the frame after the load stands for both. A framed page is usable without
  * its script. That waits until the frame is within one screen of the viewport or is touched. Many visitors never scroll
  * to it.
  */
 const UNTIL_PAINTED = `
 const painted = () => new Promise((go) => {
   new PerformanceObserver(go).observe({ type: 'paint', buffered: true });
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(go)));
   if (document.hidden) go();
   addEventListener('visibilitychange', go);
 });
