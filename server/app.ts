@@ -15,6 +15,7 @@ import { ogImageRoutes } from './og-images.ts'
 import { pageMatcher } from './page-cache/page-match.ts'
 import { createPages } from './page-cache/pages.ts'
 import { previews } from './previews.ts'
+import { siteIcons } from './site-icons.ts'
 import { sitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -66,6 +67,7 @@ export async function createApp(
     context.res.headers.set('cache-control', 'public, max-age=300')
     context.res.headers.set('access-control-allow-origin', '*')
   })
+  app.route('/', siteIcons(services))
   const onIcon = (_path: string, context: Context) => context.header('cache-control', A_WEEK)
   app.use('/:icon{[\\w-]+\\.(?:ico|svg|png)}', serveStatic({ root: client, precompressed: true, onFound: onIcon }))
   // A page's path has no dot, and is not looked for among the files.

@@ -3,7 +3,7 @@ import { getSite } from '#app/features/site/site.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { NIGHT } from '#app/shared/theme-colors.ts'
 
-/** The web app manifest, with the operator's brand. Its icons are files in `public/`. */
+/** The web app manifest, with the operator's brand. Its icons are those of `site-icons.ts`. */
 export function webManifest(services: Services): Hono {
   const icon = (size: number, src: string, purpose: 'any' | 'maskable') => {
     return { src, sizes: `${size}x${size}`, type: 'image/png', purpose }

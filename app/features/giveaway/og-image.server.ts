@@ -1,11 +1,12 @@
 import type { OgImageContent } from '#app/features/media/media.ts'
+import { litColor } from '#app/features/site/accent.ts'
 import type { SiteView } from '#app/features/site/site.ts'
 import type { Giveaway } from './giveaway.server.ts'
 
 /** The content of the giveaway's og-image. */
 export function giveawayOgImage(
   { name, image }: Pick<Giveaway, 'name' | 'image'>,
-  { brand, ogImage }: Pick<SiteView, 'brand' | 'ogImage'>,
+  { brand, ogImage, accent }: Pick<SiteView, 'brand' | 'ogImage' | 'accent'>,
 ): OgImageContent {
   return {
     page: '/staycation',
@@ -13,6 +14,7 @@ export function giveawayOgImage(
     line: 'No purchase necessary',
     theme: 'mountain',
     brand,
+    lit: litColor(accent),
     image: image?.src ?? ogImage?.path ?? '',
   }
 }

@@ -58,17 +58,17 @@ export async function writeText(words: string, ink: Ink, room: { width: number; 
   return draw(shortened, ink, room, 'word-char')
 }
 
-function mark(): Buffer {
+function mark(lit: string): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${MARK.width}" height="${MARK.height}" viewBox="0 0 20 22">
-      <path fill="${LIT}" d="M2 2h7v8H2zM11 2h7v8h-7zM2 12h7v8H2zM11 12h7v8h-7z"/>
+      <path fill="${lit}" d="M2 2h7v8H2zM11 2h7v8h-7zM2 12h7v8H2zM11 12h7v8h-7z"/>
     </svg>`,
   )
 }
 
 /** Draws the og-image as a JPEG below 300 KB. `image` holds the bytes of the original. */
 export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'image'>, image: Uint8Array) {
-  const { brand, title, line, theme } = card
+  const { brand, title, line, theme, lit = LIT } = card
   const ground = NIGHT[theme]
   const { ink, muted } = ON_NIGHT[theme]
   const sharp = await loadSharp()
@@ -84,7 +84,7 @@ export async function drawOgImage(card: Omit<OgImageContent, 'page' | 'image'>, 
   const drawn = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: ground } })
     .composite([
       { input: shown, left: PANEL, top: 0 },
-      { input: mark(), left: MARGIN - 4, top: MARGIN },
+      { input: mark(lit), left: MARGIN - 4, top: MARGIN },
       { input: who.input, left: MARGIN + MARK.width + 12, top: MARGIN + 8 },
       { input: what.input, left: MARGIN, top: foot - 36 - what.height },
       { input: where.input, left: MARGIN, top: foot },

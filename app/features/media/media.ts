@@ -52,6 +52,8 @@ export type OgImageContent = {
   title: string
   line: string
   theme: 'mountain' | 'lake'
+  /** The color of the brand's mark. */
+  lit?: string | undefined
 }
 
 /** The size of an og-image, in pixels. */

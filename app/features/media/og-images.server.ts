@@ -16,8 +16,8 @@ class MissingObject extends Error {}
 const DRAWING = 2
 
 /** The last part of the address. It changes whenever the drawing does. */
-export function ogImageFile({ image, brand, title, line, theme }: OgImageContent): string {
-  const drawn = JSON.stringify([DRAWING, image, brand, title, line, theme])
+export function ogImageFile({ image, brand, title, line, theme, lit }: OgImageContent): string {
+  const drawn = JSON.stringify([DRAWING, image, brand, title, line, theme, lit])
   return `${createHash('sha256').update(drawn).digest('base64url').slice(0, 16)}.jpg`
 }
 

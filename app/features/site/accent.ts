@@ -37,6 +37,9 @@ export const accentSchema = boundedText(7, NO_COLOR)
     issues.push({ code: 'custom', message, input: value })
   })
 
+/** What is lit on dark pages, in the color of the brand; undefined without one. */
+export const litColor = (accent: string | undefined) => accent && lightened(accent)
+
 /** The design's tokens with a color of the brand. What is lit on dark pages is lighter. */
 export function accentTokens(accent: string): Record<`--site-${string}`, string> {
   const text = textOn(accent)
