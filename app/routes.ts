@@ -46,6 +46,7 @@ export default [
     route('admin/homes', 'pages/admin/homes.tsx'),
     route('admin/homes/:slug', 'pages/admin/home.tsx'),
     route('admin/homes/:slug/prices', 'pages/admin/prices.tsx'),
+    route('admin/homes/:slug/rules', 'pages/admin/rules.tsx'),
     route('admin/homes/:slug/page', 'pages/admin/home-page.tsx'),
     ...['facts', 'host'].map((part) =>
       route(`admin/homes/:slug/${part}`, 'pages/admin/former-home-part.ts', { id: `former-${part}` }),

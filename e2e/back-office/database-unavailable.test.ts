@@ -20,7 +20,7 @@ const PAGES = [
   `/admin/calendar?day=${NIGHT}&homes=lake-keowee&first=${NIGHT}&last=${NIGHT}&what=owner`,
   '/admin/calendars',
   '/admin/turnovers',
-  ...['prices', 'page', 'guide', 'copy?part=nightly&to=spacious-condo'].map(
+  ...['prices', 'rules', 'page', 'guide', 'copy?part=nightly&to=spacious-condo'].map(
     (page) => `/admin/homes/lake-keowee/${page}`,
   ),
   '/admin/codes',

@@ -9,6 +9,7 @@ import { freeStay, nightsOf, pathOf, totalsOf } from '../stays.ts'
 
 const SLUG = 'luxury-amenities'
 const PRICES = `/admin/homes/${SLUG}/prices`
+const RULES = `/admin/homes/${SLUG}/rules`
 
 /** A free weekend out of season, for two. */
 async function freeWeekend(): Promise<Stay> {
@@ -77,7 +78,7 @@ test('wrong prices are named beside their fields, and nothing typed is lost, als
 
 test('of two operators who change one thing, the second reads both and decides', async ({ visit }) => {
   const open = async () => {
-    const page = await visit(PRICES, { expected: [/^409 POST .*\/prices/] })
+    const page = await visit(RULES, { expected: [/^409 POST .*\/rules/] })
     await untilHydrated(page)
     await page.getByText('Change it for this home').click()
     return { page, form: formOf(page, 'Change it for this home') }

@@ -6,7 +6,8 @@ const HOME_PAGES = {
   overview: { path: '', label: 'Overview' },
   photos: { path: '/photos', label: 'Photos' },
   page: { path: '/page', label: 'Page' },
-  prices: { path: '/prices', label: 'Prices and rules' },
+  prices: { path: '/prices', label: 'Prices' },
+  rules: { path: '/rules', label: 'Rules' },
   guide: { path: '/guide', label: 'Arrival guide' },
 } as const
 type HomePage = keyof typeof HOME_PAGES

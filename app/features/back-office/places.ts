@@ -9,7 +9,7 @@ export const PLACES = [
 
 /** What is needed less than every day. */
 export const MORE = [
-  { to: '/admin/homes', label: 'Homes', detail: 'Pages, photos, prices and rules, and the arrival guide' },
+  { to: '/admin/homes', label: 'Homes', detail: 'Pages, photos, prices, rules, and the arrival guide' },
   { to: '/admin/decline-texts', label: 'Decline messages', detail: 'What a guest reads when you decline' },
   { to: '/admin/codes', label: 'Promo codes', detail: 'Their use and what they brought' },
   { to: '/admin/turnovers', label: 'Turnovers', detail: 'Homes to be made ready, links for cleaners, and damage' },

@@ -45,7 +45,8 @@ async function searchHomes({ db }: Pick<Services, 'db'>, text: string): Promise<
     .orderBy(asc(displayOrder), asc(name))
     .limit(SHOWN)
   const found = rows.flatMap((home): Found[] => [
-    { to: `/admin/homes/${home.slug}/prices`, label: home.name, detail: `${home.location} · prices and rules` },
+    { to: `/admin/homes/${home.slug}/prices`, label: home.name, detail: `${home.location} · prices` },
+    { to: `/admin/homes/${home.slug}/rules`, label: home.name, detail: 'Stay rules, payment, and cancellation' },
     { to: `/admin/homes/${home.slug}/photos`, label: home.name, detail: 'Photos, their words and order' },
     {
       to: `/admin/homes/${home.slug}/page`,

@@ -9,15 +9,19 @@ export function questionsOf({ nightly, taxes, stayRules, settledQuestions }: Pri
   return open.filter((question) => !settledQuestions.includes(question))
 }
 
-/** How a question is asked. `yes` answers it with no change; `fix` leads to the form with the anchor `to`. */
-export const QUESTION_WORDS: Record<PriceQuestion, { ask: string; yes: string; fix: string; to: string }> = {
+type Words = { page: 'prices' | 'rules'; ask: string; yes: string; fix: string; to: string }
+
+/** How a page asks a question. `yes` answers it with no change; `fix` leads to the form with the anchor `to`. */
+export const QUESTION_WORDS: Record<PriceQuestion, Words> = {
   'no-tax': {
+    page: 'prices',
     ask: 'Guests pay no tax here. Is that right?',
     yes: 'Yes, there is none',
     fix: 'Add a tax',
     to: 'add-tax',
   },
   'no-minimum': {
+    page: 'rules',
     ask: 'Guests can book a single night here. Is that right?',
     yes: 'Yes, one night is fine',
     fix: 'Set a minimum stay',

@@ -20,7 +20,7 @@ export async function listHomes(services: Services) {
   }))
 }
 
-/** What the prices page of a home shows; null if there is no such home. */
+/** What the prices and the rules of a home show; null if there is no such home. */
 export async function getPricesPage(services: Services, slug: string) {
   const home = await getPricedHome(services, slug)
   if (!home) return null

@@ -18,8 +18,8 @@ export const HOME_FORMS = {
   figures: { title: 'Figures', page: 'page#change-figures' },
   nightly: { title: 'Prices', page: 'prices#change-nightly' },
   taxes: { title: 'Taxes', page: 'prices#add-tax' },
-  stayRules: { title: 'Stay rules', page: 'prices#stay-rules' },
-  cancellation: { title: 'Cancellation policy', page: 'prices#change-cancellation' },
+  stayRules: { title: 'Stay rules', page: 'rules#stay-rules' },
+  cancellation: { title: 'Cancellation policy', page: 'rules#change-cancellation' },
 } as const
 
 /**
