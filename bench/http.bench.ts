@@ -1,19 +1,23 @@
 import { addDays } from '#app/shared/dates.ts'
 import { type Site, startSite } from '../e2e/site.ts'
 import { type Baseline, fetchPage, startBareNode, startNginx } from './baselines.ts'
-import { measure } from './load.ts'
+import { hasLoadGenerator, measure } from './load.ts'
 
 /**
- * Requests per second for the pages that a guest sees before booking. They are compared with nginx with one worker,
- * which serves the bytes of the home page from disk. They are also compared with a bare Node server that serves them
- * from memory. All take turns, so that a busy moment of the machine affects each of them. Only the ratios of one run
- * count. The load generator takes one core.
+ * Requests per second for the pages that a guest sees before booking, by a site that logs as users run it. They are
+ * compared with nginx with one worker, which serves the bytes of the home page from disk. They are also compared with a
+ * bare Node server that serves them from memory. All take turns, so that a busy moment of the machine affects each of
+ * them. Only the ratios of one run count. The load generator takes one core.
  */
 const ROUNDS = 3
 const SECONDS = 3
+/** So many addresses are asked for at most in one turn. */
+const MOST_ASKED = 60_000
+/** First renderings are slower by far, and their stays are few. */
+const MOST_FIRST = 3_000
 
-/** Each request asks for the address that `next` returns for its number. */
-type Case = { name: string; next: (request: number) => string }
+/** Each request asks for the address that `next` returns for its number. `once`: no address is asked for twice. */
+type Case = { name: string; next: (request: number) => string; once?: true }
 
 /** Another stay for each number, 57,600 in all. */
 function stayQuery(request: number): string {
@@ -30,7 +34,7 @@ async function casesOf({ url }: Site): Promise<Case[]> {
   const [, property = ''] = /href="(\/property\/[a-z0-9-]+)/.exec(await (await fetch(url)).text()) ?? []
   const frame = `/embed/book/${list[0]?.id}`
   const both = (name: string, path: string): Case[] => [
-    { name: `${name}, first`, next: (request) => `${path}?${stayQuery(request)}` },
+    { name: `${name}, first`, next: (request) => `${path}?${stayQuery(request)}`, once: true },
     { name: `${name}, again`, next: () => `${path}?${stayQuery(7)}` },
   ]
   return [
@@ -40,12 +44,17 @@ async function casesOf({ url }: Site): Promise<Case[]> {
     ...both('property with dates', property),
     { name: 'booking frame, without dates', next: () => frame },
     ...both('booking frame, with dates', frame),
+    ...both('call for availability', '/api/availability'),
   ]
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-const site = await startSite({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
+if (!hasLoadGenerator) {
+  process.stdout.write('Not measured: wrk is not installed.\n')
+  process.exit(0)
+}
+const site = await startSite({ RATE_LIMIT: 'off', LOG_LEVEL: 'info' })
 const page = await fetchPage(`${site.url}/`)
 const baselines = [await startNginx(page), await startBareNode(page)].filter((server) => server !== null)
 try {
@@ -57,18 +66,15 @@ try {
 async function compare(cases: Case[], baselines: Baseline[]) {
   const speeds = new Map<string, number[]>()
   const add = (name: string, perSecond: number) => speeds.set(name, [...(speeds.get(name) ?? []), perSecond])
-  const asked = new Map<string, number>()
-  for (const { next } of cases) await measure(`${site.url}${next(0)}`, 1)
+  for (const { next } of cases) await measure(site.url, 1, [next(0)])
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { name, url } of baselines) add(name, (await measure(url, SECONDS)).perSecond)
-    for (const { name, next } of cases) {
-      const path = () => {
-        const request = (asked.get(name) ?? 0) + 1
-        asked.set(name, request)
-        return next(request)
-      }
-      const run = await measure(site.url, SECONDS, path)
+    for (const { name, url } of baselines) add(name, (await measure(url, SECONDS, ['/'])).perSecond)
+    for (const { name, next, once } of cases) {
+      const count = once ? MOST_FIRST : MOST_ASKED
+      const paths = Array.from({ length: count }, (_, request) => next(round * count + request + 1))
+      const run = await measure(site.url, SECONDS, paths)
       if (run.failures > 0) throw new Error(`${name}: ${run.failures} requests failed`)
+      if (once && run.perSecond * SECONDS > count) throw new Error(`${name}: there were not enough addresses`)
       add(name, run.perSecond)
     }
   }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import autocannon from 'autocannon'
 import sharp from 'sharp'
 import { startSite } from '../e2e/site.ts'
 import { startBareNode } from './baselines.ts'
+import { hasLoadGenerator, measure } from './load.ts'
 import { residentMemory } from './memory.ts'
 import { noisyPhoto, photo } from './test-images.ts'
 
@@ -31,19 +31,16 @@ function check(what: string, ratio: number, isMet: boolean, aim: string) {
 }
 
 async function servedFromMemory(url: string) {
+  if (!hasLoadGenerator) return say('a cached variant: not measured, wrk is not installed')
   const address = `${url}${await firstImage(url)}?w=1280`
   const answer = await fetch(address, { headers: { accept: ACCEPT } })
   const body = Buffer.from(await answer.arrayBuffer())
   const bare = await startBareNode({ body, encoding: 'identity', type: answer.headers.get('content-type') ?? '' })
   const rate = async (target: string, duration: number) => {
-    const { requests, errors, non2xx } = await autocannon({
-      url: target,
-      connections: 32,
-      duration,
-      headers: { accept: ACCEPT },
-    })
-    if (errors + non2xx > 0) throw new Error(`${errors + non2xx} requests to ${target} failed`)
-    return requests.average
+    const { pathname, search } = new URL(target)
+    const { perSecond, failures } = await measure(target, duration, [pathname + search], ACCEPT)
+    if (failures > 0) throw new Error(`${failures} requests to ${target} failed`)
+    return perSecond
   }
   try {
     const rates: { own: number[]; bare: number[] } = { own: [], bare: [] }

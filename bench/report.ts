@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -31,8 +31,16 @@ Measured once, on a quiet machine. Only the ratios can be compared with those of
 await buildIfNeeded()
 
 const cpus = os.cpus()
-/** Processes that want a core, per core. Above 1 other work slows down what is measured. */
-const loadPerCore = () => ((os.loadavg()[0] ?? 0) / cpus.length).toFixed(1)
+/** Processes that want a core, per core. */
+const loadPerCore = () => (os.loadavg()[0] ?? 0) / cpus.length
+/** Above it, other work slows down what is measured. */
+const BUSY = 0.3
+
+function commit(): string {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: import.meta.dirname, encoding: 'utf8' }).trim()
+  const changed = git('status', '--porcelain', '--', ':/', ':!REPORT.md')
+  return git('log', '-1', '--format=%h, %s') + (changed && ', with changes that are not committed')
+}
 
 async function operatingSystem(): Promise<string> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '')
@@ -52,27 +60,35 @@ async function run(name: string): Promise<{ printed: string; failed: boolean }> 
   return { printed: printed.trimEnd(), failed: code !== 0 }
 }
 
+const before = loadPerCore()
+if (before > BUSY) {
+  process.stderr.write(
+    `This machine is busy: a load of ${before.toFixed(2)} per core, and at most ${BUSY} can be compared.\n`,
+  )
+  process.exit(1)
+}
+
 const sections = [
   `# Benchmarks
 
 \`npm run bench\` writes this file. Ratios within one run can be compared with those of another machine, milliseconds cannot.
-The load generator runs on the same cores and sends about as many requests as nginx answers here. So a ratio near 1 says only that the page is not the limit.
+The load comes from \`wrk\`, which runs on the same cores. The site logs each request, as users run it.
 
 | | |
 | --- | --- |
 | date | ${new Date().toISOString().slice(0, 10)} |
+| commit | ${commit()} |
 | processor | ${cpus.length} cores, ${cpus[0]?.model ?? 'unknown'} |
 | memory | ${Math.round(os.totalmem() / 2 ** 30)} GB |
 | system | ${await operatingSystem()} |
 | Node | ${process.version} |
-| load per core before the run | ${loadPerCore()} |`,
+| load per core before the run | ${before.toFixed(2)} |`,
 ]
 for (const [name, title] of Object.entries(BENCHMARKS)) {
-  const load = loadPerCore()
   const { printed, failed } = await run(name)
   const output = printed.startsWith('|') ? printed : `\`\`\`text\n${printed}\n\`\`\``
-  const state = failed ? ' **This benchmark failed.**' : ''
-  sections.push(`## ${title}\n\nLoad per core before it: ${load}.${state}\n\n${output}`)
+  const state = failed ? ' (failed)' : ''
+  sections.push(`## ${title}${state}\n\n${output}`)
   if (name === 'http') sections.push(OTHER_SYSTEMS)
   if (failed) process.exitCode = 1
   await writeFile(FILE, `${sections.join('\n\n')}\n`)

@@ -8,7 +8,7 @@ import { discardUnreadBody } from './middleware/discard-unread-body.ts'
 import { answerError } from './middleware/error-response.ts'
 import { createLoadShedding, shedCalls } from './middleware/load-shedding.ts'
 import { refuseNulInAddress } from './middleware/refuse-nul.ts'
-import { foreignOriginGuard, oneHost, requestGuard } from './middleware/request-guard.ts'
+import { demoGuard, foreignOriginGuard, guarded, oneHost } from './middleware/request-guard.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { untrustedProxyWarning } from './middleware/untrusted-proxy-warning.ts'
 import { ogImageRoutes } from './og-images.ts'
@@ -42,11 +42,16 @@ export async function createApp(
   if (metrics) app.use(metrics.count((path) => matchOf(path).pattern))
   app.use(discardUnreadBody)
   app.use(requestLog(services))
-  app.use(oneHost)
-  app.use(requestGuard(services.config))
-  app.use(refuseNulInAddress)
-  app.use(foreignOriginGuard(services.config, api))
-  app.use(untrustedProxyWarning(services))
+  const { config } = services
+  app.use(
+    guarded(
+      oneHost,
+      demoGuard(config),
+      refuseNulInAddress,
+      foreignOriginGuard(config, api),
+      untrustedProxyWarning(services),
+    ),
+  )
   app.use(async (context, next) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
       await next()

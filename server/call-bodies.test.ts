@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/db/database.server.ts'
 import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
 import { testServices } from '#test/factories.ts'
 import { createApi } from './api.ts'
-import { foreignOriginGuard } from './middleware/request-guard.ts'
+import { foreignOriginGuard, guarded } from './middleware/request-guard.ts'
 
 type Operation = { requestBody?: { content?: Record<string, unknown> } }
 
@@ -76,7 +76,7 @@ describe.each(changing)('$method $path', ({ method, path }) => {
   test('cannot be called from a page of another site', async () => {
     const config = readConfig({ SITE_URL: 'https://stay.example', EMBED_ORIGINS: 'https://blog.example' })
     const api = createApi(testServices({} as Database, { config }))
-    const site = new Hono().use(foreignOriginGuard(config, api)).route('/', api)
+    const site = new Hono().use(guarded(foreignOriginGuard(config, api))).route('/', api)
     const ask = async (origin: string) => (await site.request(path, { method, headers: { origin } })).status
     for (const origin of ['https://evil.example', 'null', 'http://stay.example']) expect(await ask(origin)).toBe(403)
     const isEmbedded = /^\/api\/(?:quotes|holds|bookings)(?:\/|$)/.test(path)

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
-import { oneHost } from './request-guard.ts'
+import { guarded, oneHost } from './request-guard.ts'
 
 async function ask(path: string, hosts: string[]): Promise<string> {
-  const site = new Hono().use(oneHost).all('*', (context) => context.text('come in'))
+  const site = new Hono().use(guarded(oneHost)).all('*', (context) => context.text('come in'))
   const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' })
   onTestFinished(() => void server.close())
   await once(server, 'listening')

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { refuseNulInAddress, refuseNulInForm } from './refuse-nul.ts'
+import { guarded } from './request-guard.ts'
 
 const site = new Hono()
-  .use(refuseNulInAddress)
+  .use(guarded(refuseNulInAddress))
   .use(refuseNulInForm)
   .all('*', async ({ req, text }) => text([...(await req.raw.formData().catch(() => []))].join('&')))
 

@@ -1,12 +1,12 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { NUL_REFUSED } from '#app/platform/http/openapi.server.ts'
 import { refuseRequest } from './error-response.ts'
 
 const REFUSED = { ...NUL_REFUSED, title: 'This can’t be read' }
 
 /** Goes before everything that reads an address: 400 for the character NUL in path or query, which no database stores. */
-export const refuseNulInAddress: MiddlewareHandler = async (context, next) =>
-  context.req.url.includes('%00') ? refuseRequest(context, 400, REFUSED) : next()
+export const refuseNulInAddress = (context: Context) =>
+  context.req.url.includes('%00') ? refuseRequest(context, 400, REFUSED) : null
 
 const hasNul = (text: string) => text.includes('\0')
 

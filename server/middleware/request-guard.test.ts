@@ -4,10 +4,10 @@ import { readConfig } from '#app/platform/config.server.ts'
 import type { Database } from '#app/platform/db/database.server.ts'
 import { testServices } from '#test/factories.ts'
 import { createApi } from '../api.ts'
-import { foreignOriginGuard, requestGuard } from './request-guard.ts'
+import { demoGuard, foreignOriginGuard, guarded } from './request-guard.ts'
 
 const siteOf = (environment: Record<string, string>) =>
-  new Hono().use(requestGuard(readConfig(environment))).all('*', (context) => context.text('come in'))
+  new Hono().use(guarded(demoGuard(readConfig(environment)))).all('*', (context) => context.text('come in'))
 
 async function ask(headers: Record<string, string>, method = 'GET', environment: Record<string, string> = {}) {
   const response = await siteOf(environment).request('/api/properties', { method, headers })
@@ -65,7 +65,7 @@ const PAGES = ['/contact', '/embed/book/x', '/sign-in', '/sign-out', '/contact.d
 
 const config = readConfig(LIVE)
 const site = new Hono()
-  .use(foreignOriginGuard(config, createApi(testServices({} as Database, { config }))))
+  .use(guarded(foreignOriginGuard(config, createApi(testServices({} as Database, { config })))))
   .all('*', (context) => context.text('come in'))
 
 const send = (path: string, headers: Record<string, string>, method = 'POST') => site.request(path, { method, headers })

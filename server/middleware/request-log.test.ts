@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import type { Database } from '#app/platform/db/database.server.ts'
 import { secretPaths } from '#app/platform/http/secret-path.server.ts'
@@ -12,7 +16,13 @@ import { createApi } from '../api.ts'
 import { pathsOf } from '../page-cache/page-match.ts'
 import { requestLog } from './request-log.ts'
 
-function siteWith(options: { environment?: Record<string, string>; level?: string } = {}) {
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A site on a port: what it adds to each answer, its server sends. */
+async function siteWith(options: { environment?: Record<string, string>; level?: string } = {}) {
   const lines: Record<string, unknown>[] = []
   const log = pino(
     { level: options.level ?? 'info', base: null, timestamp: false },
@@ -22,7 +32,7 @@ function siteWith(options: { environment?: Record<string, string>; level?: strin
   const services = { config: readConfig(options.environment ?? {}), log, clock } as unknown as Services
   const site = new Hono<{ Variables: { requestId: string } }>()
     .onError((_error, context) => context.json({ code: 'internal', id: context.get('requestId') }, 500))
-    .use(requestLog(services) as never)
+    .use(requestLog(services))
     .get('/slow', (context) => {
       clock.set(new Date(NOON.getTime() + 42))
       return context.text(context.get('requestId'))
@@ -32,12 +42,17 @@ function siteWith(options: { environment?: Record<string, string>; level?: strin
       throw new Error('a bug')
     })
     .get('*', (context) => context.text('here'))
-  return { site, lines }
+  const server = createServer(getRequestListener(site.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const request = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  return { request, lines }
 }
 
 test('logs each request in one line: its id, method and path, status and duration', async () => {
-  const { site, lines } = siteWith()
-  const response = await site.request('/slow')
+  const { request, lines } = await siteWith()
+  const response = await request('/slow')
   const id = response.headers.get('x-request-id')
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   expect(await response.text()).toBe(id)
@@ -47,19 +62,17 @@ test('logs each request in one line: its id, method and path, status and duratio
 })
 
 test('gives each request its own id, whatever the visitor sends', async () => {
-  const { site } = siteWith()
+  const { request } = await siteWith()
   const ids = await Promise.all(
-    [1, 2].map(async () =>
-      (await site.request('/', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id'),
-    ),
+    [1, 2].map(async () => (await request('/', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id')),
   )
   expect(new Set([...ids, 'mine']).size).toBe(3)
 })
 
 test('sets the security headers on every answer, including missing pages and errors', async () => {
-  const { site, lines } = siteWith()
+  const { request, lines } = await siteWith()
   for (const path of ['/', '/missing', '/broken']) {
-    const { headers } = await site.request(path)
+    const { headers } = await request(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('permissions-policy')).toContain('geolocation=()')
@@ -70,18 +83,18 @@ test('sets the security headers on every answer, including missing pages and err
 })
 
 test('keeps a header that an answer has set itself', async () => {
-  expect((await siteWith().site.request('/framed')).headers.get('referrer-policy')).toBe('no-referrer')
+  expect((await (await siteWith()).request('/framed')).headers.get('referrer-policy')).toBe('no-referrer')
 })
 
 test('sets HSTS for a year under a public address and its subdomains, never in a demo', async () => {
   const answer = async (environment: Record<string, string>) =>
-    (await siteWith({ environment }).site.request('/')).headers.get('strict-transport-security')
+    (await (await siteWith({ environment })).request('/')).headers.get('strict-transport-security')
   expect(await answer({ SITE_URL: 'https://stay.example' })).toBe('max-age=31536000; includeSubDomains')
   expect(await answer({})).toBeNull()
 })
 
 test('logs no secret of a URL: neither its last part nor its query', async () => {
-  const { site, lines } = siteWith()
+  const { request, lines } = await siteWith()
   for (const address of [
     '/stay/s3cret',
     '/Stay/s3cret',
@@ -93,7 +106,7 @@ test('logs no secret of a URL: neither its last part nor its query', async () =>
     '/newsletter/unsubscribe/s3cret.data',
     '/contact?stayToken=s3cret',
   ]) {
-    await site.request(address)
+    await request(address)
   }
   expect(lines).toHaveLength(9)
   expect(JSON.stringify(lines)).not.toContain('s3cret')
@@ -112,7 +125,7 @@ test('the log hides the paths that pages and API routes declare as secret, and n
 })
 
 test('logs nothing when the log is silent, and still sets the id', async () => {
-  const { site, lines } = siteWith({ level: 'warn' })
-  expect((await site.request('/')).headers.get('x-request-id')).toBeTruthy()
+  const { request, lines } = await siteWith({ level: 'warn' })
+  expect((await request('/')).headers.get('x-request-id')).toBeTruthy()
   expect(lines).toEqual([])
 })

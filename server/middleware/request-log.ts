@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { loggablePath } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -21,11 +22,13 @@ export function requestLog({ config, log, clock }: Services): MiddlewareHandler 
     const started = clock.now().getTime()
     const id = randomUUID()
     context.set('requestId', id)
+    // An answer's own headers replace these. Adding them to its headers afterwards would copy them all.
+    const { outgoing } = context.env as { outgoing: ServerResponse }
+    for (const [name, value] of headers) outgoing.setHeader(name, value)
+    outgoing.setHeader('x-request-id', id)
     await next()
-    const { status } = context.res
-    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
-    context.res.headers.set('x-request-id', id)
     if (!says) return
+    const { status } = context.res
     const path = loggablePath(context.req.path)
     log.info(
       { event: 'request.answered', id, method: context.req.method, path, status, ms: clock.now().getTime() - started },

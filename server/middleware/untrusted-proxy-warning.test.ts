@@ -2,13 +2,16 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { guarded } from './request-guard.ts'
 import { untrustedProxyWarning } from './untrusted-proxy-warning.ts'
 
 async function said(remoteAddress: string, headers: Record<string, string>, environment: Record<string, string> = {}) {
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   const config = readConfig({ SITE_URL: 'https://stay.example', ...environment })
-  const site = new Hono().use(untrustedProxyWarning({ config, log })).get('/', (context) => context.text('come in'))
+  const site = new Hono()
+    .use(guarded(untrustedProxyWarning({ config, log })))
+    .get('/', (context) => context.text('come in'))
   for (let times = 0; times < 3; times += 1) {
     const answer = await site.request('/', { headers }, { incoming: { socket: { remoteAddress } } })
     expect(answer.status).toBe(200)

@@ -24,7 +24,7 @@ export type PageKey = { key: string; isUsual: boolean; dependsOn: DependsOn }
 type CachedPage = {
   status: 200 | 404
   etag: string | null
-  headers: Headers
+  headers: Record<string, string>
   html: Uint8Array<ArrayBuffer>
   bodies: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
   isUsual: boolean
@@ -45,15 +45,17 @@ function bodyOf(page: CachedPage, encoding: Encoding): Promise<Uint8Array<ArrayB
 }
 
 async function answer(context: Context, page: CachedPage): Promise<Response> {
-  // Copied per answer: the server package's `Response` keeps the headers object, and later handlers add to it.
-  const headers = new Headers(page.headers)
-  const { status } = page
+  const { status, headers } = page
   if (page.etag && matchesTag(context.req.header('if-none-match'), page.etag)) {
     return new Response(null, { status: 304, headers })
   }
   const encoding = acceptedEncoding(context.req.header('accept-encoding'))
-  if (encoding !== 'identity') headers.set('content-encoding', encoding)
-  return new Response(context.req.method === 'HEAD' ? null : await bodyOf(page, encoding), { status, headers })
+  const body = context.req.method === 'HEAD' ? null : await bodyOf(page, encoding)
+  // A plain record goes to the socket as it is.
+  return new Response(body, {
+    status,
+    headers: encoding === 'identity' ? headers : { ...headers, 'content-encoding': encoding },
+  })
 }
 
 function pageToCache({ status, html, headers: rendered }: SharedPage, { isUsual, dependsOn }: PageKey): CachedPage {
@@ -65,7 +67,7 @@ function pageToCache({ status, html, headers: rendered }: SharedPage, { isUsual,
   // Weak, because the tag covers the page in all its encodings.
   const etag = isStored ? `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` : null
   if (etag) headers.set('etag', etag)
-  return { status, etag, headers, html, bodies: new Map(), isUsual }
+  return { status, etag, headers: Object.fromEntries(headers), html, bodies: new Map(), isUsual }
 }
 
 /** With its compressed bodies a page is about a third larger. */

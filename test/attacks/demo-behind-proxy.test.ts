@@ -10,9 +10,9 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { requestGuard } from '#server/middleware/request-guard.ts'
+import { demoGuard, guarded } from '#server/middleware/request-guard.ts'
 
-const site = new Hono().use(requestGuard(readConfig({}))).all('*', (context) => context.text('come in'))
+const site = new Hono().use(guarded(demoGuard(readConfig({})))).all('*', (context) => context.text('come in'))
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find((file) => existsSync(file))
 
 let port = 0
