@@ -3,6 +3,8 @@ import { findBrowser } from './e2e/browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
+  // They have a configuration of their own, vitest.slow.config.ts.
+  testIgnore: '{cluster,faults}/**',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/journeys',
   reporter: [['list'], ['./e2e/summary-reporter.ts']],

@@ -11,7 +11,7 @@ function startProcess(close: string) {
     import { pino } from 'pino'
     import { stopGracefully } from './graceful-shutdown.ts'
     const server = createServer().listen(0, '127.0.0.1', () => console.log('open'))
-    stopGracefully(server, { close: () => ${close}, log: pino() })`
+    stopGracefully(server, { close: () => ${close}, log: pino(), stopping: new AbortController(), isLive: false })`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
     cwd: path.resolve(import.meta.dirname),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,13 +5,14 @@ import type { Services } from '#app/platform/services.server.ts'
 
 /**
  * `/healthz` answers while the process runs. `/readyz` answers 503 while the database does not respond, or while no
- * version of the site's texts can be shown.
+ * version of the site's texts can be shown. It also does once the process stops, so that proxies choose another one.
  */
-export function health(services: Pick<Services, 'db' | 'log' | 'config' | 'clock'>): Hono {
+export function health(services: Pick<Services, 'db' | 'log' | 'config' | 'clock' | 'stopping'>): Hono {
   const routes = new Hono()
   routes.get('/healthz', (context) => context.json({ status: 'alive' }))
   let answers = true
   routes.get('/readyz', async (context) => {
+    if (services.stopping.signal.aborted) return context.json({ code: 'not-ready', message: 'Stopping.' }, 503)
     try {
       await services.db.execute(sql`select 1`)
       answers = true

@@ -1,4 +1,5 @@
-import { type ServerType, serve } from '@hono/node-server'
+import type { Server } from 'node:http'
+import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { listDemoRemains } from '#app/features/back-office/demo-remains.server.ts'
 import { makeFirstOperatorLink } from '#app/features/operators/first-operator.server.ts'
@@ -50,12 +51,14 @@ export async function start(release: string): Promise<void> {
     measured?.close()
     await Promise.all([endCommands(), endJobs(), endCleanUp()])
   }
-  stopGracefully(server, { log, close: () => endWork().finally(services.database.close) })
+  const { stopping } = services
+  const close = () => endWork().finally(services.database.close)
+  stopGracefully(server, { log, stopping, isLive: !config.demo, close })
 }
 
 /** Exits with a sentence if the port is taken. */
-function listen(options: Parameters<typeof serve>[0], onOpen: (port: number) => void = () => {}): ServerType {
-  const server = serve(options, (address) => onOpen(address.port))
+function listen(options: Parameters<typeof serve>[0], onOpen: (port: number) => void = () => {}): Server {
+  const server = serve(options, (address) => onOpen(address.port)) as Server
   server.on('error', (error: NodeJS.ErrnoException) => {
     const reason =
       error.code === 'EADDRINUSE'

@@ -82,6 +82,7 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
     },
     clock,
     log,
+    stopping: new AbortController(),
     versions,
     cache: createContentCache({ clock, versions }),
     ...overrides,

@@ -46,6 +46,8 @@ export type Services = {
   demoMarks: DemoMarks
   clock: Clock
   log: Logger
+  /** Aborted once the process was told to stop: it finishes what it has begun. */
+  stopping: AbortController
   /** The versions of what the database holds, for caches. */
   versions: CurrentVersions
   /** Read once per content version: site, properties, rates. Never use it in a transaction. */

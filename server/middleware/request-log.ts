@@ -23,9 +23,9 @@ export function requestLog({ config, log, clock }: Services): MiddlewareHandler 
     const id = randomUUID()
     context.set('requestId', id)
     // An answer's own headers replace these. Adding them to its headers afterwards would copy them all.
-    const { outgoing } = context.env as { outgoing: ServerResponse }
-    for (const [name, value] of headers) outgoing.setHeader(name, value)
-    outgoing.setHeader('x-request-id', id)
+    const { outgoing } = (context.env ?? {}) as { outgoing?: ServerResponse }
+    for (const [name, value] of headers) outgoing?.setHeader(name, value)
+    outgoing?.setHeader('x-request-id', id)
     await next()
     if (!says) return
     const { status } = context.res

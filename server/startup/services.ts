@@ -118,6 +118,7 @@ export async function openServices(
       demoMarks,
       clock,
       log,
+      stopping: new AbortController(),
       versions,
       cache: createContentCache({ clock, versions }),
     }

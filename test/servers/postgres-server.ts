@@ -30,7 +30,7 @@ export async function findPostgres({ durable = false } = {}): Promise<PostgresSe
 }
 
 /** The folder of the newest complete set of server binaries. */
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { query } from '#test/servers/postgres-pair.ts'
+import { type Acknowledged, freeStays, type Load, startLoad } from './load.ts'
+import { newRelease } from './new-release.ts'
+import { type Cluster, startCluster } from './start-cluster.ts'
+
+/** How long the load runs before and after each fault, in milliseconds. */
+const CALM = 3_000
+/** How long a fault that another part takes over may be felt. */
+const FELT = 3_000
+
+let cluster: Cluster
+let stays: Awaited<ReturnType<typeof freeStays>>
+const booked: Acknowledged[] = []
+beforeAll(async () => {
+  cluster = await startCluster()
+  stays = await freeStays(cluster.url)
+}, 180_000)
+afterAll(() => cluster?.stop(), 60_000)
+
+/** Runs the fault under load, and returns what failed. Nothing may fail before it, nor when it is long over. */
+async function under(fault: () => Promise<void>, felt = FELT): Promise<Load['failures']> {
+  const load = startLoad(cluster.url, stays)
+  await wait(CALM)
+  const from = Date.now()
+  expect(load.failures).toEqual([])
+  await fault()
+  const until = Date.now() + felt
+  await wait(felt + CALM)
+  await load.stop()
+  booked.push(...load.acknowledged)
+  expect(load.odd).toEqual([])
+  expect(load.acknowledged.length).toBeGreaterThan(5)
+  expect(load.read()).toBeGreaterThan(50)
+  expect(load.failures.filter(({ at }) => at < from || at > until)).toEqual([])
+  return load.failures
+}
+
+/** Each stay that was answered with success is stored once, and no night was sold twice. */
+async function expectNothingLost(database: string) {
+  const { rows } = await query(database, 'select reference, guest_email from bookings where guest_email like $1', [
+    '%@example.com',
+  ])
+  const emails = new Map(rows.map(({ reference, guest_email }) => [reference, guest_email]))
+  const missing = booked.filter(({ reference, email }) => emails.get(reference) !== email)
+  expect(missing).toEqual([])
+  const nights = booked.map(({ slug, checkIn }) => `${slug} ${checkIn}`)
+  expect(nights.length).toBe(new Set(nights).size)
+  expect(await cluster.check()).toMatch(/All \d+ rules of money and nights hold/)
+}
+
+/** Each guest got one letter about the request, and so did the operator. */
+async function expectEachMailOnce() {
+  const guests = booked.map(({ email }) => email)
+  const to = (address: string) => cluster.smtp.received.filter((mail) => mail.to === address).length
+  await expect.poll(() => guests.filter((email) => to(email) === 0), { timeout: 90_000, interval: 500 }).toEqual([])
+  expect(guests.filter((email) => to(email) > 1)).toEqual([])
+}
+
+const most = (failures: Load['failures'], count: number) =>
+  expect(failures.length, failures.map(({ what }) => what).join('\n')).toBeLessThanOrEqual(count)
+
+test('a web that dies fails only what it was answering', async () => {
+  most(await under(async () => void (await cluster.kill('web-1'))), 12)
+  await cluster.start('web-1')
+}, 60_000)
+
+test('a worker that dies is not noticed', async () => {
+  most(await under(async () => void (await cluster.kill('worker-1'))), 0)
+  await cluster.start('worker-1')
+}, 60_000)
+
+test('a PgBouncer that dies is felt until it is back', async () => {
+  await under(() => cluster.bouncer.restart())
+}, 60_000)
+
+test('a primary that dies is replaced by its standby within seconds, and nothing is lost', async () => {
+  const { pair, bouncer } = cluster
+  await under(async () => {
+    await pair.killPrimary()
+    await pair.promote()
+    await bouncer.restart(pair.standby)
+  }, 6_000)
+  await expectNothingLost(pair.standby)
+  await expectEachMailOnce()
+}, 180_000)
+
+test('a new release with a migration goes out under load without an error', async () => {
+  const release = await newRelease()
+  try {
+    const failures = await under(async () => {
+      for (const name of ['worker-1', 'worker-2', 'web-1', 'web-2'] as const) {
+        await cluster.end(name)
+        await cluster.start(name, release.root)
+        // Until the proxy has seen that it is back.
+        await wait(3_000)
+      }
+    })
+    most(failures, 0)
+    const { rows } = await query(cluster.pair.standby, 'select added_by_release from properties limit 1')
+    expect(rows).toEqual([{ added_by_release: 1 }])
+  } finally {
+    await release.remove()
+  }
+  await expectNothingLost(cluster.pair.standby)
+  await expectEachMailOnce()
+}, 300_000)

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { addDays } from '#app/shared/dates.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
+import { nightsOf, propertyOf, SLUGS, type Slug } from '../stays.ts'
+
+/** A stay that was answered with 201, and to whom. */
+export type Acknowledged = { reference: string; email: string; slug: Slug; checkIn: string }
+/** An answer of 5xx, or none at all. */
+export type Failure = { at: number; what: string }
+
+export type Load = {
+  acknowledged: Acknowledged[]
+  failures: Failure[]
+  /** Answers that were neither a success nor a clear refusal: there must be none. */
+  odd: string[]
+  /** How many requests of guests who only read were answered. */
+  read(): number
+  stop(): Promise<void>
+}
+
+type Free = { slug: Slug; stay: Stay }
+
+/** Free stays of each home that share no night, the same number of each home in turn. */
+export async function freeStays(site: string): Promise<Free[]> {
+  const found = await Promise.all(
+    SLUGS.map(async (slug) => {
+      const stays: Free[] = []
+      const nights = await nightsOf(slug, site)
+      for (let at = 20; at < nights.length; ) {
+        const { date, minimumStay } = nights[at] as (typeof nights)[number]
+        const count = Math.max(2, minimumStay)
+        const isFree = nights.slice(at, at + count).every(({ state }) => state === 'free')
+        if (isFree && at + count < nights.length) {
+          const party = { adults: 2, children: 0, infants: 0, pets: 0 }
+          stays.push({ slug, stay: { checkIn: date, checkOut: addDays(date, count), ...party } })
+        }
+        at += isFree ? count : 1
+      }
+      return stays
+    }),
+  )
+  const longest = Math.max(...found.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) => found.flatMap((stays) => stays[at] ?? [])).flat()
+}
+
+/**
+ * Guests who book and guests who read, until it is stopped. Two ask for each stay at once, and each presses again, with
+ * the same key, while the answer is no answer. `stays` are taken from its front.
+ */
+export function startLoad(site: string, stays: Free[], { bookers = 3, readers = 3 } = {}): Load {
+  const load = { acknowledged: [] as Acknowledged[], failures: [] as Failure[], odd: [] as string[] }
+  let isOver = false
+  let read = 0
+
+  async function answerOf(what: string, path: string, init?: RequestInit): Promise<Response | null> {
+    const options = { ...init, signal: AbortSignal.timeout(15_000) }
+    const answer = await fetch(`${site}${path}`, options).catch((error) => String(error.cause ?? error))
+    if (typeof answer !== 'string' && answer.status < 500) return answer
+    load.failures.push({ at: Date.now(), what: `${what}: ${typeof answer === 'string' ? answer : answer.status}` })
+    return null
+  }
+
+  async function ask({ slug, stay }: Free, email: string) {
+    const { checkIn, checkOut, ...party } = stay
+    const body = { propertyId: propertyOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party }
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+    const init = { method: 'POST', headers, body: JSON.stringify({ ...body, guestName: 'Ada', guestEmail: email }) }
+    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(250)) {
+      const answer = await answerOf('booking', '/api/bookings', init)
+      if (!answer) continue
+      const said = await answer.json().catch(() => null)
+      // A broken body is no answer, and the guest presses again.
+      if (said === null) continue
+      if (answer.status === 201) load.acknowledged.push({ reference: said.reference, email, slug, checkIn })
+      else if (answer.status !== 409) load.odd.push(`${answer.status} ${JSON.stringify(said)}`)
+      return
+    }
+    load.odd.push(`no answer within a minute for ${slug} ${checkIn}`)
+  }
+
+  async function book() {
+    for (let next = stays.shift(); next && !isOver; next = stays.shift()) {
+      const { slug, stay } = next
+      const emails = ['one', 'two'].map((who) => `${who}-${slug}-${stay.checkIn}@example.com`)
+      await Promise.all(emails.map((email) => ask({ slug, stay }, email)))
+      await wait(50)
+    }
+  }
+
+  async function look(reader: number) {
+    for (let turn = reader; !isOver; turn += 1) {
+      const checkIn = addDays(new Date().toISOString().slice(0, 10), 20 + (turn % 200))
+      const query = stayToQuery({ ...PARTY, checkIn, checkOut: addDays(checkIn, 3) })
+      const path = ['/', `/search?${query}`, `/api/availability?${query}`, '/sign-in'][turn % 4] ?? '/'
+      const answer = await answerOf(path.split('?')[0] ?? '', path)
+      await answer?.arrayBuffer().catch(() => {})
+      if (answer) read += 1
+      await wait(30)
+    }
+  }
+
+  const all = [
+    ...Array.from({ length: bookers }, book),
+    ...Array.from({ length: readers }, (_, reader) => look(reader * 7)),
+  ]
+  const stop = async () => {
+    isOver = true
+    await Promise.all(all)
+  }
+  return { ...load, read: () => read, stop }
+}
+
+const PARTY = { adults: 2, children: 0, infants: 0, pets: 0 }

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import S3rver from 's3rver'
+import { buildIfNeeded } from '#server/build.ts'
+import { startPgBouncer } from '#test/servers/pgbouncer.ts'
+import { query, startPostgresPair } from '#test/servers/postgres-pair.ts'
+import { startSmtpServer } from '#test/servers/smtp-server.ts'
+import { freePort, type Site, startSite } from '../site.ts'
+import { startHaproxy } from './haproxy.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** The names of the four processes of the site. */
+export type Name = 'web-1' | 'web-2' | 'worker-1' | 'worker-2'
+const NAMES: Name[] = ['web-1', 'web-2', 'worker-1', 'worker-2']
+
+/** Fills the database with the demo's homes and prices, and makes it a live site whose homes are published. */
+async function fill(url: string, stored: Record<string, string>) {
+  const demo = await startSite({ DATABASE_URL: url, ...stored })
+  await demo.stop()
+  await query(url, "update installation set mode = 'live', live_since = now()")
+}
+
+/**
+ * A live site as docs/scaling.md describes it, on this machine: two webs behind HAProxy, two workers, PgBouncer in
+ * transaction mode, a primary with a synchronous standby, an S3 store and a mail server.
+ */
+export async function startCluster() {
+  await buildIfNeeded()
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'pc-cluster-'))
+  const store = new S3rver({
+    ...{ address: '127.0.0.1', port: 0, silent: true, directory: `${folder}/store` },
+    configureBuckets: [{ name: 'stay' }],
+  })
+  const { port } = await store.run()
+  const stored = {
+    ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'stay', S3_REGION: 'us-east-1' },
+    ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+  }
+  const smtp = await startSmtpServer()
+  const pair = await startPostgresPair()
+  await fill(pair.primary, stored)
+  const bouncer = await startPgBouncer(pair.primary)
+  const settings = {
+    ...stored,
+    ...{ DATABASE_URL: bouncer.url, SMTP_URL: smtp.url, MAIL_FROM: 'Stays <stays@example.com>' },
+    ...{ SITE_URL: 'https://stay.localhost', TRUSTED_PROXIES: '127.0.0.1' },
+  }
+  const ports = new Map<Name, number>()
+  for (const name of NAMES) ports.set(name, await freePort())
+  const running = new Map<Name, Site>()
+
+  /** Starts one of them from the sources in `root`. */
+  async function start(name: Name, root = ROOT) {
+    const own = { ROLE: name.replace(/-\d/, ''), PORT: String(ports.get(name)), DATA_DIR: `${folder}/${name}` }
+    running.set(name, await startSite({ ...settings, ...own }, root))
+  }
+  const urlOf = (name: Name) => `http://127.0.0.1:${ports.get(name)}`
+  for (const name of NAMES) await start(name)
+  const proxy = await startHaproxy([urlOf('web-1'), urlOf('web-2')])
+
+  return {
+    url: proxy.url,
+    ...{ pair, bouncer, smtp, start },
+    kill: (name: Name) => running.get(name)?.kill(),
+    end: (name: Name) => running.get(name)?.stop(),
+    /** What `npm run site -- check` says of the money and nights. */
+    async check() {
+      const words = ['server/start.mjs', 'site', 'check']
+      const env = { PATH: process.env.PATH, ...settings, DATA_DIR: `${folder}/web-1` }
+      return (await promisify(execFile)(process.execPath, words, { cwd: ROOT, env })).stdout
+    },
+    async stop() {
+      await proxy.stop()
+      for (const site of running.values()) await site.stop().catch(() => {})
+      await bouncer.stop()
+      await pair.stop()
+      await smtp.stop()
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
