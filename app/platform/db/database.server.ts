@@ -60,9 +60,19 @@ export function asDatabase(pool: pg.Pool, kind: Database['kind'], log: Logger, c
     const status = (client as pg.Client).getTransactionStatus()
     if (status === 'T' || status === 'E') void client.query('rollback').catch(() => {})
   })
+  const db = drizzle(pool, { schema })
+  // Drizzle's own keeps its connection for ever when BEGIN fails, as before a PgBouncer that has lost its server.
+  db.transaction = async (run, options) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client, { schema }).transaction(run, options)
+    } finally {
+      client.release()
+    }
+  }
   let closing: Promise<void> | undefined
   return {
-    db: drizzle(pool, { schema }),
+    db,
     pool,
     kind,
     close: () => {

@@ -5,6 +5,16 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { errorCode } from './retry.server.ts'
 
 describeOnBothDatabases('The database', (database) => {
+  test('a transaction that cannot begin gives its connection back', async () => {
+    const { db } = database()
+    for (let tries = 0; tries < 12; tries += 1) {
+      const began = db.transaction(async () => {}, { isolationLevel: 'no such level' as 'serializable' })
+      await expect(began).rejects.toThrow()
+    }
+    // More than the pool has would wait for ever.
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  })
+
   const values: [string, unknown, unknown][] = [
     ['boolean', true, true],
     ['int', 42, 42],
