@@ -42,7 +42,7 @@ export async function runSiteCommand(
       report(await site.run({ words, password }, (services) => action(services, password)))
     }
     addSiteCommands(line, onSite, report)
-    addRestoreCommand(line, report)
+    addRestoreCommand(line, report, terminal)
     addGoLiveCommand(line, report, terminal)
     addSettingsCommand(line, report)
   })

@@ -2,7 +2,6 @@
 create table backups (
   id smallint primary key default 1 check (id = 1),
   succeeded_at timestamptz,
-  name text,
   bytes bigint,
   failed_at timestamptz,
   error text

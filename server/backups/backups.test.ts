@@ -23,6 +23,7 @@ import { inScratchFolder } from './scratch-folder.ts'
 
 const log = pino({ level: 'silent' })
 const folder = temporaryFolder()
+const going = new AbortController().signal
 let count = 0
 
 /** Settings of a new, empty place: a data folder, and a database on the server for `postgres`. */
@@ -206,7 +207,7 @@ test('one is made each night, once, and again after one that failed', async () =
   })
   await atSite(place, async (services) => {
     await fill(services)
-    const at = (moment: string) => makeDailyBackup({ ...services, clock: { now: () => new Date(moment) } })
+    const at = (moment: string) => makeDailyBackup({ ...services, clock: { now: () => new Date(moment) } }, going)
     const made = () => readdir(path.join(folder, 'nightly'))
     await at('2027-01-01T01:15:00Z')
     await at('2027-01-01T01:45:00Z')
@@ -219,9 +220,17 @@ test('one is made each night, once, and again after one that failed', async () =
     await at('2027-01-03T02:15:00Z')
     expect(await made()).toEqual(['stay-backup-2027-01-02T02-15-00Z.tar', 'stay-backup-2027-01-03T02-15-00Z.tar'])
   })
+  const stopped = new AbortController()
+  stopped.abort()
+  const interrupted = await newPlace('embedded', { BACKUP_TO: path.join(folder, 'stopped') })
+  await atSite(interrupted, async (services) => {
+    await makeDailyBackup(services, stopped.signal)
+    expect(await services.db.select().from(backups)).toEqual([])
+    expect(await readdir(interrupted.dataDir)).not.toContain('backup.new')
+  })
   const unset = await newPlace('embedded')
   await atSite(unset, async (services) => {
-    await makeDailyBackup(services)
+    await makeDailyBackup(services, going)
     expect(await readdir(unset.dataDir)).not.toContain('backups')
   })
 })

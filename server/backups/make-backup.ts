@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import tar from 'tar-stream'
 import { backups } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { S3Error } from '#app/platform/storage/s3-request.server.ts'
+import { StorageUnavailable } from '#app/platform/storage/storage.server.ts'
 import { StartRefused } from '../startup/start-refused.ts'
 import { packBackup, readManifest } from './archive.ts'
 import type { BackupStore } from './backup-store.ts'
@@ -21,30 +23,37 @@ type Made = { place: string; name: string; bytes: number; manifest: Manifest; de
  * Makes a backup of the running site, and deletes those that are no longer kept. The database is as of one moment, then
  * its images follow. The outcome is recorded for the operator. Throws `StartRefused` for what the operator can mend.
  */
-export async function makeBackup(services: Services): Promise<Made> {
+export async function makeBackup(services: Services, stopping?: AbortSignal): Promise<Made> {
   const { config, db, clock, log } = services
   try {
     const store = openBackupStore(config)
-    const made = await inScratchFolder(config.dataDir, (folder) => writeBackup(services, store, folder))
+    const made = await inScratchFolder(config.dataDir, (folder) => writeBackup(services, store, { folder, stopping }))
     const { name, bytes } = made
-    await record(services, { succeededAt: clock.now(), name, bytes, failedAt: null, error: null })
+    await record(services, { succeededAt: clock.now(), bytes, failedAt: null, error: null })
     log.info({ event: 'backup.made', name, bytes }, 'a backup was made')
     return { ...made, place: store.place, deleted: await deleteOld(store, config.backup.keep) }
   } catch (error) {
+    // The next start makes it.
+    if (stopping?.aborted) throw error
     log.error({ event: 'backup.failed', err: error }, 'no backup was made')
     await record({ db }, { failedAt: clock.now(), error: wordsOf(error) })
     throw error
   }
 }
 
-const wordsOf = (error: unknown) =>
-  error instanceof StartRefused ? error.message : 'The log of the site has the reason, as backup.failed.'
+function wordsOf(error: unknown): string {
+  const isMeant = error instanceof StartRefused || error instanceof S3Error || error instanceof StorageUnavailable
+  return isMeant ? error.message : 'The log of the site has the reason, as backup.failed.'
+}
 
-async function writeBackup(services: Services, store: BackupStore, folder: string) {
+type WriteOptions = { folder: string; stopping: AbortSignal | undefined }
+
+async function writeBackup(services: Services, store: BackupStore, { folder, stopping }: WriteOptions) {
   const { config, db, storage, clock } = services
   const madeAt = clock.now()
   const name = backupName(madeAt)
   const dumped = await dumpTables(db, folder)
+  stopping?.throwIfAborted()
   const contents = { folder, madeAt: madeAt.toISOString(), siteUrl: config.siteUrl, ...dumped }
   const pack = tar.pack()
   const archive = Readable.from(pack)
@@ -60,7 +69,10 @@ async function writeBackup(services: Services, store: BackupStore, folder: strin
     reason ??= error
     archive.destroy()
   })
+  const stop = () => archive.on('error', () => {}).destroy(new Error('the site stopped'))
+  stopping?.addEventListener('abort', stop)
   await Promise.allSettled([packed, written])
+  stopping?.removeEventListener('abort', stop)
   if (reason) throw reason
   const manifest = await packed
   const bytes = (await store.list()).find((stored) => stored.name === name)?.bytes ?? 0
@@ -90,12 +102,14 @@ async function record({ db }: Pick<Services, 'db'>, values: Partial<typeof backu
 }
 
 /** Makes the backup of the night if it is due. One that failed is due again at once, and this runs every hour. */
-export async function makeDailyBackup(services: Services): Promise<void> {
+export async function makeDailyBackup(services: Services, stopping: AbortSignal): Promise<void> {
   const { config, db, clock } = services
   if (!config.backup.daily) return
   const now = clock.now().getTime()
   const night = Math.floor((now / HOUR_MS - DAILY_HOUR) / 24) * 24 + DAILY_HOUR
   const [last] = await db.select({ succeededAt: backups.succeededAt }).from(backups)
   if (last?.succeededAt && last.succeededAt.getTime() >= night * HOUR_MS) return
-  await makeBackup(services)
+  await makeBackup(services, stopping).catch((error) => {
+    if (!stopping.aborted) throw error
+  })
 }

@@ -11,6 +11,7 @@ import { BackupRefused, type Manifest } from '../backups/manifest.ts'
 import { openBackupStore } from '../backups/open-backup-store.ts'
 import { checkBackup, restoreBackup } from '../backups/restore-backup.ts'
 import { describeSite } from '../startup/describe-site.ts'
+import type { Terminal } from './ask-password.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 
 type Report = (outcome: CommandOutcome) => void
@@ -36,12 +37,16 @@ export function addBackupCommands(line: Command, onSite: OnSite, report: Report)
 }
 
 /** Needs an empty place, so it is no command for a site that exists. */
-export function addRestoreCommand(line: Command, report: Report) {
+export function addRestoreCommand(line: Command, report: Report, { output }: Pick<Terminal, 'output'>) {
   line
     .command('restore')
     .description('fill the empty database of the settings, and its store of images, from a backup')
     .argument('<file>', FILE)
-    .action(async (file: string) => report(await restoreOne(processConfig(), file)))
+    .action(async (file: string) => {
+      const config = processConfig()
+      output.write(`${describeSite(config)}\n`)
+      report(await restoreOne(config, file))
+    })
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -94,7 +99,6 @@ async function checkOne(config: Config, file: string): Promise<CommandOutcome> {
 }
 
 async function restoreOne(config: Config, file: string): Promise<CommandOutcome> {
-  process.stderr.write(`${describeSite(config)}\n`)
   const { manifest, heldMail } = await restoreBackup(config, logOf(config), await openFile(config, file))
   const lines = [`Restored the backup of ${manifest.siteUrl}, ${manifest.madeAt}: ${contentOf(manifest)}.`]
   if (heldMail > 0) {

@@ -20,7 +20,6 @@ export const secrets = pgTable('secrets', {
 export const backups = pgTable('backups', {
   id: smallint().primaryKey().default(1),
   succeededAt: timestamp('succeeded_at', { withTimezone: true }),
-  name: text(),
   bytes: bigint({ mode: 'number' }),
   failedAt: timestamp('failed_at', { withTimezone: true }),
   error: text(),
