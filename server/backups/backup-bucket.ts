@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { refusalOf, type S3Account, type S3Call, s3Requests } from '#app/platform/storage/s3-request.server.ts'
 import type { BackupStore } from './backup-store.ts'
+import { BackupRefused } from './manifest.ts'
 
 /** A store takes at most 10,000 pieces: 160 GB. */
 const PIECE = 16 * 1024 * 1024
@@ -20,9 +21,8 @@ export function openBackupBucket(account: S3Account, folder: string): BackupStor
 
   const ask: Ask = async (call) => {
     const body = call.body && { 'x-amz-content-sha256': createHash('sha256').update(call.body).digest('hex') }
-    const response = await request({ ...call, headers: { ...call.headers, ...body } })
-    if (response.ok) return response
-    throw await refusalOf(account, call, response)
+    const response = await request({ ...call, headers: { ...call.headers, ...body } }).catch(inWords)
+    return response.ok ? response : inWords(await refusalOf(account, call, response))
   }
 
   async function* read(key: string) {
@@ -99,6 +99,11 @@ async function* piecesOf(content: Readable): AsyncGenerator<Buffer> {
     size = 0
   }
   if (size > 0) yield Buffer.concat(waiting)
+}
+
+/** What the store answered is a sentence already. */
+function inWords(error: Error): never {
+  throw new BackupRefused(`${error.message}.`, { cause: error })
 }
 
 /** The text of the first such element. Keys of backups need no unescaping. */

@@ -9,7 +9,7 @@ import { packBackup, readManifest } from './archive.ts'
 import type { BackupStore } from './backup-store.ts'
 import { dumpTables } from './dump-tables.ts'
 import { keptBackups } from './kept-backups.ts'
-import { backupName, type Manifest, madeAtOf } from './manifest.ts'
+import { BackupRefused, backupName, type Manifest, madeAtOf } from './manifest.ts'
 import { openBackupStore } from './open-backup-store.ts'
 import { inScratchFolder } from './scratch-folder.ts'
 
@@ -24,7 +24,7 @@ type Made = { place: string; name: string; bytes: number; manifest: Manifest; de
  * its images follow. The outcome is recorded for the operator. Throws `StartRefused` for what the operator can mend.
  */
 export async function makeBackup(services: Services, stopping?: AbortSignal): Promise<Made> {
-  const { config, db, clock, log } = services
+  const { config, clock, log } = services
   try {
     const store = openBackupStore(config)
     const made = await inScratchFolder(config.dataDir, (folder) => writeBackup(services, store, { folder, stopping }))
@@ -32,18 +32,23 @@ export async function makeBackup(services: Services, stopping?: AbortSignal): Pr
     await record(services, { succeededAt: clock.now(), bytes, failedAt: null, error: null })
     log.info({ event: 'backup.made', name, bytes }, 'a backup was made')
     return { ...made, place: store.place, deleted: await deleteOld(store, config.backup.keep) }
-  } catch (error) {
+  } catch (cause) {
+    const error = inWords(cause)
     // The next start makes it.
     if (stopping?.aborted) throw error
-    log.error({ event: 'backup.failed', err: error }, 'no backup was made')
-    await record({ db }, { failedAt: clock.now(), error: wordsOf(error) })
+    log.error({ event: 'backup.failed', err: cause }, 'no backup was made')
+    const reason =
+      error instanceof StartRefused ? error.message : 'The log of the site has the reason, as backup.failed.'
+    // The database may be the reason.
+    await record(services, { failedAt: clock.now(), error: reason }).catch(() => {})
     throw error
   }
 }
 
-function wordsOf(error: unknown): string {
-  const isMeant = error instanceof StartRefused || error instanceof S3Error || error instanceof StorageUnavailable
-  return isMeant ? error.message : 'The log of the site has the reason, as backup.failed.'
+/** What the store of images answered is a sentence already. */
+function inWords(error: unknown): unknown {
+  const isOfStore = error instanceof S3Error || error instanceof StorageUnavailable
+  return isOfStore ? new BackupRefused(`${error.message}.`, { cause: error }) : error
 }
 
 type WriteOptions = { folder: string; stopping: AbortSignal | undefined }

@@ -112,7 +112,9 @@ export function checkBackup(config: Config, log: Logger, archive: Archive): Prom
     const images = Object.keys(manifest.parts).filter((name) => name.startsWith(IMAGES)).length
     if (images !== manifest.images.stored)
       throw new BackupRefused('Images are missing in this backup. Use another one.')
-    const database = await openDatabase({ dataDir, log })
+    const database = await openDatabase({ dataDir, log }).catch((error) => {
+      throw inWords(config, error)
+    })
     try {
       await fillDatabase(database, archive, manifest)
       const broken = await findBrokenInvariants(database.db)
