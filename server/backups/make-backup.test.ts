@@ -9,6 +9,7 @@ import { mountSmallDisk } from '#test/servers/small-disk.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { makeBackup, makeDailyBackup } from './make-backup.ts'
 import { checkBackup } from './restore-backup.ts'
+import { inScratchFolder } from './scratch-folder.ts'
 
 const folder = temporaryFolder()
 const going = new AbortController().signal
@@ -65,7 +66,7 @@ test('no table counts by a sequence, whose value a backup does not have', async 
   })
 })
 
-test('one is made each night, once, and again after one that failed', async () => {
+test('one is made each night, once, and not while another is made', async () => {
   const place = await newPlace(folder, 'embedded', {
     BACKUP_TO: path.join(folder, 'nightly'),
     BACKUP_KEEP: '2 daily, 0 weekly, 0 monthly',
@@ -74,6 +75,8 @@ test('one is made each night, once, and again after one that failed', async () =
     await fillSite(services)
     const at = (moment: string) => makeDailyBackup({ ...services, clock: { now: () => new Date(moment) } }, going)
     const made = () => readdir(path.join(folder, 'nightly'))
+    await inScratchFolder(place.dataDir, () => at('2027-01-01T01:00:00Z'))
+    expect(await services.db.select().from(backups)).toEqual([])
     await at('2027-01-01T01:15:00Z')
     await at('2027-01-01T01:45:00Z')
     expect(await made()).toEqual(['stay-backup-2027-01-01T01-15-00Z.tar'])

@@ -11,7 +11,7 @@ import { dumpTables } from './dump-tables.ts'
 import { keptBackups } from './kept-backups.ts'
 import { BackupRefused, backupName, type Manifest, madeAtOf } from './manifest.ts'
 import { openBackupStore } from './open-backup-store.ts'
-import { inScratchFolder } from './scratch-folder.ts'
+import { BackupBusy, inScratchFolder } from './scratch-folder.ts'
 
 const HOUR_MS = 3_600_000
 /** When a new one is due, in UTC. */
@@ -34,8 +34,8 @@ export async function makeBackup(services: Services, stopping?: AbortSignal): Pr
     return { ...made, place: store.place, deleted: await deleteOld(store, config.backup.keep) }
   } catch (cause) {
     const error = inWords(cause)
-    // The next start makes it.
-    if (stopping?.aborted) throw error
+    // The next start makes it, or the next hour.
+    if (stopping?.aborted || error instanceof BackupBusy) throw error
     log.error({ event: 'backup.failed', err: cause }, 'no backup was made')
     const reason =
       error instanceof StartRefused ? error.message : 'The log of the site has the reason, as backup.failed.'
@@ -115,6 +115,6 @@ export async function makeDailyBackup(services: Services, stopping: AbortSignal)
   const [last] = await db.select({ succeededAt: backups.succeededAt }).from(backups)
   if (last?.succeededAt && last.succeededAt.getTime() >= night * HOUR_MS) return
   await makeBackup(services, stopping).catch((error) => {
-    if (!stopping.aborted) throw error
+    if (!stopping.aborted && !(error instanceof BackupBusy)) throw error
   })
 }

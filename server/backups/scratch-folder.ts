@@ -3,9 +3,14 @@ import path from 'node:path'
 import { DatabaseInUseError, lockDirectory } from '#app/platform/db/directory-lock.server.ts'
 import { BackupRefused } from './manifest.ts'
 
+/** Another process makes or checks a backup: no failure. */
+export class BackupBusy extends BackupRefused {
+  override name = 'BackupBusy'
+}
+
 /**
  * Works in an empty folder below DATA_DIR, removed afterwards. What a killed process left there is removed first: only
- * one works at a time. Throws `BackupRefused` while another does.
+ * one works at a time. Throws `BackupBusy` while another does.
  */
 export async function inScratchFolder<Result>(
   dataDir: string,
@@ -29,6 +34,6 @@ function lock(dataDir: string): () => void {
     return lockDirectory(dataDir, path.join(dataDir, 'backup.lock'))
   } catch (error) {
     if (!(error instanceof DatabaseInUseError)) throw error
-    throw new BackupRefused('A backup is being made or checked right now. Try again when it is done.')
+    throw new BackupBusy('A backup is being made or checked right now. Try again when it is done.')
   }
 }
