@@ -85,10 +85,13 @@ async function sha256Of(part: Readable): Promise<string> {
 
 const cutOff = (at: string) => new BackupRefused(`The file is cut off or damaged at ${at}. Use another backup.`)
 
-/** Calls `read` for each part in order; what it leaves unread is skipped. Throws `BackupRefused` at what is no archive. */
+/**
+ * Calls `read` for each part in order, until it returns `enough`. What it leaves unread is skipped. Throws
+ * `BackupRefused` at what is no archive.
+ */
 export async function readParts(
   source: Readable,
-  read: (name: string, part: Readable) => Promise<void>,
+  read: (name: string, part: Readable) => Promise<unknown>,
 ): Promise<void> {
   const archive = tar.extract()
   let failed: unknown
@@ -101,7 +104,7 @@ export async function readParts(
     source.pipe(archive)
     for await (const entry of archive) {
       at = entry.header.name
-      await read(at, Readable.from(entry))
+      if ((await read(at, Readable.from(entry))) === 'enough') return
       entry.resume()
     }
   } catch (error) {

@@ -7,7 +7,7 @@ import { inTransaction, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { readParts } from './archive.ts'
 import { MAIL, readTable, SAME_TEXT } from './dump-tables.ts'
-import { BackupRefused, type Manifest, rowSum, tablePart } from './manifest.ts'
+import { BackupRefused, IMAGES, type Manifest, rowSum, tablePart } from './manifest.ts'
 import { type DumpedTable, listTables } from './tables.ts'
 
 /** How much is inserted at once, in characters. */
@@ -34,6 +34,7 @@ export async function loadTables(db: Db, archive: () => Readable, manifest: Mani
     for (const { table } of tables.toReversed()) await tx.execute(sql`delete from ${sql.identifier(table)}`)
     const byPart = new Map(tables.map((table) => [tablePart(table.table), table]))
     await readParts(archive(), async (name, part) => {
+      if (name.startsWith(IMAGES)) return 'enough'
       const table = byPart.get(name)
       if (table) await insertRows(tx, table, part)
     })
@@ -94,6 +95,7 @@ export async function holdMail(db: Db, jobs: Jobs, options: { archive: () => Rea
   let held = 0
   await db.transaction(async (tx) => {
     await readParts(archive(), async (name, part) => {
+      if (name.startsWith(IMAGES)) return 'enough'
       if (name !== tablePart(MAIL.table)) return
       for await (const lines of readLines(part)) {
         for (const line of lines) {

@@ -103,7 +103,7 @@ async function restoreOne(config: Config, file: string): Promise<CommandOutcome>
   const lines = [`Restored the backup of ${manifest.siteUrl}, ${manifest.madeAt}: ${contentOf(manifest)}.`]
   if (heldMail > 0) {
     lines.push(
-      `${countOf(heldMail, 'email')} waited then, and may have been sent since. None is sent: Today names them.`,
+      `${countOf(heldMail, 'email')} waited then, and may have been sent since. None is sent: Today has a task.`,
     )
   }
   return { ok: true, message: lines.join('\n') }
