@@ -1,9 +1,11 @@
 import { processConfig } from '#app/platform/config.server.ts'
 import { askPassword, type Terminal } from './commands/ask-password.ts'
+import { addRestoreCommand } from './commands/backup.ts'
 import { addSiteCommands, runCommandLine } from './commands/command-line.ts'
 import { addGoLiveCommand } from './commands/go-live.ts'
 import { reachSite } from './commands/reach-site.ts'
 import { addSettingsCommand } from './commands/settings.ts'
+import type { OnSite } from './commands/site-command.ts'
 import { explainExit, StartRefused } from './startup/start-refused.ts'
 
 /** Runs a command line: `site` and a command, or nothing, which starts the site. */
@@ -33,12 +35,14 @@ export async function runSiteCommand(
   terminal: Terminal,
 ): Promise<string> {
   const outcome = await runCommandLine(words, (line, report) => {
-    addSiteCommands(line, async (action, { asksPassword } = { asksPassword: false }) => {
+    const onSite: OnSite = async (action, { asksPassword } = { asksPassword: false }) => {
       const site = await reachSite(settings())
       terminal.output.write(`${site.name}\n`)
       const password = asksPassword ? await askPassword(terminal) : ''
       report(await site.run({ words, password }, (services) => action(services, password)))
-    })
+    }
+    addSiteCommands(line, onSite, report)
+    addRestoreCommand(line, report, terminal)
     addGoLiveCommand(line, report, terminal)
     addSettingsCommand(line, report)
   })

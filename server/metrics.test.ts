@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
+import { backups } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeFeed, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { createMetrics, markCached } from './metrics.ts'
 
 /** What the alerts and the dashboard may name. */
-const METRIC = /\b(?:http|page|database|mail|jobs|bookings|holds|calendar|invariants|data|nodejs|process)_[a-z0-9_]+\b/g
+const METRIC =
+  /\b(?:http|page|backup|database|mail|jobs|bookings|holds|calendar|invariants|data|nodejs|process)_[a-z0-9_]+\b/g
 
 describeOnBothDatabases('the metrics of a process', (database) => {
   const services = (role = 'all') =>
     testServices(database(), {
-      config: { ...readConfig({ DATA_DIR: '/tmp' }), role: role as 'all' },
+      config: { ...readConfig({ DATA_DIR: '/tmp', BACKUP_TO: '/tmp' }), role: role as 'all' },
     })
   const read = async (metrics: ReturnType<typeof createMetrics>) => (await metrics.routes.request('/metrics')).text()
 
@@ -48,6 +50,9 @@ describeOnBothDatabases('the metrics of a process', (database) => {
     expect(text).toMatch(/^calendar_feeds_silent 1$/m)
     expect(text).toMatch(/^invariants_broken 0$/m)
     expect(text).toMatch(/^data_free_bytes [1-9]/m)
+    expect(text).toMatch(/^backup_age_seconds \+Inf$/m)
+    await db.insert(backups).values({ succeededAt: new Date(NOON.getTime() - 7_200_000) })
+    expect(await read(createMetrics(services()))).toMatch(/^backup_age_seconds 7200$/m)
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
     for (const file of ['deploy/alerts.yaml', 'deploy/dashboard.json']) {
       const names = readFileSync(file, 'utf8').match(METRIC) ?? []

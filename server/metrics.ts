@@ -94,6 +94,14 @@ function measureSite(services: Services, registers: Registry[]) {
       },
     })
   }
+  if (services.config.backup.daily) {
+    new Gauge({
+      ...{ name: 'backup_age_seconds', help: 'How old the last backup is; infinite without one', registers },
+      async collect() {
+        this.set(Number((await read()).backup_age_seconds ?? Number.POSITIVE_INFINITY))
+      },
+    })
+  }
   const broken = remember(HOUR_MS, async () => (await findBrokenInvariants(services.db)).length)
   new Gauge({
     ...{ name: 'invariants_broken', help: 'Rules of money and nights that do not hold', registers },
@@ -119,6 +127,7 @@ async function readSite({ db, clock }: Services): Promise<Record<string, unknown
     (select count(*) from pgboss.job where state = 'active') as jobs_active,
     (select count(*) from bookings where status = 'pending' and answer_by < ${now} + interval '2 hours') as bookings_expiring,
     (select count(*) from occupancies where kind = 'hold' and expires_at > ${now}) as holds,
+    (select extract(epoch from ${now} - succeeded_at) from backups) as backup_age_seconds,
     (select count(*) from calendar_feeds where failing_since < ${now} - interval '6 hours') as calendar_feeds_silent`)
   return rows[0] ?? {}
 }

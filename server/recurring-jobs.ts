@@ -9,6 +9,7 @@ import { mailTurnoverChanges } from '#app/features/turnovers/mail-changes.server
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import { forgetUnverifiedMails } from '#app/platform/mail/unverified-mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { makeDailyBackup } from './backups/make-backup.ts'
 
 type RecurringJob = {
   queue: string
@@ -30,6 +31,7 @@ const RECURRING: RecurringJob[] = [
   { queue: 'watch-turnovers', cron: '* * * * *', poll: 10, steps: [mailTurnoverChanges] },
   { queue: 'clean-up', cron: '*/10 * * * *', poll: 60, steps: [deleteExpiredKeys, forgetUnverifiedMails] },
   { queue: 'check-invariants', cron: '30 3 * * *', poll: 60, steps: [reportBrokenInvariants] },
+  { queue: 'back-up', cron: '15 * * * *', poll: 60, steps: [makeDailyBackup] },
   { queue: 'apply-retention', cron: '0 4 * * *', poll: 60, steps: [applyRetention] },
 ]
 

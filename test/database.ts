@@ -42,6 +42,17 @@ export async function openTestPostgres(): Promise<TestDatabase> {
   })
 }
 
+/** The URL of a new, empty database on the real server of this test run; null without a server. */
+export async function makeEmptyPostgres(): Promise<string | null> {
+  const server = inject('postgres')
+  if (!server) return null
+  const name = `${server.template}_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Pool({ connectionString: server.url, max: 1 })
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  return withDatabase(server.url, name)
+}
+
 /** The databases of this worker, shared by its files. They are closed with it. */
 let embedded: Promise<TestDatabase> | undefined
 let postgres: Promise<TestDatabase> | undefined

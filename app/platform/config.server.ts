@@ -23,6 +23,14 @@ export type Config = {
   databaseUrl: string | undefined
   /** The bucket for images; without it they are stored under `dataDir`. */
   s3: S3Account | undefined
+  /** Where backups go, and how many days, weeks and months keep one. */
+  backup: {
+    /** The store of `s3://bucket/folder`, with that folder, or an absolute path. */
+    to: string | { account: S3Account; folder: string }
+    /** Whether one is made every night. */
+    daily: boolean
+    keep: { days: number; weeks: number; months: number }
+  }
   /** `https://host`, without a trailing slash; in demo mode the loopback address. */
   siteUrl: string
   /** True while the site has no public address. */
@@ -86,7 +94,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (values.ROLE !== 'all' && !values.DATABASE_URL) {
     problems.push(`ROLE ${values.ROLE} needs DATABASE_URL: only one process can use the embedded database.`)
   }
-  const s3 = s3Account(values, problems)
+  const account = s3Account(values, problems)
+  const dataDir = path.resolve(values.DATA_DIR)
+  const backup = backupOf(values, dataDir, account)
   const stripe = stripeAccount(values, problems)
   const keyProblem = stripe && stripeKeyProblem(stripe, { demo })
   if (keyProblem) problems.push(keyProblem)
@@ -95,9 +105,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     role: values.ROLE,
     port: values.PORT,
     host: values.HOST,
-    dataDir: path.resolve(values.DATA_DIR),
+    dataDir,
     databaseUrl: values.DATABASE_URL,
-    s3,
+    s3: account && values.S3_BUCKET ? { ...account, bucket: values.S3_BUCKET } : undefined,
+    backup,
     siteUrl: values.SITE_URL ?? `http://127.0.0.1:${values.PORT}`,
     demo,
     embedOrigins: values.EMBED_ORIGINS,
@@ -128,21 +139,30 @@ function together<Name extends keyof Settings>(values: Settings, names: Name[], 
   return undefined
 }
 
-function s3Account(values: Settings, problems: string[]): S3Account | undefined {
-  const given = together(
-    values,
-    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-    problems,
-  )
+/** Without a bucket, the account is only for backups. */
+function s3Account(values: Settings, problems: string[]): Omit<S3Account, 'bucket'> | undefined {
+  const names = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const isBackup = values.BACKUP_TO?.startsWith('s3:')
+  const given = isBackup
+    ? together(values, [...names], problems)
+    : together(values, ['S3_ENDPOINT', 'S3_BUCKET', ...names.slice(1)], problems)
+  if (isBackup && !names.some((name) => values[name])) problems.push(`${names.join(', ')} are needed with BACKUP_TO.`)
   return (
     given && {
       endpoint: given.S3_ENDPOINT,
-      bucket: given.S3_BUCKET,
       region: given.S3_REGION,
       accessKeyId: given.S3_ACCESS_KEY_ID,
       secretAccessKey: given.S3_SECRET_ACCESS_KEY,
     }
   )
+}
+
+function backupOf(values: Settings, dataDir: string, account: Omit<S3Account, 'bucket'> | undefined): Config['backup'] {
+  const [days = 0, weeks = 0, months = 0] = (values.BACKUP_KEEP.match(/\d+/g) ?? []).map(Number)
+  const place = values.BACKUP_TO ?? path.join(dataDir, 'backups')
+  const [, bucket = '', folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? []
+  const to = account && bucket ? { account: { ...account, bucket }, folder } : path.resolve(place)
+  return { to, daily: values.BACKUP_TO !== undefined, keep: { days, weeks, months } }
 }
 
 function stripeAccount(values: Settings, problems: string[]): StripeAccount | undefined {

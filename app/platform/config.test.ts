@@ -54,6 +54,30 @@ test('embedding origins are a list and must be origins', () => {
   expect(() => readConfig({ EMBED_ORIGINS: 'https://a.example/path' })).toThrow(/EMBED_ORIGINS must have no path/)
 })
 
+test('backups go to a folder or to a bucket, whose store may have no images', () => {
+  const { S3_BUCKET: _, ...account } = S3
+  expect(readConfig({ DATA_DIR: '/stay' }).backup).toEqual({
+    to: '/stay/backups',
+    daily: false,
+    keep: { days: 7, weeks: 4, months: 12 },
+  })
+  const { s3, backup } = readConfig({
+    ...account,
+    BACKUP_TO: 's3://cove-backups/live/nightly',
+    BACKUP_KEEP: '3 daily, 0 weekly, 24 monthly',
+  })
+  expect(s3).toBeUndefined()
+  expect(backup).toMatchObject({
+    to: { account: { bucket: 'cove-backups', region: 'auto' }, folder: 'live/nightly' },
+    ...{ daily: true, keep: { days: 3, weeks: 0, months: 24 } },
+  })
+  expect(readConfig({ ...S3, BACKUP_TO: 's3://cove-backups' }).s3?.bucket).toBe('cove-images')
+  expect(() => readConfig({ BACKUP_TO: 's3://cove-backups' })).toThrow('are needed with BACKUP_TO.')
+  expect(() => readConfig(account)).toThrow('S3_BUCKET is needed with')
+  expect(() => readConfig({ BACKUP_TO: 's3://Cove_/..' })).toThrow('BACKUP_TO must be a folder, or such as')
+  expect(() => readConfig({ BACKUP_KEEP: '7' })).toThrow('BACKUP_KEEP must be such as')
+})
+
 const S3 = {
   S3_ENDPOINT: 'https://storage.googleapis.com',
   S3_BUCKET: 'cove-images',

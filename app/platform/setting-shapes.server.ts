@@ -35,3 +35,18 @@ export const mailbox = z
     return { name: name.trim(), address: named ?? alone ?? '' }
   })
   .refine(({ address }) => z.email().safeParse(address).success, 'must be such as Lit Windows <hello@example.com>')
+
+/** A folder, or `s3://bucket/folder`. */
+export const backupPlace = z
+  .string()
+  .trim()
+  .refine(
+    (text) =>
+      !text.startsWith('s3:') || /^s3:\/\/[a-z0-9][a-z0-9._-]{1,61}[a-z0-9](?:\/[a-z0-9][a-z0-9._-]*)*$/i.test(text),
+    'must be a folder, or such as s3://bucket/folder',
+  )
+
+/** How many days, weeks and months keep a backup, as text. */
+export const backupCounts = z
+  .string()
+  .regex(/^\d{1,3} daily, \d{1,3} weekly, \d{1,3} monthly$/, 'must be such as 7 daily, 4 weekly, 12 monthly')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PROVIDER_NAMES, providerOf } from '#app/shared/booking-providers.ts'
 import { isNetwork } from './ip-address.server.ts'
-import { isBareAddress, mailbox, origin, stripeKey, whole } from './setting-shapes.server.ts'
+import { backupCounts, backupPlace, isBareAddress, mailbox, origin, stripeKey, whole } from './setting-shapes.server.ts'
 
 /** The providers with or without a search of their own, for the description of the setting. */
 const providersWith = (search: boolean) =>
@@ -46,13 +46,15 @@ export const settings = z.object({
     .refine((text) => isBareAddress(text), 'must be an address without a user, a query or a fragment')
     .optional()
     .describe(
-      'An S3-compatible store for images (Amazon, Google’s `https://storage.googleapis.com`, MinIO). It needs the four settings below. Without it, images are files in `DATA_DIR`.',
+      'An S3-compatible store for images (Amazon, Google’s `https://storage.googleapis.com`, MinIO). It needs the settings below. Without it, images are files in `DATA_DIR`.',
     ),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
     .optional()
-    .describe('An existing bucket. It can stay private, because the site serves the images itself.'),
+    .describe(
+      'An existing bucket for images. It can stay private, because the site serves the images itself. Leave it out if the store is only for backups.',
+    ),
   S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]+$/, 'must be a region such as us-east-1')
@@ -68,6 +70,14 @@ export const settings = z.object({
     .trim()
     .optional()
     .meta({ description: 'The secret of that access key.', secret: true }),
+  BACKUP_TO: backupPlace
+    .optional()
+    .describe(
+      'Where a [backup](backups.md) goes every night: a folder on another disk, or `s3://bucket/folder` in the store of `S3_ENDPOINT`. Without it, none is made by itself.',
+    ),
+  BACKUP_KEEP: backupCounts
+    .default('7 daily, 4 weekly, 12 monthly')
+    .describe('How many backups are kept; the newest one always is.'),
   SITE_URL: origin
     .optional()
     .describe('The public address of the site, with https. Without it, or with localhost, the site runs in demo mode.'),

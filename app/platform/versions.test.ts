@@ -49,6 +49,7 @@ const UNSEEN = [
   'turnover_marks',
   'turnover_photos',
   'audit',
+  'backups',
   'blocks',
   'calendar_exports',
   'calendar_feeds',

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { z } from 'zod'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeSite } from '../startup/describe-site.ts'
+import { addBackupCommands } from './backup.ts'
 import { addBookingCommands } from './booking.ts'
 import { addCalendarCommands } from './calendar.ts'
 import { addCheckCommand } from './check.ts'
@@ -12,7 +13,7 @@ import { addPromoCommands } from './promo.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 
 /** The commands that work on a running or stopped site. */
-export function addSiteCommands(line: Command, onSite: OnSite) {
+export function addSiteCommands(line: Command, onSite: OnSite, report: (outcome: CommandOutcome) => void) {
   addBookingCommands(line, onSite)
   addCalendarCommands(line, onSite)
   addPromoCommands(line, onSite)
@@ -20,6 +21,7 @@ export function addSiteCommands(line: Command, onSite: OnSite) {
   addPersonCommands(line, onSite)
   addOperatorCommands(line, onSite)
   addCheckCommand(line, onSite)
+  addBackupCommands(line, onSite, report)
 }
 
 /** Parses and runs a command line. Help, and errors in the arguments, are outcomes too. */
@@ -60,6 +62,6 @@ export async function runCommand(services: Services, request: unknown): Promise<
   if (!asked) return null
   if (asked.words.length === 0) return { ok: true, message: describeSite(services.config) }
   return runCommandLine(asked.words, (line, report) =>
-    addSiteCommands(line, async (action) => report(await action(services, asked.password))),
+    addSiteCommands(line, async (action) => report(await action(services, asked.password)), report),
   )
 }

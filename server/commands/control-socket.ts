@@ -10,8 +10,8 @@ import type { CommandOutcome } from './site-command.ts'
 /** The maximum length of a Unix socket path in bytes: the system would truncate a longer one. */
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
 const LONGEST_LINE = 10_000
-/** Timeouts for the client to send its command, and for the site to run it. It may have to read a hundred calendars. */
-const TIMEOUT_MS = { line: 30_000, done: 600_000 }
+/** Timeouts for the client to send its command, and for the site to run it. A backup may have to copy every image. */
+const TIMEOUT_MS = { line: 30_000, done: 12 * 3_600_000 }
 
 /** Runs a command; returns null for an unknown one. */
 type Run = (services: Services, asked: unknown) => Promise<CommandOutcome | null>

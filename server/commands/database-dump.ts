@@ -4,8 +4,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { syncFolder } from '#app/platform/storage/write-file.server.ts'
-
-const ROWS_AT_A_TIME = 500
+import { listMigrations, listTables, readRows } from '../backups/tables.ts'
 
 /** The first line of a dump. `restore` is for people. */
 export const headSchema = z.object({
@@ -22,41 +21,6 @@ export const endSchema = z.object({ rows: z.int() })
 
 const RESTORE =
   'Stop the site. Move DATA_DIR/database out of the way and leave the rest (the images are beside it), or name a new, empty database in DATABASE_URL. Then, with the version of the site that made this file: npm run site -- go-live --restore <this file>'
-
-export type DumpedTable = { table: string; columns: string[] }
-
-/** All tables with their columns, referenced tables first. Excludes what every database counts for itself. */
-export async function listTables(tx: Tx): Promise<DumpedTable[]> {
-  const { rows: tables } = await tx.execute<DumpedTable>(sql`
-    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
-      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-       and c.relname not in ('schema_migrations', 'content_version')
-       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     group by c.relname order by c.relname`)
-  const { rows: references } = await tx.execute<{ child: string; parent: string }>(sql`
-    select child.relname as child, parent.relname as parent from pg_constraint k
-      join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
-     where k.contype = 'f' and child.oid <> parent.oid`)
-  const ordered: DumpedTable[] = []
-  while (ordered.length < tables.length) {
-    const done = new Set(ordered.map(({ table }) => table))
-    const next = tables.filter(
-      ({ table }) => !done.has(table) && references.every(({ child, parent }) => child !== table || done.has(parent)),
-    )
-    if (next.length === 0) throw new Error('the tables refer to each other in a ring')
-    ordered.push(...next)
-  }
-  return ordered
-}
-
-/** The applied migrations, each with its digest. */
-export async function listMigrations(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.execute<{ applied: string }>(
-    sql`select name || ' ' || sha256 as applied from schema_migrations order by name`,
-  )
-  return rows.map(({ applied }) => applied)
-}
 
 /**
  * Writes every row to `file`, as JSON lines (mode 0600, atomically). Other writes are blocked until the transaction
@@ -96,20 +60,4 @@ export async function writeDump(tx: Tx, options: { file: string; about: string; 
     await rm(unfinished, { force: true })
     throw error
   }
-}
-
-async function* readRows(tx: Tx, { table, columns }: DumpedTable): AsyncGenerator<string[]> {
-  const values = sql.join(
-    columns.map((column) => sql`${sql.identifier(column)}::text`),
-    sql`, `,
-  )
-  await tx.execute(
-    sql`declare dumped cursor for select json_build_array(${values})::text as line from ${sql.identifier(table)}`,
-  )
-  while (true) {
-    const { rows } = await tx.execute<{ line: string }>(sql.raw(`fetch ${ROWS_AT_A_TIME} from dumped`))
-    if (rows.length === 0) break
-    yield rows.map(({ line }) => line)
-  }
-  await tx.execute(sql`close dumped`)
 }

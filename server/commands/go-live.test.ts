@@ -35,6 +35,7 @@ import { restoreDump } from './restore-dump.ts'
 const STAY = [
   ...[
     'arrival_minimums',
+    'backups',
     'blog_posts',
     'first_operator_links',
     'legal_documents',

@@ -1,16 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/db/database.server.ts'
+import { type DumpedTable, listMigrations, listTables } from '../backups/tables.ts'
 import { StartRefused } from '../startup/start-refused.ts'
-import {
-  type DumpedTable,
-  endSchema,
-  headSchema,
-  listMigrations,
-  listTables,
-  rowSchema,
-  tableSchema,
-} from './database-dump.ts'
+import { endSchema, headSchema, rowSchema, tableSchema } from './database-dump.ts'
 
 const VALUES_AT_A_TIME = 5_000
 

@@ -5,6 +5,9 @@ import { StartRefused } from './start-refused.ts'
 
 /** Everything that the site writes below DATA_DIR. Anything else there is left alone. */
 const OWN = [
+  'backup.lock',
+  'backup.new',
+  'backups',
   'control.sock',
   'database',
   'database.lock',

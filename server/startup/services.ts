@@ -20,8 +20,9 @@ import { refusedDatabase, requireDatabase, requireStarted } from './find-databas
 import { openStorage } from './open-storage.ts'
 import { StartRefused } from './start-refused.ts'
 import { unencryptedWarnings } from './unencrypted-warnings.ts'
+import { requireRestored } from './unfinished-restore.ts'
 
-const migrations = path.join(PROJECT_ROOT, 'db/migrations')
+export const migrationsFolder = path.join(PROJECT_ROOT, 'db/migrations')
 
 /**
  * Checks the mode this database was created in (docs/decisions/009), recorded at its first start. Throws `StartRefused`
@@ -48,7 +49,7 @@ async function requireMode({ db }: Database, demo: boolean): Promise<void> {
 /**
  * Opens the database and marks it as in use until it is closed. So going live and a running site exclude each other.
  */
-async function openLockedDatabase(config: Config, log: Logger, alone: boolean): Promise<Database> {
+export async function openLockedDatabase(config: Config, log: Logger, alone: boolean): Promise<Database> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
   if (!config.databaseUrl) return database
   try {
@@ -81,8 +82,9 @@ export async function openServices(
   let database: Database | undefined
   try {
     database = await openLockedDatabase(config, log, anyMode)
+    await requireRestored(database)
     if (existing) await requireStarted(database, config)
-    await migrate(database, migrations)
+    await migrate(database, migrationsFolder)
     await migrateJobs(database, log)
     if (!anyMode) await requireMode(database, config.demo)
     const storage = await openStorage(config, log)
@@ -124,11 +126,16 @@ export async function openServices(
     }
   } catch (error) {
     await database?.close()
-    // SQLite only holds the folder's lock: the file may belong to another user, for example.
-    if ((error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR') throw cannotWrite(config.dataDir, error)
-    const expected =
-      error instanceof DatabaseInUseError || error instanceof DiskFullError || error instanceof MigrationError
-    if (expected) throw new StartRefused(error.message, { cause: error })
-    throw (config.databaseUrl && refusedDatabase(config, error)) || error
+    throw inWords(config, error)
   }
+}
+
+/** A `StartRefused` for what an operator can mend; anything else unchanged. */
+export function inWords(config: Config, error: unknown): unknown {
+  // SQLite only holds the folder's lock: the file may belong to another user, for example.
+  if ((error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR') return cannotWrite(config.dataDir, error)
+  const expected =
+    error instanceof DatabaseInUseError || error instanceof DiskFullError || error instanceof MigrationError
+  if (expected) return new StartRefused(error.message, { cause: error })
+  return (config.databaseUrl && refusedDatabase(config, error)) || error
 }

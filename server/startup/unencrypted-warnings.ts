@@ -1,11 +1,12 @@
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
 
 /** A sentence for each service on another machine that is configured without TLS. */
-export function unencryptedWarnings({ s3, smtpUrl }: Pick<Config, 's3' | 'smtpUrl'>): string[] {
+export function unencryptedWarnings({ s3, backup, smtpUrl }: Pick<Config, 's3' | 'backup' | 'smtpUrl'>): string[] {
   const warnings: string[] = []
-  const store = s3 && new URL(s3.endpoint)
+  const account = s3 ?? (typeof backup.to === 'object' ? backup.to.account : undefined)
+  const store = account && new URL(account.endpoint)
   if (store?.protocol === 'http:' && !isLoopback(store.hostname)) {
-    warnings.push(`images go to ${store.host} and back without TLS: use https in S3_ENDPOINT`)
+    warnings.push(`${s3 ? 'images' : 'backups'} go to ${store.host} and back without TLS: use https in S3_ENDPOINT`)
   }
   const mail = smtpUrl && new URL(smtpUrl)
   // With a user name in the URL, TLS is required anyway.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { backupAge, LATE_BACKUP } from './backup-age.ts'
 import { type Remain, readRemains } from './demo-remains.server.ts'
 import type { SetUpItem } from './set-up.ts'
 import { type Homes, homeSteps, publishStep, readHomes } from './set-up-homes.server.ts'
@@ -55,15 +56,37 @@ function siteStep(remains: Remain[], { samples }: Homes): SetUpItem {
   }
 }
 
-type Seen = { pays: boolean; mailed: boolean; feeds: boolean; booked: boolean }
+type Seen = {
+  pays: boolean
+  mailed: boolean
+  feeds: boolean
+  booked: boolean
+  /** Of the last backup, in seconds. */
+  backupAge: number | null
+  backupBytes: number | null
+  backupError: string | null
+}
 
-async function readSeen({ db }: Services): Promise<Seen> {
+async function readSeen({ db, clock }: Services): Promise<Seen> {
   const { rows } = await db.execute<Seen>(sql`select
     exists (select from site where payment_text is not null) as pays,
     exists (select from email_logs where template = 'set-up-test' and status = 'sent') as mailed,
     exists (select from calendar_feeds) as feeds,
-    exists (select from bookings) as booked`)
-  return rows[0] ?? { pays: false, mailed: false, feeds: false, booked: false }
+    exists (select from bookings) as booked,
+    (select extract(epoch from ${clock.now().toISOString()}::timestamptz - succeeded_at)::int from backups) as "backupAge",
+    (select bytes::float8 from backups) as "backupBytes",
+    (select error from backups) as "backupError"`)
+  return (
+    rows[0] ?? {
+      pays: false,
+      mailed: false,
+      feeds: false,
+      booked: false,
+      backupAge: null,
+      backupBytes: null,
+      backupError: null,
+    }
+  )
 }
 
 function paymentAndLegal({ gateway }: Services, remains: Remain[], { pays }: Seen): SetUpItem[] {
@@ -84,7 +107,8 @@ function paymentAndLegal({ gateway }: Services, remains: Remain[], { pays }: See
   ]
 }
 
-function dayToDaySteps({ config }: Services, said: readonly string[], { mailed, feeds, booked }: Seen): SetUpItem[] {
+function dayToDaySteps({ config }: Services, said: readonly string[], seen: Seen): SetUpItem[] {
+  const { mailed, feeds, booked } = seen
   return [
     {
       ...{ step: 'mail', title: 'Email', path: config.smtpUrl ? '/admin/site#change-site' : null },
@@ -101,8 +125,8 @@ function dayToDaySteps({ config }: Services, said: readonly string[], { mailed, 
     },
     {
       ...{ step: 'backup', title: 'A backup', path: '/admin/set-up#backup', action: 'How' },
-      detail: 'Made every night, and restored once',
-      isDone: said.includes('backup'),
+      ...backupState(config, seen),
+      ...(said.includes('backup') && { isDone: true }),
     },
     {
       ...{ step: 'booking', title: 'A booking of your own', path: '/search', action: 'Book' },
@@ -110,4 +134,15 @@ function dayToDaySteps({ config }: Services, said: readonly string[], { mailed, 
       isDone: booked,
     },
   ]
+}
+
+function backupState({ backup }: Services['config'], { backupAge: age, backupBytes, backupError }: Seen) {
+  const isDone = backup.daily && age !== null && age < LATE_BACKUP
+  if (!backup.daily) {
+    return { isDone, detail: 'Whoever runs the server sets BACKUP_TO. Then one is made every night. Restore one once.' }
+  }
+  if (backupError) return { isDone, detail: `The last try failed. ${backupError}` }
+  if (age === null) return { isDone, detail: 'The first one is made within an hour.' }
+  const size = `${Math.ceil((backupBytes ?? 0) / 1_000_000)} MB`
+  return { isDone, detail: `The last one is ${backupAge(age)} old and has ${size}. Restore one once.` }
 }

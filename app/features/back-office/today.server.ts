@@ -9,6 +9,7 @@ import { dateInZone, formatDate, formatSpan, nightsBetween } from '#app/shared/d
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
+import { backupAge, LATE_BACKUP } from './backup-age.ts'
 import { allRemainTasks, readRemains, remainTasks } from './demo-remains.server.ts'
 import { getSetUp } from './set-up.server.ts'
 import type { Task, TodayPage, TodayStay } from './today.ts'
@@ -155,17 +156,19 @@ type Notice = {
     | 'price'
     | 'damage'
     | 'draw'
+    | 'backup'
   title: string
   detail: string
   /** A booking's reference, or a home's slug. */
   about: string | null
-  /** Of what waits; cents of money that is to be returned. */
+  /** Of what waits; cents of money that is to be returned; seconds since the last backup, -1 for none. */
   count: number
 }
 
 /**
  * Guests who are not told how to pay, money to be returned, money that can’t be, unread messages, host inquiries. Also
- * silent feeds, mail given up within a week, and giveaways without their winner. On a live site, homes without a price.
+ * silent feeds, mail given up within a week, and giveaways without their winner. On a live site, homes without a price,
+ * and backups that fail.
  */
 async function listNotices({ db, clock, config, gateway }: Services): Promise<Task[]> {
   const now = clock.now().toISOString()
@@ -197,6 +200,11 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
       from campaigns left join giveaway_draws draw on draw.campaign_id = campaigns.id
       where closes_at <= ${now}::timestamptz and seed is null
         and (draw.id is not null or exists (select from staycation_entries where campaign_id = campaigns.id))
+    union all select 'backup', coalesce(error, ''), '', null,
+        coalesce(extract(epoch from ${now}::timestamptz - succeeded_at), -1)::int
+      from (select) one left join backups on true
+      where ${!config.demo && config.backup.daily} and (failed_at is not null
+        or coalesce(succeeded_at < ${now}::timestamptz - interval '1 second' * ${LATE_BACKUP}::int, true))
     union all (select 'price', name, '', slug, 1 from properties
       where not ${config.demo} and published and (price_per_night is null or not price_confirmed)
       order by name limit 50)
@@ -273,6 +281,12 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
   price: ({ title, about }) => {
     const detail = 'Guests can’t book it. Its price was removed with the demo, or was never confirmed.'
     return { title: `${title} has no price`, detail, path: `/admin/homes/${about}/prices`, action: 'Set prices' }
+  },
+  backup: ({ title: error, count }) => {
+    const last = count < 0 ? 'There is no backup yet' : `The last backup is ${backupAge(count)} old`
+    const title = error ? 'The last backup failed' : last
+    const detail = error ? `${error} ${last}.` : 'One is made every night by the process that runs jobs.'
+    return { title, detail, path: '/admin/set-up#backup', action: 'How' }
   },
   payment: ({ count }) => {
     const detail = `Whoever books ${count === 1 ? 'a home' : `one of ${count} homes`} can’t read how, how much, and by when. Write it once.`

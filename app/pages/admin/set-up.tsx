@@ -25,8 +25,8 @@ export default function SetUp({ loaderData: { items }, actionData }: Route.Compo
       <section aria-labelledby="backup">
         <h2 id="backup">How to make a backup</h2>
         <p>
-          Copy the data folder of the site while it is stopped, or use the tools of your PostgreSQL server. The guide
-          for the server has the commands, and how to restore one.
+          Whoever runs the server sets BACKUP_TO to a folder on another disk, or to a bucket. Then the site makes one
+          every night, with the database and all images. The guide to backups says how to check and restore one.
         </p>
       </section>
     </>

@@ -15,13 +15,17 @@ const LOCK = 7_021_403_311
 
 /**
  * Migrates the database. Applies the new `NNNN_name.sql` files of `folder` in order, each in its own transaction with
- * its row in `schema_migrations`. Several processes may call it at once; one works while the others wait. Returns the
+ * its row in `schema_migrations`. With `only`, those of these names. Several processes may call it at once; one works while the others wait. Returns the
  * names of the applied files. A server has no time limit per file. The embedded database stops any statement over its
  * limit (30 s). A file is one statement: split long migrations into several files.
  * @throws {MigrationError} when an applied file has changed or is missing; what `pg` throws when one fails.
  */
-export async function migrate(database: { pool: pg.Pool }, folder: string): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function migrate(
+  database: { pool: pg.Pool },
+  folder: string,
+  { only }: { only?: string[] } = {},
+): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => !only || only.includes(name))
   const client = await database.pool.connect()
   try {
     const before = await alone(client, async () => {
@@ -71,6 +75,11 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
     }),
   )
+}
+
+/** Throws `MigrationError` unless all of these are local migrations, unchanged. */
+export async function requireKnownMigrations(applied: Applied[], folder: string): Promise<void> {
+  compare(await readMigrations(folder), applied)
 }
 
 function compare(migrations: Migration[], applied: Applied[]) {

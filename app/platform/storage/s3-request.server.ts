@@ -26,7 +26,7 @@ export class S3Error extends Error {
 
 /** One call to the bucket. `key` is that of an object, or a query that begins with `?`. */
 export type S3Call = {
-  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   key: string
   body?: Uint8Array
   headers?: Record<string, string>

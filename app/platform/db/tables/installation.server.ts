@@ -16,6 +16,15 @@ export const secrets = pgTable('secrets', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
+/** One row: the last backup that succeeded. `failedAt` and `error` are of one that failed since. */
+export const backups = pgTable('backups', {
+  id: smallint().primaryKey().default(1),
+  succeededAt: timestamp('succeeded_at', { withTimezone: true }),
+  bytes: bigint({ mode: 'number' }),
+  failedAt: timestamp('failed_at', { withTimezone: true }),
+  error: text(),
+})
+
 /** Numbers that increase with every committed change that cached pages show; maintained by triggers. */
 export const contentVersion = pgTable('content_version', {
   id: smallint().primaryKey().default(1),

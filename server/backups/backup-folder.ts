@@ -1,0 +1,77 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { freeSpace } from '#app/platform/db/free-space.server.ts'
+import { syncFolder } from '#app/platform/storage/write-file.server.ts'
+import type { BackupStore } from './backup-store.ts'
+import { BackupRefused } from './manifest.ts'
+
+const ASIDE = '.unfinished'
+const MEGABYTE = 1024 * 1024
+/** What is left free, because the disk may be the site’s: a full one stops its database. */
+const LEFT_FREE = 200 * MEGABYTE
+/** How often the free space is looked at, in bytes written. */
+const LOOK_EVERY = 16 * MEGABYTE
+
+/** Backups in a folder, which is made if the one above exists. Only the site’s user can read them. */
+export function openBackupFolder(folder: string): BackupStore {
+  const fileOf = (name: string) => path.join(folder, name)
+  /** What a killed process left. */
+  async function removeUnfinished() {
+    const left = (await readdir(folder)).filter((name) => name.endsWith(ASIDE))
+    for (const name of left) await rm(fileOf(name), { force: true })
+  }
+  async function* whileSpaceIsLeft(chunks: AsyncIterable<Buffer>) {
+    let since = LOOK_EVERY
+    for await (const chunk of chunks) {
+      since += chunk.length
+      if (since >= LOOK_EVERY) {
+        if (freeSpace(folder) < LEFT_FREE) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+        since = 0
+      }
+      yield chunk
+    }
+  }
+  return {
+    place: folder,
+    async list() {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw cannotUse(folder, error)
+      })
+      return Promise.all(names.map(async (name) => ({ name, bytes: (await stat(fileOf(name))).size })))
+    },
+    async write(name, content, check) {
+      const aside = fileOf(`${name}${ASIDE}`)
+      try {
+        await mkdir(folder, { mode: 0o700 }).catch((error) => {
+          if (error.code !== 'EEXIST') throw error
+        })
+        await removeUnfinished()
+        await pipeline(content, whileSpaceIsLeft, createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }))
+        await check(createReadStream(aside))
+        await rename(aside, fileOf(name))
+        await syncFolder(folder)
+      } catch (error) {
+        await rm(aside, { force: true }).catch(() => {})
+        throw cannotUse(folder, error)
+      }
+    },
+    read: (name) => createReadStream(fileOf(name)),
+    delete: (name) => rm(fileOf(name), { force: true }),
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOSPC: 'less than 200 MB are left on its disk',
+  ENOENT: 'the folder above it is missing',
+  EACCES: 'the site’s user may not write there',
+  EROFS: 'it is read-only',
+  ENOTDIR: 'it is no folder',
+}
+
+function cannotUse(folder: string, error: unknown): unknown {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
+  return reason ? new BackupRefused(`No backup can be written to ${folder}: ${reason}.`, { cause: error }) : error
+}

@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream'
+
+/** Reads a written backup before it counts. Throws at any mistake. */
+type CheckBackup = (written: Readable) => Promise<unknown>
+
+/** Where backups are stored. */
+export type BackupStore = {
+  /** For people. */
+  place: string
+  /** The names of all files, and their sizes in bytes. */
+  list(): Promise<{ name: string; bytes: number }[]>
+  /** Stores a whole backup that passed the check, or nothing. */
+  write(name: string, content: Readable, check: CheckBackup): Promise<void>
+  read(name: string): Readable
+  delete(name: string): Promise<void>
+}

@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import tar from 'tar-stream'
+import { backups } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { S3Error } from '#app/platform/storage/s3-request.server.ts'
+import { StorageUnavailable } from '#app/platform/storage/storage.server.ts'
+import { StartRefused } from '../startup/start-refused.ts'
+import { packBackup, readManifest } from './archive.ts'
+import type { BackupStore } from './backup-store.ts'
+import { dumpTables } from './dump-tables.ts'
+import { keptBackups } from './kept-backups.ts'
+import { BackupRefused, backupName, type Manifest, madeAtOf } from './manifest.ts'
+import { openBackupStore } from './open-backup-store.ts'
+import { BackupBusy, inScratchFolder } from './scratch-folder.ts'
+
+const HOUR_MS = 3_600_000
+/** When a new one is due, in UTC. */
+const DAILY_HOUR = 2
+
+type Made = { place: string; name: string; bytes: number; manifest: Manifest; deleted: number }
+
+/**
+ * Makes a backup of the running site, and deletes those that are no longer kept. The database is as of one moment, then
+ * its images follow. The outcome is recorded for the operator. Throws `StartRefused` for what the operator can mend.
+ */
+export async function makeBackup(services: Services, stopping?: AbortSignal): Promise<Made> {
+  const { config, clock, log } = services
+  try {
+    const store = openBackupStore(config)
+    const made = await inScratchFolder(config.dataDir, (folder) => writeBackup(services, store, { folder, stopping }))
+    const { name, bytes } = made
+    await record(services, { succeededAt: clock.now(), bytes, failedAt: null, error: null })
+    log.info({ event: 'backup.made', name, bytes }, 'a backup was made')
+    return { ...made, place: store.place, deleted: await deleteOld(store, config.backup.keep) }
+  } catch (cause) {
+    const error = inWords(cause)
+    // The next start makes it, or the next hour.
+    if (stopping?.aborted || error instanceof BackupBusy) throw error
+    log.error({ event: 'backup.failed', err: cause }, 'no backup was made')
+    const reason =
+      error instanceof StartRefused ? error.message : 'The log of the site has the reason, as backup.failed.'
+    // The database may be the reason.
+    await record(services, { failedAt: clock.now(), error: reason }).catch(() => {})
+    throw error
+  }
+}
+
+/** What the store of images answered is a sentence already. */
+function inWords(error: unknown): unknown {
+  const isOfStore = error instanceof S3Error || error instanceof StorageUnavailable
+  return isOfStore ? new BackupRefused(`${error.message}.`, { cause: error }) : error
+}
+
+type WriteOptions = { folder: string; stopping: AbortSignal | undefined }
+
+async function writeBackup(services: Services, store: BackupStore, { folder, stopping }: WriteOptions) {
+  const { config, db, storage, clock } = services
+  const madeAt = clock.now()
+  const name = backupName(madeAt)
+  const dumped = await dumpTables(db, folder)
+  stopping?.throwIfAborted()
+  const contents = { folder, madeAt: madeAt.toISOString(), siteUrl: config.siteUrl, ...dumped }
+  const pack = tar.pack()
+  const archive = Readable.from(pack)
+  const packed = packBackup(pack, contents, storage)
+  const written = store.write(name, archive, readManifest)
+  let reason: unknown
+  packed.catch((error) => {
+    // A store that gave up has closed the archive: then that is the reason.
+    if (!archive.destroyed) reason ??= error
+    archive.on('error', () => {}).destroy(error)
+  })
+  written.catch((error) => {
+    reason ??= error
+    archive.destroy()
+  })
+  const stop = () => archive.on('error', () => {}).destroy(new Error('the site stopped'))
+  stopping?.addEventListener('abort', stop)
+  await Promise.allSettled([packed, written])
+  stopping?.removeEventListener('abort', stop)
+  if (reason) throw reason
+  const manifest = await packed
+  const bytes = (await store.list()).find((stored) => stored.name === name)?.bytes ?? 0
+  return { name, bytes, manifest }
+}
+
+/** Also of those that an operator made: what is kept depends on the day alone. Files of others are left alone. */
+async function deleteOld(store: BackupStore, keep: Parameters<typeof keptBackups>[1]): Promise<number> {
+  const stored = await listBackups(store)
+  const kept = keptBackups(stored, keep)
+  const old = stored.filter((backup) => !kept.has(backup))
+  for (const { name } of old) await store.delete(name)
+  return old.length
+}
+
+/** The backups in a store, the oldest first. */
+export async function listBackups(store: BackupStore) {
+  const stored = (await store.list()).flatMap(({ name, bytes }) => {
+    const madeAt = madeAtOf(name)
+    return madeAt ? [{ name, bytes, madeAt }] : []
+  })
+  return stored.sort((a, b) => a.madeAt.getTime() - b.madeAt.getTime())
+}
+
+async function record({ db }: Pick<Services, 'db'>, values: Partial<typeof backups.$inferInsert>): Promise<void> {
+  await db.insert(backups).values(values).onConflictDoUpdate({ target: backups.id, set: values })
+}
+
+/** Makes the backup of the night if it is due. One that failed is due again at once, and this runs every hour. */
+export async function makeDailyBackup(services: Services, stopping: AbortSignal): Promise<void> {
+  const { config, db, clock } = services
+  if (!config.backup.daily) return
+  const now = clock.now().getTime()
+  const night = Math.floor((now / HOUR_MS - DAILY_HOUR) / 24) * 24 + DAILY_HOUR
+  const [last] = await db.select({ succeededAt: backups.succeededAt }).from(backups)
+  if (last?.succeededAt && last.succeededAt.getTime() >= night * HOUR_MS) return
+  await makeBackup(services, stopping).catch((error) => {
+    if (!stopping.aborted && !(error instanceof BackupBusy)) throw error
+  })
+}

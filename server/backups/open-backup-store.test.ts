@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#app/platform/config.server.ts'
+import { mountSmallDisk } from '#test/servers/small-disk.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import type { BackupStore } from './backup-store.ts'
+import { openBackupStore } from './open-backup-store.ts'
+import { inScratchFolder } from './scratch-folder.ts'
+
+const folder = temporaryFolder()
+const bytes = (size: number) => Buffer.alloc(size, 'snow and pancakes ')
+const whole = async (written: Readable) => void (await buffer(written))
+const names = async (store: BackupStore) => (await store.list()).map(({ name }) => name).sort()
+
+function describeStore(title: string, open: () => BackupStore) {
+  describe(title, () => {
+    test('stores a file of several pieces, lists it with its size, and returns the same bytes', async () => {
+      const store = open()
+      // More than two pieces of an upload.
+      const content = bytes(40_000_001)
+      let checked = 0
+      await store.write('a.tar', Readable.from([content.subarray(0, 9), content.subarray(9)]), async (written) => {
+        checked = (await buffer(written)).length
+      })
+      expect(checked).toBe(content.length)
+      expect(await store.list()).toEqual([{ name: 'a.tar', bytes: content.length }])
+      expect((await buffer(store.read('a.tar'))).equals(content)).toBe(true)
+      await store.delete('a.tar')
+      expect(await names(store)).toEqual([])
+    })
+
+    test('stores nothing of what breaks off, or does not pass its check', async () => {
+      const store = open()
+      const broken = Readable.from(
+        (async function* () {
+          yield bytes(100)
+          throw new Error('the source broke')
+        })(),
+      )
+      await expect(store.write('b.tar', broken, whole)).rejects.toThrow('the source broke')
+      const refuse = async () => {
+        throw new Error('the check failed')
+      }
+      await expect(store.write('b.tar', Readable.from([bytes(100)]), refuse)).rejects.toThrow('the check failed')
+      expect(await names(store)).toEqual([])
+    })
+  })
+}
+
+describeStore('a folder of backups', () => openBackupStore(readConfig({ BACKUP_TO: path.join(folder, 'backups') })))
+
+describe('a bucket of backups', () => {
+  let server: S3rver
+  let endpoint: string
+  beforeAll(async () => {
+    const directory = path.join(folder, 's3')
+    await mkdir(directory)
+    const options = { address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'offsite' }] }
+    server = new S3rver(options)
+    endpoint = `http://127.0.0.1:${(await server.run()).port}`
+  })
+  afterAll(() => server.close())
+  const open = (place: string) =>
+    openBackupStore(
+      readConfig({
+        ...{ BACKUP_TO: place, S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1' },
+        ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+      }),
+    )
+  describeStore('in a folder', () => open('s3://offsite/stay/backups'))
+  describeStore('at its top', () => open('s3://offsite'))
+})
+
+describe('a folder', () => {
+  test('without the one above it, or that is a file, is refused in a sentence', async () => {
+    const write = (at: string) =>
+      openBackupStore(readConfig({ BACKUP_TO: at })).write('a.tar', Readable.from([bytes(10)]), whole)
+    await expect(write(path.join(folder, 'not-mounted/backups'))).rejects.toThrow('the folder above it is missing')
+    const file = path.join(folder, 'a-file')
+    await writeFile(file, '')
+    await expect(write(path.join(file, 'backups'))).rejects.toThrow('it is no folder')
+  })
+
+  test('on a disk that gets full keeps no half file', async ({ skip }) => {
+    const disk = mountSmallDisk(240)
+    if (typeof disk === 'string') return skip(disk)
+    onTestFinished(disk.unmount)
+    const store = openBackupStore(readConfig({ BACKUP_TO: disk.folder }))
+    const much = Readable.from(Array.from({ length: 120 }, () => bytes(1_000_000)))
+    await expect(store.write('a.tar', much, whole)).rejects.toThrow('less than 200 MB are left on its disk')
+    expect(await readdir(disk.folder)).toEqual([])
+  })
+
+  test('that the site’s user may not write to is refused', async ({ skip }) => {
+    if (process.getuid?.() === 0) return skip('root may write everywhere')
+    const locked = path.join(folder, 'locked')
+    await mkdir(locked)
+    await chmod(locked, 0o500)
+    const write = openBackupStore(readConfig({ BACKUP_TO: locked })).write('a.tar', Readable.from([]), whole)
+    await expect(write).rejects.toThrow('the site’s user may not write there')
+  })
+
+  test('of a process that was killed has only a file aside, which the next backup removes', async () => {
+    const place = path.join(folder, 'killed')
+    const dataDir = path.join(folder, 'killed-data')
+    const script = `
+      import { Readable } from 'node:stream'
+      import { inScratchFolder } from './server/backups/scratch-folder.ts'
+      import { openBackupFolder } from './server/backups/backup-folder.ts'
+      const endless = Readable.from((async function* () {
+        for (;;) { yield Buffer.alloc(100_000); await new Promise((resolve) => setTimeout(resolve, 10)) }
+      })())
+      await inScratchFolder(${JSON.stringify(dataDir)}, async () =>
+        openBackupFolder(${JSON.stringify(place)}).write('a.tar', endless, async () => {}))`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
+    await expect
+      .poll(() => stat(path.join(place, 'a.tar.unfinished')).catch(() => null), { timeout: 20_000 })
+      .not.toBeNull()
+    await expect(inScratchFolder(dataDir, async () => {})).rejects.toThrow(
+      'A backup is being made or checked right now',
+    )
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await readdir(place)).toEqual(['a.tar.unfinished'])
+    expect(await readdir(dataDir)).toContain('backup.new')
+    const store = openBackupStore(readConfig({ BACKUP_TO: place }))
+    await inScratchFolder(dataDir, () => store.write('b.tar', Readable.from([bytes(10)]), whole))
+    expect(await names(store)).toEqual(['b.tar'])
+    expect(await readdir(dataDir)).not.toContain('backup.new')
+  })
+})

@@ -1,0 +1,185 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import tar from 'tar-stream'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getGuestPage } from '#app/features/bookings/guest-page/guest-page.server.ts'
+import { backups, bookings } from '#app/platform/db/schema.server.ts'
+import { migrateJobs } from '#app/platform/jobs/jobs.server.ts'
+import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
+import {
+  atSite,
+  backupOf,
+  fillSite,
+  imagesOf,
+  KINDS,
+  lacks,
+  newPlace,
+  openedFile,
+  type Place,
+  silent,
+  sumsOf,
+} from '#test/backup-places.ts'
+import { describeBeforeMigration } from '#test/database.ts'
+import { makeBooking, makePricedProperty, NOON } from '#test/factories.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { openServices } from '../startup/services.ts'
+import { packBackup } from './archive.ts'
+import { dumpTables } from './dump-tables.ts'
+import { makeBackup } from './make-backup.ts'
+import { checkBackup, restoreBackup } from './restore-backup.ts'
+import { inScratchFolder } from './scratch-folder.ts'
+
+const folder = temporaryFolder()
+
+test.skipIf(lacks('postgres'))(
+  'a backup moves a site from the embedded database to PostgreSQL and back, with every row and image',
+  async () => {
+    const first = await newPlace(folder, 'embedded')
+    const before = await atSite(first, async (services) => {
+      await fillSite(services)
+      await makeBackup(services)
+      const [stay] = await services.db.select({ token: bookings.token }).from(bookings)
+      return { sums: await sumsOf(services), images: await imagesOf(services), token: stay?.token ?? '' }
+    })
+    let from = first
+    for (const kind of ['postgres', 'embedded'] as const) {
+      const next = await newPlace(folder, kind)
+      const restored = await restoreBackup(next, silent, openedFile(await backupOf(from)))
+      const after = await atSite(next, async (services) => {
+        const found = { sums: await sumsOf(services), images: await imagesOf(services) }
+        expect(await getGuestPage(services, before.token)).toMatchObject({ token: before.token })
+        await makeBackup(services)
+        return found
+      })
+      expect(after.images).toEqual(before.images)
+      // The mail that waited is now one that failed, once.
+      expect(restored.heldMail).toBe(kind === 'postgres' ? 1 : 0)
+      const { mail, email_logs, ...others } = after.sums
+      expect(without(others, ['backups'])).toEqual(without(before.sums, ['mail', 'email_logs', 'backups']))
+      expect([mail?.split(' ')[0], email_logs?.split(' ')[0]]).toEqual(['1', '2'])
+      from = next
+    }
+  },
+)
+
+const without = (sums: Record<string, string>, names: string[]) =>
+  Object.fromEntries(Object.entries(sums).filter(([name]) => !names.includes(name)))
+
+describe.each(KINDS)('a backup (%s)', (kind) => {
+  test.skipIf(lacks(kind))('is restored into no place that is filled or in use', async () => {
+    const place = await newPlace(folder, kind)
+    await atSite(place, async (services) => {
+      await fillSite(services)
+      await makeBackup(services)
+      const used = restoreBackup(place, silent, openedFile(await backupOf(place)))
+      await expect(used).rejects.toThrow('Another process is using')
+    })
+    await expect(restoreBackup(place, silent, openedFile(await backupOf(place)))).rejects.toThrow(
+      'This database is not empty',
+    )
+  })
+
+  test.skipIf(lacks(kind))('that was restored only partly is no site, and is restored anew', async () => {
+    const place = await newPlace(folder, 'embedded')
+    await atSite(place, async (services) => {
+      await fillSite(services)
+      await makeBackup(services)
+    })
+    const file = await backupOf(place)
+    const next = await newPlace(folder, kind)
+    let opens = 0
+    const blocked = restoreBackup(next, silent, () => {
+      opens += 1
+      // The archive is read to check it, to load its rows, and for its mail. Then the disk fails.
+      if (opens === 4) throw new Error('the disk failed')
+      return createReadStream(file)
+    })
+    await expect(blocked).rejects.toThrow('the disk failed')
+    await expect(openServices(next, silent)).rejects.toThrow('A restore into this database began and did not end.')
+    await restoreBackup(next, silent, openedFile(file))
+    await atSite(next, async ({ db }) => expect(await db.$count(bookings)).toBeGreaterThan(0))
+  })
+})
+
+describeBeforeMigration('0069_backups.sql', 'a backup of an earlier version', (database) => {
+  test('is restored as it was, and then migrated', async () => {
+    await migrateJobs(database(), silent)
+    const home = await makePricedProperty(database().db)
+    await makeBooking(database().db, home, { from: '2027-07-01', to: '2027-07-05' })
+    const file = path.join(folder, `earlier-${database().kind}.tar`)
+    await inScratchFolder(path.join(folder, 'earlier'), async (scratch) => {
+      const dumped = await dumpTables(database().db, scratch)
+      const about = { folder: scratch, madeAt: NOON.toISOString(), siteUrl: 'https://stay.example' }
+      const pack = tar.pack()
+      const none = openDiskStorage(path.join(folder, 'none'))
+      await Promise.all([packBackup(pack, { ...about, ...dumped }, none), writeFile(file, Readable.from(pack))])
+    })
+    const place = await newPlace(folder, database().kind)
+    await restoreBackup(place, silent, openedFile(file))
+    await atSite(place, async ({ db }) => {
+      expect(await db.$count(bookings)).toBe(1)
+      expect(await db.$count(backups)).toBe(0)
+    })
+  })
+})
+
+describe('a stored backup', () => {
+  let place: Place
+  let file: string
+  beforeAll(async () => {
+    place = await newPlace(folder, 'embedded')
+    await atSite(place, async (services) => {
+      await fillSite(services)
+      await makeBackup(services)
+    })
+    file = await backupOf(place)
+  })
+  const checkOf = (changed: string) => checkBackup(place, silent, openedFile(changed))
+
+  test('is checked in a place of its own, which is removed', async () => {
+    const { manifest, broken } = await checkOf(file)
+    expect(broken).toEqual([])
+    expect(manifest.images.missing).toEqual([])
+    expect(await readdir(place.dataDir)).not.toContain('backup.new')
+  })
+
+  test('that was cut off or changed is refused, and the part is named', async () => {
+    const bytes = await readFile(file)
+    const changed = path.join(folder, 'changed.tar')
+    const at = (text: string) => bytes.indexOf(text)
+    const flipped = (from: number) => {
+      const copy = Buffer.from(bytes)
+      copy[from] = (copy[from] ?? 0) ^ 1
+      return copy
+    }
+    const image = at('images/')
+    const cases: [Buffer, RegExp][] = [
+      [bytes.subarray(0, image + 700), /cut off or damaged at images\//],
+      [bytes.subarray(0, image), /cut off or damaged at its manifest/],
+      [bytes.subarray(0, -1024 - 512), /manifest/],
+      [flipped(at('database/bookings.jsonl.gz') + 512 + 30), /database\/bookings\.jsonl\.gz is damaged/],
+      [flipped(image + 512 + 100), /images\/\S+ is damaged/],
+      [flipped(image + 3), /cut off or damaged/],
+      [Buffer.from('no tar at all'), /cut off or damaged/],
+      [Buffer.alloc(0), /cut off or damaged/],
+    ]
+    for (const [content, words] of cases) {
+      await writeFile(changed, content)
+      await expect(checkOf(changed), String(words)).rejects.toThrow(words)
+      const target = await newPlace(folder, 'embedded')
+      await expect(restoreBackup(target, silent, openedFile(changed))).rejects.toThrow(words)
+      expect(await readdir(target.dataDir).catch(() => [])).toEqual([])
+    }
+  })
+
+  test('of a newer version is refused', async () => {
+    const newer = path.join(folder, 'newer.tar')
+    await copyFile(file, newer)
+    const bytes = await readFile(newer)
+    bytes.write('0001_othernam', bytes.lastIndexOf('0001_initial.'))
+    await writeFile(newer, bytes)
+    await expect(checkOf(newer)).rejects.toThrow('This backup was made by a newer version of the site.')
+  })
+})
