@@ -4,7 +4,7 @@ import { type Baseline, fetchPage, startBareNode, startNginx } from './baselines
 import { hasLoadGenerator, measure } from './load.ts'
 
 /**
- * Requests per second for the pages that a guest sees before booking, by a site that logs as users run it. They are
+ * Requests per second for the pages that a guest sees before booking. The site logs as users run it. They are
  * compared with nginx with one worker, which serves the bytes of the home page from disk. They are also compared with a
  * bare Node server that serves them from memory. All take turns, so that a busy moment of the machine affects each of
  * them. Only the ratios of one run count. The load generator takes one core.

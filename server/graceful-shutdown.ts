@@ -19,7 +19,7 @@ const SAME_SIGNAL_MS = 500
 type Stopped = Pick<Services, 'log' | 'stopping'> & { isLive: boolean; close: () => Promise<void> }
 
 /**
- * On SIGTERM or SIGINT: lets proxies know, then accepts no new request, finishes those in flight, closes the services,
+ * On SIGTERM or SIGINT: lets proxies know, then accepts no new request. Finishes those in flight, closes the services,
  * and exits with 0. Exits with 1 when closing fails or takes too long, and at once on a second signal.
  */
 export function stopGracefully(server: Server, { close, log, stopping, isLive }: Stopped): void {

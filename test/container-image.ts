@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /**
  * Builds the container image and starts it, on a Debian that has `buildah` and `mmdebstrap` and no container engine. The
- * base is made from Debian's packages. Fails if the image is too large, runs as root, can write to its own files, builds
- * at its start, or does not serve the site.
+ * base is made from Debian's packages. Fails if the image is too large, runs as root, or can write to its own files. Also if
+ * it builds at its start, or does not serve the site.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const BASE = 'docker.io/library/debian:bookworm-slim'

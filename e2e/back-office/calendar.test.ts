@@ -6,7 +6,7 @@ import { untilHydrated } from '../booking-frame.ts'
 import { expect, test, type VisitOptions } from '../page.ts'
 import { freeStay, nightsOf, propertyOf, type Slug } from '../stays.ts'
 
-/** A Friday that the demo's stays do not reach, with nine days after it in its month: a phone shows one month. */
+/** A Friday that the demo's stays do not reach. Nine days after it are in its month, because a phone shows one month. */
 function quietFriday(days: number): IsoDate {
   const date = addDays(new Date().toISOString().slice(0, 10), days)
   const friday = addDays(date, (12 - weekday(date)) % 7)

@@ -7,7 +7,7 @@ import { nightsOf, propertyOf, SLUGS, type Slug } from '../stays.ts'
 /** A stay that was answered with 201, and to whom. */
 export type Acknowledged = { reference: string; email: string; slug: Slug; checkIn: string }
 /** An answer of 5xx, or none at all. */
-export type Failure = { at: number; what: string }
+type Failure = { at: number; what: string }
 
 export type Load = {
   acknowledged: Acknowledged[]
@@ -45,10 +45,10 @@ export async function freeStays(site: string): Promise<Free[]> {
 }
 
 /**
- * Guests who book and guests who read, until it is stopped. Two ask for each stay at once, and each presses again, with
- * the same key, while the answer is no answer. `stays` are taken from its front.
+ * Guests who book and guests who read, until it is stopped. Two ask for each stay at once. Each presses again, with the
+ * same key, while the answer is no answer. `stays` are taken from its front.
  */
-export function startLoad(site: string, stays: Free[], { bookers = 3, readers = 3 } = {}): Load {
+export function startLoad(site: string, stays: Free[], { bookers = 2, readers = 4 } = {}): Load {
   const load = { acknowledged: [] as Acknowledged[], failures: [] as Failure[], odd: [] as string[] }
   let isOver = false
   let read = 0
@@ -84,7 +84,8 @@ export function startLoad(site: string, stays: Free[], { bookers = 3, readers = 
       const { slug, stay } = next
       const emails = ['one', 'two'].map((who) => `${who}-${slug}-${stay.checkIn}@example.com`)
       await Promise.all(emails.map((email) => ask({ slug, stay }, email)))
-      await wait(50)
+      // There are only so many free stays.
+      await wait(400)
     }
   }
 

@@ -14,7 +14,7 @@ import { startHaproxy } from './haproxy.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** The names of the four processes of the site. */
-export type Name = 'web-1' | 'web-2' | 'worker-1' | 'worker-2'
+type Name = 'web-1' | 'web-2' | 'worker-1' | 'worker-2'
 const NAMES: Name[] = ['web-1', 'web-2', 'worker-1', 'worker-2']
 
 /** Fills the database with the demo's homes and prices, and makes it a live site whose homes are published. */
@@ -25,8 +25,8 @@ async function fill(url: string, stored: Record<string, string>) {
 }
 
 /**
- * A live site as docs/scaling.md describes it, on this machine: two webs behind HAProxy, two workers, PgBouncer in
- * transaction mode, a primary with a synchronous standby, an S3 store and a mail server.
+ * A live site as docs/scaling.md describes it, on this machine. Two webs behind HAProxy and two workers use PgBouncer in
+ * transaction mode. It leads to a primary with a synchronous standby. There is an S3 store and a mail server.
  */
 export async function startCluster() {
   await buildIfNeeded()

@@ -25,7 +25,7 @@ const ENGINES: [name: string, start: (() => Promise<Engine>) | null, widths: Wid
 
 /**
  * Publishing asks before it does it, which Chromium logs. Firefox logs that a page was left before it had read the end
- * of an answer, as React Router does for a redirect to a new document.
+ * of an answer. React Router does so for a redirect to a new document.
  */
 const EXPECTED = /status of 409|TypeError: Error in input stream/
 

@@ -13,7 +13,7 @@ const PGBOUNCER = '/usr/sbin/pgbouncer'
 export const hasPgBouncer = existsSync(PGBOUNCER) && findAccount() !== null
 
 /** A running PgBouncer. `restart` ends it like a power cut, and starts it before this or another database. */
-export type PgBouncer = { url: string; restart(database?: string): Promise<void>; stop(): Promise<void> }
+type PgBouncer = { url: string; restart(database?: string): Promise<void>; stop(): Promise<void> }
 
 /** PgBouncer in transaction mode before the database at `url`, on a socket of its own. */
 export async function startPgBouncer(url: string): Promise<PgBouncer> {

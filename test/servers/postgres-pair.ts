@@ -11,7 +11,7 @@ import { findAccount, findBinaries } from './postgres-server.ts'
 const run = promisify(execFile)
 
 /** A primary and a standby that has confirmed each commit before a client hears of it. */
-export type PostgresPair = {
+type PostgresPair = {
   primary: string
   standby: string
   /** Ends the primary like a power cut. */

@@ -25,7 +25,7 @@ export const RATE_LIMITS = {
   calls: { attempts: { max: 600, seconds: MINUTE }, perProcess: true },
   /** Rendered pages, not cached ones. The window is short, so nobody waits long. */
   pages: { attempts: { max: 40, seconds: 10 }, perProcess: true },
-  /** Those of the back office: operators save one form after the other, and an office may have guests' pages open, too. */
+  /** Those of the back office. Operators save one form after the other, and may have guests' pages open, too. */
   'admin-pages': { attempts: { max: 120, seconds: 10 }, perProcess: true },
   availability: { attempts: { max: 60, seconds: MINUTE }, perProcess: true },
   calendar: { attempts: { max: 120, seconds: MINUTE }, perProcess: true },
