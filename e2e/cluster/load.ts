@@ -11,6 +11,8 @@ type Failure = { at: number; what: string }
 
 export type Load = {
   acknowledged: Acknowledged[]
+  /** The senders of messages that were answered with success. */
+  messages: string[]
   failures: Failure[]
   /** Answers that were neither a success nor a clear refusal: there must be none. */
   odd: string[]
@@ -45,11 +47,16 @@ export async function freeStays(site: string): Promise<Free[]> {
 }
 
 /**
- * Guests who book and guests who read, until it is stopped. Two ask for each stay at once. Each presses again, with the
+ * Guests who book, write and read, until it is stopped. Two ask for each stay at once. Each presses again, with the
  * same key, while the answer is no answer. `stays` are taken from its front.
  */
 export function startLoad(site: string, stays: Free[], { bookers = 2, readers = 4 } = {}): Load {
-  const load = { acknowledged: [] as Acknowledged[], failures: [] as Failure[], odd: [] as string[] }
+  const load = {
+    acknowledged: [] as Acknowledged[],
+    messages: [] as string[],
+    failures: [] as Failure[],
+    odd: [] as string[],
+  }
   let isOver = false
   let read = 0
 
@@ -89,6 +96,17 @@ export function startLoad(site: string, stays: Free[], { bookers = 2, readers = 
     }
   }
 
+  async function write() {
+    for (let sent = 0; !isOver; sent += 1) {
+      const email = `writer-${randomUUID()}@example.com`
+      const body = JSON.stringify({ name: 'Bo', email, propertyId: 'none', message: `Is there a crib? ${sent}` })
+      const headers = { 'content-type': 'application/json' }
+      const answer = await answerOf('message', '/api/contact', { method: 'POST', headers, body })
+      if (answer?.ok) load.messages.push(email)
+      await wait(150)
+    }
+  }
+
   async function look(reader: number) {
     for (let turn = reader; !isOver; turn += 1) {
       const checkIn = addDays(new Date().toISOString().slice(0, 10), 20 + (turn % 200))
@@ -103,6 +121,7 @@ export function startLoad(site: string, stays: Free[], { bookers = 2, readers = 
 
   const all = [
     ...Array.from({ length: bookers }, book),
+    write(),
     ...Array.from({ length: readers }, (_, reader) => look(reader * 7)),
   ]
   const stop = async () => {

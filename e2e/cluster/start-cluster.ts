@@ -68,10 +68,10 @@ export async function startCluster() {
     kill: (name: Name) => running.get(name)?.kill(),
     end: (name: Name) => running.get(name)?.stop(),
     /** What `npm run site -- check` says of the money and nights. */
-    async check() {
+    async check(root = ROOT) {
       const words = ['server/start.mjs', 'site', 'check']
       const env = { PATH: process.env.PATH, ...settings, DATA_DIR: `${folder}/web-1` }
-      return (await promisify(execFile)(process.execPath, words, { cwd: ROOT, env })).stdout
+      return (await promisify(execFile)(process.execPath, words, { cwd: root, env })).stdout
     },
     async stop() {
       await proxy.stop()

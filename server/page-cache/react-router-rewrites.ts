@@ -57,8 +57,8 @@ const KEEP_PRESSES = `{
 }`
 
 /**
- * What the page's script waits for: the first paint. A background tab is not painted. Firefox does not report the
- * paint of each page that was opened at an anchor, so the frame after the load counts, too. A framed page is usable without
+ * What the page's script waits for: the first paint. A background tab is not painted. Firefox reports no
+ * paint of some pages that open at an anchor. So the frame after the load counts, too. A framed page is usable without
  * its script. That waits until the frame is within one screen of the viewport or is touched. Many visitors never scroll
  * to it.
  */
