@@ -128,6 +128,7 @@ function spawnSite(settings: Record<string, string>, cwd = ROOT, program = 'serv
 }
 
 async function killProcess(child: ChildProcess) {
+  if (hasEnded(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended

@@ -10,6 +10,10 @@ test('npm start and the documented service run the program that these journeys r
   expect(scripts.start).toBe(`MALLOC_ARENA_MAX=1 exec ${command}`)
   const guide = await readFile('docs/going-live.md', 'utf8')
   expect(guide).toContain(`\nMALLOC_ARENA_MAX=1 node_modules/.bin/${command}\n`)
+  const unit = await readFile('deploy/stay.service', 'utf8')
+  expect(unit).toContain(`\nExecStart=/opt/stay/node_modules/.bin/${command}\n`)
+  const image = await readFile('Dockerfile', 'utf8')
+  expect(image).toContain(`ENTRYPOINT ${JSON.stringify(command.split(' ')).replaceAll(',', ', ')}\n`)
 })
 
 test('the site renders with React’s production build without a setting', async () => {
