@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -19,8 +19,13 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
   return {
     folder,
     fill() {
-      const { bavail, bsize } = statfsSync(folder)
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize), { flag: 'a' })
+      const some = Buffer.alloc(64 * 1024)
+      try {
+        // A site may be writing, too.
+        for (;;) appendFileSync(ballast, some)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
     },
     empty: () => rmSync(ballast),
     unmount() {
