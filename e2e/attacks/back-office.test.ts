@@ -21,7 +21,7 @@ const PAGES = [
   '/admin/more',
   '/admin/search?q=lake',
   '/admin/homes',
-  ...['prices', 'page', 'guide', 'why', 'copy'].map((page) => `/admin/homes/${HOME}/${page}`),
+  ...['prices', 'rules', 'page', 'guide', 'why', 'copy'].map((page) => `/admin/homes/${HOME}/${page}`),
   '/admin/codes',
   '/admin/site',
   '/admin/site/home',

@@ -3,6 +3,8 @@ import { cents, priceFields } from '#app/features/pricing/price-fields.server.ts
 import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { apiApp, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { createVersionedCache } from '#app/platform/versioned-cache.server.ts'
+import { quarterHourEnd } from '#app/shared/dates.ts'
 import { holdInput, stayQuery } from '#app/shared/input/stay-input.ts'
 import { problemOf } from '#app/shared/stay-refusal.ts'
 import { getLastDays, listPlaces, searchProperties } from './search.server.ts'
@@ -120,6 +122,10 @@ const placesRoute = createRoute({
   responses: { 200: jsonResponse(placesSchema, 'The places, in alphabetical order, and the last days') },
 })
 
+/** How many answers are kept, and for how long. Pages of results are kept as long. */
+const MOST_KEPT = 500
+const MAX_AGE_MS = 60_000
+
 /** The search, for embeds on this site and on others. */
 export function searchApi(services: Services): OpenAPIHono {
   const api = apiApp()
@@ -127,9 +133,20 @@ export function searchApi(services: Services): OpenAPIHono {
   api.openapi(placesRoute, async (context) =>
     context.json({ places: await listPlaces(services), last: await getLastDays(services) }, 200),
   )
+  const { clock, versions } = services
+  const outcomes = createVersionedCache<Awaited<ReturnType<typeof searchProperties>>>({
+    ...{ clock, versions, max: MOST_KEPT, maxAgeMs: MAX_AGE_MS },
+  })
   api.openapi(availabilityRoute, async (context) => {
-    const { checkin: checkIn, checkout: checkOut, sortBy, ...rest } = context.req.valid('query')
-    const outcome = await searchProperties(services, { checkIn, checkOut, ...rest, sort: rest.sort ?? sortBy })
+    const asked = context.req.valid('query')
+    const outcome = await outcomes.read(JSON.stringify(asked), 'nights', async () => {
+      const { checkin: checkIn, checkout: checkOut, sortBy, ...rest } = asked
+      // Lead times depend on the local hour.
+      const notAfter = quarterHourEnd(clock.now())
+      const value = await searchProperties(services, { checkIn, checkOut, ...rest, sort: rest.sort ?? sortBy })
+      // A guest who holds nights sees them as free.
+      return { value, notAfter, kind: asked.holdId ? 'personal' : 'stray' }
+    })
     if (!outcome.ok) return context.json(problemOf(outcome, { checkIn: 'checkin', checkOut: 'checkout' }), 400)
     const { ok: _, totals: __, ...answer } = outcome
     return context.json(answer, 200)
