@@ -37,18 +37,17 @@ export function stopGracefully(server: Server, { close, log, stopping, isLive }:
     server.prependListener('request', (_request, answer) => {
       answer.shouldKeepAlive = false
     })
-    setTimeout(
-      () => {
-        server.close(() => void finish())
-        setInterval(() => server.closeIdleConnections(), 100)
-        setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-      },
-      isLive ? NOTICE_MS : 0,
-    )
+    if (isLive) setTimeout(drain, NOTICE_MS)
+    else drain()
     setTimeout(() => {
       log.error({ event: 'process.stop-timed-out' }, 'the site did not stop in time: exiting at once')
       process.exit(1)
     }, LAST_MS)
+  }
+  const drain = () => {
+    server.close(() => void finish())
+    setInterval(() => server.closeIdleConnections(), 100)
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   }
   const finish = async () => {
     try {

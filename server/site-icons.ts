@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { litColor } from '#app/features/site/accent.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import { loadSharp } from '#app/platform/load-sharp.server.ts'
@@ -22,6 +23,13 @@ const IMAGES = {
   '/icon-maskable-512.png': { width: 512, cut: true },
 }
 
+async function drawn(drawing: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await loadSharp()
+  const density = (72 * width) / 16
+  const bytes = await sharp(Buffer.from(drawing), { density }).resize(width).png().toBuffer()
+  return bytes as Uint8Array<ArrayBuffer>
+}
+
 /**
  * The icons of a site with a color of its own; without one they are the files in `public/`. Browsers read a PNG under
  * the name `favicon.ico`, too. An operator sees a new color within an hour.
@@ -36,14 +44,14 @@ export function siteIcons(services: Services): Hono {
     return lit ? answer(context, 'image/svg+xml', icon(lit, 0, 2)) : next()
   })
   for (const [path, { width, cut }] of Object.entries(IMAGES)) {
+    // Drawn once for each color; the site has one at a time.
+    const images = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({
+      max: 1,
+      memoMethod: (lit) => drawn(cut ? icon(lit, 4, 0) : icon(lit, 0, 2), width),
+    })
     routes.get(path, async (context, next) => {
       const lit = await color()
-      if (!lit) return next()
-      const drawing = Buffer.from(cut ? icon(lit, 4, 0) : icon(lit, 0, 2))
-      const sharp = await loadSharp()
-      const density = (72 * width) / 16
-      const bytes = await sharp(drawing, { density }).resize(width).png().toBuffer()
-      return answer(context, 'image/png', bytes as Uint8Array<ArrayBuffer>)
+      return lit ? answer(context, 'image/png', await images.memo(lit)) : next()
     })
   }
   return routes
