@@ -21,6 +21,23 @@ export type Load = {
   stop(): Promise<void>
 }
 
+/** What was answered with success and is not stored once, in words. `run` asks the database of the site. */
+export async function lossesIn(
+  run: (statement: string) => Promise<{ rows: Record<string, string>[] }>,
+  { booked, written }: { booked: Acknowledged[]; written: string[] },
+): Promise<string[]> {
+  const bookings = await run('select reference, guest_email from bookings')
+  const emails = new Map(bookings.rows.map(({ reference, guest_email }) => [reference, guest_email]))
+  const messages = await run('select email from inquiries')
+  const senders = new Set(messages.rows.map(({ email }) => email))
+  const nights = booked.map(({ slug, checkIn }) => `${slug} ${checkIn}`)
+  return [
+    ...booked.filter(({ reference, email }) => emails.get(reference) !== email).map(({ email }) => `no stay: ${email}`),
+    ...written.filter((email) => !senders.has(email)).map((email) => `no message: ${email}`),
+    ...nights.filter((night, at) => nights.indexOf(night) !== at).map((night) => `sold twice: ${night}`),
+  ]
+}
+
 type Free = { slug: Slug; stay: Stay }
 
 /** Free stays of each home that share no night, the same number of each home in turn. */
