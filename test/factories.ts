@@ -18,7 +18,7 @@ import {
   site,
   taxes,
 } from '#app/platform/db/schema.server.ts'
-import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
+import { type OperatorAccess, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -32,7 +32,7 @@ import { content } from '#content/site.ts'
 
 /** Access that takes everyone for an operator, or for a visitor. */
 export const accessFor = (isOperator: boolean): OperatorAccess => ({
-  findOperator: async () => (isOperator ? { id: null, name: null } : null),
+  findOperator: async () => (isOperator ? UNNAMED : null),
 })
 
 /** The instant at which tests start: noon in the mountains, June 1, 2027. */

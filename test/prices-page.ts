@@ -6,12 +6,12 @@ import type { PricePreview } from '#app/features/pricing/manage/prices/price-pre
 import { getPricesPage } from '#app/features/pricing/manage/prices/prices-page.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from './changes/post-change.ts'
 import type { TestDatabase } from './database.ts'
 import { makePricedProperty, NOON, testClock, testServices } from './factories.ts'
 
-const mia: Operator = { id: null, name: 'mia' }
+const mia: Operator = { ...UNNAMED, name: 'mia' }
 
 /** The prices page of a home, and its forms as an operator posts them. */
 export function pricesPage(database: () => TestDatabase) {

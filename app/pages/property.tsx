@@ -36,7 +36,7 @@ import { vacationRentalSchema } from '#app/features/properties/vacation-rental.t
 import { comparisonPath } from '#app/features/search/comparison/comparison.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
-import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
+import { isAllowed, operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { providerOf } from '#app/shared/booking-providers.ts'
 import { breadcrumbs } from '#app/shared/breadcrumbs.ts'
@@ -65,7 +65,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     getProperty(services, { slug: params.slug }),
     listPropertyCards(services),
   ])
-  const isOperator = async () => (await context.get(operatorAccessContext).findOperator(request.headers)) !== null
+  const isOperator = () => isAllowed(context.get(operatorAccessContext), request.headers, 'content:read')
   const found = published
     ? { property: published, draft: null }
     : await findUnpublished(services, params.slug, isOperator)

@@ -7,6 +7,7 @@ import {
   operatorAccessContext,
   operatorContext,
   requireOperator,
+  UNNAMED,
 } from '#app/platform/http/operator-access.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -139,7 +140,7 @@ test('an operator’s page redirects visitors to the sign-in page, and back afte
   const refuse = async () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
   away.context.set(operatorAccessContext, { findOperator: refuse })
   await expect(requireOperator(away)).rejects.toMatchObject({ init: { status: 503 } })
-  const mia = { id: 'mia', name: 'mia' }
+  const mia = { ...UNNAMED, id: 'mia', name: 'mia' }
   const signedIn = requestBy(mia, '/test')
   await requireOperator(signedIn)
   expect(signedIn.context.get(operatorContext)).toBe(mia)

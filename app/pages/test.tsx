@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ManageProperties } from '#app/features/properties/manage/manage-properties.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
-import { requireOperator } from '#app/platform/http/operator-access.server.ts'
+import { requireOperator, requireScope } from '#app/platform/http/operator-access.server.ts'
 import { createQueryClient } from '#app/shared/browser/query-client.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -14,7 +14,7 @@ const SIGN_IN = '/sign-in?to=/test'
 
 export const handle: PageHandle = { camera: true, perRequest: true }
 
-export const middleware: Route.MiddlewareFunction[] = [requireOperator]
+export const middleware: Route.MiddlewareFunction[] = [requireOperator, requireScope('content:write')]
 
 /** Without a loader on the server, React Router would run the one below when the page hydrates, too. */
 export const loader = () => null

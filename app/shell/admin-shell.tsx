@@ -12,7 +12,8 @@ import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
 import { findNotice } from '#app/features/back-office/history.server.ts'
 import type { ChangeNotice } from '#app/features/back-office/history.ts'
 import { getNextStep } from '#app/features/back-office/next-step.server.ts'
-import { PLACES } from '#app/features/back-office/places.ts'
+import { maySee, PLACES } from '#app/features/back-office/places.ts'
+import { requirePageScope } from '#app/features/back-office/require-page-scope.server.ts'
 import type { NextStep } from '#app/features/back-office/set-up.ts'
 import { keepTyped } from '#app/features/operators/keep-typed.server.tsx'
 import { SessionDialog, staySignedOut } from '#app/features/operators/session-dialog.tsx'
@@ -22,6 +23,7 @@ import { operatorContext, requireOperator } from '#app/platform/http/operator-ac
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle, PageHandle } from '#app/shared/page-handle.ts'
 import { CHANGED } from '#app/shared/paths/changed-path.ts'
+import type { Scope } from '#app/shared/roles.ts'
 import styles from '#app/styles/app.css?url'
 import type { Route } from './+types/admin-shell.ts'
 import { FormNotSent, stayOnFailedForm } from './admin-forms.tsx'
@@ -41,8 +43,8 @@ function placeOf(pathname: string): string {
   return PLACES.find(({ to }) => to !== '/admin' && `${pathname}/`.startsWith(`${to}/`))?.to ?? '/admin/more'
 }
 
-/** Both run before any loader or action of a page. */
-export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles), requireOperator]
+/** They run before any loader or action of a page. */
+export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles), requireOperator, requirePageScope]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   stayOnFailedForm,
@@ -55,7 +57,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { pathname, searchParams } = url
   const notice = await findNotice(services, { id: searchParams.get(CHANGED), by })
   const { brand } = await getSite(services)
-  return { operator: by.name, brand, notice, next: notice && (await getNextStep(services, pathname)) }
+  const next = notice && (await getNextStep(services, pathname))
+  return { operator: by.name, scopes: by.scopes, brand, notice, next }
 }
 
 /** The frame stays as it is while a page changes only what it shows. */
@@ -80,16 +83,16 @@ type FrameProps = {
   /** As it is now; null for that of the document. */
   brand: string | null
   operator: string | null
+  scopes: readonly Scope[]
   notice: ChangeNotice | null
   next: NextStep | null
   children: React.ReactNode
 }
 
 /** The frame of the back office: places, search, the operator. The places are a bar at the bottom of a phone. */
-function Frame({ title, brand, operator, notice, next, children }: FrameProps) {
+function Frame({ title, brand, operator, scopes, notice, next, children }: FrameProps) {
   const { site } = useRootData()
   const name = brand ?? site.brand
-  const search = useSearchKey()
   const { pathname } = useLocation()
   const place = placeOf(pathname)
   return (
@@ -103,20 +106,7 @@ function Frame({ title, brand, operator, notice, next, children }: FrameProps) {
         <a href="/" className="brand">
           <span>{name}</span>
         </a>
-        <Form action="/admin/search" role="search" className="admin-search">
-          <input
-            ref={search}
-            type="search"
-            name="q"
-            aria-label="Search guests, references, homes, and pages"
-            placeholder="Guest, reference, home, page"
-            aria-keyshortcuts="/ Control+K"
-            autoComplete="off"
-          />
-          <span aria-hidden="true" className="admin-search-key">
-            /
-          </span>
-        </Form>
+        {maySee({ scopes }, '/admin/search') && <SearchForm />}
         {operator && (
           <form method="post" action="/sign-out" className="admin-operator">
             <span>{operator}</span> <button type="submit">Sign out</button>
@@ -124,7 +114,7 @@ function Frame({ title, brand, operator, notice, next, children }: FrameProps) {
         )}
       </header>
       <nav aria-label="Back office" className="admin-places on-night">
-        {PLACES.map(({ to, label }) => (
+        {PLACES.filter(({ to }) => maySee({ scopes }, to)).map(({ to, label }) => (
           <Link key={to} to={to} prefetch="intent" aria-current={to === place ? 'page' : undefined}>
             <PlaceIcon to={to} />
             <span>{label}</span>
@@ -138,6 +128,26 @@ function Frame({ title, brand, operator, notice, next, children }: FrameProps) {
       <FormNotSent />
       <SessionDialog />
     </div>
+  )
+}
+
+function SearchForm() {
+  const search = useSearchKey()
+  return (
+    <Form action="/admin/search" role="search" className="admin-search">
+      <input
+        ref={search}
+        type="search"
+        name="q"
+        aria-label="Search guests, references, homes, and pages"
+        placeholder="Guest, reference, home, page"
+        aria-keyshortcuts="/ Control+K"
+        autoComplete="off"
+      />
+      <span aria-hidden="true" className="admin-search-key">
+        /
+      </span>
+    </Form>
   )
 }
 
@@ -180,6 +190,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       title={title}
       brand={loaderData?.brand ?? null}
       operator={loaderData?.operator ?? null}
+      scopes={loaderData?.scopes ?? []}
       notice={null}
       next={null}
     >

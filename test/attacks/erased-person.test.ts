@@ -21,6 +21,7 @@ import {
   turnoverMarks,
   turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { openTransport } from '#app/platform/mail/transport.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
@@ -103,7 +104,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
   /** The same person cleans, and has seen, done, and photographed something. */
   async function makeCleaner(propertyId: string) {
     const { db } = database()
-    const by = { id: null, name: 'mia' }
+    const by = { ...UNNAMED, name: 'mia' }
     const input = { name: NAME, email: EMAIL, propertyIds: [propertyId] }
     await makeChange(turnoverChanges.create, { services: services(), by }, input)
     const [link] = await db.select().from(cleanerLinks)

@@ -4,6 +4,7 @@ import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.
 import { guestVersion } from '#app/features/bookings/manage/page/correct-guest.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { makeBooking } from '../factories.ts'
 import type { Case, World } from './change-world.ts'
 
@@ -13,7 +14,7 @@ const AGREED = { priceBy: 'agreement', shown: '', total: '500', priceReason: 'An
 const onBooking =
   (intent: string, fields: Record<string, string> = {}) =>
   async ({ services, stay: { reference }, post }: World) => {
-    const seen = (await getManagedStay(services, reference))?.moneyVersion ?? ''
+    const seen = (await getManagedStay(services, reference, UNNAMED))?.moneyVersion ?? ''
     return post(`/admin/bookings/${reference}`, { intent, key: randomUUID(), seen, ...fields })
   }
 const onRequest =

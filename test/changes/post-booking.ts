@@ -2,7 +2,7 @@ import type { ZodType } from 'zod'
 import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import { type Change, runChange } from '#app/platform/change/change.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function postBooking(
   services: Services,
   { reference, form, by }: { reference: string; form: FormData; by: Operator },
 ) {
-  if (!form.has('seen')) form.set('seen', (await getManagedStay(services, reference))?.moneyVersion ?? '')
+  if (!form.has('seen')) form.set('seen', (await getManagedStay(services, reference, UNNAMED))?.moneyVersion ?? '')
   const change: Change<ZodType> = bookingChanges[String(form.get('intent')) as keyof typeof bookingChanges]
   return runChange(change, { services, by, form, params: { reference } })
 }

@@ -1,5 +1,5 @@
 import { type ActionFunction, matchPath, RouterContextProvider } from 'react-router'
-import { operatorContext } from '#app/platform/http/operator-access.server.ts'
+import { operatorContext, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { pageRoutes } from '../page-routes.ts'
@@ -24,7 +24,7 @@ export async function postToPage(
   if (!found) throw new Error(`no page takes forms at ${path}`)
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
-  context.set(operatorContext, { id: null, name: 'mia' })
+  context.set(operatorContext, { ...UNNAMED, name: 'mia' })
   const request = new Request(url, { method: 'POST', body })
   const action = found.action as ActionFunction
   return action({ request, url, context, params: found.params, pattern: found.pattern })

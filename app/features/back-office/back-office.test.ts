@@ -15,7 +15,7 @@ import {
   payments,
   users,
 } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -40,7 +40,7 @@ describeWithDatabase('the back office', (database) => {
   const services = () => testServices(database())
   async function makeOperator(): Promise<Operator> {
     const [user] = await database().db.insert(users).values({ username: 'mia', passwordHash: 'x' }).returning()
-    return { id: user?.id ?? null, name: 'mia' }
+    return { ...UNNAMED, id: user?.id ?? null, name: 'mia' }
   }
   async function makeStay(change: Partial<typeof bookings.$inferInsert> = {}) {
     const { db } = database()
@@ -67,20 +67,20 @@ describeWithDatabase('the back office', (database) => {
     const { id, reference } = await makeStay()
     expect(await act(mia, reference, { intent: 'confirm' })).toMatchObject({ ok: true })
     expect(await act(mia, reference, { intent: 'confirm' })).toMatchObject({ ok: false, status: 409 })
-    const stay = await getManagedStay(services(), reference)
+    const stay = await getManagedStay(services(), reference, UNNAMED)
     expect(stay?.history.at(-1)).toMatchObject({ toStatus: 'confirmed', cause: 'operator', operatorName: 'mia' })
     expect(await auditOf(id)).toEqual([
       { action: 'booking.confirmed', operatorName: 'mia', reason: null, after: 'confirmed' },
     ])
     await database().db.delete(users)
-    expect((await getManagedStay(services(), reference))?.history.at(-1)?.operatorName).toBe('mia')
+    expect((await getManagedStay(services(), reference, UNNAMED))?.history.at(-1)?.operatorName).toBe('mia')
   })
 
   test('confirms a request in conflict only when the operator insists', async () => {
     const mia = await makeOperator()
     const { propertyId, reference } = await makeStay()
     await makeDate(database().db, propertyId, '2027-07-02', { blocked: true })
-    expect((await getManagedStay(services(), reference))?.conflicts).toEqual([
+    expect((await getManagedStay(services(), reference, UNNAMED))?.conflicts).toEqual([
       { from: '2027-07-02', to: '2027-07-03', by: null },
     ])
     expect(await act(mia, reference, { intent: 'confirm' })).toMatchObject({ ok: false, status: 409 })
@@ -100,7 +100,9 @@ describeWithDatabase('the back office', (database) => {
     expect(mail).toMatchObject({ template: 'booking-declined' })
     expect(mail?.text).toContain('The hot tub is broken.')
     expect(await auditOf(id)).toMatchObject([{ action: 'booking.declined', reason: 'The hot tub is broken.' }])
-    expect((await getManagedStay(services(), reference))?.history.at(-1)?.reason).toBe('The hot tub is broken.')
+    expect((await getManagedStay(services(), reference, UNNAMED))?.history.at(-1)?.reason).toBe(
+      'The hot tub is broken.',
+    )
   })
 
   test('cancels a paid stay: nights, refund, ledger and mail in one step, and pressed twice once', async () => {
@@ -114,7 +116,7 @@ describeWithDatabase('the back office', (database) => {
     })
     await makePayment(db, id)
     await db.update(payments).set({ status: 'captured', amount: '1000.00', received: '1000.00' })
-    const choices = (await getManagedStay(services(), reference))?.refundChoices
+    const choices = (await getManagedStay(services(), reference, UNNAMED))?.refundChoices
     expect(choices).toMatchObject({ isRecorded: true, most: 100_000 })
     const shown = String(choices?.byPolicy)
     expect(await act(mia, reference, { ...cancel, shown: '1' })).toMatchObject({
@@ -152,7 +154,7 @@ describeWithDatabase('the back office', (database) => {
   test('cancels a no-show after check-in, with nothing back by the policy', async () => {
     const mia = await makeOperator()
     const { reference } = await makeStay({ status: 'confirmed', checkInDate: '2027-05-31', checkOutDate: '2027-06-04' })
-    const choices = (await getManagedStay(services(), reference))?.refundChoices
+    const choices = (await getManagedStay(services(), reference, UNNAMED))?.refundChoices
     expect(choices).toMatchObject({ isRecorded: false, most: 0, byPolicy: 0 })
     expect(await act(mia, reference, { ...cancel, cancelledFor: 'no-show', shown: '0' })).toMatchObject({ ok: true })
     const [mail] = await queuedMail(database())
@@ -165,7 +167,7 @@ describeWithDatabase('the back office', (database) => {
     expect(await act(mia, reference, { intent: 'note', note: 'Two dogs' })).toMatchObject({ ok: true })
     expect(await act(mia, reference, { intent: 'note', note: 'Two dogs' })).toMatchObject({ ok: true })
     expect(await act(mia, reference, { intent: 'note', note: '' })).toMatchObject({ ok: true })
-    expect((await getManagedStay(services(), reference))?.privateNote).toBe('')
+    expect((await getManagedStay(services(), reference, UNNAMED))?.privateNote).toBe('')
     expect(await auditOf(id)).toHaveLength(2)
   })
 
@@ -181,7 +183,7 @@ describeWithDatabase('the back office', (database) => {
     const past = await makeStay({ status: 'confirmed', checkInDate: '2027-05-01', checkOutDate: '2027-05-31' })
     const request = await makeStay({ checkInDate: '2027-09-01', checkOutDate: '2027-09-05' })
     const find = async (view: BookingView, search = '', property = '') => {
-      const { rows, total } = await findBookings(services(), { view, search, property, page: 1 })
+      const { rows, total } = await findBookings(services(), { view, search, property, page: 1 }, { by: UNNAMED })
       expect(total).toBe(rows.length)
       return rows.map(({ reference }) => reference)
     }

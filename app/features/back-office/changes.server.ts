@@ -16,8 +16,11 @@ import { contentChanges as siteContentChanges } from '#app/features/site/manage/
 import { legalChanges } from '#app/features/site/manage/legal.changes.server.ts'
 import { siteChanges } from '#app/features/site/manage/site.changes.server.ts'
 import { turnoverChanges } from '#app/features/turnovers/manage/turnovers.changes.server.ts'
-import type { AuditRow, Fact, HistoryWords, Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { AuditRow, Fact, ScopedWords, Undo, Values } from '#app/platform/change/audit.server.ts'
+import { NOT_ALLOWED } from '#app/platform/change/change.server.ts'
 import { historyOf } from '#app/platform/change/define.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { may } from '#app/shared/roles.ts'
 import { nightChanges } from './calendar/nights.changes.server.ts'
 import { factsByName, nameWords } from './change-facts.ts'
 import { importChanges } from './import/import.changes.server.ts'
@@ -25,14 +28,17 @@ import { fileChanges, fileUploadChanges } from './import/import-file.changes.ser
 import { inboxChanges } from './inbox.server.ts'
 import { setUpChanges } from './set-up.changes.server.ts'
 
+/** Every change that operators make, by feature. */
+export const ALL_CHANGES = [
+  ...([bookingChanges, todayChanges, declineTextsChanges, contentChanges, propertyChanges, priceChanges] as const),
+  ...([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges] as const),
+  ...([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges] as const),
+  ...([homePageChanges, setUpChanges, photoChanges, uploadChanges] as const),
+  ...([fileUploadChanges, fileChanges, importChanges, giveawayChanges, drawChanges] as const),
+] as const
+
 /** How History has every change that is recorded, by its name. */
-export const HISTORY = {
-  ...historyOf([bookingChanges, todayChanges, declineTextsChanges, contentChanges, propertyChanges, priceChanges]),
-  ...historyOf([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges]),
-  ...historyOf([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges]),
-  ...historyOf([homePageChanges, setUpChanges, photoChanges, uploadChanges]),
-  ...historyOf([fileUploadChanges, fileChanges, importChanges, giveawayChanges, drawChanges]),
-} satisfies Record<string, HistoryWords>
+export const HISTORY = historyOf(ALL_CHANGES) satisfies Record<string, ScopedWords>
 
 /** The names of all changes. */
 export type ChangeName = keyof typeof HISTORY
@@ -40,7 +46,7 @@ export type ChangeName = keyof typeof HISTORY
 type Recorded = Values & { action: string }
 
 /** Null for a name that an earlier version recorded. */
-const wordsFor = (action: string): HistoryWords | null =>
+const wordsFor = (action: string): ScopedWords | null =>
   Object.hasOwn(HISTORY, action) ? HISTORY[action as ChangeName] : null
 
 /** What a recorded change did, in words. */
@@ -52,9 +58,10 @@ export function changeWords({ action, ...values }: Recorded): string {
 /** What was before and after, by name, as text. Values that stayed the same are left out. */
 export const changeFacts = ({ action, ...values }: Recorded): Fact[] => (wordsFor(action)?.facts ?? factsByName)(values)
 
-/** How a recorded change is taken back; or, in a sentence or empty, why it cannot be. */
-export function undoOf({ action, before }: Pick<AuditRow, 'action' | 'before'>): Undo | string {
+/** How a recorded change is taken back. A text says why it cannot be, or not by this operator; it may be empty. */
+export function undoOf({ action, before }: Pick<AuditRow, 'action' | 'before'>, by: Operator): Undo | string {
   const change = wordsFor(action)
+  if (change && !may(by, change.scope)) return NOT_ALLOWED.message
   if (!change?.ifRecorded) return change?.undo ?? ''
   return (before as { undo?: unknown } | null)?.undo ? change.undo : 'The guest was told, or money moved.'
 }

@@ -15,6 +15,7 @@ import {
   occupancies,
   turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { createApi } from '#server/api.ts'
 import { BOOKING_CASES } from '#test/changes/booking-change-cases.ts'
@@ -247,7 +248,7 @@ describeWithDatabase('every change of an operator', (database) => {
     async (name, [words, make]) => {
       const world = await makeWorld()
       await make(world)
-      const { entries } = await listHistory(world.services, historyFilterFromQuery(new URLSearchParams()))
+      const { entries } = await listHistory(world.services, historyFilterFromQuery(new URLSearchParams()), UNNAMED)
       const entry = entries.find((one) => one.words === words)
       expect(entries.map((one) => one.words)).toContain(words)
       expect(entry?.undo === 'possible' || entry?.noUndo, name).toBeTruthy()

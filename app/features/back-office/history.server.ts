@@ -5,8 +5,10 @@ import type { AuditRow } from '#app/platform/change/audit.server.ts'
 import { audit, bookings, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { homesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import { may, ROLES, type Role } from '#app/shared/roles.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { changeFacts, changeWords, undoOf } from './changes.server.ts'
 import type { ChangeNotice, HistoryEntry, HistoryFilter } from './history.ts'
@@ -61,17 +63,20 @@ function wordsOf({ undoes, ...change }: AuditRow): string {
   return `Undone: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
-function undoState({ change, undoneBy }: Change): HistoryEntry['undo'] {
+function undoState({ change, undoneBy }: Change, by: Operator): HistoryEntry['undo'] {
   if (change.undoes) return 'undoes'
   if (undoneBy) return 'undone'
-  return typeof undoOf(change) === 'string' ? null : 'possible'
+  return typeof undoOf(change, by) === 'string' ? null : 'possible'
 }
 
 /** Why a change can't be taken back, for the operator. */
-function noUndo({ change, undoneBy }: Change): string {
-  const undo = change.undoes || undoneBy ? '' : undoOf(change)
+function noUndo({ change, undoneBy }: Change, by: Operator): string {
+  const undo = change.undoes || undoneBy ? '' : undoOf(change, by)
   return typeof undo === 'string' ? undo : ''
 }
+
+const byWhom = (name: string, role: Role | null) =>
+  role ? `by ${name} (${ROLES[role].label.toLowerCase()})` : `by ${name}`
 
 type HistoryPage = {
   entries: HistoryEntry[]
@@ -80,16 +85,22 @@ type HistoryPage = {
   operators: string[]
 }
 
-/** Who changed what, the newest first, a page of 50. Three statements. */
+/**
+ * Who changed what, the newest first, a page of 50. Whoever may not see the whole History sees what they did themselves.
+ * Three statements.
+ */
 export async function listHistory(
   services: Pick<Services, 'db' | 'config'>,
   filter: HistoryFilter,
+  by: Operator,
 ): Promise<HistoryPage> {
   const { db, config } = services
   const homes = await db
     .select({ id: properties.id, slug: properties.slug, name: properties.name, timeZone: properties.timeZone })
     .from(properties)
+    .where(homesSeenBy(by))
     .orderBy(properties.displayOrder, properties.name)
+  const seesAll = may(by, 'site:read')
   const byId = new Map(homes.map((home) => [home.id, home]))
   const home = homes.find(({ slug }) => slug === filter.home)
   const rows = await changes(
@@ -98,6 +109,7 @@ export async function listHistory(
       home && or(sql`${audit.propertyIds} @> array[${home.id}]::uuid[]`, eq(bookings.propertyId, home.id)),
       filter.booking ? eq(bookings.reference, filter.booking) : undefined,
       filter.operator ? eq(audit.operatorName, filter.operator) : undefined,
+      seesAll || !by.id ? undefined : eq(audit.operatorId, by.id),
     ),
   )
     .limit(PAGE_SIZE + 1)
@@ -107,17 +119,17 @@ export async function listHistory(
   const entries = rows.slice(0, PAGE_SIZE).map((row): HistoryEntry => {
     const ids = row.bookedPropertyId ? [row.bookedPropertyId] : row.change.propertyIds
     const touched = ids.flatMap((id) => byId.get(id) ?? [])
-    const { id, operatorName, reason, happenedAt } = row.change
+    const { id, operatorName, operatorRole, reason, happenedAt } = row.change
     return {
-      ...{ id, reason, words: wordsOf(row.change), about: aboutOf(row), undo: undoState(row) },
-      noUndo: noUndo(row),
+      ...{ id, reason, words: wordsOf(row.change), about: aboutOf(row), undo: undoState(row, by) },
+      noUndo: noUndo(row, by),
       homes: touched.map(({ name }) => name),
-      by: operatorName ? `by ${operatorName}` : nobody,
+      by: operatorName ? byWhom(operatorName, operatorRole) : nobody,
       at: formatMomentWithYear(happenedAt, (touched[0] ?? homes[0])?.timeZone ?? 'UTC'),
       facts: changeFacts(row.change),
     }
   })
-  const operators = named.flatMap(({ name }) => name ?? [])
+  const operators = seesAll ? named.flatMap(({ name }) => name ?? []) : []
   return {
     entries,
     hasOlder: rows.length > PAGE_SIZE,
@@ -137,5 +149,5 @@ export async function findNotice(
   const [row] = await changes(services, and(eq(audit.id, id), own, gte(audit.happenedAt, since)))
   if (!row) return null
   const about = aboutOf(row)?.label ?? null
-  return { id, words: wordsOf(row.change), about, canUndo: undoState(row) === 'possible' }
+  return { id, words: wordsOf(row.change), about, canUndo: undoState(row, by) === 'possible' }
 }

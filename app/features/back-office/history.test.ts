@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { audit, bookings, hostInquiries, inquiries, users } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
@@ -13,10 +13,10 @@ import { undoChange } from './undo.server.ts'
 
 describeOnBothDatabases('history', (database) => {
   const services = () => testServices(database())
-  const nobody: Operator = { id: null, name: null }
+  const nobody: Operator = UNNAMED
   async function makeOperator(name = 'mia'): Promise<Operator> {
     const [user] = await database().db.insert(users).values({ username: name, passwordHash: 'x' }).returning()
-    return { id: user?.id ?? null, name }
+    return { ...UNNAMED, id: user?.id ?? null, name }
   }
   async function makeStay() {
     const propertyId = await makeProperty(database().db)
@@ -32,7 +32,7 @@ describeOnBothDatabases('history', (database) => {
   }
   const noteOf = async (id: string) =>
     (await database().db.select({ note: bookings.privateNote }).from(bookings).where(eq(bookings.id, id)))[0]?.note
-  const list = (query = '') => listHistory(services(), historyFilterFromQuery(new URLSearchParams(query)))
+  const list = (query = '') => listHistory(services(), historyFilterFromQuery(new URLSearchParams(query)), UNNAMED)
 
   test('a note is taken back once, by two presses at the same time too', async () => {
     const by = await makeOperator()
@@ -45,7 +45,7 @@ describeOnBothDatabases('history', (database) => {
     expect(await noteOf(id)).toBeNull()
     const { entries } = await list()
     expect(entries).toMatchObject([
-      { words: 'Undone: private note changed', undo: 'undoes', by: 'by mia' },
+      { words: 'Undone: private note changed', undo: 'undoes', by: 'by mia (owner)' },
       {
         words: 'Private note changed',
         about: { label: `${guestName}, ${reference}`, path: `/admin/bookings/${reference}` },
@@ -124,7 +124,7 @@ describeOnBothDatabases('history', (database) => {
     const { homes, operators } = await list()
     expect(operators).toEqual(['ben', 'mia'])
     const wordsOf = async (query: string) => (await list(query)).entries.map(({ words, by }) => `${words} ${by}`)
-    const ofMia = 'Private note changed by mia'
+    const ofMia = 'Private note changed by mia (owner)'
     expect(await wordsOf('operator=mia')).toEqual([ofMia])
     expect(await wordsOf(`booking=${stay.reference.toLowerCase()}`)).toEqual([ofMia])
     expect(await wordsOf(`home=${homes[0]?.slug}`)).toHaveLength(2)

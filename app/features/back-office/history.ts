@@ -9,7 +9,7 @@ export type HistoryEntry = {
   words: string
   about: { label: string; path: string | null } | null
   homes: string[]
-  /** Who, as text: `by mia`. */
+  /** Who, as text: `by mia (owner)`. */
   by: string
   at: string
   reason: string | null

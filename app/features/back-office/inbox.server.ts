@@ -88,6 +88,7 @@ const marked = (message: string) => ({
 /** What the inbox changes: messages are marked as read, or as new again. */
 export const inboxChanges = {
   mark: defineChange({
+    scope: 'contacts:write',
     names: { 'message.marked': marked('Message'), 'host-inquiry.marked': marked('Owner’s message') },
     form: z.object({ id: z.guid(), kind: z.enum(['guest', 'owner']), mark: z.enum(['new', 'read']) }),
     gone: 'This message is gone.',

@@ -1,3 +1,56 @@
+import { matchPath } from 'react-router'
+import { may, type Scope } from '#app/shared/roles.ts'
+
+/** What one must be allowed to, to see each page of the back office, by its pattern. What is missing here nobody sees. */
+export const PAGE_SCOPES: Record<string, Scope> = {
+  '/admin': 'contacts:read',
+  '/admin/bookings': 'stays:read',
+  '/admin/bookings/new': 'stays:write',
+  '/admin/bookings/:reference': 'stays:read',
+  '/admin/bookings/:reference/move': 'stays:write',
+  '/admin/calendar': 'stays:read',
+  '/admin/decline-texts': 'stays:write',
+  '/admin/inbox': 'contacts:read',
+  '/admin/calendars': 'stays:write',
+  '/admin/import': 'site:read',
+  '/admin/import/:file': 'site:read',
+  '/admin/turnovers': 'turnovers:read',
+  '/admin/search': 'stays:read',
+  '/admin/homes': 'content:read',
+  '/admin/homes/:slug': 'content:read',
+  '/admin/homes/:slug/prices': 'prices:read',
+  '/admin/homes/:slug/rules': 'prices:read',
+  '/admin/homes/:slug/page': 'content:read',
+  '/admin/homes/:slug/facts': 'content:read',
+  '/admin/homes/:slug/host': 'content:read',
+  '/admin/homes/:slug/guide': 'content:read',
+  '/admin/homes/:slug/photos': 'content:read',
+  '/admin/homes/:slug/why': 'prices:read',
+  '/admin/homes/:slug/copy': 'prices:read',
+  '/admin/codes': 'prices:read',
+  '/admin/set-up': 'site:read',
+  '/admin/site': 'site:read',
+  '/admin/site/:page': 'content:read',
+  '/admin/giveaway': 'site:read',
+  '/admin/legal': 'site:read',
+}
+
+/** What every operator sees, whatever the role. */
+export const OPEN_PAGES = ['/admin/more', '/admin/history', '/admin/*']
+
+/** Whether this operator sees the page with this pattern. */
+export function maySee(by: { scopes: readonly Scope[] }, pattern: string): boolean {
+  const scope = PAGE_SCOPES[pattern]
+  return scope ? may(by, scope) : OPEN_PAGES.includes(pattern)
+}
+
+/** The same of an address, with what follows its path. */
+export function maySeeAt(by: { scopes: readonly Scope[] }, address: string): boolean {
+  const pathname = address.replace(/[?#].*$/, '')
+  const pattern = [...Object.keys(PAGE_SCOPES), ...OPEN_PAGES].find((one) => matchPath(one, pathname))
+  return pattern !== undefined && maySee(by, pattern)
+}
+
 /** The sections of the back office, in a bar at the bottom of a phone. */
 export const PLACES = [
   { to: '/admin', label: 'Today' },

@@ -2,10 +2,12 @@ import { asc, ilike, or } from 'drizzle-orm'
 import { findBookings } from '#app/features/bookings/manage/list/booking-list.server.ts'
 import { queryOfFilter, STATUS_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
+import { may } from '#app/shared/roles.ts'
 import { countOf } from '#app/shared/words.ts'
-import { MORE, PLACES } from './places.ts'
+import { MORE, maySeeAt, PLACES } from './places.ts'
 
 /** Something that was found. `detail` helps to tell it from others. */
 type Found = { to: string; label: string; detail: string }
@@ -15,17 +17,28 @@ type FoundGroup = { title: string; found: Found[]; more: { to: string; label: st
 const SHOWN = 8
 
 /** Guests and references, homes, and pages that match; groups without a match are left out. Two statements. */
-export async function search(services: Pick<Services, 'db' | 'clock'>, typed: string): Promise<FoundGroup[]> {
+export async function search(
+  services: Pick<Services, 'db' | 'clock'>,
+  typed: string,
+  by: Operator,
+): Promise<FoundGroup[]> {
   const text = typed.trim().slice(0, 200)
   if (text === '') return []
-  const groups = [await searchBookings(services, text), await searchHomes(services, text)]
-  const pages = { title: 'Pages', found: findPages(text), more: null }
+  const groups = [
+    await searchBookings(services, text, by),
+    ...(may(by, 'content:read') ? [await searchHomes(services, text)] : []),
+  ]
+  const pages = { title: 'Pages', found: findPages(text).filter(({ to }) => maySeeAt(by, to)), more: null }
   return [...groups, pages].filter(({ found }) => found.length > 0)
 }
 
-async function searchBookings(services: Pick<Services, 'db' | 'clock'>, text: string): Promise<FoundGroup> {
+async function searchBookings(
+  services: Pick<Services, 'db' | 'clock'>,
+  text: string,
+  by: Operator,
+): Promise<FoundGroup> {
   const filter = { view: 'all' as const, search: text, property: '', page: 1 }
-  const { rows, total } = await findBookings(services, filter, SHOWN)
+  const { rows, total } = await findBookings(services, filter, { by, limit: SHOWN })
   const found = rows.map(({ reference, guestName, property, checkIn, checkOut, status }) => ({
     to: `/admin/bookings/${reference}`,
     label: guestName,

@@ -7,6 +7,7 @@ import { makeChange } from '#app/platform/change/define.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { bookings, properties, site } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { findPages, search } from './search.server.ts'
@@ -21,7 +22,7 @@ test('a page is found by the words of its name and description', () => {
 
 describeWithDatabase('what an operator finds and marks', (database) => {
   const services = () => testServices(database())
-  const by = { id: null, name: null }
+  const by = UNNAMED
 
   async function makeStay(change: Partial<typeof bookings.$inferInsert> = {}) {
     const { db } = database()
@@ -34,17 +35,17 @@ describeWithDatabase('what an operator finds and marks', (database) => {
 
   test('one search finds guests, references, homes and pages, and says nothing of the rest', async () => {
     const { reference } = await makeStay()
-    const titles = async (typed: string) => (await search(services(), typed)).map(({ title }) => title)
+    const titles = async (typed: string) => (await search(services(), typed, UNNAMED)).map(({ title }) => title)
     expect(await titles('zoë')).toEqual(['Guests and bookings'])
     expect(await titles('cabin')).toEqual(['Homes'])
     expect(await titles('history')).toEqual(['Pages'])
-    expect((await search(services(), reference.toLowerCase()))[0]?.found[0]).toMatchObject({
+    expect((await search(services(), reference.toLowerCase(), UNNAMED))[0]?.found[0]).toMatchObject({
       to: `/admin/bookings/${reference}`,
       label: 'Zoë Müller',
     })
     await makeStay({ reference: '7K3-M9Q' })
     for (const typed of ['7k3-m9q', '7K3M9Q', '7k3 m9q', ' 7k3–m9q ', '3m9']) {
-      expect((await search(services(), typed))[0]?.found[0]?.to, typed).toBe('/admin/bookings/7K3-M9Q')
+      expect((await search(services(), typed, UNNAMED))[0]?.found[0]?.to, typed).toBe('/admin/bookings/7K3-M9Q')
     }
     for (const nothing of ['', '   ', '%', 'nobody at all', "'; drop table bookings"]) {
       expect(await titles(nothing), nothing).toEqual([])

@@ -22,6 +22,7 @@ const undo: Undo = async (tx, _services, { before }) => {
 export const setUpChanges = {
   /** Says that a step is done, or puts the list away. */
   'set-up': defineChange({
+    scope: 'site:write',
     name: 'site.set-up-marked',
     words: ({ after }) =>
       (after as string[]).includes('all') ? 'Set up put away' : 'Step of setting up marked as done',
@@ -37,6 +38,7 @@ export const setUpChanges = {
     },
   }),
   'test-mail': unnamedChange('It sends one email to the operator himself, and stores nothing.', {
+    scope: 'site:write',
     form: z.object({}),
     run: async ({ services }) => {
       const { db, config } = services

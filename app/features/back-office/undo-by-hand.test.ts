@@ -9,6 +9,7 @@ import { recordPayment } from '#app/features/bookings/manage/money/pay-by-hand.s
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { audit, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeImport, makePricedProperty } from '#test/factories.ts'
 import { DAY, payingByCard } from '#test/paying-by-card.ts'
@@ -18,7 +19,7 @@ import { undoChange } from './undo.server.ts'
 describeOnBothDatabases('undo of moves and bookings by hand', (database) => {
   const paying = payingByCard(database)
   const { at, templates, stateOf } = paying
-  const by = { id: null, name: null }
+  const by = UNNAMED
   const PARTY = { adults: 2, children: 0, infants: 0, pets: 0 }
   const AUGUST = { checkIn: '2027-08-01', checkOut: '2027-08-05', ...PARTY }
   const LATER = { ...AUGUST, checkIn: '2027-08-11', checkOut: '2027-08-15' }
@@ -152,7 +153,7 @@ describeOnBothDatabases('undo of moves and bookings by hand', (database) => {
     expect(await undo(paid.id, at(65 * DAY))).toMatchObject({
       message: 'The stay has begun by now. Nothing was changed.',
     })
-    const seen = (await getManagedStay(at(0), paid.reference))?.moneyVersion ?? ''
+    const seen = (await getManagedStay(at(0), paid.reference, UNNAMED))?.moneyVersion ?? ''
     const payment = { amount: 10_000, note: 'cash', key: randomUUID(), seen }
     const recorder = { services: at(0), by, id: paid.reference }
     expect(await makeChange(recordPayment, recorder, payment)).toMatchObject({ ok: true })

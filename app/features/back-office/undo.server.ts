@@ -5,4 +5,4 @@ import { undoOf } from './changes.server.ts'
 
 /** Undoes a change, once, and records that. `id` is that of the new record. */
 export const undoChange = (services: Services, change: { id: string; by: Operator }): Promise<UndoOutcome> =>
-  undoRecorded(services, { ...change, undoOf })
+  undoRecorded(services, { ...change, undoOf: (recorded) => undoOf(recorded, change.by) })

@@ -4,6 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -31,7 +32,7 @@ const PAID = [
 describeWithDatabase('what is paid and can go back is the same in every view', (database) => {
   const paying = payingByCard(database)
   const { at } = paying
-  const by = { id: null, name: null }
+  const by = UNNAMED
 
   let keys = 0
   async function act(reference: string, fields: Record<string, string>) {
@@ -62,7 +63,7 @@ describeWithDatabase('what is paid and can go back is the same in every view', (
   }
 
   async function viewsOf({ reference, token }: { reference: string; token: string }) {
-    const [stay, guest] = [await getManagedStay(at(DAY), reference), await getGuestPage(at(DAY), token)]
+    const [stay, guest] = [await getManagedStay(at(DAY), reference, UNNAMED), await getGuestPage(at(DAY), token)]
     if (!stay?.refundChoices || !guest?.cancel) throw new Error('the stay cannot be canceled')
     const { refundChoices: choices } = stay
     const Form = createRoutesStub([
@@ -108,7 +109,7 @@ describeWithDatabase('what is paid and can go back is the same in every view', (
       expect(toOperator?.includes('To be returned by you')).toBe(byHand > 0)
       expect(toOperator?.includes('None; no payment is recorded')).toBe(paid === 0)
       expect(await returns()).toEqual(byHand > 0 ? [`Return ${formatMoney(byHand)} to Ada Guest`] : [])
-      const after = await getManagedStay(at(2 * DAY), stay.reference)
+      const after = await getManagedStay(at(2 * DAY), stay.reference, UNNAMED)
       expect(after?.money).toMatchObject({ toReturn: byHand, paid: paid - refund })
     })
 
@@ -119,7 +120,7 @@ describeWithDatabase('what is paid and can go back is the same in every view', (
       const [toGuest] = await mailsTo('booking-cancelled')
       expect(toGuest?.includes(TELL_US)).toBe(paid === 0)
       expect(await returns()).toEqual(check > 0 ? [`Return ${formatMoney(check)} to Ada Guest`] : [])
-      const after = await getManagedStay(at(2 * DAY), stay.reference)
+      const after = await getManagedStay(at(2 * DAY), stay.reference, UNNAMED)
       expect(after?.money).toMatchObject({ toReturn: check, paid: 0 })
     })
   }
@@ -128,11 +129,13 @@ describeWithDatabase('what is paid and can go back is the same in every view', (
     const stay = await stayPaid({ card: 0, check: 100_000 })
     await act(stay.reference, { intent: 'refund', amount: '250', message: 'The hot tub was cold.' })
     expect(await returns()).toEqual(['Return $250.00 to Ada Guest'])
-    const shown = await getManagedStay(at(DAY), stay.reference)
+    const shown = await getManagedStay(at(DAY), stay.reference, UNNAMED)
     expect(shown).toMatchObject({ total: 75_000, money: { paid: 75_000, due: 0, toReturn: 25_000 } })
     expect(shown?.ledger.map(({ amount }) => amount)).toEqual([100_000])
     await act(stay.reference, { intent: 'returned', note: 'check 7' })
     expect(await returns()).toEqual([])
-    expect(await getManagedStay(at(DAY), stay.reference)).toMatchObject({ money: { paid: 75_000, toReturn: 0 } })
+    expect(await getManagedStay(at(DAY), stay.reference, UNNAMED)).toMatchObject({
+      money: { paid: 75_000, toReturn: 0 },
+    })
   })
 })

@@ -3,7 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import pLimit from 'p-limit'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
-import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
+import { isAllowed, type OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import { loggablePath } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
@@ -60,7 +60,8 @@ export function mediaApi(services: MediaServices, access: OperatorAccess, limits
     const key = address === null ? null : objectKey(address)
     const image = key && address ? await findImage(services, address) : null
     if (!key || !image) return notFound(context)
-    if (!image.isPublic && !(await access.findOperator(context.req.raw.headers))) return notFound(context)
+    const isShown = image.isPublic || (await isAllowed(access, context.req.raw.headers, 'turnovers:read'))
+    if (!isShown) return notFound(context)
 
     const version = `${image.createdAt.getTime().toString(36)}-${image.bytes.toString(36)}`
     const format = formatFor(context.req.header('accept'), image.contentType)

@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { type ContentCache, createContentCache } from '#app/platform/versioned-cache.server.ts'
@@ -218,8 +219,7 @@ test('a broken or missing image is not cached', async () => {
 
 describe('an image that nothing public shows', () => {
   const operators = {
-    findOperator: async (headers: Headers) =>
-      headers.get('cookie') === 'session=mia' ? { id: null, name: 'mia' } : null,
+    findOperator: async (headers: Headers) => (headers.get('cookie') === 'session=mia' ? UNNAMED : null),
   }
   const HIDDEN = '/objects/uploads/0192.jpg'
   const asMia = { cookie: 'session=mia', accept: AVIF }

@@ -46,7 +46,7 @@ export function uploadApi(
   const api = apiApp()
   // Only described by the route: its validator would read the whole form into memory.
   api.openAPIRegistry.registerPath(uploadRoute)
-  api.post(uploadRoute.path, rateLimit(services, 'uploads'), operatorOnly(access), async (context) => {
+  api.post(uploadRoute.path, rateLimit(services, 'uploads'), operatorOnly(access, 'content:write'), async (context) => {
     const upload = await uploads.store(context.req.raw)
     if (upload.ok) return context.json({ url: upload.url, width: upload.width, height: upload.height })
     // A client that stalls may be gone: wait for nothing else on this connection.

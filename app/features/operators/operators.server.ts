@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
-import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
+import { type OperatorAccess, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { hashUsername } from './hash-username.server.ts'
 import { deviceCookie, isKnownDevice } from './known-device.server.ts'
@@ -21,7 +21,7 @@ type OperatorServices = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'pass
 /** Who acts as the operator: everyone in demo mode, otherwise the owner of a valid session cookie (docs/decisions/009). */
 export function operatorAccess(services: SessionServices): OperatorAccess {
   const { config } = services
-  if (config.demo) return { findOperator: async () => ({ id: null, name: null }) }
+  if (config.demo) return { findOperator: async () => UNNAMED }
   return { findOperator: (headers) => findOperator(services, headers), ownOrigin: config.siteUrl }
 }
 

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { Config } from '#app/platform/config.server.ts'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { ROLES } from '#app/shared/roles.ts'
 
 const DAY_MS = 86_400_000
 const UNUSED_DAYS = 14
@@ -55,22 +57,23 @@ export async function startSession(
 export async function findSessionOperator(
   { db, clock }: SessionServices,
   token: string | null,
-): Promise<{ id: string; name: string } | null> {
+): Promise<Operator | null> {
   if (!token || !TOKEN.test(token)) return null
   const now = clock.now()
   const found = and(eq(operatorSessions.tokenHash, hashOf(token)), gt(operatorSessions.expiresAt, now))
   const { createdAt, lastSeenAt } = operatorSessions
   const [session] = await db
-    .select({ createdAt, lastSeenAt, id: users.id, name: users.username })
+    .select({ createdAt, lastSeenAt, user: users })
     .from(operatorSessions)
     .innerJoin(users, eq(users.id, operatorSessions.userId))
-    .where(found)
+    .where(and(found, isNull(users.suspendedAt)))
   if (!session) return null
   if (now.getTime() - session.lastSeenAt.getTime() >= LENGTHEN_AFTER_MS) {
     const expiresAt = endOf(session.createdAt, now)
     await db.update(operatorSessions).set({ lastSeenAt: now, expiresAt }).where(found)
   }
-  return { id: session.id, name: session.name }
+  const { id, username: name, role, propertyIds: homes } = session.user
+  return { id, name, role, scopes: ROLES[role].scopes, homes }
 }
 
 export async function endSession({ db }: SessionServices, token: string | null): Promise<void> {

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { asc } from 'drizzle-orm'
 import { properties, propertyUnits } from '#app/platform/db/schema.server.ts'
 import { apiApp, apiSchema, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
-import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
+import { isAllowed, type OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
@@ -78,7 +78,8 @@ const imagesRoute = createRoute({
 export function propertiesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.openapi(listRoute, async (context) => {
-    const list = (await access.findOperator(context.req.raw.headers)) ? listAllProperties : listProperties
+    const maySeeAll = await isAllowed(access, context.req.raw.headers, 'content:read')
+    const list = maySeeAll ? listAllProperties : listProperties
     return context.json(await list(services), 200)
   })
   api.openapi(imagesRoute, async (context) => {

@@ -3,6 +3,8 @@ import type { output } from 'zod/v4/core'
 import { findImages } from '#app/features/media/media.server.ts'
 import type { ImageSource } from '#app/features/media/media.ts'
 import { fees, properties, propertyUnits, reviews, rooms } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { homesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -99,11 +101,12 @@ export function listPropertyCards(services: CachedReads): Promise<PropertyCard[]
 }
 
 /** Every property in the operator's order, also those that are not published. */
-export function listPropertyNames({ db }: Database) {
+export function listPropertyNames({ db }: Database, by?: Pick<Operator, 'homes'>) {
   const { id, slug, name, timeZone, maxGuests, status } = properties
   return db
     .select({ id, slug, name, timeZone, maxGuests, status })
     .from(properties)
+    .where(by && homesSeenBy(by))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineChange, makeChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties, turnoverMarks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type CleanerLink, findCleanerLink } from './cleaner-links.server.ts'
@@ -127,6 +128,7 @@ export async function markSeen(
 
 /** A home is ready, or not after all. Today shows it at the next stay; without one ahead, History has nothing of it. */
 const turnoverDone = defineChange({
+  scope: 'turnovers:write',
   ...homeReady,
   form: z.object({ secret: z.string(), key: z.string(), isDone: z.boolean() }),
   gone: 'This turnover is no longer on the list.',
@@ -163,6 +165,6 @@ export async function markDone(
 ): Promise<Outcome> {
   const link = await findCleanerLink(services, input.secret)
   if (!link) return { ok: false, reason: 'no-link' }
-  const made = await makeChange(turnoverDone, { services, by: { id: null, name: link.name } }, input)
+  const made = await makeChange(turnoverDone, { services, by: { ...UNNAMED, name: link.name } }, input)
   return made.ok ? { ok: true } : { ok: false, reason: 'no-turnover' }
 }

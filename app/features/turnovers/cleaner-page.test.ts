@@ -14,7 +14,7 @@ import {
   turnoverPhotos,
   users,
 } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -32,7 +32,7 @@ describeOnBothDatabases('turnovers', (database) => {
   const db = () => database().db
   async function makeOperator(): Promise<Operator> {
     const [user] = await db().insert(users).values({ username: 'mia', passwordHash: 'x' }).returning()
-    return { id: user?.id ?? null, name: 'mia' }
+    return { ...UNNAMED, id: user?.id ?? null, name: 'mia' }
   }
   const guest = {
     status: 'confirmed' as const,
@@ -149,7 +149,10 @@ describeOnBothDatabases('turnovers', (database) => {
     expect(await markDone(services(), { secret, key, isDone: true })).toEqual({ ok: true })
     expect(await readyAt()).toEqual(NOON)
     expect((await pageOf(secret))[0]).toMatchObject({ isDone: true, isSeen: true })
-    expect((await getTurnoverOverview(services())).turnovers[0]).toMatchObject({ doneBy: 'Maria', seenBy: ['Maria'] })
+    expect((await getTurnoverOverview(services(), UNNAMED)).turnovers[0]).toMatchObject({
+      doneBy: 'Maria',
+      seenBy: ['Maria'],
+    })
     await markDone(services(), { secret, key, isDone: false })
     expect(await readyAt()).toBeNull()
     expect(await markDone(services(), { secret, key: 'x', isDone: true })).toMatchObject({ reason: 'no-turnover' })
@@ -221,15 +224,15 @@ describeOnBothDatabases('turnovers', (database) => {
     expect(await storeTurnoverPhoto(services(), { link, key: 'x', path })).toBe('gone')
     expect(await storeTurnoverPhoto(services(), { link, key: turnover.key, path })).toBe('sent')
     expect([await isPublic(db(), path), await isReferenced(db(), path)]).toEqual([false, true])
-    const { photos } = await getTurnoverOverview(services())
+    const { photos } = await getTurnoverOverview(services(), UNNAMED)
     expect(photos).toMatchObject([{ path, property: 'Lake house', by: 'Maria' }])
     expect((await pageOf(secret))[0]).toMatchObject({ photos: 1 })
     expect(JSON.stringify(await pageOf(secret))).not.toContain(path)
     const handled = await change('handled', { id: photos[0]?.id ?? '', by })
-    expect((await getTurnoverOverview(services())).photos).toEqual([])
+    expect((await getTurnoverOverview(services(), UNNAMED)).photos).toEqual([])
     await undoChange(services(), { id: handled.id, by })
     expect(await db().$count(turnoverPhotos)).toBe(1)
-    expect((await getTurnoverOverview(services())).photos).toHaveLength(1)
+    expect((await getTurnoverOverview(services(), UNNAMED)).photos).toHaveLength(1)
   })
 
   test('as many photos as wait are listed: 50 of each link, and more are refused until one is dealt with', async () => {
@@ -249,7 +252,7 @@ describeOnBothDatabases('turnovers', (database) => {
     const outcomes = await Promise.all(Array.from({ length: 15 }, report))
     expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(5)
     expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(10)
-    const { photos } = await getTurnoverOverview(services())
+    const { photos } = await getTurnoverOverview(services(), UNNAMED)
     expect(photos).toHaveLength(50)
     await change('handled', { id: photos[0]?.id ?? '', by })
     expect([await report(), await report()]).toEqual(['sent', 'full'])

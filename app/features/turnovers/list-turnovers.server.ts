@@ -65,7 +65,7 @@ function listLinen(services: Pick<Services, 'db' | 'clock' | 'log' | 'cache'>): 
  */
 export async function listTurnovers(
   services: Pick<Services, 'clock' | 'log' | 'cache' | 'db'>,
-  { propertyIds, db = services.db }: { propertyIds?: string[]; db?: Tx } = {},
+  { propertyIds, db = services.db }: { propertyIds?: string[] | undefined; db?: Tx } = {},
 ): Promise<ShownTurnover[]> {
   const now = services.clock.now()
   const homes = await db

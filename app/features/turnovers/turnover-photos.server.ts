@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { lockImage } from '#app/features/media/orphans.server.ts'
 import { cleanerLinks, properties, turnoverPhotos } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { homesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { CleanerLink } from './cleaner-links.server.ts'
@@ -32,7 +34,7 @@ export async function storeTurnoverPhoto(
 }
 
 /** Photos of damage that no operator has dealt with, the oldest first. */
-export async function listDamagePhotos({ db }: Pick<Services, 'db'>): Promise<DamagePhoto[]> {
+export async function listDamagePhotos({ db }: Pick<Services, 'db'>, by: Operator): Promise<DamagePhoto[]> {
   const rows = await db
     .select({
       id: turnoverPhotos.id,
@@ -45,7 +47,7 @@ export async function listDamagePhotos({ db }: Pick<Services, 'db'>): Promise<Da
     .from(turnoverPhotos)
     .innerJoin(properties, eq(properties.id, turnoverPhotos.propertyId))
     .leftJoin(cleanerLinks, eq(cleanerLinks.id, turnoverPhotos.linkId))
-    .where(isNull(turnoverPhotos.handledAt))
+    .where(and(isNull(turnoverPhotos.handledAt), homesSeenBy(by)))
     .orderBy(asc(turnoverPhotos.createdAt))
   return rows.map(({ createdAt, timeZone, by, ...photo }) => ({
     ...photo,

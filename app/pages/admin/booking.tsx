@@ -12,7 +12,9 @@ import { bookingChanges } from '#app/features/bookings/manage/page/booking.chang
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import { StayFacts } from '#app/features/bookings/manage/page/stay-facts.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
+import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
@@ -21,7 +23,7 @@ import type { Route } from './+types/booking.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const stay = await getManagedStay(services, referenceFrom(params.reference))
+  const stay = await getManagedStay(services, referenceFrom(params.reference), context.get(operatorContext))
   if (!stay) throw data(null, { status: 404 })
   return { stay, formKey: randomUUID(), today: dateInZone(services.clock.now(), stay.property.timeZone) }
 }
@@ -35,6 +37,7 @@ export const handle: AdminHandle = {
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { stay, today, formKey } = loaderData
   const answer = actionData ?? null
+  const may = useMay()
   return (
     <>
       <p className="admin-status" data-status={stay.status}>
@@ -44,16 +47,18 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       <p className="admin-lead">{stateSentence(stay, today)}</p>
       <div className="admin-booking">
         <div>
-          {stay.money.toReturn > 0 && <ReturnMoney stay={stay} formKey={formKey} answer={answer} />}
-          {stay.status === 'pending' && <AnswerRequest stay={stay} answer={answer} />}
+          {stay.money.toReturn > 0 && may('money:write') && (
+            <ReturnMoney stay={stay} formKey={formKey} answer={answer} />
+          )}
+          {stay.status === 'pending' && may('stays:write') && <AnswerRequest stay={stay} answer={answer} />}
           <StayFacts stay={stay} formKey={formKey} answer={answer} />
           <MoneyPanel stay={stay} formKey={formKey} answer={answer} />
           <ChangeStay stay={stay} formKey={formKey} answer={answer} />
         </div>
         <div>
-          <Note stay={stay} answer={answer} />
+          {may('contacts:read') && <Note stay={stay} answer={answer} />}
           <History stay={stay} />
-          <Mails stay={stay} />
+          {may('contacts:read') && <Mails stay={stay} />}
         </div>
       </div>
     </>
@@ -63,8 +68,10 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
 type ChangeProps = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 
 function ChangeStay({ stay, formKey, answer }: ChangeProps) {
-  const { refundChoices: choices, status, reference } = stay
-  const isMovable = status === 'confirmed' || status === 'pending'
+  const { refundChoices, status, reference } = stay
+  const may = useMay()
+  const choices = may('money:write') ? refundChoices : null
+  const isMovable = (status === 'confirmed' || status === 'pending') && may('stays:write')
   if (!choices && !isMovable) return null
   return (
     <section className="admin-panel" aria-labelledby="change-heading">

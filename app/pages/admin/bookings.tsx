@@ -3,7 +3,9 @@ import { filterFromQuery, findBookings } from '#app/features/bookings/manage/lis
 import { PAGE_SIZE, queryOfFilter, VIEWS } from '#app/features/bookings/manage/list/booking-list.ts'
 import { BookingRows } from '#app/features/bookings/manage/list/booking-rows.tsx'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
+import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -12,11 +14,12 @@ import type { Route } from './+types/bookings.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
+  const by = context.get(operatorContext)
   const filter = filterFromQuery(new URL(request.url).searchParams)
-  const found = await findBookings(services, filter)
+  const found = await findBookings(services, filter, { by })
   if (found.rows.length === 0 && filter.page > 1)
     throw redirect(`/admin/bookings${queryOfFilter({ ...filter, page: 1 })}`)
-  const properties = await listPropertyNames(services)
+  const properties = await listPropertyNames(services, by)
   return { filter, properties, ...found }
 }
 
@@ -34,6 +37,7 @@ const EMPTY = {
 export default function Bookings({ loaderData }: Route.ComponentProps) {
   const { filter, properties, rows, total } = loaderData
   const { view, search, property, page } = filter
+  const may = useMay()
   const isNarrowed = search !== '' || property !== ''
   const empty = isNarrowed ? 'No booking matches.' : EMPTY[view]
   const pages = Math.ceil(total / PAGE_SIZE)
@@ -41,9 +45,11 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
     <>
       <div className="admin-head">
         <h1>Bookings</h1>
-        <Link to="/admin/bookings/new" className="button button-outline print:hidden">
-          New booking
-        </Link>
+        {may('stays:write') && (
+          <Link to="/admin/bookings/new" className="button button-outline print:hidden">
+            New booking
+          </Link>
+        )}
       </div>
       <nav aria-label="Kinds of bookings" className="admin-tabs">
         {Object.entries(VIEWS).map(([key, label]) => (
@@ -58,7 +64,12 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
       </nav>
       <Form key={queryOfFilter(filter)} className="admin-filter">
         <input type="hidden" name="view" value={view} />
-        <TextField label="Name, email, phone, or reference" name="q" type="search" defaultValue={search} />
+        <TextField
+          label={may('contacts:read') ? 'Name, email, phone, or reference' : 'Reference'}
+          name="q"
+          type="search"
+          defaultValue={search}
+        />
         <SelectField label="Home" name="property" defaultValue={property}>
           <option value="">All homes</option>
           {properties.map(({ slug, name }) => (

@@ -28,7 +28,9 @@ import { useNightChoice } from '#app/features/back-office/calendar/use-night-cho
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { useUndoKey } from '#app/features/back-office/use-undo-key.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
+import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/calendar.ts'
@@ -40,11 +42,12 @@ import '#app/features/back-office/calendar/phone-month.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
+  const by = context.get(operatorContext)
   const today = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
   const { shown, ...address } = calendarFromQuery(new URL(request.url).searchParams, today)
-  const board = await getBoard(services, daysOf(address).read)
+  const board = await getBoard(services, daysOf(address).read, by)
   const isStay = board.properties.some(({ bars }) => bars.some(({ id, kind }) => id === shown && kind === 'stay'))
-  const stay = isStay && shown ? await getShownStay(services, shown) : null
+  const stay = isStay && shown ? await getShownStay(services, shown, by) : null
   return { today, board, stay, maxStayNights: services.config.maxStayNights }
 }
 
@@ -68,6 +71,7 @@ export const handle: AdminHandle = { title: 'Calendar' }
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
   const { today, board, stay, maxStayNights } = loaderData
+  const mayChange = useMay()('stays:write')
   const { properties } = board
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -99,7 +103,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
       <Conflicts properties={properties} />
       <DayBar day={day} today={today} property={property} />
       <PhoneHead properties={properties} chosen={property} day={day} today={today} />
-      <div className="board-frame" {...choice.grid}>
+      <div className="board-frame" {...(mayChange && choice.grid)}>
         <BoardGrid
           properties={properties}
           days={daysOf(address).board}
@@ -110,7 +114,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
         <PhoneMonth property={property} properties={properties} day={day} selected={selected} stop={choice.stop} />
       </div>
       {choice.choosing && <ChoosingHint chosen={choice.choosing} onFinish={choice.finish} onCancel={choice.cancel} />}
-      {chosen && isRead && !choice.choosing && (
+      {mayChange && chosen && isRead && !choice.choosing && (
         <ChangeSheet
           key={query.get('what')}
           {...{ properties, chosen, maxStayNights, pending }}

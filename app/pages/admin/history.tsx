@@ -4,6 +4,7 @@ import { type HistoryEntry, historyPath } from '#app/features/back-office/histor
 import { undoChanges } from '#app/features/back-office/undo.changes.server.ts'
 import { pathAfterSignIn } from '#app/features/operators/operators.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
+import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,7 +15,8 @@ import type { Route } from './+types/history.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const filter = historyFilterFromQuery(query)
-  return { filter, back: pageToReturnTo(query), ...(await listHistory(context.get(servicesContext), filter)) }
+  const found = await listHistory(context.get(servicesContext), filter, context.get(operatorContext))
+  return { filter, back: pageToReturnTo(query), ...found }
 }
 
 /** Undoes a change, and leads back to the page that it was made on. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, redirect } from 'react-router'
 import { search } from '#app/features/back-office/search.server.ts'
+import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,7 +11,7 @@ import type { Route } from './+types/search.ts'
 /** A reference leads to its booking at once. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get('q') ?? '').trim()
-  const groups = await search(context.get(servicesContext), typed)
+  const groups = await search(context.get(servicesContext), typed, context.get(operatorContext))
   const booking = groups[0]?.found.find(({ to }) => to === `/admin/bookings/${typed.toUpperCase()}`)
   if (booking) throw redirect(booking.to)
   return { typed, groups }

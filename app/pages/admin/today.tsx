@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
+import { maySeeAt } from '#app/features/back-office/places.ts'
 import { SetUpToday } from '#app/features/back-office/set-up-list.tsx'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
@@ -7,11 +8,14 @@ import { yetisOf } from '#app/features/bookings/manage/managed-stay.ts'
 import { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
+import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import { dateInZone, formatDate } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
+import { may } from '#app/shared/roles.ts'
 import { countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
@@ -20,7 +24,10 @@ import type { Route } from './+types/today.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const date = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
-  return { date, ...(await getToday(services)) }
+  const by = context.get(operatorContext)
+  const { tasks, setUp, ...page } = await getToday(services)
+  const own = tasks.filter(({ path }) => path === null || maySeeAt(by, path))
+  return { date, ...page, tasks: own, setUp: may(by, 'site:read') ? setUp : null }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, todayChanges)
@@ -29,6 +36,7 @@ export const handle: AdminHandle = { title: 'Today' }
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const { date, setUp, tasks, stays, demo } = loaderData
+  const mayRemind = useMay()('money:write')
   const week = arrivingWithin(stays, { from: 0, to: 6 })
   return (
     <>
@@ -54,7 +62,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
                 {until && <p className="admin-detail admin-deadline">Answer by {until}</p>}
               </div>
               <div className="admin-task-buttons">
-                {remind && (
+                {remind && mayRemind && (
                   <ChangeButton<typeof todayChanges> intent="remind-payment" id={remind} variant="outline">
                     Send a reminder
                   </ChangeButton>

@@ -6,7 +6,9 @@ import { type NewLink, turnoverChanges } from '#app/features/turnovers/manage/tu
 import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
 import { byDay } from '#app/features/turnovers/turnovers.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
+import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
@@ -18,9 +20,10 @@ import '#app/features/turnovers/turnovers.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const homes = await listPropertyNames(services)
+  const by = context.get(operatorContext)
+  const homes = await listPropertyNames(services, by)
   const today = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
-  return { homes, today, ...(await getTurnoverOverview(services)) }
+  return { homes, today, ...(await getTurnoverOverview(services, by)) }
 }
 
 /** A new link is shown in the answer itself, and nowhere else. */
@@ -35,13 +38,14 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
   const near = [today, tomorrow].map((day) => ({ day, turnovers: turnovers.filter((one) => one.day === day) }))
   const later = byDay(turnovers.filter(({ day }) => day > tomorrow))
   const answer = actionData ?? null
+  const mayChange = useMay()('turnovers:write')
   return (
     <>
       <h1>Turnovers</h1>
       <p className="text-muted">Made from stays. Cleaners see the same on their own page, without names and prices.</p>
       <ChangeNote answer={answer} forms={['create', 'change']} />
       {answer?.shown && <NewSecret {...answer.shown} />}
-      {photos.length > 0 && <Damage photos={photos} />}
+      {photos.length > 0 && <Damage photos={photos} mayChange={mayChange} />}
       {[...earlier, ...near, ...later].map(({ day, turnovers: own }) => (
         <section
           key={day}
@@ -60,7 +64,7 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </section>
       ))}
-      <Links data={loaderData} answer={answer} />
+      {mayChange && <Links data={loaderData} answer={answer} />}
     </>
   )
 }
@@ -71,7 +75,9 @@ function stateOf({ cleaners, seenBy, doneBy }: WatchedTurnover): string {
   return seenBy.length > 0 ? `Seen by ${listOf(seenBy)}` : `Not seen yet by ${listOf(cleaners)}`
 }
 
-function Damage({ photos }: { photos: Route.ComponentProps['loaderData']['photos'] }) {
+type DamageProps = { photos: Route.ComponentProps['loaderData']['photos']; mayChange: boolean }
+
+function Damage({ photos, mayChange }: DamageProps) {
   return (
     <section aria-labelledby="damage-heading">
       <h2 id="damage-heading">Damage</h2>
@@ -85,11 +91,13 @@ function Damage({ photos }: { photos: Route.ComponentProps['loaderData']['photos
             <p className="admin-detail">
               {by}, {at}
             </p>
-            <div className="cleaner-link-actions">
-              <ChangeButton<typeof turnoverChanges> intent="handled" id={id}>
-                Dealt with
-              </ChangeButton>
-            </div>
+            {mayChange && (
+              <div className="cleaner-link-actions">
+                <ChangeButton<typeof turnoverChanges> intent="handled" id={id}>
+                  Dealt with
+                </ChangeButton>
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import { audit } from '../db/schema.server.ts'
 import type { Operator } from '../http/operator-access.server.ts'
@@ -54,7 +55,12 @@ export type HistoryWords = {
   undo: Undo | string
   /** It can be taken back only if it recorded how, as `before.undo`: not once mail was sent or money moved. */
   ifRecorded?: true
+  /** What one must be allowed to, if it is another than that of the whole change. */
+  scope?: Scope
 }
+
+/** The same, with what one must be allowed to make the change, and to undo it. */
+export type ScopedWords = HistoryWords & { scope: Scope }
 
 /** What a change is about: the first word of its name. */
 export const subjectOf = (action: string): string => action.slice(0, action.indexOf('.'))
@@ -64,7 +70,7 @@ export async function recordAudit(
   tx: Tx,
   { by, action, subjectId, propertyIds, before, after, reason, undoes, at }: AuditEntry,
 ): Promise<string> {
-  const who = { operatorId: by?.id ?? null, operatorName: by?.name ?? null }
+  const who = { operatorId: by?.id ?? null, operatorName: by?.name ?? null, operatorRole: by?.id ? by.role : null }
   const what = {
     action,
     subject: subjectOf(action),

@@ -6,13 +6,14 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { changedPath } from '#app/shared/paths/changed-path.ts'
 import { genericMessage } from '#app/shared/problem.ts'
 import type { AnyFields } from '#app/shared/record-fields.ts'
+import { may, type Scope } from '#app/shared/roles.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 import { UNAVAILABLE } from '../http/form-action.server.ts'
 import { type Operator, readOperatorForm } from '../http/operator-access.server.ts'
 import { servicesContext } from '../http/page-context.server.ts'
 import { RateLimitError } from '../rate-limits/visitor.server.ts'
 import type { Services } from '../services.server.ts'
-import type { HistoryWords } from './audit.server.ts'
+import type { ScopedWords } from './audit.server.ts'
 
 /** What a form of the back office posts beside its own fields, and who posts it. */
 export type Posted = {
@@ -75,7 +76,7 @@ export type Beside<Preview> = (posted: Posted, read: (name: string) => string | 
 export type Change<Form extends $ZodType = $ZodType, Preview = never, Name extends string = string> = (
   | {
       /** How History has it, by the name that it gets there. */
-      names: Record<Name, HistoryWords>
+      names: Record<Name, ScopedWords>
     }
   | {
       /** Why History has no name for it. */
@@ -83,11 +84,16 @@ export type Change<Form extends $ZodType = $ZodType, Preview = never, Name exten
     }
 ) & {
   form: Form
+  /** What the operator must be allowed to. */
+  scope: Scope
   /** Of a form that follows from a list of fields. */
   fields?: AnyFields
   beside?: Beside<Preview> | undefined
   run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal<Preview>>
 }
+
+/** What an operator reads who may not make a change, or may not undo it. */
+export const NOT_ALLOWED = refuse(403, 'Your role can’t do this. Ask the owner of the site.')
 
 /** An index of a list in a field's name. A larger one would fill the memory with empty items. */
 const LARGE_INDEX = /\[\d{4,}\]/
@@ -140,6 +146,7 @@ export async function runChange<Form extends $ZodType, Preview = never>(
     const kept = { intent, id, at, result, asks, preview }
     return { ok: false, status, message, fields, answer: kept }
   }
+  if (!may(by, change.scope)) return answer(NOT_ALLOWED.status, NOT_ALLOWED.message)
   // A button that adds, removes or moves an item of a list: nothing is stored.
   if (submission.status === undefined) return answer(200, '')
   const posted = {

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
@@ -9,11 +10,16 @@ import { servicesContext } from '../http/page-context.server.ts'
 import { type Change, changeAction } from './change.server.ts'
 
 const form = z.object({ name: z.string().min(1, 'Please enter the name'), rooms: z.array(z.string()).optional() })
-const by = { id: null, name: 'mia' }
+const by = { ...UNNAMED, name: 'mia' }
 
 describeWithDatabase('the change that a form posts', (database) => {
   const services = () => testServices(database())
-  const change = (run: Change<typeof form>['run']): Change<typeof form> => ({ form, run, unnamed: 'A test.' })
+  const change = (run: Change<typeof form>['run']): Change<typeof form> => ({
+    form,
+    scope: 'stays:write',
+    run,
+    unnamed: 'A test.',
+  })
   const done = change(async (_, { name }) => ({ ok: true, id: name }))
 
   async function act(fields: [string, string][], changes: Record<string, Change<typeof form, string>> = { done }) {
@@ -107,7 +113,7 @@ describeWithDatabase('the change that a form posts', (database) => {
   test('shows what stands beside the form with each answer that keeps it', async () => {
     const beside: Change<typeof form, string>['beside'] = async (_, read) => `for ${read('name')}, ${read('none')}`
     const refuses: Change<typeof form, string> = {
-      ...{ unnamed: 'a test', form, beside },
+      ...{ unnamed: 'a test', form, scope: 'stays:write', beside },
       run: async () => ({ ok: false, status: 409, message: 'Taken.' }),
     }
     const post = (fields: Record<string, string>) => postChange(refuses, { services: services(), by }, fields)
@@ -145,7 +151,7 @@ describeWithDatabase('the change that a form posts', (database) => {
         { asks },
       ),
     ).toMatchObject({ status: 303 })
-    const makes = { form, unnamed: 'A test.', run: async () => ({ ok: true as const, shown: 'secret' }) }
+    const makes: Change<typeof form, string> = { ...done, run: async () => ({ ok: true as const, shown: 'secret' }) }
     expect(
       await act(
         [

@@ -1,11 +1,20 @@
 import type { $ZodType, output } from 'zod/v4/core'
+import { may, type Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import { retryTransaction } from '../db/retry.server.ts'
 import { withIdempotency } from '../http/idempotency.server.ts'
-import type { Operator } from '../http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
-import { type HistoryWords, recordAudit, subjectOf } from './audit.server.ts'
-import { type Beside, type Change, type Done, isRefusal, type Posted, type Refusal } from './change.server.ts'
+import { type HistoryWords, recordAudit, type ScopedWords, subjectOf } from './audit.server.ts'
+import {
+  type Beside,
+  type Change,
+  type Done,
+  isRefusal,
+  NOT_ALLOWED,
+  type Posted,
+  type Refusal,
+} from './change.server.ts'
 import { changedSinceWords, versionOf } from './version.server.ts'
 
 /** Words of History that several changes share, with their name. */
@@ -35,6 +44,8 @@ type Asked<Prepared> = Posted & { prepared: Prepared }
 
 type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   form: Form
+  /** What the operator must be allowed to. */
+  scope: Scope
   beside?: Beside<Preview>
   /** Reads what has to be read before the transaction begins, such as a calendar of another site. */
   prepare?(posted: Posted, input: output<Form>): Promise<Prepared | Refusal>
@@ -81,6 +92,9 @@ type Definition<Name extends string, Form extends $ZodType, Subject, Preview, Pr
 
 const KEY_REUSED = 'This form was sent before with something else in it. Load the page again and look at what was done.'
 
+/** Rolls back what this operator may not do. */
+class NotAllowed extends Error {}
+
 /** Rolls back what somebody would have replaced without having seen it. */
 class ChangedSince extends Error {
   readonly about: Parameters<typeof changedSinceWords>[1]
@@ -101,14 +115,14 @@ export function defineChange<
   Preview = never,
   Prepared = undefined,
 >(definition: Definition<Name, Form, Subject, Preview, Prepared>): Change<Form, Preview, Name> {
-  const names = 'names' in definition ? definition.names : { [definition.name]: wordsIn(definition) }
   const plain: NonNullable<typeof definition.transaction> = ({ services }, _, work) =>
     retryTransaction(() => services.db.transaction(work))
-  const { form, beside, once, reused = KEY_REUSED, prepare, preview, transaction = plain } = definition
+  const { form, scope, beside, once, reused = KEY_REUSED, prepare, preview, transaction = plain } = definition
+  const names = 'names' in definition ? definition.names : { [definition.name]: wordsIn(definition) }
+  const scoped = Object.entries<HistoryWords>(names).map(([name, words]) => [name, { scope, ...words }])
   return {
-    form,
-    beside,
-    names: names as Record<Name, HistoryWords>,
+    ...{ form, scope, beside },
+    names: Object.fromEntries(scoped) as Record<Name, ScopedWords>,
     async run(posted, input) {
       if (posted.isPreview && preview) return preview(posted, input)
       const prepared = prepare ? await prepare(posted, input) : (undefined as Prepared)
@@ -122,6 +136,7 @@ export function defineChange<
         )
         return 'reason' in outcome ? { ok: false, status: 422, message: reused } : outcome
       } catch (error) {
+        if (error instanceof NotAllowed) return NOT_ALLOWED
         if (!(error instanceof ChangedSince)) throw error
         return { ok: false, status: 409, message: await changedSinceWords(posted.services.db, error.about) }
       }
@@ -154,6 +169,8 @@ async function makeIn<Name extends string, Form extends $ZodType, Subject, Previ
   if (made === null) return { ok: true }
   if ('ok' in made) return made
   const { name = 'name' in definition ? definition.name : '', subjectId, answer, ...values } = made
+  const named = 'names' in definition ? definition.names[name as Name] : definition
+  if (!may(posted.by, named.scope ?? definition.scope)) throw new NotAllowed()
   const shown = version?.(subject, input, posted)
   if (shown && !posted.isRolledBack && versionOf(shown.value) !== posted.version) {
     throw new ChangedSince({ subject: subjectOf(name), subjectId, timeZone: shown.timeZone, lines: shown.lines })
@@ -165,7 +182,7 @@ async function makeIn<Name extends string, Form extends $ZodType, Subject, Previ
 /** What operators can do without a name in History: the reason is said. */
 export const unnamedChange = <Form extends $ZodType>(
   reason: string,
-  action: Pick<Change<Form>, 'form' | 'run'>,
+  action: Pick<Change<Form>, 'form' | 'scope' | 'run'>,
 ): Change<Form, never, never> => ({ ...action, unnamed: reason })
 
 /** Who makes a change without its form, such as a command on the server, and of what. `isConfirmed`: whatever it asks. */
@@ -174,9 +191,10 @@ type Maker = { services: Services; by?: Operator; params?: Posted['params']; id?
 /** Makes a change for whom no form of the back office asked. By default nobody is named: it is a command on the server. */
 export function makeChange<Form extends $ZodType, Preview>(
   change: Change<Form, Preview>,
-  { services, by = { id: null, name: null }, params = {}, id = '', isConfirmed }: Maker,
+  { services, by = UNNAMED, params = {}, id = '', isConfirmed }: Maker,
   input: output<Form>,
 ): Promise<Done<Preview> | Refusal<Preview>> {
+  if (!may(by, change.scope)) return Promise.resolve(NOT_ALLOWED)
   const posted = { services, by, params, id, version: '', isConfirmed: isConfirmed ?? false, isPreview: false }
   return change.run(posted, input)
 }
@@ -187,6 +205,6 @@ type NameIn<All> = All extends unknown ? { [Intent in keyof All]: NameOf<All[Int
 /** How History says what these changes recorded, by its name. */
 export function historyOf<const All extends readonly Record<string, Change<$ZodType, unknown>>[]>(
   features: All,
-): Record<NameIn<All[number]>, HistoryWords> {
+): Record<NameIn<All[number]>, ScopedWords> {
   return Object.assign({}, ...features.flatMap(Object.values).map((change) => ('names' in change ? change.names : {})))
 }

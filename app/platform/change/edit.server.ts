@@ -1,5 +1,6 @@
 import type { $ZodType, output } from 'zod/v4/core'
 import { canonical } from '#app/shared/canonical.ts'
+import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import type { Services } from '../services.server.ts'
 import type { HistoryWords } from './audit.server.ts'
@@ -9,6 +10,7 @@ import { defineChange, type Made, type Named, type NamedWords } from './define.s
 /** A part of a record that operators edit as a whole, in a form that shows it. */
 type Part<Form extends $ZodType, Subject, Value> = {
   form: Form
+  scope: Scope
   /** Finds what the part belongs to, and locks it. Null if there is no such thing. */
   lock(tx: Tx, posted: Posted, input: output<Form>): Promise<Subject | null>
   /** What the operator reads if it is gone. */
@@ -38,7 +40,7 @@ export function editChange<Name extends string, Form extends $ZodType, Subject, 
   const { value, edit, lines, store, about, ...rest } = part
   return defineChange<Name, Form, Subject>({
     // Whether there is one name or several, `about` says what `run` has to.
-    ...(rest as NamedWords<Name> & Pick<typeof part, 'form' | 'lock'>),
+    ...(rest as NamedWords<Name> & Pick<typeof part, 'form' | 'scope' | 'lock'>),
     version:
       lines &&
       ((subject) => {

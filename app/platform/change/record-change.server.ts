@@ -1,6 +1,7 @@
 import { type $ZodType, type input, type output, safeParse } from 'zod/v4/core'
 import { canonical } from '#app/shared/canonical.ts'
 import { anyFields, type RecordFields, recordFacts, recordLines } from '#app/shared/record-fields.ts'
+import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import type { Services } from '../services.server.ts'
 import type { Undo } from './audit.server.ts'
@@ -17,6 +18,7 @@ type About = { subjectId: string; propertyIds?: readonly string[]; timeZone: str
 type RecordPart<Name extends string, Schema extends $ZodType, Subject> = {
   /** In History, as `subject.verb`. */
   name: Name
+  scope: Scope
   /** What it is called where its change is named. */
   title: string
   schema: Schema
@@ -41,7 +43,7 @@ const CHANGED_SINCE = 'This was changed again since. Undo the later change first
 export function recordChange<Name extends string, Schema extends $ZodType, Subject>(
   part: RecordPart<Name, Schema, Subject>,
 ): Change<$ZodType<input<Schema>, Record<string, unknown>>, never, Name> {
-  const { name, title, schema, fields, lock, gone, read, judge, store, about } = part
+  const { name, scope, title, schema, fields, lock, gone, read, judge, store, about } = part
   const undo: Undo = async (tx, services, { subjectId, before, after }, by) => {
     const was = safeParse(schema, before)
     if (!was.success) return { ok: false, message: 'The site has changed its form since.' }
@@ -55,7 +57,7 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
     return undefined
   }
   const change = editChange<Name, $ZodType<input<Schema>, Record<string, unknown>>, Subject, output<Schema>>({
-    ...{ name, words: `${title} changed`, undo, gone, store },
+    ...{ name, scope, words: `${title} changed`, undo, gone, store },
     facts: (values) => recordFacts(fields, values),
     form: formOf(fields),
     lock: (tx, { services, params, id }, typed) => {

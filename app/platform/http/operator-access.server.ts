@@ -1,10 +1,21 @@
 import type { MiddlewareHandler } from 'hono'
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
 import type { Problem } from '#app/shared/problem.ts'
+import { may, ROLES, type Role, type Scope } from '#app/shared/roles.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 
-/** Who acts in the back office. Both are null in demo mode, where nobody signs in. */
-export type Operator = { id: string | null; name: string | null }
+/** Who acts in the back office, and what they may. `id` and `name` are null in demo mode, where nobody signs in. */
+export type Operator = {
+  id: string | null
+  name: string | null
+  role: Role
+  scopes: readonly Scope[]
+  /** The ids of the only homes that they see; null for all. */
+  homes: readonly string[] | null
+}
+
+/** Who acts where nobody signed in: a command on the server, and everyone in demo mode (docs/decisions/009). */
+export const UNNAMED: Operator = { id: null, name: null, role: 'owner', scopes: ROLES.owner.scopes, homes: null }
 
 /** Access to what only the operator may do. In demo mode everyone on this machine may (docs/decisions/009). */
 export type OperatorAccess = {
@@ -40,11 +51,20 @@ declare module 'hono' {
   }
 }
 
+/** What an operator reads whose role does not have a page or a call. */
+export const NOT_YOURS = 'Your role doesn’t have this. Ask the owner of the site if you need it.'
+
+/** Whether the operator of a request with these headers has this scope; false for visitors. */
+export async function isAllowed(access: OperatorAccess, headers: Headers, scope: Scope): Promise<boolean> {
+  const operator = await access.findOperator(headers)
+  return operator !== null && may(operator, scope)
+}
+
 /**
- * Goes first on the operator's calls. Answers 401 to everyone else, and 403 for a page of another site that makes the
- * operator's browser change something. Programs send no origin and pass. The call finds who it is under `operator`.
+ * Goes first on the operator's calls. Answers 401 to visitors, and 403 to an operator without this scope. So it does for
+ * a page of another site that makes the operator's browser change something. Programs send no origin and pass. The call finds who it is under `operator`.
  */
-export function operatorOnly(access: OperatorAccess): MiddlewareHandler {
+export function operatorOnly(access: OperatorAccess, scope: Scope): MiddlewareHandler {
   return async (context, next) => {
     const { method, raw } = context.req
     const operator = await access.findOperator(raw.headers)
@@ -52,6 +72,7 @@ export function operatorOnly(access: OperatorAccess): MiddlewareHandler {
       const problem: Problem = { code: 'sign-in-needed', message: 'Please sign in first. This is for the operator.' }
       return context.json(problem, 401)
     }
+    if (!may(operator, scope)) return context.json({ code: 'not-allowed', message: NOT_YOURS } satisfies Problem, 403)
     const origin = raw.headers.get('origin')
     const changes = method !== 'GET' && method !== 'HEAD'
     if (changes && origin && access.ownOrigin && origin !== access.ownOrigin) {
@@ -92,6 +113,15 @@ export async function requireOperator({
   if (operator) return context.set(operatorContext, operator)
   throw redirect(`/sign-in?to=${encodeURIComponent(url.pathname + url.search)}`)
 }
+
+type PageArgs = { context: Readonly<RouterContextProvider> }
+
+/** Middleware below `requireOperator`: throws 403 for an operator without this scope. */
+export const requireScope =
+  (scope: Scope) =>
+  async ({ context }: PageArgs): Promise<void> => {
+    if (!may(context.get(operatorContext), scope)) throw data(NOT_YOURS, { status: 403 })
+  }
 
 /** The operator and the form of an action below `requireOperator`. Throws 415 for what is no form. */
 export async function readOperatorForm(

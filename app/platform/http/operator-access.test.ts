@@ -6,7 +6,7 @@ import { type OperatorAccess, operatorOnly } from './operator-access.server.ts'
 const SITE = 'https://stay.example'
 
 async function ask(access: OperatorAccess, init: { method?: string; origin?: string }) {
-  const api = new Hono().use(operatorOnly(access)).all('/', (context) => context.text('done'))
+  const api = new Hono().use(operatorOnly(access, 'content:write')).all('/', (context) => context.text('done'))
   const headers = init.origin ? { origin: init.origin } : undefined
   const answer = await api.request('/', { method: init.method ?? 'POST', headers })
   return answer.status === 200 ? 'done' : [answer.status, ((await answer.json()) as { code: string }).code]

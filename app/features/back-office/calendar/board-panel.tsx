@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatSpan } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
@@ -54,8 +55,11 @@ type Props = {
   answer: ChangeAnswer | null
 }
 
+const isBlock = ({ kind }: Bar) => kind === 'owner' || kind === 'closed' || kind === 'visit'
+
 /** What the board knows of a bar; of a stay also whom to call and what it costs. */
 export function BarDetails({ bar, property, stay, answer }: Props) {
+  const mayChange = useMay()('stays:write')
   return (
     <>
       <p className="admin-status" data-status={bar.status ?? undefined}>
@@ -86,10 +90,10 @@ export function BarDetails({ bar, property, stay, answer }: Props) {
           )
         )}
       </dl>
-      {stay && (
+      {stay?.contact && (
         <p className="admin-contact">
-          {stay.phone && <a href={phoneLink('tel', stay.phone)}>Call {stay.phone}</a>}
-          <a href={`mailto:${stay.email}`}>Email {stay.email}</a>
+          {stay.contact.phone && <a href={phoneLink('tel', stay.contact.phone)}>Call {stay.contact.phone}</a>}
+          {stay.contact.email && <a href={`mailto:${stay.contact.email}`}>Email {stay.contact.email}</a>}
         </p>
       )}
       {stay && (
@@ -97,9 +101,8 @@ export function BarDetails({ bar, property, stay, answer }: Props) {
           Open the booking
         </Link>
       )}
-      {(bar.kind === 'owner' || bar.kind === 'closed' || bar.kind === 'visit') && (
-        <BlockChanges key={bar.id} {...bar} answer={answer} />
-      )}
+      {isBlock(bar) && !mayChange && bar.detail && <p className="admin-text">{bar.detail}</p>}
+      {isBlock(bar) && mayChange && <BlockChanges key={bar.id} {...bar} answer={answer} />}
       {bar.kind === 'import' && (
         <p className="admin-detail">These nights come from another calendar. Change them on that site.</p>
       )}
@@ -165,10 +168,10 @@ function StayFacts({ stay }: { stay: ShownStay }) {
           <dd className="admin-deadline">{stay.answerBy}</dd>
         </>
       )}
-      {stay.privateNote && (
+      {stay.contact?.note && (
         <>
           <dt>Private note</dt>
-          <dd className="admin-text">{stay.privateNote}</dd>
+          <dd className="admin-text">{stay.contact.note}</dd>
         </>
       )}
     </>

@@ -6,16 +6,19 @@ import { readPrices } from '#app/features/pricing/read-prices.server.ts'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, bookings, calendarFeeds, occupancies, properties } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { guestNameSeenBy } from '#app/platform/http/seen-by.server.ts'
 import { dateInZone, formatSpan } from '#app/shared/dates.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { type Bar, type Board, type BoardProperty, type Span, takesNights } from './board.ts'
 
 /**
- * What every property has on the days `[from, to)`, drafts included, and retired ones that have something there. Three
- * statements; two more if a stay has nights that a block or another calendar has, too.
+ * What the homes that this operator sees have on the days `[from, to)`. Drafts are included, and retired homes that have
+ * something there. Three statements; two more if a stay has nights that a block or another calendar has, too.
  */
-export async function getBoard(services: Reads, span: Span): Promise<Board> {
-  const read = await readBoard(services, span)
+export async function getBoard(services: Reads, span: Span, by: Operator): Promise<Board> {
+  const all = await readBoard(services, span)
+  const read = by.homes ? all.filter(({ id }) => by.homes?.includes(id)) : all
   const found = read.flatMap(({ isRetired, ...property }) => (isRetired && property.bars.length === 0 ? [] : property))
   const propertyIds = found.filter(({ bars }) => hasOverlap(bars)).map(({ id }) => id)
   const conflicts = propertyIds.length > 0 ? await listConflicts(services, { propertyIds }) : []
@@ -27,7 +30,11 @@ export async function getBoard(services: Reads, span: Span): Promise<Board> {
     )
     return claims.length > 0 ? `conflict with ${claims.join('; ')}` : null
   }
-  const withConflict = (bar: Bar) => ({ ...bar, conflict: words(bar.id) })
+  const withConflict = (bar: Bar) => ({
+    ...bar,
+    title: bar.kind === 'stay' || bar.kind === 'hold' ? guestNameSeenBy(by, bar.title) : bar.title,
+    conflict: words(bar.id),
+  })
   return { ...span, properties: found.map((property) => ({ ...property, bars: property.bars.map(withConflict) })) }
 }
 

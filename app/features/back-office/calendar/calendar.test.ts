@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
 import * as schema from '#app/platform/db/schema.server.ts'
 import { blocks, nightOverrides } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeHold, makeImport, makePricedProperty, NOON, testServices } from '#test/factories.ts'
 import { fillBoard } from '#test/full-board.ts'
@@ -34,7 +35,7 @@ describeWithDatabase('the board', (database) => {
     await db
       .insert(nightOverrides)
       .values({ propertyId: cove, date: '2027-06-20', priceOverride: '999.00', minimumStay: 2, reason: 'Regatta' })
-    const { properties } = await getBoard(services(), JUNE)
+    const { properties } = await getBoard(services(), JUNE, UNNAMED)
     expect(properties.map(({ name }) => name)).toEqual(['Cove', 'Ridge'])
     const [board] = properties
     expect(board?.bars.map(({ kind, title, detail, status }) => [kind, title, detail, status])).toEqual([
@@ -57,8 +58,8 @@ describeWithDatabase('the board', (database) => {
     await makePricedProperty(db, { name: 'Cove', status: 'retired' })
     const ridge = await makePricedProperty(db, { name: 'Ridge', status: 'retired' })
     await makeBooking(db, ridge, { from: '2027-06-28', to: '2027-07-03' }, { status: 'confirmed' })
-    expect((await getBoard(services(), JUNE)).properties.map(({ name }) => name)).toEqual(['Ridge'])
-    expect((await getBoard(services(), { from: '2027-08-01', to: '2027-09-01' })).properties).toEqual([])
+    expect((await getBoard(services(), JUNE, UNNAMED)).properties.map(({ name }) => name)).toEqual(['Ridge'])
+    expect((await getBoard(services(), { from: '2027-08-01', to: '2027-09-01' }, UNNAMED)).properties).toEqual([])
   })
 
   test('says in words what two claim at once', async () => {
@@ -69,7 +70,7 @@ describeWithDatabase('the board', (database) => {
     await db
       .insert(blocks)
       .values({ propertyId: cove, nights: { from: '2027-06-07', to: '2027-06-09' }, kind: 'closed' })
-    const { properties } = await getBoard(services(), JUNE)
+    const { properties } = await getBoard(services(), JUNE, UNNAMED)
     const [stay, ...others] = properties[0]?.bars.map(({ conflict }) => conflict) ?? []
     expect(stay).toBe('conflict with your own block, Jun 7–8; “Another calendar”, Jun 5–6')
     expect(others).toEqual([null, null])
@@ -81,11 +82,11 @@ describeWithDatabase('the board', (database) => {
     const nights = { from: '2027-06-03', to: '2027-06-08' }
     const answerBy = new Date(NOON.getTime() + 3_600_000)
     await makeBooking(db, cove, nights, { reference: '7K3-M9Q', guestPhone: '555', privateNote: 'Two dogs', answerBy })
-    expect(await getShownStay(services(), '7K3-M9Q')).toMatchObject({
-      ...{ phone: '555', email: 'ada@example.com', total: 100_000, privateNote: 'Two dogs', source: 'website' },
+    expect(await getShownStay(services(), '7K3-M9Q', UNNAMED)).toMatchObject({
+      ...{ contact: { phone: '555', email: 'ada@example.com', note: 'Two dogs' }, total: 100_000, source: 'website' },
       answerBy: 'Tuesday, June 1, 2027, 3:00 PM EDT',
     })
-    expect(await getShownStay(services(), 'XXX-XXX')).toBeNull()
+    expect(await getShownStay(services(), 'XXX-XXX', UNNAMED)).toBeNull()
   })
 
   test('is three statements with 20 homes and 2,000 bookings, and two more for its conflicts', async () => {
@@ -100,10 +101,10 @@ describeWithDatabase('the board', (database) => {
       },
     })
     const counted = { ...services(), db: drizzle(pool, { schema }) }
-    const { properties } = await getBoard(counted, { from: '2028-01-01', to: '2028-02-12' })
+    const { properties } = await getBoard(counted, { from: '2028-01-01', to: '2028-02-12' }, UNNAMED)
     expect([properties.length, sent]).toEqual([20, 3])
     sent = 0
-    const now = await getBoard(counted, { from: '2027-06-01', to: '2027-07-13' })
+    const now = await getBoard(counted, { from: '2027-06-01', to: '2027-07-13' }, UNNAMED)
     expect(now.properties.flatMap(({ bars }) => bars).filter(({ conflict }) => conflict)).toHaveLength(1)
     expect(sent).toBe(5)
   })

@@ -7,6 +7,7 @@ import { bookingRequestSchema } from '#app/features/bookings/bookings.ts'
 import { requestBooking } from '#app/features/bookings/request/request-booking.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { audit, blocks, nightOverrides, occupancies } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
@@ -16,7 +17,7 @@ import { nightChanges } from './nights.changes.server.ts'
 import { planChange } from './plan-change.ts'
 import { fingerprintOf, planLine } from './plan-words.ts'
 
-const by = { id: null, name: null }
+const by = UNNAMED
 const WEEK = { first: '2027-06-07', last: '2027-06-13' }
 
 describeOnBothDatabases('changes of nights', (database) => {

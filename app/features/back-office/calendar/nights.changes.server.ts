@@ -84,10 +84,11 @@ export const nightChanges = {
    * is left out there. Other prices than the operator saw change nothing.
    */
   change: defineChange({
+    scope: 'stays:write',
     names: {
       'block.added': { words: (values) => summary(values) || 'Block added', undo: undoBlocks },
-      'night-minimums.changed': { words: summary, undo: undoRates },
-      'night-prices.changed': { words: summary, undo: undoRates },
+      'night-minimums.changed': { words: summary, undo: undoRates, scope: 'prices:write' },
+      'night-prices.changed': { words: summary, undo: undoRates, scope: 'prices:write' },
     },
     form: nights,
     prepare: async ({ services: { db, config } }, { homes, ...typed }) => {
@@ -121,6 +122,7 @@ export const nightChanges = {
   }),
   /** Changes what operators read of a block, without opening its nights in between. */
   note: defineChange({
+    scope: 'stays:write',
     name: 'block.note-changed',
     words: 'Note on the calendar changed',
     undo: undoNote,
@@ -139,6 +141,7 @@ export const nightChanges = {
   }),
   /** Removes a block, so that its nights are open again. */
   'remove-block': defineChange({
+    scope: 'stays:write',
     name: 'block.removed',
     words: ({ before }) => summaryOf(before) || 'Block removed',
     undo: undoBlockRemoval,

@@ -4,12 +4,11 @@ import type { Party } from '#app/shared/stay.ts'
 
 /** What the panel shows of a stay beside its bar. */
 export type ShownStay = Party & {
-  phone: string | null
-  email: string
+  /** How to reach the guest, and the private note; null for whoever may not see that. */
+  contact: { phone: string | null; email: string; note: string | null } | null
   source: string
   total: Cents
   money: BookingMoney
   /** Until when a request waits for an answer, in words. */
   answerBy: string | null
-  privateNote: string | null
 }

@@ -43,6 +43,7 @@ const columnsForm = z
 /** What the page of imports changes. */
 export const fileUploadChanges = {
   upload: unnamedChange('The file only waits to be looked at. What is imported from it has a name.', {
+    scope: 'site:write',
     form: uploadForm,
     run: async ({ services: { db, clock, log } }, { kind: of, home, file }) => {
       const read = readText(new Uint8Array(await file.arrayBuffer()))
@@ -68,6 +69,7 @@ export const fileUploadChanges = {
 /** What the page of a file changes before anything is imported. */
 export const fileChanges = {
   columns: unnamedChange('It only decides how the file is shown.', {
+    scope: 'site:write',
     form: columnsForm,
     run: async (posted: Posted, { homes: named, columns, ...choices }) => {
       const { db, clock } = posted.services
@@ -88,6 +90,7 @@ export const fileChanges = {
     },
   }),
   discard: unnamedChange('Nothing was imported from it.', {
+    scope: 'site:write',
     form: z.object({}),
     run: async (posted: Posted) => {
       const file = await findFile(posted.services.db, posted)

@@ -45,6 +45,7 @@ const removeFile = (tx: Tx, { id }: { id: string }) => tx.delete(importFiles).wh
 export const importChanges = {
   /** Stores all bookings that the page showed as good, or none. */
   bookings: defineChange({
+    scope: 'site:write',
     name: 'bookings.imported',
     words: summary,
     facts: fileFact,
@@ -82,6 +83,7 @@ export const importChanges = {
   }),
   /** Stores the prices and minimums of all nights that the page showed, or none. */
   prices: defineChange({
+    scope: 'site:write',
     name: 'night-prices.imported',
     words: summary,
     facts: fileFact,

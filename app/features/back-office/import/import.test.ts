@@ -14,6 +14,7 @@ import {
   nightOverrides,
   occupancies,
 } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { postChange } from '#test/changes/post-change.ts'
@@ -29,7 +30,7 @@ import { fileChanges, fileUploadChanges } from './import-file.changes.server.ts'
 import { getImportPage } from './import-page.server.ts'
 
 const HOUR = 60 * MINUTE
-const by = { id: null, name: 'mia' }
+const by = { ...UNNAMED, name: 'mia' }
 const HEAD = 'Reference,Guest,Arrival,Departure,Guests,Channel,Total,Paid'
 
 describeOnBothDatabases('an import', (database) => {
@@ -164,7 +165,7 @@ describeOnBothDatabases('an import', (database) => {
     const rows = ['A1,Ida Berg,2027-10-01,2027-10-05,2,,100,50', 'A2,Bo Late,2027-10-10,2027-10-12,2,,100,0']
     const text = [HEAD, ...rows].join('\n')
     const outcome = await imported(text)
-    const { entries } = await listHistory(at(0), historyFilterFromQuery(new URLSearchParams()))
+    const { entries } = await listHistory(at(0), historyFilterFromQuery(new URLSearchParams()), UNNAMED)
     expect(entries).toMatchObject([
       {
         words: '2 bookings imported',

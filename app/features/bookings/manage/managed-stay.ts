@@ -45,7 +45,10 @@ export type DoorCode = {
   version: string
 }
 
-/** A booking with everything that its operator sees. Moments are text in the property's time zone. */
+/**
+ * A booking with everything that an operator sees of it. Moments are text in the property's time zone. What
+ * leads to the guest is empty for whoever may not see that.
+ */
 export type ManagedStay = BookingSummary & {
   phase: StayPhase
   source: ManagedBooking['source']

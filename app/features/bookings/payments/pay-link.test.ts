@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeWords } from '#app/features/back-office/changes.server.ts'
 import { audit, bookings } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { createApi } from '#server/api.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -15,7 +16,7 @@ import { checkPayment, findPayPathOfStay, getPaymentPage } from './payment-page.
 describeOnBothDatabases('links to pay, and to the guest page', (database) => {
   const paying = payingByCard(database)
   const { at, book, mails, templates, payTokenOf } = paying
-  const by = { id: null, name: 'mia' }
+  const by = { ...UNNAMED, name: 'mia' }
 
   async function unpaidStay() {
     const { db } = database()
@@ -32,7 +33,7 @@ describeOnBothDatabases('links to pay, and to the guest page', (database) => {
     return postBooking(at(DAY), { reference, form, by })
   }
   const payUrlOf = async ({ reference }: { reference: string }) =>
-    (await getManagedStay(at(DAY), reference))?.payUrl ?? null
+    (await getManagedStay(at(DAY), reference, UNNAMED))?.payUrl ?? null
 
   test('a link to pay opens paying alone: no guest page, no calendar file, no cancellation, no name', async () => {
     const { token, intent, body } = await book()

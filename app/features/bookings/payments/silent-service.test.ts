@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
@@ -14,7 +15,7 @@ const LIMIT = 50_000
 describeOnBothDatabases('a payment service that takes requests and never answers', (database) => {
   const paying = payingByCard(database)
   const { at, call, book, send, stateOf, reconcileDue } = paying
-  const by = { id: null, name: null }
+  const by = UNNAMED
 
   async function paidStay() {
     const booked = await book({ cancellationPolicy: [{ days: 14, percent: 50 }] })
@@ -31,7 +32,7 @@ describeOnBothDatabases('a payment service that takes requests and never answers
   const refund = (reference: string, key: string, ms = DAY) =>
     act(reference, { intent: 'refund', amount: '100', message: 'Sorry.', key }, ms)
   const shown = async (reference: string) => {
-    const stay = await getManagedStay(at(DAY), reference)
+    const stay = await getManagedStay(at(DAY), reference, UNNAMED)
     return { coming: stay?.refundChoices?.coming, paid: stay?.money.paid }
   }
   /** The service answers again, and what still waits is done. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { audit, calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, testServices } from '#test/factories.ts'
@@ -17,7 +17,7 @@ const AUGUST = { uid: 'august@airbnb.com', from: '2027-08-01', to: '2027-08-05' 
 describeWithDatabase('calendars of other sites in the back office', (database) => {
   const site = useCalendarServer()
   const services = () => testServices(database())
-  const by: Operator = { id: null, name: null }
+  const by: Operator = UNNAMED
   const slug = 'cabin'
   const post = (intent: keyof typeof calendarChanges, fields: Record<string, string>) =>
     postChange<z.ZodType, never>(calendarChanges[intent], { services: services(), by }, fields)

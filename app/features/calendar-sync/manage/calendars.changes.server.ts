@@ -74,6 +74,7 @@ const undoSettle: Undo = async (tx, _services, { subjectId }) => {
 export const calendarChanges = {
   /** Adds a calendar of another site with its nights. One that cannot be read is not added. */
   add: defineChange({
+    scope: 'stays:write',
     name: 'calendar.added',
     words: 'Calendar of another site added',
     undo: undoAdd,
@@ -108,6 +109,7 @@ export const calendarChanges = {
     },
   }),
   read: unnamedChange('The site reads each calendar every 15 minutes. Who asks for it earlier decides nothing.', {
+    scope: 'stays:write',
     form: ofOne,
     run: async (posted, input) => {
       const found = await findFeed(posted, input)
@@ -120,6 +122,7 @@ export const calendarChanges = {
   }),
   /** Opens the nights of a calendar that is empty now: the operator says that this is right. */
   'read-empty': defineChange({
+    scope: 'stays:write',
     name: 'calendar.emptied',
     words: 'Calendar of another site read as empty',
     undo: 'Its nights come back when the other site has them again.',
@@ -144,6 +147,7 @@ export const calendarChanges = {
   }),
   /** Opens the nights that only it had. Its secret address is forgotten, so there is no way back. */
   remove: defineChange({
+    scope: 'stays:write',
     name: 'calendar.removed',
     words: 'Calendar of another site removed',
     undo: 'Add the calendar again instead.',
@@ -166,6 +170,7 @@ export const calendarChanges = {
   }),
   /** Renews the address of a home's own calendar, so that the old one stops working. */
   renew: defineChange({
+    scope: 'stays:write',
     name: 'calendar.address-renewed',
     words: 'Address of the home’s calendar renewed',
     undo: 'The old address stays closed.',
@@ -180,6 +185,7 @@ export const calendarChanges = {
   }),
   /** Says that imported nights are those of the same guest, until the other site changes them. */
   settle: defineChange({
+    scope: 'stays:write',
     name: 'calendar.conflict-settled',
     words: 'Conflict settled: it is the same guest',
     undo: undoSettle,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { giveawayEntries, giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { postChange } from '#test/changes/post-change.ts'
@@ -16,7 +17,7 @@ describeWithDatabase('the draw in the back office', (database) => {
   const post = (intent: keyof typeof drawChanges, fields: Record<string, string>) =>
     postChange(
       drawChanges[intent] as typeof drawChanges.freeze,
-      { services: services(), by: { id: null, name: 'mia' } },
+      { services: services(), by: { ...UNNAMED, name: 'mia' } },
       { intent, ...fields },
     )
   const drawOf = async () => (await getGiveawaysPage(services(), null)).giveaways[0]?.draw

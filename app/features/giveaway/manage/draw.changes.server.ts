@@ -43,6 +43,7 @@ const seedQuestion = (seed: string, source: string) =>
 /** The steps of a draw. What they publish stays, so none of them can be taken back. */
 export const drawChanges = {
   freeze: defineChange({
+    scope: 'site:write',
     ...{ name: 'giveaway.frozen', words: 'Entries of the giveaway frozen', undo: PUBLISHED },
     form: z.object({
       id,
@@ -57,6 +58,7 @@ export const drawChanges = {
     },
   }),
   seed: defineChange({
+    scope: 'site:write',
     ...{ name: 'giveaway.drawn', words: 'Seed entered, and the winner drawn', undo: PUBLISHED },
     form: z.object({ id, seed: boundedText(1000) }),
     lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
@@ -72,6 +74,7 @@ export const drawChanges = {
     },
   }),
   again: defineChange({
+    scope: 'site:write',
     ...{ name: 'giveaway.drawn-again', words: 'Another winner drawn', undo: PUBLISHED },
     form: ofOne.extend({ round: boundedText(10).transform(Number) }),
     lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),

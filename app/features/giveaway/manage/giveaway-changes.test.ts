@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { audit, giveawayEntries, giveaways, mediaObjects, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { postChange } from '#test/changes/post-change.ts'
@@ -16,7 +17,7 @@ import { rulesOf } from './giveaway-record.server.ts'
 import type { Page, Rules, Start } from './giveaway-record.ts'
 import { getGiveawaysPage } from './giveaways-page.server.ts'
 
-const mia = { id: null, name: 'mia' }
+const mia = { ...UNNAMED, name: 'mia' }
 const ZONE = demoGiveaway(NOON).timeZone
 const DAY_MS = 86_400_000
 const ADA = {

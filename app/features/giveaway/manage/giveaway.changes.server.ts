@@ -49,6 +49,7 @@ function judgeRules(rules: Rules, others: readonly GiveawayRow[], now: Date): Re
 }
 
 const rules = recordChange({
+  scope: 'site:write',
   ...{ name: 'giveaway.rules-changed', title: 'Rules of the giveaway', gone: GONE },
   ...{ schema: rulesSchema, fields: rulesFields(TIME_ZONES) },
   lock: (tx, services, { id, subjectId = id }) => lockGiveaway(tx, services, { id: subjectId }),
@@ -69,6 +70,7 @@ const rules = recordChange({
 })
 
 const page = recordChange({
+  scope: 'site:write',
   ...{ name: 'giveaway.page-changed', title: 'Page of the giveaway', gone: NO_IMAGE },
   ...{ schema: pageSchema, fields: PAGE_FIELDS },
   lock: (tx, services, { id, subjectId = id }, value) => {
@@ -98,6 +100,7 @@ const undoStart: Undo = async (tx, services, { subjectId }) => {
 
 /** Its rules are those that were typed; its page begins like that of the last giveaway. */
 const start = defineChange({
+  scope: 'site:write',
   ...{ name: 'giveaway.started', words: 'Giveaway started', facts: startFacts, undo: undoStart },
   form: formOf(START_FIELDS),
   run: async (tx, typed, { now }) => {
@@ -141,6 +144,7 @@ const endQuestion = ({ row, entrants }: LockedGiveaway) =>
 
 /** Entries close now instead of later, which is a new version of the rules. */
 const end = defineChange({
+  scope: 'site:write',
   ...{ name: 'giveaway.ended', words: 'Giveaway ended early', undo: undoEnd, form: ofOne, gone: GONE },
   facts: ({ before, after }: Values) => {
     const [was, is] = [before, after].map((value) => (value as Ended | null)?.closes ?? '')
@@ -176,6 +180,7 @@ const undoRemove: Undo = async (tx, _services, { before }) => {
 
 /** Removes a giveaway that nobody has entered. */
 const remove = defineChange({
+  scope: 'site:write',
   ...{ name: 'giveaway.removed', words: 'Giveaway removed', facts: startFacts, undo: undoRemove },
   ...{ form: ofOne, gone: GONE },
   lock: (tx, { services }, { id }) => lockGiveaway(tx, services, { id }),

@@ -7,7 +7,7 @@ import { isPublic } from '#app/features/media/image-references.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { audit } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { createApi } from '#server/api.ts'
 import { postChange } from '#test/changes/post-change.ts'
@@ -20,8 +20,8 @@ import { contentChanges } from './content.changes.server.ts'
 import { getContentPage } from './property-content.server.ts'
 import type { ContentPart } from './property-content.ts'
 
-const mia: Operator = { id: null, name: 'mia' }
-const noah: Operator = { id: null, name: 'noah' }
+const mia: Operator = { ...UNNAMED, name: 'mia' }
+const noah: Operator = { ...UNNAMED, name: 'noah' }
 const folder = temporaryFolder()
 type Fields = { intent: string; [name: string]: string | string[] }
 
@@ -55,7 +55,7 @@ describeWithDatabase('the content of a home', (database) => {
   }
   const undo = (id: string) => undoChange(services(), { id, by: mia })
   const history = async (home: string) =>
-    (await listHistory(services(), { home, booking: '', operator: '', page: 1 })).entries
+    (await listHistory(services(), { home, booking: '', operator: '', page: 1 }, UNNAMED)).entries
 
   test('facts are shown at once, one that was a sample is the operator’s own, and all of it is undone', async () => {
     const before = { laundry: 'shared', wifi: { mbps: 50 }, parking: { spaces: 2 }, sample: ['wifi', 'laundry'] }

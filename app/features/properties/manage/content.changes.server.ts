@@ -110,6 +110,7 @@ const changeOf = <Part extends ContentPart, Form extends z.ZodType>(
   edit: Edit<Form, PropertyContent[Part]>,
 ) =>
   editChange({
+    scope: 'content:write',
     ...contentPart(part, form, edit),
     lines: (value) => {
       const stored: StoredPart = { [part]: value }
@@ -170,7 +171,7 @@ const questionForm = z.object({
 
 /** One of the questions changes: of two who change different ones, neither is refused. */
 const questionChange = <Form extends z.ZodType>(form: Form, edit: Edit<Form, Question[]>) =>
-  editChange(contentPart('questions', form, edit))
+  editChange({ scope: 'content:write', ...contentPart('questions', form, edit) })
 
 const MOST_QUESTIONS = 50
 const refuse = (status: number, message: string, fields?: Refusal['fields']): Refusal => {
@@ -226,6 +227,7 @@ const photoForm = z.object({ photo: boundedText(500) })
 
 /** Shows an uploaded photo of the host. The image is locked before the property. */
 export const photoChange = editChange({
+  scope: 'content:write',
   ...contentPart('host', photoForm, ({ photo }, host) => ({ ...host, photo })),
   lock: async (tx, posted, { photo }) => ((await lockImage(tx, photo, 'share')) ? lockHome(tx, posted) : null),
 })

@@ -19,7 +19,7 @@ export function hostPhotoApi(services: Services, access: OperatorAccess): OpenAP
     if (await access.findOperator(context.req.raw.headers)) return next()
     return context.redirect(`/sign-in?to=${encodeURIComponent(`/admin/homes/${context.req.param('slug')}/page`)}`, 303)
   })
-  api.post(path, operatorOnly(access), rateLimit(services, 'uploads'), async (context) => {
+  api.post(path, operatorOnly(access, 'content:write'), rateLimit(services, 'uploads'), async (context) => {
     const home = await getContentHome(services, context.req.param('slug'))
     if (!home) return context.json({ code: 'not-found', message: 'There is no such home.' }, 404)
     const page = `/admin/homes/${home.slug}/page`

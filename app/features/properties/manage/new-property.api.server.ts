@@ -26,7 +26,7 @@ const createPropertyRoute = createRoute({
 /** The operator's endpoint that adds a property. */
 export function newPropertyApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
-  api.post(createPropertyRoute.path, operatorOnly(access), ...jsonBody)
+  api.post(createPropertyRoute.path, operatorOnly(access, 'content:write'), ...jsonBody)
   api.openapi(createPropertyRoute, async (context) => {
     const asked = { property: context.req.valid('json'), key: context.req.valid('header')['idempotency-key'] }
     const outcome = await makeChange(createProperty, { services, by: context.get('operator') }, asked)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { historyOf } from '#app/platform/change/define.server.ts'
 import { audit, mediaObjects, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { recordImages } from '#app/shared/record-fields.ts'
 import { content, site } from '#content/site.ts'
 import { postChange, undoIn } from '#test/changes/post-change.ts'
@@ -14,7 +15,7 @@ import type { heroSchema } from '../site.ts'
 import { contentChanges, readSiteParts } from './content.changes.server.ts'
 import { SITE_PARTS } from './site-parts.ts'
 
-const mia = { id: null, name: 'mia' }
+const mia = { ...UNNAMED, name: 'mia' }
 const NEW = '/objects/uploads/ours.jpg'
 
 describeWithDatabase('the home page as an operator changes it', (database) => {

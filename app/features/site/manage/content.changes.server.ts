@@ -52,6 +52,7 @@ function contentPart<Name extends string, Schema extends z.ZodType>({
     /** With the version that its form carries. */
     get: (content: SiteContent) => ({ value: read(content), version: versionOf(read(content)) }),
     change: recordChange({
+      scope: 'content:write',
       ...{ ...part, ...form },
       gone: 'An image that you chose is gone by now. Please choose another one.',
       lock: (tx, services, _, value) =>

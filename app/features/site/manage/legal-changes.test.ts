@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { historyOf } from '#app/platform/change/define.server.ts'
 import { audit, legalDocuments } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { legalDocuments as demoDocuments } from '#content/legal/legal-documents.ts'
 import { undoIn } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -9,7 +10,7 @@ import { makeSite, testServices } from '#test/factories.ts'
 import { getLegalDocument } from '../legal-documents.server.ts'
 import { legalChanges, listLegalVersions } from './legal.changes.server.ts'
 
-const mia = { id: null, name: 'mia' }
+const mia = { ...UNNAMED, name: 'mia' }
 
 describeWithDatabase('a version of a legal page', (database) => {
   // The clock stands at June 1, 2027.

@@ -75,6 +75,7 @@ const undo: Undo = async (tx, services, { after }) => {
 /** What the page of the legal texts changes: a version is added that applies from a day on. Earlier ones stay: bookings refer to them. */
 export const legalChanges = {
   legal: defineChange({
+    scope: 'site:write',
     name: 'legal.version-added',
     words: 'Version of a legal page added',
     undo,

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { historyOf } from '#app/platform/change/define.server.ts'
 import { audit } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { undoIn } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeSite, testServices } from '#test/factories.ts'
 import { siteChanges, siteSettings } from './site.changes.server.ts'
 
-const mia = { id: null, name: 'mia' }
+const mia = { ...UNNAMED, name: 'mia' }
 
 describeWithDatabase('the settings of the site', (database) => {
   const services = () => testServices(database())

@@ -20,15 +20,20 @@ export function siteImagesApi(services: Services, access: OperatorAccess): OpenA
   const api = apiApp()
   const uploads = createUploads(services, pLimit(1), { drawings: true })
   for (const page of PAGES) {
-    api.post(`${page}/image`, rateLimit(services, 'uploads'), operatorOnly(access), async (context) => {
-      const upload = await uploads.store(context.req.raw)
-      if (context.req.header('accept') === 'application/json') {
-        if (upload.ok) return context.json({ url: upload.url })
-        return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
-      }
-      const answer = upload.ok ? `image=${encodeURIComponent(upload.url)}` : `refused=${upload.reason}`
-      return context.redirect(`${page}?${answer}#images`, 303)
-    })
+    api.post(
+      `${page}/image`,
+      rateLimit(services, 'uploads'),
+      operatorOnly(access, 'content:write'),
+      async (context) => {
+        const upload = await uploads.store(context.req.raw)
+        if (context.req.header('accept') === 'application/json') {
+          if (upload.ok) return context.json({ url: upload.url })
+          return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
+        }
+        const answer = upload.ok ? `image=${encodeURIComponent(upload.url)}` : `refused=${upload.reason}`
+        return context.redirect(`${page}?${answer}#images`, 303)
+      },
+    )
   }
   return api
 }

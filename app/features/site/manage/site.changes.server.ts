@@ -50,6 +50,7 @@ function sitePart<Name extends string, Form extends z.ZodType, Settings extends 
       return { settings, version: versionOf(settings) }
     },
     change: editChange({
+      scope: 'site:write',
       ...{ name, words, undo, form },
       lock: (tx) => find(tx, true),
       value: ({ settings }) => settings,

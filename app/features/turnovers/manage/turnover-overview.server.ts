@@ -1,6 +1,8 @@
 import { isNotNull, or } from 'drizzle-orm'
 import { turnoverMarks } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { may } from '#app/shared/roles.ts'
 import { listCleanerLinks } from '../cleaner-links.server.ts'
 import { listTurnovers } from '../list-turnovers.server.ts'
 import { listDamagePhotos } from '../turnover-photos.server.ts'
@@ -9,10 +11,13 @@ import { factsOf, type ShownTurnover, type TurnoverFacts, turnoverChanges } from
 /** A turnover with who saw it as it is now, and who says that the home is ready. */
 export type WatchedTurnover = ShownTurnover & { cleaners: string[]; seenBy: string[]; doneBy: string | null }
 
-/** The turnovers of all homes with what cleaners did, the links, and damage that waits. Five statements. */
-export async function getTurnoverOverview(services: Services) {
+/**
+ * The turnovers of the homes that this operator sees, with what cleaners did, and damage that waits. The links only for
+ * whoever may change them. Five statements.
+ */
+export async function getTurnoverOverview(services: Services, by: Operator) {
   const links = await listCleanerLinks(services)
-  const shown = await listTurnovers(services)
+  const shown = await listTurnovers(services, { propertyIds: by.homes ? [...by.homes] : undefined })
   const marks = await services.db
     .select()
     .from(turnoverMarks)
@@ -30,5 +35,5 @@ export async function getTurnoverOverview(services: Services) {
       doneBy: done ? (nameOf(done.linkId) ?? 'a cleaner') : null,
     }
   })
-  return { turnovers, links, photos: await listDamagePhotos(services) }
+  return { turnovers, links: may(by, 'turnovers:write') ? links : [], photos: await listDamagePhotos(services, by) }
 }

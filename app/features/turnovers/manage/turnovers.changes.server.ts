@@ -89,6 +89,7 @@ const undoHandled: Undo = async (tx, _services, { subjectId }) => {
 /** What the page of the turnovers changes. */
 export const turnoverChanges = {
   create: defineChange<'cleaner-link.created', typeof link, undefined, NewLink>({
+    scope: 'turnovers:write',
     name: 'cleaner-link.created',
     words: 'Link for a cleaner made',
     undo: 'Revoke the link instead.',
@@ -105,6 +106,7 @@ export const turnoverChanges = {
     },
   }),
   change: defineChange<'cleaner-link.changed', typeof link, CleanerLink, NewLink>({
+    scope: 'turnovers:write',
     name: 'cleaner-link.changed',
     words: 'Link for a cleaner changed',
     undo: undoChange,
@@ -123,6 +125,7 @@ export const turnoverChanges = {
   }),
   /** Makes a new secret, so that the old link stops working, and with it those in emails. */
   renew: defineChange<'cleaner-link.renewed', typeof ofOne, CleanerLink, NewLink>({
+    scope: 'turnovers:write',
     name: 'cleaner-link.renewed',
     words: 'Link for a cleaner replaced',
     undo: 'The old link stays closed.',
@@ -139,6 +142,7 @@ export const turnoverChanges = {
     },
   }),
   revoke: defineChange<'cleaner-link.revoked', typeof ofOne, CleanerLink, NewLink>({
+    scope: 'turnovers:write',
     name: 'cleaner-link.revoked',
     words: 'Link for a cleaner revoked',
     undo: undoRevoke,
@@ -150,6 +154,7 @@ export const turnoverChanges = {
   }),
   /** Takes a photo of damage off the list. */
   handled: defineChange<'damage.handled', typeof ofOne, undefined, NewLink>({
+    scope: 'turnovers:write',
     name: 'damage.handled',
     words: 'Damage dealt with',
     undo: undoHandled,

@@ -1,11 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Role } from '#app/shared/roles.ts'
 
 /** Operators' accounts. */
 export const users = pgTable('users', {
   id: uuid().primaryKey().defaultRandom(),
   username: text().notNull().unique(),
   passwordHash: text('password_hash').notNull(),
+  role: text().$type<Role>().notNull().default('owner'),
+  /** The homes of a role that may be limited to some; null for all. */
+  propertyIds: uuid('property_ids').array(),
+  /** Unique whatever its case. */
+  email: text(),
+  suspendedAt: timestamp('suspended_at', { withTimezone: true }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
 /** Sessions; the key is the SHA-256 of the cookie's token, as hex. */
@@ -37,6 +45,8 @@ export const audit = pgTable('audit', {
   id: uuid().primaryKey().defaultRandom(),
   operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),
   operatorName: text('operator_name'),
+  /** Absent for a command, for the demo, and for what was recorded before there were roles. */
+  operatorRole: text('operator_role').$type<Role>(),
   action: text().notNull(),
   /** The kind of thing that changed, such as `booking`, and its id. */
   subject: text().notNull(),

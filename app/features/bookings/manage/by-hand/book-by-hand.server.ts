@@ -31,6 +31,7 @@ type Input = z.output<typeof bookSchema>
  * nights that somebody has are refused.
  */
 export const bookByHand = defineChange({
+  scope: 'stays:write',
   name: 'booking.added',
   words: 'Booking added by hand',
   undo: undoBookingByHand,

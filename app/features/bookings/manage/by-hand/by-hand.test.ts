@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkPayment, getPaymentPage } from '#app/features/bookings/payments/payment-page.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { audit, blocks, bookings, ledger, occupancies, properties, users } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -24,7 +24,7 @@ describeOnBothDatabases('bookings by hand', (database) => {
     operators += 1
     const name = `operator ${operators}`
     const [user] = await database().db.insert(users).values({ username: name, passwordHash: 'x' }).returning()
-    return { id: user?.id ?? null, name }
+    return { ...UNNAMED, id: user?.id ?? null, name }
   }
   let keys = 0
   const withKey = (fields: Record<string, string>) => {
@@ -57,7 +57,7 @@ describeOnBothDatabases('bookings by hand', (database) => {
     await cabin()
     const outcome = await book({ checkOut: '2027-08-02', adults: '20' })
     expect(outcome).toMatchObject({ ok: true })
-    const stay = await getManagedStay(at(0), referenceOf(outcome))
+    const stay = await getManagedStay(at(0), referenceOf(outcome), UNNAMED)
     expect(stay).toMatchObject({
       ...{ status: 'confirmed', source: 'phone', privateNote: 'Brings a dog.', promoCode: null },
       guest: { name: 'Ida Phone', email: '', phone: '(970) 555-0123' },
@@ -113,7 +113,7 @@ describeOnBothDatabases('bookings by hand', (database) => {
     await cabin()
     const agreed = { priceBy: 'agreement', total: '1,100', priceReason: 'Returning guest' }
     const outcome = await book({ ...agreed, tellGuest: 'yes', guestEmail: 'ida@example.com' })
-    const stay = await getManagedStay(at(0), referenceOf(outcome))
+    const stay = await getManagedStay(at(0), referenceOf(outcome), UNNAMED)
     expect(stay?.lines.map(({ label, amount }) => [label, amount])).toEqual([
       ['4 nights, agreed price', 100_000],
       ['State sales tax (5%)', 5_000],
@@ -161,14 +161,14 @@ describeOnBothDatabases('bookings by hand', (database) => {
     const { db } = database()
     const propertyId = await cabin()
     const elsewhere = await book({ payment: 'elsewhere', paid: '500', paidNote: 'check 1042' })
-    expect(await getManagedStay(at(0), referenceOf(elsewhere))).toMatchObject({ money: { paid: 50_000 } })
+    expect(await getManagedStay(at(0), referenceOf(elsewhere), UNNAMED)).toMatchObject({ money: { paid: 50_000 } })
     expect(await db.select({ kind: ledger.kind, note: ledger.note }).from(ledger)).toEqual([
       { kind: 'paid-elsewhere', note: 'check 1042' },
     ])
     await db.update(properties).set({ depositPercent: 30, balanceDays: 30 }).where(eq(properties.id, propertyId))
     const later = { checkIn: '2027-10-01', checkOut: '2027-10-05', guestEmail: 'ida@example.com', tellGuest: 'yes' }
     const link = await book({ ...later, payment: 'link' })
-    const stay = await getManagedStay(at(0), referenceOf(link))
+    const stay = await getManagedStay(at(0), referenceOf(link), UNNAMED)
     expect(stay?.money).toMatchObject({ paid: 0, due: 0 })
     const token = stay?.guestUrl.split('/').at(-1) ?? ''
     expect((await mails())[0]?.text.replace(/\s+/g, ' ')).toContain('by card on that page. The balance of')
@@ -177,7 +177,7 @@ describeOnBothDatabases('bookings by hand', (database) => {
     paying.stripe.pay(paying.stripe.intents()[0]?.id ?? '')
     await checkPayment(at(DAY), await payTokenOf(token))
     await paying.reconcileDue(100 * DAY)
-    const paid = await getManagedStay(at(100 * DAY), referenceOf(link))
+    const paid = await getManagedStay(at(100 * DAY), referenceOf(link), UNNAMED)
     expect(paid?.payments.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
       'deposit captured',
       'balance captured',
@@ -229,7 +229,7 @@ describeOnBothDatabases('bookings by hand', (database) => {
     const text = (await mails()).at(-1)?.text.replace(/\s+/g, ' ')
     expect(text).toContain('As you asked.')
     expect(text).toContain('is going back to your card.')
-    expect(await getManagedStay(at(DAY), stay.reference)).toMatchObject({
+    expect(await getManagedStay(at(DAY), stay.reference, UNNAMED)).toMatchObject({
       movedFrom: 'Cabin, Jul 31–Aug 4, 2027',
       money: { due: 0 },
     })
@@ -248,7 +248,7 @@ describeOnBothDatabases('bookings by hand', (database) => {
     expect(await stateOf(stay.id)).toMatchObject({ status: 'confirmed', nights: ['booking'] })
     const free = { ...there, checkIn: '2027-08-10', checkOut: '2027-08-14' }
     expect(await move(stay.reference, free)).toMatchObject({ ok: true })
-    const moved = await getManagedStay(at(DAY), stay.reference)
+    const moved = await getManagedStay(at(DAY), stay.reference, UNNAMED)
     expect(moved?.property.name).toBe('Lodge')
     expect(moved?.money).toMatchObject({ paid: TOTAL, due: 66_000 })
     expect(await db.$count(occupancies, eq(occupancies.propertyId, stay.propertyId))).toBe(0)
@@ -272,16 +272,16 @@ describeOnBothDatabases('bookings by hand', (database) => {
     })
     const { body } = await deposited('pm_good', { id })
     const reference = body.reference as string
-    const before = await getManagedStay(at(DAY), reference)
+    const before = await getManagedStay(at(DAY), reference, UNNAMED)
     expect(before?.money).toMatchObject({ paid: 105_270, planned: 245_630, due: 0 })
     const longer = { checkIn: '2027-07-31', checkOut: '2027-08-05' }
     expect(await move(reference, longer)).toMatchObject({ ok: true })
-    const after = await getManagedStay(at(DAY), reference)
+    const after = await getManagedStay(at(DAY), reference, UNNAMED)
     expect(after?.total).toBeGreaterThan(TOTAL)
     expect(after?.money).toMatchObject({ planned: (after?.total ?? 0) - 105_270, due: 0 })
     const total = after?.total
     expect(await move(reference, { ...longer, checkOut: '2027-08-07', priceBy: 'before' })).toMatchObject({ ok: true })
-    expect((await getManagedStay(at(DAY), reference))?.total).toBe(total)
+    expect((await getManagedStay(at(DAY), reference, UNNAMED))?.total).toBe(total)
     expect(await move(reference, { ...longer, checkOut: '2027-08-07', priceBy: 'before' })).toMatchObject({
       ok: false,
       message: 'This is the stay as it is. Choose what changes.',

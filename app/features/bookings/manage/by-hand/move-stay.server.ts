@@ -29,6 +29,7 @@ import { undoMove } from './undo-by-hand.server.ts'
  * choice. What was paid too much goes back. What is due more is added to a balance that is to come, or stays due.
  */
 export const moveStay = defineChange({
+  scope: 'stays:write',
   name: 'booking.moved',
   words: 'Stay moved',
   undo: undoMove,

@@ -5,8 +5,11 @@ import { moneyOf, type PaymentSummary } from '#app/features/bookings/booking-sum
 import { PAID, TO_RETURN } from '#app/features/bookings/payments/recorded-money.server.ts'
 import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
 import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { guestNameSeenBy, homesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
+import { may } from '#app/shared/roles.ts'
 import { type BookingFilter, type BookingView, type ManagedBooking, PAGE_SIZE, VIEWS } from './booking-list.ts'
 
 const views = Object.keys(VIEWS) as BookingView[]
@@ -68,18 +71,23 @@ function ordersOf({ view, search }: BookingFilter, now: Date): SQL[] {
   return [sql`${bookings.checkOutDate} < ${today}`, sql`abs(${bookings.checkInDate} - ${today})`]
 }
 
-/** Name, email, phone or reference; phone number and reference are found however they are written. */
-function matches(search: string): SQL | undefined {
+/**
+ * Name, email, phone or reference; phone number and reference are found however they are written. Only the reference,
+ * for whoever may not see how to reach guests.
+ */
+function matches(search: string, by: Operator): SQL | undefined {
   const text = search.trim()
   if (text === '') return undefined
   const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const symbols = symbolsOf(text)
   const digits = text.replaceAll(/\D/g, '')
+  const isReference = symbols ? sql`replace(${bookings.reference}, '-', '') like ${`%${symbols}%`}` : undefined
+  if (!may(by, 'contacts:read')) return isReference ?? sql`false`
   const phone = sql`regexp_replace(${bookings.guestPhone}, '\\D', '', 'g') like ${`%${digits}%`}`
   return or(
     ilike(bookings.guestName, part),
     ilike(bookings.guestEmail, part),
-    symbols ? sql`replace(${bookings.reference}, '-', '') like ${`%${symbols}%`}` : undefined,
+    isReference,
     digits.length >= 4 ? phone : undefined,
   )
 }
@@ -142,15 +150,19 @@ export function withMoney<Row extends ManagedRow>(row: Row) {
   return { ...rest, price, money: moneyOf(facts) }
 }
 
-/** A page of bookings with the number of all that match. `page` begins at 1; `limit` overrides its size. */
+/**
+ * A page of bookings, as this operator sees them, with the number of all that match. `page` begins at 1; `limit`
+ * overrides its size.
+ */
 export async function findBookings(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   filter: BookingFilter,
-  limit = PAGE_SIZE,
+  { by, limit = PAGE_SIZE }: { by: Operator; limit?: number },
 ): Promise<{ rows: ManagedBooking[]; total: number }> {
   const { view, search, property, page } = filter
   const now = clock.now()
-  const where = and(isIn(view, now), matches(search), property ? eq(properties.slug, property) : undefined)
+  const isHere = property ? eq(properties.slug, property) : undefined
+  const where = and(isIn(view, now), matches(search, by), isHere, homesSeenBy(by))
   const found = await db
     .select({
       ...MANAGED_COLUMNS,
@@ -162,6 +174,11 @@ export async function findBookings(
     .orderBy(...ordersOf(filter, now), asc(bookings.reference))
     .limit(limit)
     .offset((page - 1) * limit)
-  const rows = found.map(({ total: _, ...row }) => withMoney(row))
+  const maySeeContact = may(by, 'contacts:read')
+  const rows = found.map(({ total: _, ...row }) => ({
+    ...withMoney(row),
+    guestName: guestNameSeenBy(by, row.guestName),
+    ...(!maySeeContact && { guestEmail: '', guestPhone: null }),
+  }))
   return { rows, total: found[0]?.total ?? 0 }
 }

@@ -2,6 +2,7 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { comingRefund, paymentRows } from '#app/features/bookings/booking-summary.ts'
 import { copyText } from '#app/shared/browser/copy-text.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
@@ -22,6 +23,7 @@ export function MoneyPanel({ stay, formKey, answer }: Props) {
   useRevalidation(coming > 0)
   const recordable = recordableOf({ status, total, refund: refunded }, money)
   const isOn = status === 'confirmed'
+  const may = useMay()
   return (
     <section className="admin-panel" aria-labelledby="money-heading">
       <h2 id="money-heading">Money</h2>
@@ -65,11 +67,13 @@ export function MoneyPanel({ stay, formKey, answer }: Props) {
           </>
         )}
       </dl>
-      <p>
-        <Link to={whyPath(stay)} className="admin-row-link">
-          Why is it this price? By today’s rates
-        </Link>
-      </p>
+      {may('prices:read') && (
+        <p>
+          <Link to={whyPath(stay)} className="admin-row-link">
+            Why is it this price? By today’s rates
+          </Link>
+        </p>
+      )}
       {isOn && !money.isRecorded && <p className="admin-detail">No payment is recorded on this site.</p>}
       {coming > 0 && (
         <p role="status" className="admin-detail">
@@ -84,10 +88,14 @@ export function MoneyPanel({ stay, formKey, answer }: Props) {
         </p>
       )}
       <Ledger entries={stay.ledger} />
-      {isOn && <OpenLink stay={stay} answer={answer} />}
-      {money.toPay.length > 0 && <RemindForm stay={stay} answer={answer} />}
-      {wasBooked(stay) && recordable > 0 && (
-        <RecordPayment stay={stay} recordable={recordable} formKey={formKey} answer={answer} />
+      {may('money:write') && (
+        <>
+          {isOn && <OpenLink stay={stay} answer={answer} />}
+          {money.toPay.length > 0 && <RemindForm stay={stay} answer={answer} />}
+          {wasBooked(stay) && recordable > 0 && (
+            <RecordPayment stay={stay} recordable={recordable} formKey={formKey} answer={answer} />
+          )}
+        </>
       )}
     </section>
   )
@@ -218,6 +226,8 @@ function PayLink({ name, phone, amount, url }: { name: string; phone: string | n
 
 /** Emails what is to be paid, and how. */
 function RemindForm({ stay: { guest, paymentText, paymentSchedule, remindedAt }, answer }: Omit<Props, 'formKey'>) {
+  const may = useMay()
+  if (!may('contacts:read')) return null
   if (!guest.email) return <p className="admin-detail">{guest.name} has no email address to send a reminder to.</p>
   return (
     <>

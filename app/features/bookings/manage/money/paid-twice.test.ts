@@ -5,6 +5,7 @@ import { getPaymentPage } from '#app/features/bookings/payments/payment-page.ser
 import { withBookingLock } from '#app/features/bookings/status/expire-bookings.server.ts'
 import { bookings, ledger, occupancies } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -15,7 +16,7 @@ import { getManagedStay } from '../page/booking-page.server.ts'
 describeOnBothDatabases('a stay that is paid twice', (database) => {
   const paying = payingByCard(database)
   const { at, payTokenOf, stateOf, reconcileDue, templates } = paying
-  const by = { id: null, name: 'mia' }
+  const by = { ...UNNAMED, name: 'mia' }
 
   async function referenceOf(id: string) {
     const [row] = await database().db.select().from(bookings).where(eq(bookings.id, id))
@@ -37,7 +38,7 @@ describeOnBothDatabases('a stay that is paid twice', (database) => {
     const reference = await referenceOf(id)
     const paid = { intent: 'paid-elsewhere', amount: '2456.30', note: 'check' }
     expect(await act(at(33 * DAY), reference, paid)).toMatchObject({ ok: true })
-    const shown = await getManagedStay(at(34 * DAY), reference)
+    const shown = await getManagedStay(at(34 * DAY), reference, UNNAMED)
     expect(shown).toMatchObject({ total: 350_900, money: { paid: 350_900, planned: 0, due: 0, toReturn: 0 } })
     expect((await stateOf(id)).payments).toEqual(['balance captured 2456.30 2456.30', 'deposit captured 1052.70 0.00'])
     expect(await templates('booking-refunded')).toHaveLength(1)
@@ -60,7 +61,7 @@ describeOnBothDatabases('a stay that is paid twice', (database) => {
     })
     expect(recorded).toMatchObject([{ ok: true }])
     await reconcileDue(32 * DAY)
-    const shown = await getManagedStay(at(33 * DAY), reference)
+    const shown = await getManagedStay(at(33 * DAY), reference, UNNAMED)
     expect(shown).toMatchObject({ total: 350_900, money: { paid: 350_900, planned: 0, due: 0, toReturn: 0 } })
   })
 
@@ -77,7 +78,7 @@ describeOnBothDatabases('a stay that is paid twice', (database) => {
     expect(
       await act(at(DAY), reference, { intent: 'refund', amount: '350', message: 'Paid twice, and sorry.' }),
     ).toMatchObject({ ok: true })
-    const shown = await getManagedStay(at(DAY), reference)
+    const shown = await getManagedStay(at(DAY), reference, UNNAMED)
     expect(shown).toMatchObject({ total: 90_000, money: { paid: 90_000, due: 0, toReturn: 35_000 } })
     expect(await tasks()).not.toContain('Ada Guest paid $250.00 too much')
   })
@@ -87,7 +88,7 @@ describeOnBothDatabases('a stay that is paid twice', (database) => {
     const nights = { from: '2027-08-01', to: '2027-08-05' }
     const id = await makeBooking(db, await makePricedProperty(db), nights, { status: 'confirmed', source: 'phone' })
     const reference = await referenceOf(id)
-    const seen = (await getManagedStay(at(0), reference))?.moneyVersion ?? ''
+    const seen = (await getManagedStay(at(0), reference, UNNAMED))?.moneyVersion ?? ''
     const check = { intent: 'paid-elsewhere', amount: '300', note: 'check 7', seen }
     const outcomes = await Promise.all([check, check].map((fields) => act(at(0), reference, fields)))
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
@@ -100,7 +101,10 @@ describeOnBothDatabases('a stay that is paid twice', (database) => {
     ]
     for (const fields of late)
       expect(await act(at(0), reference, fields)).toMatchObject({ status: 409, message: words })
-    expect(await getManagedStay(at(0), reference)).toMatchObject({ status: 'confirmed', money: { paid: 30_000 } })
+    expect(await getManagedStay(at(0), reference, UNNAMED)).toMatchObject({
+      status: 'confirmed',
+      money: { paid: 30_000 },
+    })
     const again = await act(at(0), reference, { intent: 'paid-elsewhere', amount: '300', note: 'check 8' })
     expect(again).toMatchObject({ ok: true })
   })

@@ -59,6 +59,7 @@ const undo: Undo = async (tx, services, change, by) => {
  * is recorded so that it can be returned.
  */
 export const recordPayment = defineChange({
+  scope: 'money:write',
   name: 'booking.paid-elsewhere',
   words: 'Payment recorded',
   undo,
@@ -78,6 +79,7 @@ export const recordPayment = defineChange({
 
 /** Lets the guest pay by card what is due, by a link to their own page. With `tellGuest` they get it by email. */
 export const requestPayment = defineChange({
+  scope: 'money:write',
   name: 'booking.payment-requested',
   words: 'Payment by card asked for',
   undo: 'Withdraw the link to pay instead.',
@@ -100,6 +102,7 @@ export const requestPayment = defineChange({
 
 /** Withdraws what the guest was asked to pay by card and has not paid. It is due again. */
 export const withdrawRequest = defineChange({
+  scope: 'money:write',
   name: 'booking.payment-withdrawn',
   words: 'Link to pay withdrawn',
   undo: 'Ask for the payment again instead.',

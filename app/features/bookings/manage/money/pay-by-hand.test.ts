@@ -6,7 +6,7 @@ import { moneyOf } from '#app/features/bookings/booking-summary.ts'
 import { cancelBooking } from '#app/features/bookings/guest-page/cancel-booking.server.ts'
 import { checkPayment, getPaymentPage } from '#app/features/bookings/payments/payment-page.server.ts'
 import { bookings, ledger, payments, users } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -23,7 +23,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
 
   async function makeOperator(): Promise<Operator> {
     const [user] = await database().db.insert(users).values({ username: 'mia', passwordHash: 'x' }).returning()
-    return { id: user?.id ?? null, name: 'mia' }
+    return { ...UNNAMED, id: user?.id ?? null, name: 'mia' }
   }
   async function paidStay() {
     const { id, token, intent } = await book({ cancellationPolicy: [{ days: 14, percent: 50 }] })
@@ -66,7 +66,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
     expect(paying.stripe.refundedOf(stay.intent)).toBe(35_090)
     expect(await stateOf(stay.id)).toMatchObject({ status: 'confirmed', payments: ['whole captured 3509.00 350.90'] })
-    const shown = await getManagedStay(at(DAY), stay.reference)
+    const shown = await getManagedStay(at(DAY), stay.reference, UNNAMED)
     expect(shown?.total).toBe(TOTAL - 35_090)
     expect(shown?.money).toMatchObject({ paid: TOTAL - 35_090, due: 0 })
     expect(shown?.lines.find(({ label }) => label === 'Refund')?.amount).toBe(-31_900)
@@ -83,7 +83,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     const asked = { intent: 'refund', amount: '100', message: 'Sorry.' }
     for (const _ of [1, 2]) expect(await act(at(DAY), stay, asked)).toMatchObject({ ok: true })
     expect(paying.stripe.refundedOf(stay.intent)).toBe(20_000)
-    const choices = (await getManagedStay(at(DAY), stay.reference))?.refundChoices
+    const choices = (await getManagedStay(at(DAY), stay.reference, UNNAMED))?.refundChoices
     expect(choices).toMatchObject({ most: TOTAL - 20_000, byPolicy: (TOTAL - 20_000) / 2 })
     expect(await act(at(DAY), stay, { ...asked, amount: '3309.01' })).toMatchObject({
       ok: false,
@@ -102,7 +102,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     const asked = { intent: 'refund', amount: '$1,000', message: 'Half the group is ill.' }
     expect(await act(at(DAY), stay, asked)).toMatchObject({ ok: true })
     expect(paying.stripe.refundedOf(stay.intent)).toBe(0)
-    const shown = await getManagedStay(at(DAY), stay.reference)
+    const shown = await getManagedStay(at(DAY), stay.reference, UNNAMED)
     expect(shown?.payments[0]).toMatchObject({ refundDue: 100_000, refunded: 0 })
     for (const later of [DAY + 2 * MINUTE, DAY + 10 * MINUTE]) await reconcileDue(later)
     expect(paying.stripe.refundedOf(stay.intent)).toBe(100_000)
@@ -117,7 +117,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     expect(paying.stripe.refundedOf(stay.intent)).toBe(150_900)
     const kept = (await moved(stay.id)).filter(({ kind }) => kind === 'kept')
     expect(kept.map(({ amount }) => amount)).toEqual(['3000.00', '-1000.00'])
-    expect((await getManagedStay(at(DAY), stay.reference))?.total).toBe(TOTAL)
+    expect((await getManagedStay(at(DAY), stay.reference, UNNAMED))?.total).toBe(TOTAL)
   })
 
   test('a payment made elsewhere is recorded once, lowers what is due, and can be taken back', async () => {
@@ -126,7 +126,10 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     const asked = { intent: 'paid-elsewhere', amount: '400', note: 'check 1042', key: 'once' }
     const outcomes = await Promise.all([1, 2].map(() => act(services, stay, asked)))
     expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
-    expect((await getManagedStay(services, stay.reference))?.money).toMatchObject({ paid: 40_000, due: 60_000 })
+    expect((await getManagedStay(services, stay.reference, UNNAMED))?.money).toMatchObject({
+      paid: 40_000,
+      due: 60_000,
+    })
     expect(await act(services, stay, { ...asked, key: 'other', amount: '600.01' })).toMatchObject({
       ok: false,
       status: 409,
@@ -135,7 +138,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     const [first] = outcomes
     const id = (first?.ok && first.id) || ''
     expect(await undoChange(services, { id, by: stay.by })).toMatchObject({ ok: true })
-    expect((await getManagedStay(services, stay.reference))?.money).toMatchObject({
+    expect((await getManagedStay(services, stay.reference, UNNAMED))?.money).toMatchObject({
       paid: 0,
       isRecorded: false,
       due: 100_000,
@@ -153,10 +156,11 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     const mail = (await mails()).find(({ template }) => template === 'booking-cancelled-operator')
     expect(mail?.text.replace(/\s+/g, ' ')).toContain('To be returned by you: $400')
     const tasks = async () => (await getToday(at(2 * DAY))).tasks.map(({ title }) => title)
-    const found = async () => (await findBookings(at(2 * DAY), NEEDS_ME)).rows.map(({ reference }) => reference)
+    const found = async () =>
+      (await findBookings(at(2 * DAY), NEEDS_ME, { by: UNNAMED })).rows.map(({ reference }) => reference)
     const waiting = ['Return $400.00 to Ada Guest']
     expect([await tasks(), await found()]).toEqual([waiting, [stay.reference]])
-    const shown = await getManagedStay(at(2 * DAY), stay.reference)
+    const shown = await getManagedStay(at(2 * DAY), stay.reference, UNNAMED)
     expect(shown).toMatchObject({ money: { toReturn: 40_000 }, refundChoices: { most: 40_000 } })
     const returned = { intent: 'returned', note: 'check 1043', key: 'once' }
     const outcomes = await Promise.all([1, 2].map(() => act(at(2 * DAY), stay, returned)))
@@ -167,7 +171,10 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     const id = (outcomes[0]?.ok && outcomes[0].id) || ''
     expect(await undoChange(at(2 * DAY), { id, by: stay.by })).toMatchObject({ ok: true })
     expect(await tasks()).toEqual(waiting)
-    expect((await getManagedStay(at(2 * DAY), stay.reference))?.money).toMatchObject({ paid: 40_000, toReturn: 40_000 })
+    expect((await getManagedStay(at(2 * DAY), stay.reference, UNNAMED))?.money).toMatchObject({
+      paid: 40_000,
+      toReturn: 40_000,
+    })
   })
 
   test('a refund that the card refused for good is returned by hand, and no card gets it later', async () => {
@@ -181,13 +188,15 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     expect((await moved(stay.id)).map(({ kind, amount }) => [kind, amount])).toContainEqual(['returned', '1754.50'])
     expect(paying.stripe.refundedOf(stay.intent)).toBe(0)
     expect((await getToday(at(6 * DAY))).tasks).toEqual([])
-    expect(await getManagedStay(at(6 * DAY), stay.reference)).toMatchObject({ money: { toReturn: 0, paid: TOTAL / 2 } })
+    expect(await getManagedStay(at(6 * DAY), stay.reference, UNNAMED)).toMatchObject({
+      money: { toReturn: 0, paid: TOTAL / 2 },
+    })
   })
 
   test('the list says what of the price is taxes', async () => {
     const stay = await paidStay()
-    const { rows } = await findBookings(at(0), { ...NEEDS_ME, view: 'all' })
-    const lines = (await getManagedStay(at(0), stay.reference))?.lines ?? []
+    const { rows } = await findBookings(at(0), { ...NEEDS_ME, view: 'all' }, { by: UNNAMED })
+    const lines = (await getManagedStay(at(0), stay.reference, UNNAMED))?.lines ?? []
     const taxes = lines.filter(({ kind }) => kind === 'tax').reduce((sum, { amount }) => sum + amount, 0)
     expect(taxes).toBeGreaterThan(0)
     expect(rows.map((row) => row.taxes)).toEqual([taxes])
@@ -215,7 +224,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     expect(await stateOf(stay.id)).toMatchObject({ status: 'confirmed', payments: ['whole captured 1000.00 0.00'] })
     expect(await getPaymentPage(at(3 * DAY), await payTokenOf(stay.token))).toMatchObject({ pay: null, link: 'paid' })
     expect((await templates()).slice(1)).toEqual(['payment-received', 'payment-received-operator'])
-    expect((await getManagedStay(at(4 * DAY), stay.reference))?.money).toMatchObject({ paid: 100_000, due: 0 })
+    expect((await getManagedStay(at(4 * DAY), stay.reference, UNNAMED))?.money).toMatchObject({ paid: 100_000, due: 0 })
   })
 
   test('a withdrawn link can’t be paid, and a payment made elsewhere withdraws it', async () => {
@@ -232,7 +241,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     const paid = { intent: 'paid-elsewhere', amount: '1000', note: 'cash' }
     expect(await act(at(DAY), stay, paid)).toMatchObject({ ok: true })
     expect(paying.stripe.intents().map(({ status }) => status)).toEqual(['canceled', 'canceled'])
-    const shown = await getManagedStay(at(DAY), stay.reference)
+    const shown = await getManagedStay(at(DAY), stay.reference, UNNAMED)
     expect(shown && moneyOf(shown)).toMatchObject({ paid: 100_000, planned: 0, due: 0 })
     expect(await templates()).toEqual([])
   })

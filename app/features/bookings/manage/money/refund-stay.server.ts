@@ -22,6 +22,7 @@ import { getRefundChoices } from './refund-choices.server.ts'
  * after the commit.
  */
 export const refundStay = defineChange({
+  scope: 'money:write',
   name: 'booking.refunded',
   words: 'Refund made',
   undo: 'The money is on its way to the guest.',

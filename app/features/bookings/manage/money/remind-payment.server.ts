@@ -21,6 +21,7 @@ const DAY_MS = 86_400_000
  * the days are agreed with that.
  */
 export const remindOfPayment = defineChange({
+  scope: 'money:write',
   name: 'booking.payment-reminded',
   words: 'Reminder to pay sent',
   undo: TOLD,

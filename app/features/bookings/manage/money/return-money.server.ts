@@ -47,6 +47,7 @@ const undo: Undo = async (tx, services, change, by) => {
  * payment is recorded, only the promise ends.
  */
 export const recordReturn = defineChange({
+  scope: 'money:write',
   name: 'booking.returned',
   words: ({ after }) => (after === null ? 'Money to be returned again' : 'Money recorded as returned'),
   undo,

@@ -6,6 +6,7 @@ import { cancelBooking } from '#app/features/bookings/guest-page/cancel-booking.
 import { getGuestPage } from '#app/features/bookings/guest-page/guest-page.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookings, ledger, payments } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty } from '#test/factories.ts'
@@ -17,7 +18,7 @@ import { getManagedStay } from '../page/booking-page.server.ts'
 describeOnBothDatabases('undo of recorded money', (database) => {
   const paying = payingByCard(database)
   const { at } = paying
-  const by = { id: null, name: null }
+  const by = UNNAMED
   const TOTAL = 51_360
 
   let homes = 0
@@ -48,7 +49,7 @@ describeOnBothDatabases('undo of recorded money', (database) => {
   const record = (ms: number, reference: string, amount = '513.60') =>
     done(ms, reference, { intent: 'paid-elsewhere', amount, note: 'check 1042' })
   const undo = (ms: number, id: string) => undoChange(at(ms), { id, by })
-  const moneyOf = async (reference: string) => (await getManagedStay(at(9 * DAY), reference))?.money
+  const moneyOf = async (reference: string) => (await getManagedStay(at(9 * DAY), reference, UNNAMED))?.money
   const REFUND = { intent: 'refund', amount: '100', message: 'Sorry.' }
   const CANCEL = { intent: 'cancel', cancelledFor: 'operator', refund: 'all', shown: '0', message: '' }
 

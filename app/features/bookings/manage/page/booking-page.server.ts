@@ -1,22 +1,31 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { summarizeBooking } from '#app/features/bookings/booking-summary.server.ts'
 import { moneyOf, payPathOf } from '#app/features/bookings/booking-summary.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
 import { findOpenPayment } from '#app/features/bookings/payments/open-payment.server.ts'
 import { bookingChanges, bookings, emailLogs, ledger, properties, site } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { staysSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
+import { firstName } from '#app/shared/greeting.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { may } from '#app/shared/roles.ts'
 import type { ManagedStay, SentMail } from '../managed-stay.ts'
 import { moneyVersion } from '../money/money-version.server.ts'
 import { refundChoicesOf } from '../money/refund-choices.server.ts'
 import { guestVersion } from './correct-guest.server.ts'
 import { getDoorCode } from './door-code.server.ts'
 
-/** Everything about a booking for its operator; null if there is none with this reference. */
-export async function getManagedStay(services: Services, reference: string): Promise<ManagedStay | null> {
+/** What this operator sees of a booking; null if none of their homes has one with this reference. */
+export async function getManagedStay(services: Services, reference: string, by: Operator): Promise<ManagedStay | null> {
+  const stay = await readStay(services, reference, by)
+  return stay && !may(by, 'contacts:read') ? withoutContact(stay) : stay
+}
+
+async function readStay(services: Services, reference: string, by: Operator): Promise<ManagedStay | null> {
   const { db, clock, config, gateway } = services
   const [row] = await db
     .select({
@@ -29,7 +38,7 @@ export async function getManagedStay(services: Services, reference: string): Pro
     })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .where(eq(bookings.reference, reference))
+    .where(and(eq(bookings.reference, reference), staysSeenBy(by)))
   if (!row) return null
   const { booking, property, movedFrom } = row
   const now = clock.now()
@@ -70,6 +79,17 @@ export async function getManagedStay(services: Services, reference: string): Pro
     mails: await listMails(services, { reference, timeZone }),
   }
 }
+
+/** Leaves out what leads to the guest: how to reach them, what they wrote, and the links with their secrets. */
+const withoutContact = (stay: ManagedStay): ManagedStay => ({
+  ...stay,
+  guest: { name: firstName(stay.guest.name), email: '', phone: null },
+  ...{ specialRequests: null, privateNote: '', guestVersion: '', guestUrl: '', payUrl: null },
+  doorCode: { ...stay.doorCode, own: null, home: null, version: '' },
+  ledger: stay.ledger.map((entry) => ({ ...entry, note: null })),
+  history: stay.history.map((change) => ({ ...change, reason: null })),
+  mails: [],
+})
 
 async function listLedger({ db }: Services, { id, timeZone }: { id: string; timeZone: string }) {
   const { kind, amount, note, operatorName, happenedAt } = ledger

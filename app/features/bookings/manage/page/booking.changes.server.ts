@@ -31,6 +31,7 @@ export const bookingChanges = {
   'door-code': setDoorCode,
   /** What only operators read. */
   note: defineChange({
+    scope: 'stays:write',
     name: 'booking.note-changed',
     words: 'Private note changed',
     undo: undoNote,

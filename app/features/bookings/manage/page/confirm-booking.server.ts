@@ -16,6 +16,7 @@ const CONFLICT = 'Other claims to these nights came in. Look at them below, and 
 
 /** Confirms a booking request. Blocks and imports that arrived meanwhile refuse it unless the operator confirms anyway. */
 export const confirmBooking = defineChange({
+  scope: 'stays:write',
   name: 'booking.confirmed',
   words: 'Booking confirmed',
   undo: TOLD,
@@ -35,6 +36,7 @@ export const confirmBooking = defineChange({
 
 /** Declines a booking request and frees its nights. */
 export const declineBooking = defineChange({
+  scope: 'stays:write',
   name: 'booking.declined',
   words: 'Booking declined',
   undo: TOLD,

@@ -36,6 +36,7 @@ const NEEDED = 'Please enter an email address: this guest booked on the site and
 
 /** Corrects who a guest is and how to reach them. Emails from then on go to the new address. */
 export const correctGuest = defineChange({
+  scope: 'contacts:write',
   name: 'booking.guest-corrected',
   words: 'Guest’s details corrected',
   undo,

@@ -29,6 +29,7 @@ const undo: Undo = async (tx, _services, { before, after }) => {
 /** What the page of these texts changes. */
 export const declineTextsChanges = {
   texts: editChange({
+    scope: 'stays:write',
     name: 'site.decline-texts-changed',
     words: 'Decline messages changed',
     undo,

@@ -51,6 +51,7 @@ function isToldOf({ booking, door }: Subject, after: string | null): boolean {
 
 /** Sets, changes or removes the door code of one stay. */
 export const setDoorCode = editChange({
+  scope: 'stays:write',
   name: 'booking.door-code-changed',
   ...{ words, facts, undo: NO_CODES },
   ...{ form: doorCodeSchema, gone: ofBooking.gone },

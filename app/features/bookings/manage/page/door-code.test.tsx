@@ -9,6 +9,7 @@ import { erasePerson } from '#app/features/privacy/erase-person.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { arrivalGuides, audit, bookings, stayDoorCodes } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { RETENTION } from '#app/shared/retention.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { postChange } from '#test/changes/post-change.ts'
@@ -27,7 +28,7 @@ const CODES = /2468#|1357#|9753#/
 
 describeWithDatabase('the door code of one stay', (database) => {
   const at = (days: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + days * DAY)) })
-  const by = { id: null, name: 'mia' }
+  const by = { ...UNNAMED, name: 'mia' }
 
   /** A confirmed stay a month ahead, in a home whose guide opens ten days before. */
   async function makeStay(
@@ -47,7 +48,7 @@ describeWithDatabase('the door code of one stay', (database) => {
   type Stay = Awaited<ReturnType<typeof makeStay>>
 
   async function save({ reference }: Stay, doorCode: string, { days = 0, version = '' } = {}) {
-    const shown = (await getManagedStay(at(days), reference))?.doorCode.version ?? ''
+    const shown = (await getManagedStay(at(days), reference, UNNAMED))?.doorCode.version ?? ''
     const form = new FormData()
     const fields = { intent: 'door-code', doorCode, version: version || shown }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -61,7 +62,7 @@ describeWithDatabase('the door code of one stay', (database) => {
   const mails = async () => (await queuedMail(database())).map(({ to, subject }) => `${to} ${subject}`)
   const history = async () => (await database().db.select().from(audit).orderBy(audit.happenedAt)).map(changeWords)
   async function formOf({ reference }: Stay, days: number) {
-    const stay = await getManagedStay(at(days), reference)
+    const stay = await getManagedStay(at(days), reference, UNNAMED)
     if (!stay) throw new Error('there is no such stay')
     const Stub = createRoutesStub([{ path: '/', Component: () => <ChangeDoorCode stay={stay} answer={null} /> }])
     return renderToStaticMarkup(<Stub />)
@@ -78,7 +79,7 @@ describeWithDatabase('the door code of one stay', (database) => {
     expect(await guestReads(stay, CHECK_IN - 3)).toEqual({ opensOn: '2027-06-30' })
     expect(await guestReads(stay, CHECK_IN - 2)).toEqual({ value: '1357#' })
     expect(other && (await guestReads(other, CHECK_IN + 4))).toEqual({ value: '2468#' })
-    expect(await getManagedStay(at(0), stay.reference)).toMatchObject({
+    expect(await getManagedStay(at(0), stay.reference, UNNAMED)).toMatchObject({
       doorCode: { own: '1357#', home: '2468#', shownOn: '2027-06-30', isShown: false },
     })
     expect(await save(stay, '')).toMatchObject({ ok: true })
@@ -159,7 +160,7 @@ describeWithDatabase('the door code of one stay', (database) => {
     expect(await guestReads(stay, CHECK_IN + 5)).toBeNull()
     expect(await save(stay, '9753#', { days: CHECK_IN + 5 })).toMatchObject(ended)
     const cancellation = { cancelledFor: 'guest', refund: 'other', amount: 0, shown: 0, seen: '', message: '' } as const
-    const seen = (await getManagedStay(at(0), stay.reference))?.moneyVersion ?? ''
+    const seen = (await getManagedStay(at(0), stay.reference, UNNAMED))?.moneyVersion ?? ''
     const maker = { services: at(0), id: stay.reference }
     expect(await makeChange(bookingChanges.cancel, maker, { ...cancellation, seen })).toMatchObject({ ok: true })
     expect((await getGuestPage(at(CHECK_IN), stay.token))?.arrivalGuide).toBeNull()
@@ -180,14 +181,14 @@ describeWithDatabase('the door code of one stay', (database) => {
     const moved = await postChange(moveChanges.move, { services: at(0), by, params }, { ...fields, message: '' })
     expect(moved).toMatchObject({ ok: true })
     expect(await guestReads(stay, CHECK_IN)).toEqual({ value: '8888#' })
-    expect((await getManagedStay(at(0), stay.reference))?.doorCode).toMatchObject({ own: null, home: '8888#' })
+    expect((await getManagedStay(at(0), stay.reference, UNNAMED))?.doorCode).toMatchObject({ own: null, home: '8888#' })
     expect(await undoChange(at(0), { id: (moved.ok && moved.id) || '', by })).toMatchObject({ ok: true })
     expect(await guestReads(stay, CHECK_IN)).toEqual({ value: '1357#' })
   })
 
   test('is not replaced by an operator who has not seen the other’s, and nothing typed is lost', async () => {
     const stay = await makeStay()
-    const version = (await getManagedStay(at(0), stay.reference))?.doorCode.version
+    const version = (await getManagedStay(at(0), stay.reference, UNNAMED))?.doorCode.version
     await save(stay, '1357#')
     const second = await save(stay, '9753#', { version })
     expect(second).toMatchObject({

@@ -16,6 +16,7 @@ const hashOf = (token: string) => createHash('sha256').update(token.toLowerCase(
 
 /** Gives the guest page another address and mails it to the guest. The old one only says that it was replaced. */
 export const renewGuestLink = defineChange({
+  scope: 'stays:write',
   name: 'booking.guest-link-renewed',
   words: 'Link to the guest’s page replaced',
   undo: OLD_LINK,

@@ -1,4 +1,5 @@
 import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { partyWords } from '#app/shared/party-words.ts'
@@ -14,6 +15,7 @@ type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 
 /** Who comes, when, and where, and the guest's own link. */
 export function StayFacts({ stay, ...form }: Props) {
+  const may = useMay()
   const { guest, party, property, specialRequests, guestUrl } = stay
   return (
     <section className="admin-panel" aria-labelledby="facts-heading">
@@ -39,26 +41,7 @@ export function StayFacts({ stay, ...form }: Props) {
         <dd>{partyWords(party)}</dd>
         <dt>Yetis</dt>
         <dd>{countOf(yetisOf(party), 'yeti')} to pack</dd>
-        {guest.phone && (
-          <>
-            <dt>Phone</dt>
-            <dd>
-              <a className="link" href={phoneLink('tel', guest.phone)}>
-                {guest.phone}
-              </a>
-            </dd>
-          </>
-        )}
-        <dt>Email</dt>
-        <dd>
-          {guest.email ? (
-            <a className="link" href={`mailto:${guest.email}`}>
-              {guest.email}
-            </a>
-          ) : (
-            'None: nothing is emailed to this guest'
-          )}
-        </dd>
+        <Contact guest={guest} />
         {specialRequests && (
           <>
             <dt>Special requests</dt>
@@ -77,19 +60,53 @@ export function StayFacts({ stay, ...form }: Props) {
             <dd>{stay.movedFrom}</dd>
           </>
         )}
-        <DoorCodeFact stay={stay} />
+        {may('contacts:read') && <DoorCodeFact stay={stay} />}
         <dt>Reference</dt>
         <dd>{stay.reference}</dd>
-        <dt>Guest’s page</dt>
-        <dd>
-          <a className="link" href={guestUrl} rel="noreferrer">
-            Open what the guest sees
-          </a>
-        </dd>
+        {guestUrl && (
+          <>
+            <dt>Guest’s page</dt>
+            <dd>
+              <a className="link" href={guestUrl} rel="noreferrer">
+                Open what the guest sees
+              </a>
+            </dd>
+          </>
+        )}
       </dl>
-      <CorrectGuest stay={stay} {...form} />
-      <ChangeDoorCode stay={stay} answer={form.answer} />
-      {isExpected(stay) && <RenewGuestLink stay={stay} {...form} />}
+      {may('contacts:write') && <CorrectGuest stay={stay} {...form} />}
+      {may('stays:write') && <ChangeDoorCode stay={stay} answer={form.answer} />}
+      {isExpected(stay) && may('stays:write') && <RenewGuestLink stay={stay} {...form} />}
     </section>
+  )
+}
+
+/** How to reach the guest, for whoever may. */
+function Contact({ guest: { phone, email } }: Pick<ManagedStay, 'guest'>) {
+  const may = useMay()
+  if (!may('contacts:read')) return null
+  return (
+    <>
+      {phone && (
+        <>
+          <dt>Phone</dt>
+          <dd>
+            <a className="link" href={phoneLink('tel', phone)}>
+              {phone}
+            </a>
+          </dd>
+        </>
+      )}
+      <dt>Email</dt>
+      <dd>
+        {email ? (
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        ) : (
+          'None: nothing is emailed to this guest'
+        )}
+      </dd>
+    </>
   )
 }

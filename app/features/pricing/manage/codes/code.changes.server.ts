@@ -93,6 +93,7 @@ async function change(tx: Tx, typed: Input, version: string) {
 export const codeChanges = {
   /** Adds a code, or changes the one that has the `id`. */
   code: defineChange({
+    scope: 'prices:write',
     names: { 'promo.added': wordsFor('added'), 'promo.changed': wordsFor('changed') },
     form: typedCode,
     run: async (tx, typed, { services, id, version, now }) => {
@@ -104,6 +105,7 @@ export const codeChanges = {
   }),
   /** Ends a code: bookings that have it keep their price. */
   'end-code': defineChange({
+    scope: 'prices:write',
     ...{ name: 'promo.ended', ...wordsFor('ended'), form: ofOne },
     run: async (tx, { id: code }, { now: endedAt }) => {
       const before = await lockCode(tx, code)

@@ -5,7 +5,7 @@ import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { getPromo } from '#app/features/pricing/promo-codes.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { promoCodes } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
@@ -16,7 +16,7 @@ import { codeTerms } from './codes.ts'
 describeWithDatabase('promo codes in the back office', (database) => {
   const clock = testClock()
   const services = () => testServices(database(), { clock })
-  const mia: Operator = { id: null, name: 'mia' }
+  const mia: Operator = { ...UNNAMED, name: 'mia' }
   const post = async ({ intent = '', ...fields }: Record<string, string>) => {
     const change: Change<ZodType> = codeChanges[intent as keyof typeof codeChanges]
     return postChange(change, { services: services(), by: mia }, fields)
@@ -68,7 +68,7 @@ describeWithDatabase('promo codes in the back office', (database) => {
     const ended = await save({ intent: 'end-code', id: 'SNOW10' })
     expect(await getPromo(services(), { code: 'SNOW10', propertyId })).toMatchObject({ reason: 'promo-ended' })
     expect(await post({ intent: 'end-code', id: 'SNOW10' })).toEqual({ ok: true, id: undefined })
-    const { entries } = await listHistory(services(), { home: '', booking: '', operator: '', page: 1 })
+    const { entries } = await listHistory(services(), { home: '', booking: '', operator: '', page: 1 }, UNNAMED)
     expect(entries.map(({ words }) => words).sort()).toEqual([
       'Promo code SNOW10 added',
       'Promo code SNOW10 changed',

@@ -63,6 +63,7 @@ const copied = z.object({
 /** What the page that copies prices changes. */
 export const copyChanges = {
   copy: defineChange({
+    scope: 'prices:write',
     name: 'prices.copied',
     words: ({ after }) => `Prices copied to ${countOf(Object.keys(after ?? {}).length, 'home')}`,
     facts: priceChangeFacts,

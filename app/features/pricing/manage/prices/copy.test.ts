@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeWords } from '#app/features/back-office/changes.server.ts'
 import { audit, fees, feeTaxes, taxes } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty } from '#test/factories.ts'
@@ -25,7 +26,7 @@ describeWithDatabase('copying prices to other homes', (database) => {
       })
     const homes = [{ slug, version: shown.from.version }, ...(shown.changes ?? [])]
     const versions = Object.fromEntries(homes.map((home) => [`versions.${home.slug}`, home.version]))
-    const poster = { services: services(), by: { id: null, name: 'mia' }, params: { slug } }
+    const poster = { services: services(), by: { ...UNNAMED, name: 'mia' }, params: { slug } }
     return { shown, outcome: await postChange(copyChanges.copy, poster, { part: parts, to, ...versions }) }
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getCalendar } from '#app/features/availability/availability.server.ts'
 import { listHistory } from '#app/features/back-office/history.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { pricesPage } from '#test/prices-page.ts'
@@ -37,7 +38,7 @@ describeWithDatabase('seasons of exact dates', (database) => {
     expect(await nights('2027-07-05')).toEqual([690_00, 4])
     expect(await nights('2028-07-31')).toEqual([900_00, 3])
     expect(await nights('2028-08-01')).toEqual([690_00, 4])
-    const { entries } = await listHistory(services(), { home: slug, booking: '', operator: '', page: 1 })
+    const { entries } = await listHistory(services(), { home: slug, booking: '', operator: '', page: 1 }, UNNAMED)
     expect(entries[0]?.words).toBe('Season Regatta 2028 added')
     expect(entries[0]?.facts[0]?.after).toMatch(/^Jul 1 to Jul 31, 2028; .*\$900\.00; 3-night minimum$/)
     expect(await undo(change)).toMatchObject({ ok: true })

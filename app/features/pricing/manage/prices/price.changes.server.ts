@@ -17,6 +17,7 @@ import { previewOf, readRules } from './sample-stays.server.ts'
 /** Stores what a form changes; or shows what it would change. */
 const change = <Form extends z.ZodType>({ form, change: read }: PriceForm<Form>) =>
   defineChange<'prices.changed', Form, PricedHome, PricePreview>({
+    scope: 'prices:write',
     name: 'prices.changed',
     words: priceChangeWords,
     facts: priceChangeFacts,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { priceIfFree } from '#app/features/availability/availability.server.ts'
 import { listHistory } from '#app/features/back-office/history.server.ts'
 import { audit, nightlyRates, users } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, makeSite } from '#test/factories.ts'
 import { pricesPage } from '#test/prices-page.ts'
@@ -25,7 +26,7 @@ describeWithDatabase('the prices of a home', (database) => {
     const { versions } = await page(slug)
     const change = await save(slug, nightly(versions.nightly))
     expect(await totalOf(id, '2027-10-01', '2027-10-03')).toBe(Number(before) + 2 * 60_00 * 1.1)
-    const { entries } = await listHistory(services(), { home: slug, booking: '', operator: '', page: 1 })
+    const { entries } = await listHistory(services(), { home: slug, booking: '', operator: '', page: 1 }, UNNAMED)
     expect(entries).toMatchObject([
       {
         words: 'Nightly prices changed',
@@ -60,7 +61,7 @@ describeWithDatabase('the prices of a home', (database) => {
     const { slug } = await makeHome()
     const seen = (await page(slug)).versions
     const [user] = await database().db.insert(users).values({ username: 'noah', passwordHash: 'x' }).returning()
-    await post(slug, { ...nightly(seen.nightly), price: '500' }, { id: user?.id ?? null, name: 'noah' })
+    await post(slug, { ...nightly(seen.nightly), price: '500' }, { ...UNNAMED, id: user?.id ?? null, name: 'noah' })
     expect(
       await post(slug, {
         intent: 'payment',

@@ -36,6 +36,7 @@ const undoPublishing: Undo = async (tx, { clock }, { after }) => {
 
 /** Publishes every draft that has what it must have, and asks once about the rest. */
 export const publishDrafts = defineChange({
+  scope: 'content:write',
   name: 'homes.published',
   words: ({ after }) => `${countOf((after as string[]).length, 'home')} published`,
   facts: () => [],
@@ -84,6 +85,7 @@ const GONE = 'It is gone with its texts and photos. Add it again instead.'
 
 /** Removes a draft that was never booked. */
 export const removeHome = defineChange({
+  scope: 'content:write',
   name: 'home.removed',
   words: 'Draft of a home removed',
   undo: GONE,
@@ -104,6 +106,7 @@ export const removeHome = defineChange({
  * become plain.
  */
 export const removeSamples = defineChange({
+  scope: 'content:write',
   name: 'homes.samples-removed',
   words: ({ before }) => {
     const { length } = before as string[]

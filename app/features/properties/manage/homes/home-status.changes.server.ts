@@ -45,6 +45,7 @@ async function countComing(tx: Tx, home: typeof properties.$inferSelect, now: Da
  * It waits for bookings that are being stored, and those after it are refused.
  */
 export const homeStatusChange = defineChange({
+  scope: 'content:write',
   name: 'home.status-changed',
   words: ({ after }) => `Home is ${labelOf(after).toLowerCase()}`,
   facts: ({ before, after }) => [{ name: 'Status', before: labelOf(before), after: labelOf(after) }],

@@ -37,6 +37,7 @@ const RULES: CopiedPart[] = ['stayRules', 'payment', 'cancellation']
 
 /** Adds a draft, with what it takes over from another home. */
 const addHome = defineChange({
+  scope: 'content:write',
   name: 'home.drafted',
   words: 'Home added as a draft',
   undo: 'Remove the draft instead.',
@@ -117,6 +118,7 @@ const undoOrder: Undo = async (tx, { clock }, { before, after }) => {
 
 /** A home moves up or down by one, in lists and on the home page. */
 const moveHome = defineChange({
+  scope: 'content:write',
   name: 'homes.reordered',
   words: 'Order of the homes changed',
   facts: () => [],
@@ -159,6 +161,7 @@ const undoAddress: Undo = async (tx, { clock }, { subjectId, before, after }) =>
 }
 
 const addressChange = defineChange({
+  scope: 'content:write',
   name: 'home.address-changed',
   words: 'Address of a home’s page changed',
   facts: ({ before, after }) => [{ name: 'Address', before: `/property/${before}`, after: `/property/${after}` }],

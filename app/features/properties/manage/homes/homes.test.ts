@@ -5,7 +5,7 @@ import { bookingsApi } from '#app/features/bookings/request/bookings.api.server.
 import { listPropertyCards } from '#app/features/properties/properties.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, mediaObjects, properties, taxes, unitImages } from '#app/platform/db/schema.server.ts'
-import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { makePricedProperty, makeProperty, testServices } from '#test/factories.ts'
@@ -13,7 +13,7 @@ import { makePublishable } from '#test/publishable-home.ts'
 import { homeChanges, homesChanges } from './home.changes.server.ts'
 import { findUnpublished } from './unpublished-property.server.ts'
 
-const mia: Operator = { id: null, name: 'mia' }
+const mia: Operator = { ...UNNAMED, name: 'mia' }
 
 function useHomes(database: () => TestDatabase) {
   const services = () => testServices(database())

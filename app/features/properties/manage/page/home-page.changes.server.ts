@@ -24,6 +24,7 @@ type Part<Value> = {
 const changeOf = <Name extends HomePart>(name: Name) => {
   type Schema = z.ZodType<HomeValues[Name], HomeInputs[Name]>
   return recordChange<`home.${Name}-changed`, Schema, HomeRecord>({
+    scope: 'content:write',
     ...(HOME_PARTS[name] as unknown as Part<HomeValues[Name]>),
     schema: HOME_SCHEMAS[name] as unknown as Schema,
     fields: FIELDS[name] as unknown as RecordFields<HomeInputs[Name]>,

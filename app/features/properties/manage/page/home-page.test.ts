@@ -4,6 +4,7 @@ import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { lightboxImages, sectionImages } from '#app/features/properties/gallery/gallery.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { typedRecord } from '#app/shared/record-fields.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -16,7 +17,7 @@ import { getHomePage } from './home-page.server.ts'
 import type { HomeInputs, HomePart, HomeValues } from './home-record.ts'
 import { TIME_ZONES } from './time-zones.server.ts'
 
-const mia = { id: null, name: 'mia' }
+const mia = { ...UNNAMED, name: 'mia' }
 
 /** What a browser posts of a form that was filled like this. */
 function posted(value: unknown, name = ''): [string, string][] {

@@ -10,6 +10,7 @@ import { getProperty } from '#app/features/properties/properties.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { mediaObjects, properties, propertyUnits } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { type Storage, StorageUnavailable } from '#app/platform/storage/storage.server.ts'
@@ -21,7 +22,7 @@ import { photoChanges } from './photo.changes.server.ts'
 import { photoUploadApi } from './photo-upload.api.server.ts'
 import { getPhotosPage } from './photos-page.server.ts'
 
-const mia = { id: null, name: 'mia' }
+const mia = { ...UNNAMED, name: 'mia' }
 const base = temporaryFolder()
 const cabin = await readFile('content/media/lake-keowee-exterior.jpg')
 const DAY_MS = 86_400_000
@@ -63,7 +64,7 @@ describeOnBothDatabases('the photos of a home', (database) => {
   }
   const undo = (id: string, at = NOON) => undoChange(services({ clock: { now: () => at } }), { id, by: mia })
   const changeOf = async (words: string) => {
-    const { entries } = await listHistory(services(), { home: '', booking: '', operator: '', page: 1 })
+    const { entries } = await listHistory(services(), { home: '', booking: '', operator: '', page: 1 }, UNNAMED)
     return entries.find((entry) => entry.words === words)
   }
   const details = async (name: string, fields: Record<string, string>) => ({

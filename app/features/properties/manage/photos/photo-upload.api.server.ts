@@ -67,7 +67,7 @@ export function photoUploadApi(services: Services, access: OperatorAccess, limit
       ? next()
       : context.redirect(`/sign-in?to=${encodeURIComponent(pageOf(context))}`, 303)
   })
-  api.post(path, operatorOnly(access), rateLimit(services, 'uploads'), async (context) => {
+  api.post(path, operatorOnly(access, 'content:write'), rateLimit(services, 'uploads'), async (context) => {
     const outcome = await take(context).catch((error): Outcome => {
       if (!isDatabaseUnavailable(error)) throw error
       services.log.error({ event: 'form.not-stored', err: error }, 'a photo could not be added: the database is away')

@@ -94,6 +94,7 @@ const addForm = z.object({ photo: boundedText(500), ...categoryFields })
 
 /** Adds an uploaded photo at the end. Sent again, it is added once. */
 const addPhoto = defineChange({
+  scope: 'content:write',
   name: 'image.added',
   ...PHOTO_WORDS['image.added'],
   form: addForm,
@@ -114,6 +115,7 @@ const addPhoto = defineChange({
 
 /** Shows an uploaded photo in the place and with the words of the one that is `id`. */
 const replaceWith = defineChange({
+  scope: 'content:write',
   name: 'image.replaced',
   ...PHOTO_WORDS['image.replaced'],
   form: z.object({ photo: boundedText(500) }),
@@ -138,6 +140,7 @@ const linesOf = ({ category, altText, caption }: PhotoDetails, groups: readonly 
 
 /** The words and the category of one photo. It then stands once in the gallery. */
 const changeDetails = defineChange({
+  scope: 'content:write',
   name: 'image.changed',
   ...PHOTO_WORDS['image.changed'],
   form: detailsForm,
@@ -162,6 +165,7 @@ const changeDetails = defineChange({
 })
 
 const removePhoto = defineChange({
+  scope: 'content:write',
   name: 'image.removed',
   ...PHOTO_WORDS['image.removed'],
   form: z.object({}),
@@ -197,6 +201,7 @@ function orderAfter(order: string[], id: string, { to, next = '' }: z.output<typ
 
 /** One photo moves, so that two operators who move different ones are not refused. */
 const movePhoto = defineChange({
+  scope: 'content:write',
   name: 'image.moved',
   ...PHOTO_WORDS['image.moved'],
   form: moveForm,
@@ -221,6 +226,7 @@ const categoriesChange = <Form extends z.ZodType>(
   lines?: (categories: Category[]) => string[],
 ) =>
   editChange({
+    scope: 'content:write',
     name: 'image.categories-changed',
     ...PHOTO_WORDS['image.categories-changed'],
     ...{ form, edit, lines, lock: lockHome, value: categoriesOf },

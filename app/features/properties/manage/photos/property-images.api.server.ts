@@ -50,7 +50,7 @@ const detachRoute = createRoute({
 /** The operator's endpoints that add images to properties and remove them. */
 export function propertyImagesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
-  api.post(attachRoute.path, operatorOnly(access), ...jsonBody)
+  api.post(attachRoute.path, operatorOnly(access, 'content:write'), ...jsonBody)
   api.openapi(attachRoute, async (context) => {
     const asked = context.req.valid('json')
     const outcome = await makeChange(attachImage, { services, by: context.get('operator') }, asked)
@@ -59,7 +59,7 @@ export function propertyImagesApi(services: Services, access: OperatorAccess): O
   })
   // Written by hand: OpenAPI does not support parameters with slashes.
   api.openAPIRegistry.registerPath(detachRoute)
-  api.delete('/api/objects/:propertyId/:imagePath{.+}', operatorOnly(access), async (context) => {
+  api.delete('/api/objects/:propertyId/:imagePath{.+}', operatorOnly(access, 'content:write'), async (context) => {
     const { propertyId, imagePath } = context.req.param()
     const asked = { propertyId, imagePath: `/${imagePath}` }
     const outcome = await makeChange(detachImage, { services, by: context.get('operator') }, asked)

@@ -33,6 +33,7 @@ const byId = (tx: Tx, { clock, log }: Services, id: string) => lockPhotos({ db: 
 
 /** Adds a stored image to a property, and to a gallery if one is named. */
 export const attachImage = defineChange({
+  scope: 'content:write',
   names: { 'image.added': PHOTO_WORDS['image.added'], 'image.changed': PHOTO_WORDS['image.changed'] },
   form: attachSchema,
   run: async (tx, attachment, { services, now }) => {
@@ -78,6 +79,7 @@ export async function getAttached({ db, config }: Pick<Services, 'db' | 'config'
 
 /** Removes an image from a property and the galleries of its units. Its object is deleted later, unless it comes back. */
 export const detachImage = defineChange({
+  scope: 'content:write',
   name: 'image.removed',
   ...PHOTO_WORDS['image.removed'],
   form: z.object({ propertyId: boundedText(100), imagePath: boundedText(2001) }),

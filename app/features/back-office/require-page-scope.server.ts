@@ -1,0 +1,21 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { NOT_YOURS, operatorContext } from '#app/platform/http/operator-access.server.ts'
+import { maySee, PLACES } from './places.ts'
+
+/**
+ * Middleware of the back office's layout, after `requireOperator`: throws 403 for a page that the role does not have.
+ * From Today it leads to the first place that it does have: every sign-in leads to Today.
+ */
+export async function requirePageScope({
+  context,
+  pattern: matched,
+}: {
+  context: Readonly<RouterContextProvider>
+  pattern: string
+}): Promise<void> {
+  const by = context.get(operatorContext)
+  const pattern = matched.startsWith('/') ? matched : `/${matched}`
+  if (maySee(by, pattern)) return
+  const first = PLACES.find(({ to }) => maySee(by, to))
+  throw pattern === '/admin' && first ? redirect(first.to) : data(NOT_YOURS, { status: 403 })
+}

@@ -1,0 +1,17 @@
+import { inArray, type SQL } from 'drizzle-orm'
+import { firstName } from '#app/shared/greeting.ts'
+import { may } from '#app/shared/roles.ts'
+import { bookings, properties } from '../db/schema.server.ts'
+import type { Operator } from './operator-access.server.ts'
+
+/** Limits a statement on `properties` to the homes that this operator sees. */
+export const homesSeenBy = ({ homes }: Pick<Operator, 'homes'>): SQL | undefined =>
+  homes ? inArray(properties.id, [...homes]) : undefined
+
+/** Limits a statement on `bookings` to the homes that this operator sees. */
+export const staysSeenBy = ({ homes }: Pick<Operator, 'homes'>): SQL | undefined =>
+  homes ? inArray(bookings.propertyId, [...homes]) : undefined
+
+/** A guest's name for this operator: only the first one, for whoever may not see how to reach guests. */
+export const guestNameSeenBy = (by: Pick<Operator, 'scopes'>, name: string): string =>
+  may(by, 'contacts:read') ? name : firstName(name)

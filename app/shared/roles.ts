@@ -1,0 +1,76 @@
+/** What the back office has, by who may see it (`read`) and change it (`write`). */
+const AREAS = {
+  stays: 'Bookings with their price, requests, and the calendar',
+  contacts: 'Guests’ full names, addresses, phone numbers, and messages',
+  money: 'Payments, refunds, and cancellations',
+  prices: 'Prices, rules, and promo codes',
+  content: 'Homes, photos, arrival guides, and the words of the site',
+  turnovers: 'Turnovers, cleaners, and damage',
+  site: 'Settings, legal pages, the giveaway, imports, and History',
+  people: 'Who may sign in, and as what',
+} as const
+
+type Area = keyof typeof AREAS
+
+/** A permission, as `area:read` or `area:write`. Who may write may read. */
+export type Scope = `${Area}:${'read' | 'write'}`
+
+type RoleFacts = {
+  label: string
+  /** For whoever chooses it. */
+  detail: string
+  scopes: readonly Scope[]
+  /** Whether somebody with this role may be limited to some homes. Such a role changes nothing. */
+  byHome?: true
+}
+
+/** Who may see and do what. It is asked on the server only by `may`. */
+export const ROLES = {
+  owner: {
+    label: 'Owner',
+    detail: 'Everything, and who may sign in',
+    scopes: [
+      ...(['stays:write', 'contacts:write', 'money:write', 'prices:write', 'content:write'] as const),
+      ...(['turnovers:write', 'site:write', 'people:write'] as const),
+    ],
+  },
+  manager: {
+    label: 'Manager',
+    detail: 'Everything but who may sign in',
+    scopes: [
+      ...(['stays:write', 'contacts:write', 'money:write', 'prices:write', 'content:write'] as const),
+      ...(['turnovers:write', 'site:write'] as const),
+    ],
+  },
+  'front-desk': {
+    label: 'Front desk',
+    detail: 'Bookings, guests, messages, and turnovers; sees what is paid, and moves no money',
+    scopes: ['stays:write', 'contacts:write', 'turnovers:write'],
+  },
+  housekeeper: {
+    label: 'Housekeeper',
+    detail: 'Turnovers of some homes, without guests and prices',
+    scopes: ['turnovers:read'],
+    byHome: true,
+  },
+  homeowner: {
+    label: 'Homeowner',
+    detail: 'Calendar and stays of some homes; changes nothing, and sees no guest’s contact',
+    scopes: ['stays:read'],
+    byHome: true,
+  },
+  bookkeeper: {
+    label: 'Bookkeeper',
+    detail: 'Stays, payments, and refunds, without guests’ contact',
+    scopes: ['stays:read', 'money:write'],
+  },
+} as const satisfies Record<string, RoleFacts>
+
+export type Role = keyof typeof ROLES
+
+export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]]
+
+/** Whether somebody with these scopes has this one. */
+export function may({ scopes }: { scopes: readonly Scope[] }, scope: Scope): boolean {
+  return scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ':write') as Scope)
+}
