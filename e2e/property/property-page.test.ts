@@ -175,6 +175,7 @@ for (const width of [390, 1440])
   test(`at ${width} a booked stay: heading, bar, card and results offer the same nearest stay, and a press chooses it`, async ({
     visit,
   }) => {
+    test.slow()
     const stay = await bookedStay('lake-keowee')
     const page = await visit(pathOf('lake-keowee', stay), { width })
     await untilHydrated(page)
@@ -201,9 +202,12 @@ for (const width of [390, 1440])
       await expect(bar.locator('strong + span')).toContainText(dates)
     }
 
-    await page.goto(new URL(`/search?${stayToQuery(stay)}`, siteUrl()).href)
     const missing = page.getByRole('listitem').filter({ hasText: propertyOf('lake-keowee').name })
-    await missing.getByRole('link', { name: `Nearest open dates: ${dates}, ${total} total` }).click()
+    // Pages of results are kept for up to a minute, also when a hold runs out meanwhile.
+    await expect(async () => {
+      await page.goto(new URL(`/search?${stayToQuery(stay)}`, siteUrl()).href)
+      await missing.getByRole('link', { name: `Nearest open dates: ${dates}, ${total} total` }).click({ timeout: 5000 })
+    }).toPass({ timeout: 90_000 })
     await expect(bar.locator('strong')).toHaveText(total)
   })
 

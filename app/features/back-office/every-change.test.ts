@@ -38,6 +38,7 @@ import { planChange } from './calendar/plan-change.ts'
 import { fingerprintOf } from './calendar/plan-words.ts'
 import type { ChangeName } from './changes.server.ts'
 import { historyFilterFromQuery, listHistory } from './history.server.ts'
+import { undoChange } from './undo.server.ts'
 
 const CLEANER = { name: 'Maria', email: '' }
 const SNOW = { intent: 'code', code: 'SNOW10', off: '10%', nights: '3', uses: '', until: '', from: '', property: '' }
@@ -248,10 +249,14 @@ describeWithDatabase('every change of an operator', (database) => {
     async (name, [words, make]) => {
       const world = await makeWorld()
       await make(world)
-      const { entries } = await listHistory(world.services, historyFilterFromQuery(new URLSearchParams()), UNNAMED)
+      const all = historyFilterFromQuery(new URLSearchParams())
+      const { entries } = await listHistory(world.services, all, UNNAMED)
       const entry = entries.find((one) => one.words === words)
       expect(entries.map((one) => one.words)).toContain(words)
       expect(entry?.undo === 'possible' || entry?.noUndo, name).toBeTruthy()
+      const undone = await undoChange(world.services, { id: entry?.id ?? '', by: UNNAMED })
+      const after = await listHistory(world.services, all, UNNAMED)
+      expect(after.entries.some(({ id }) => undone.ok && id === undone.id)).toBe(undone.ok)
     },
   )
 })

@@ -24,10 +24,14 @@ import { undoImport } from './undo-import.server.ts'
 const seenForm = z.object({ seen: boundedText(20) })
 
 const summary = ({ after }: Values) => String((after as { summary?: unknown } | null)?.summary ?? '')
-const fileFact = ({ after }: Values) => {
-  const { file, detail } = after as { file: string; detail: string }
-  return [{ name: 'From the file', before: '', after: [file, detail].filter(Boolean).join(': ') }]
+const fileWords = (value: unknown) => {
+  const { file = '', detail = '' } = (value ?? {}) as { file?: string; detail?: string }
+  return [file, detail].filter(Boolean).join(': ')
 }
+/** An undone import has them the other way around. */
+const fileFact = ({ before, after }: Values) => [
+  { name: 'From the file', before: fileWords(before), after: fileWords(after) },
+]
 
 const NOTHING = refuse(409, 'There is nothing in this file to import.')
 const GONE = refuse(404, FILE_GONE)
