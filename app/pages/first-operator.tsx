@@ -1,6 +1,6 @@
 import { data, redirect, redirectDocument } from 'react-router'
+import { AccountForm } from '#app/features/operators/account-form.tsx'
 import { getFirstOperatorLink, submitFirstOperator } from '#app/features/operators/first-operator.server.ts'
-import { FirstOperatorForm } from '#app/features/operators/first-operator-form.tsx'
 import { ifUnreachable } from '#app/features/operators/if-unreachable.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { privateFormHeaders, readForm, retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
@@ -90,7 +90,7 @@ export default function FirstOperator({ loaderData, actionData }: Route.Componen
         text={`You run ${identity.brand} from the browser with this account.`}
       />
       <div className="band page-columns">
-        <FirstOperatorForm refused={actionData ?? null} />
+        <AccountForm refused={actionData ?? null} button={['Create and sign in', 'Creating...']} />
       </div>
     </>
   )

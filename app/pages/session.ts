@@ -1,8 +1,9 @@
 import { data } from 'react-router'
 import { signInWithForm } from '#app/features/operators/sign-in-with-form.server.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
-import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
+import { isJustConfirmed, operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
+import { CONFIRM } from '#app/shared/change-answer.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/session.ts'
 
@@ -10,10 +11,15 @@ export const handle: PageHandle = { perRequest: true }
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
-/** 204 for a signed-in operator, 401 for everyone else: the back office asks before it sends a form. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+/**
+ * 204 for a signed-in operator, 401 for everyone else: the back office asks before it sends a form. With `confirm` in
+ * the query, also 401 for who signed in too long ago for what cannot be undone.
+ */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
   const signedIn = await context.get(operatorAccessContext).findOperator(request.headers)
-  return new Response(null, { status: signedIn ? 204 : 401, headers: NO_STORE })
+  const isEnough = signedIn && (!url.searchParams.has(CONFIRM) || isJustConfirmed(signedIn, services.clock.now()))
+  return new Response(null, { status: isEnough ? 204 : 401, headers: NO_STORE })
 }
 
 /** Signs in over an open page, which keeps everything typed there. */

@@ -16,13 +16,20 @@ import type { Route } from './+types/sign-in.ts'
 
 export const handle: PageHandle = { perRequest: true }
 
+/** What was done before, as the address says. */
+const DONE = [
+  ['signed-out', 'You’re signed out.'],
+  ['new-password', 'Your password is set. Sign in with it.'],
+] as const
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const to = pathAfterSignIn(query.get('to'))
   const signedIn = await context.get(operatorAccessContext).findOperator(request.headers)
   if (signedIn && !config.demo) throw redirect(to)
-  return { to, demo: config.demo, signedOut: query.has('signed-out') }
+  const done = DONE.find(([key]) => query.has(key))?.[1] ?? null
+  return { to, demo: config.demo, done }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,7 +64,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { identity, site } = useRootData()
-  const { to, demo, signedOut } = loaderData
+  const { to, demo, done } = loaderData
   const whom = `For ${identity.brand} staff. Guests don’t need an account.`
   if (demo) {
     return (
@@ -76,9 +83,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <PageHead title="Sign in" text={whom} />
       <div className="band page-columns">
         <div>
-          {signedOut && !actionData && (
+          {done && !actionData && (
             <p role="status" className="form-sent mb-8">
-              You’re signed out.
+              {done}
             </p>
           )}
           <SignInForm refused={actionData ?? null} />
@@ -92,8 +99,11 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
             .
           </SideNote>
           <SideNote title="Forgot your password?">
-            Whoever manages the server can set a new one with the command <code>npm run site -- operator password</code>{' '}
-            and your name.
+            <Link className="link" to="/new-password">
+              Ask for a link to set a new one
+            </Link>
+            . If your account has no email address, whoever manages the server runs{' '}
+            <code>npm run site -- operator password</code> and your name.
           </SideNote>
         </SideNotes>
       </div>

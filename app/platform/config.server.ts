@@ -52,6 +52,9 @@ export type Config = {
   quoteHours: number
   holdMinutes: number
   requestHours: number
+  /** After how many days without use, and in any case, an operator's session ends. */
+  sessionIdleDays: number
+  sessionDays: number
   /** The port for Prometheus; undefined where nothing is measured. */
   metricsPort: number | undefined
   logLevel: Settings['LOG_LEVEL']
@@ -123,6 +126,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     quoteHours: values.QUOTE_HOURS,
     holdMinutes: values.HOLD_MINUTES,
     requestHours: values.REQUEST_HOURS,
+    sessionIdleDays: values.SESSION_IDLE_DAYS,
+    sessionDays: values.SESSION_DAYS,
     metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,
   }

@@ -53,6 +53,8 @@ export const SECRET_PATHS = [
   'calendar',
   'embed/pay',
   'first-operator',
+  'invitation',
+  'new-password',
   'newsletter',
   'quotes',
   'stay',

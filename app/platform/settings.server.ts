@@ -149,6 +149,8 @@ export const settings = z.object({
   REQUEST_HOURS: whole(1, 720)
     .default(24)
     .describe('How many hours a booking request waits for your answer before it expires. Guests see this deadline.'),
+  SESSION_IDLE_DAYS: whole(1, 90).default(14).describe('After how many days without use an operator’s session ends.'),
+  SESSION_DAYS: whole(1, 365).default(30).describe('After how many days it ends in any case.'),
   METRICS_PORT: whole(1, 65_535)
     .optional()
     .describe('A port for `/metrics`, which Prometheus reads. Let only your own network reach it.'),

@@ -43,6 +43,9 @@ const FEE_AND_TAX = `
 
 /** What no cached page shows. */
 const UNSEEN = [
+  'account_links',
+  'authenticators',
+  'recovery_codes',
   'cleaner_link_properties',
   'cleaner_links',
   'cleaner_mail_links',

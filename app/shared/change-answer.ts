@@ -34,3 +34,6 @@ export type ChangeForms = Record<string, { form: $ZodType }>
 /** What the form of a change posts. */
 export type FormInput<All extends ChangeForms, Intent extends keyof All> =
   input<All[Intent]['form']> extends infer Input extends Record<string, unknown> ? Input : never
+
+/** The field of a form whose change cannot be undone: its operator has given the password within 15 minutes. */
+export const CONFIRM = 'confirm'

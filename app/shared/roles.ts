@@ -8,6 +8,7 @@ const AREAS = {
   turnovers: 'Turnovers, cleaners, and damage',
   site: 'Settings, legal pages, the giveaway, imports, and History',
   people: 'Who may sign in, and as what',
+  own: 'One’s own name, password, and sessions',
 } as const
 
 type Area = keyof typeof AREAS
@@ -20,7 +21,7 @@ type RoleFacts = {
   /** For whoever chooses it. */
   detail: string
   scopes: readonly Scope[]
-  /** Whether somebody with this role may be limited to some homes. Such a role changes nothing. */
+  /** Whether somebody with this role may be limited to some homes. Such a role changes nothing but their own account. */
   byHome?: true
 }
 
@@ -31,7 +32,7 @@ export const ROLES = {
     detail: 'Everything, and who may sign in',
     scopes: [
       ...(['stays:write', 'contacts:write', 'money:write', 'prices:write', 'content:write'] as const),
-      ...(['turnovers:write', 'site:write', 'people:write'] as const),
+      ...(['turnovers:write', 'site:write', 'people:write', 'own:write'] as const),
     ],
   },
   manager: {
@@ -39,30 +40,30 @@ export const ROLES = {
     detail: 'Everything but who may sign in',
     scopes: [
       ...(['stays:write', 'contacts:write', 'money:write', 'prices:write', 'content:write'] as const),
-      ...(['turnovers:write', 'site:write'] as const),
+      ...(['turnovers:write', 'site:write', 'own:write'] as const),
     ],
   },
   'front-desk': {
     label: 'Front desk',
     detail: 'Bookings, guests, messages, and turnovers; sees what is paid, and moves no money',
-    scopes: ['stays:write', 'contacts:write', 'turnovers:write'],
+    scopes: ['stays:write', 'contacts:write', 'turnovers:write', 'own:write'],
   },
   housekeeper: {
     label: 'Housekeeper',
     detail: 'Turnovers of some homes, without guests and prices',
-    scopes: ['turnovers:read'],
+    scopes: ['turnovers:read', 'own:write'],
     byHome: true,
   },
   homeowner: {
     label: 'Homeowner',
     detail: 'Calendar and stays of some homes; changes nothing, and sees no guest’s contact',
-    scopes: ['stays:read'],
+    scopes: ['stays:read', 'own:write'],
     byHome: true,
   },
   bookkeeper: {
     label: 'Bookkeeper',
     detail: 'Stays, payments, and refunds, without guests’ contact',
-    scopes: ['stays:read', 'money:write'],
+    scopes: ['stays:read', 'money:write', 'own:write'],
   },
 } as const satisfies Record<string, RoleFacts>
 

@@ -109,7 +109,7 @@ function Frame({ title, brand, operator, scopes, notice, next, children }: Frame
         {maySee({ scopes }, '/admin/search') && <SearchForm />}
         {operator && (
           <form method="post" action="/sign-out" className="admin-operator">
-            <span>{operator}</span> <button type="submit">Sign out</button>
+            <Link to="/admin/account">{operator}</Link> <button type="submit">Sign out</button>
           </form>
         )}
       </header>

@@ -31,12 +31,13 @@ import { messageForOperator, messageReceived } from '#app/features/contact/conta
 import { entryReceived } from '#app/features/giveaway/giveaway.mail.tsx'
 import { inquiryForOperator, inquiryReceived } from '#app/features/host-inquiries/host-inquiries.mail.tsx'
 import { confirmSubscriptionMail, newsletterMail, onTheList } from '#app/features/newsletter/newsletter.mail.tsx'
+import { invitationMail, newDeviceMail, newPasswordMail } from '#app/features/operators/operators.mail.tsx'
 import { turnoverChangesMail } from '#app/features/turnovers/turnovers.mail.tsx'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 
 /** An example of every mail, whose images and links are those of a running demo at `siteUrl`. */
 export function mailExamples(siteUrl: string): Mail[] {
-  return [...bookingMails(siteUrl), ...paymentMails(siteUrl), ...otherMails(siteUrl)]
+  return [...bookingMails(siteUrl), ...paymentMails(siteUrl), ...otherMails(siteUrl), ...accountMails(siteUrl)]
 }
 
 const site = (url: string) => ({
@@ -165,6 +166,15 @@ function paymentMails(siteUrl: string): Mail[] {
     ...balanceChargedMails(data, { amount: '1725.00' }),
     ...paymentFailedMails(data, sum, failure),
     ...refundFailedMails(data, { ...sum, why: null }),
+  ]
+}
+
+function accountMails(siteUrl: string): Mail[] {
+  const whom = { site: site(siteUrl), to: 'maria@example.com' }
+  return [
+    invitationMail({ ...whom, role: 'front-desk', by: 'mia', url: `${siteUrl}/invitation/8Kq2m` }),
+    newPasswordMail({ ...whom, username: 'maria', url: `${siteUrl}/new-password/8Kq2m` }),
+    newDeviceMail({ ...whom, browser: 'Firefox on Linux', address: '203.0.113.7' }),
   ]
 }
 

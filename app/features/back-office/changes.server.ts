@@ -4,6 +4,8 @@ import { declineTextsChanges } from '#app/features/bookings/manage/page/decline-
 import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
 import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
 import { giveawayChanges } from '#app/features/giveaway/manage/giveaway.changes.server.ts'
+import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
+import { peopleChanges } from '#app/features/operators/manage/people/people.changes.server.ts'
 import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.server.ts'
 import { copyChanges } from '#app/features/pricing/manage/prices/copy-page.server.ts'
 import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.server.ts'
@@ -35,6 +37,7 @@ export const ALL_CHANGES = [
   ...([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges] as const),
   ...([homePageChanges, setUpChanges, photoChanges, uploadChanges] as const),
   ...([fileUploadChanges, fileChanges, importChanges, giveawayChanges, drawChanges] as const),
+  ...([peopleChanges, accountChanges] as const),
 ] as const
 
 /** How History has every change that is recorded, by its name. */

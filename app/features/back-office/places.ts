@@ -33,21 +33,23 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/site/:page': 'content:read',
   '/admin/giveaway': 'site:read',
   '/admin/legal': 'site:read',
+  '/admin/people': 'people:read',
+  '/admin/account': 'own:read',
+  '/admin/history': 'own:read',
+  '/admin/more': 'own:read',
+  '/admin/*': 'own:read',
 }
-
-/** What every operator sees, whatever the role. */
-export const OPEN_PAGES = ['/admin/more', '/admin/history', '/admin/*']
 
 /** Whether this operator sees the page with this pattern. */
 export function maySee(by: { scopes: readonly Scope[] }, pattern: string): boolean {
   const scope = PAGE_SCOPES[pattern]
-  return scope ? may(by, scope) : OPEN_PAGES.includes(pattern)
+  return scope !== undefined && may(by, scope)
 }
 
 /** The same of an address, with what follows its path. */
 export function maySeeAt(by: { scopes: readonly Scope[] }, address: string): boolean {
   const pathname = address.replace(/[?#].*$/, '')
-  const pattern = [...Object.keys(PAGE_SCOPES), ...OPEN_PAGES].find((one) => matchPath(one, pathname))
+  const pattern = Object.keys(PAGE_SCOPES).find((one) => matchPath(one, pathname))
   return pattern !== undefined && maySee(by, pattern)
 }
 
@@ -72,5 +74,7 @@ export const MORE = [
   { to: '/admin/site', label: 'Site', detail: 'Name, logo, color, every text, and how guests pay' },
   { to: '/admin/giveaway', label: 'Giveaway', detail: 'Its rules and page, and the drawing of the winner' },
   { to: '/admin/legal', label: 'Legal pages', detail: 'Privacy, terms, and accessibility, by version' },
+  { to: '/admin/people', label: 'People', detail: 'Who may sign in, and what they see and do' },
+  { to: '/admin/account', label: 'Your account', detail: 'Your name, password, second factor, and sessions' },
   { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
 ]

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { NOT_YOURS, operatorContext } from '#app/platform/http/operator-access.server.ts'
+import { ROLES } from '#app/shared/roles.ts'
 import { maySee, PLACES } from './places.ts'
 
 /**
@@ -16,6 +17,7 @@ export async function requirePageScope({
   const by = context.get(operatorContext)
   const pattern = matched.startsWith('/') ? matched : `/${matched}`
   if (maySee(by, pattern)) return
+  if (maySee(ROLES[by.role], pattern)) throw redirect('/admin/account?second-factor')
   const first = PLACES.find(({ to }) => maySee(by, to))
   throw pattern === '/admin' && first ? redirect(first.to) : data(NOT_YOURS, { status: 403 })
 }

@@ -7,7 +7,7 @@ import { deviceCookie } from './known-device.server.ts'
 import { type FirstOperatorLink, firstOperatorSchema } from './operators.ts'
 import { findPasswordProblem } from './password-problem.server.ts'
 import { hashPassword } from './passwords.server.ts'
-import { hashOf, sessionCookie, sessionToken, startSession } from './sessions.server.ts'
+import { hashOf, sessionCookie, startSession } from './sessions.server.ts'
 
 const VALID_MS = 3_600_000
 
@@ -53,7 +53,7 @@ export async function submitFirstOperator(
       limit: 'first-operator',
       honeypot: null,
       schema: firstOperatorSchema,
-      run: (services, account) => createFirstOperator(services, { ...account, ...sent }),
+      run: (services, account) => createFirstOperator(services, { ...account, ...sent, address: posted.address }),
     },
     posted,
   )
@@ -63,7 +63,7 @@ export async function submitFirstOperator(
 
 async function createFirstOperator(
   services: Services,
-  { username, password, token, headers }: Sent & { username: string; password: string },
+  { username, password, token, headers, address }: Sent & { username: string; password: string; address: string },
 ): Promise<Created | ProblemRefusal> {
   const { config, log } = services
   // Before the costly hash.
@@ -80,7 +80,7 @@ async function createFirstOperator(
   const user = await storeAccount(services, { token, username, passwordHash: await hashPassword(services, password) })
   if (!user) return ENDED
   log.info({ event: 'operator.created', operator: username }, 'operator created')
-  const session = await startSession(services, user, sessionToken(config, headers))
+  const session = await startSession(services, user, { headers, address })
   return { ok: true, cookies: [sessionCookie(config, session), await deviceCookie(services, username)] }
 }
 

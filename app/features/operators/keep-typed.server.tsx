@@ -1,13 +1,14 @@
 import type { RouterContextProvider } from 'react-router'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { typedPairs, UNAVAILABLE } from '#app/platform/http/form-action.server.ts'
-import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
+import { isJustConfirmed, operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import {
   clientAddressContext,
   databaseUnavailableContext,
   servicesContext,
 } from '#app/platform/http/page-context.server.ts'
 import { retryPage } from '#app/platform/http/retry-page.server.tsx'
+import { CONFIRM } from '#app/shared/change-answer.ts'
 import type { SignInRefused } from './operators.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 import { signInWithForm } from './sign-in-with-form.server.ts'
@@ -18,7 +19,9 @@ type Middleware = (
 ) => Promise<Response | undefined>
 
 const PREFIX = 'operator-'
-const OWN_FIELDS = new Set([`${PREFIX}username`, `${PREFIX}password`])
+const OWN_FIELDS = new Set([`${PREFIX}username`, `${PREFIX}password`, `${PREFIX}code`])
+
+const ASK = 'Please sign in once more. Nothing you typed is lost.'
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, ' ')
 
@@ -53,7 +56,7 @@ export function keepTyped(stylesheet: string): Middleware {
         title: 'Please sign in again',
         button: 'Sign in and save',
         fields: <SignInFields refused={refused} prefix={PREFIX} />,
-        refused: { status, message: refused?.message ?? 'Your session has ended. Nothing you typed is lost.', values },
+        refused: { status, message: refused?.message ?? ASK, values },
       })
     try {
       const signedIn = await signInAgain({ request, context, form })
@@ -72,7 +75,10 @@ export function keepTyped(stylesheet: string): Middleware {
   }
 }
 
-/** Signs in with the form's own fields if there is no session. Null while there is one. */
+/**
+ * Signs in with the form's own fields if there is no session. So it does if the session is too old for what the form
+ * does. Null while there is one.
+ */
 async function signInAgain({
   request,
   context,
@@ -87,12 +93,14 @@ async function signInAgain({
   | null
 > {
   const access = context.get(operatorAccessContext)
-  if (await access.findOperator(request.headers)) return null
+  const services = context.get(servicesContext)
+  const before = await access.findOperator(request.headers)
+  if (before && (!form.has(CONFIRM) || isJustConfirmed(before, services.clock.now()))) return null
   const fields = new FormData()
-  for (const name of ['username', 'password']) fields.set(name, form.get(PREFIX + name) ?? '')
+  for (const name of ['username', 'password', 'code']) fields.set(name, form.get(PREFIX + name) ?? '')
   if (!form.has(`${PREFIX}username`)) return { ok: false, status: 401, refused: null }
   const address = context.get(clientAddressContext)
-  const outcome = await signInWithForm(context.get(servicesContext), {
+  const outcome = await signInWithForm(services, {
     form: fields,
     address,
     headers: request.headers,

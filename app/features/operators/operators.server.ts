@@ -4,11 +4,13 @@ import { type OperatorAccess, UNNAMED } from '#app/platform/http/operator-access
 import type { Services } from '#app/platform/services.server.ts'
 import { hashUsername } from './hash-username.server.ts'
 import { deviceCookie, isKnownDevice } from './known-device.server.ts'
+import { mailNewDevice } from './mail-new-device.server.ts'
 import { newOperatorSchema, usernameSchema } from './operators.ts'
 import { findPasswordProblem } from './password-problem.server.ts'
 import { hashPassword, isPassword } from './passwords.server.ts'
+import { hasAuthenticator, takeCode } from './second-factor.server.ts'
 import { endSession, findSessionOperator, sessionCookie, sessionToken, startSession } from './sessions.server.ts'
-import { countAttempt } from './sign-in-attempts.server.ts'
+import { countAttempt, countCode } from './sign-in-attempts.server.ts'
 
 /** Whether a request carries a session cookie, valid or not: its response may be for the operator alone. */
 export function hasSessionCookie(site: Pick<Services['config'], 'siteUrl'>, headers: Headers): boolean {
@@ -16,7 +18,7 @@ export function hasSessionCookie(site: Pick<Services['config'], 'siteUrl'>, head
 }
 
 type SessionServices = Pick<Services, 'config' | 'db' | 'clock'>
-type OperatorServices = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'passwordCost'>
+type OperatorServices = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'passwordCost' | 'jobs' | 'limits'>
 
 /** Who acts as the operator: everyone in demo mode, otherwise the owner of a valid session cookie (docs/decisions/009). */
 export function operatorAccess(services: SessionServices): OperatorAccess {
@@ -38,13 +40,14 @@ export async function getSignedIn(services: SessionServices, headers: Headers): 
 
 type SignInOutcome =
   | { ok: true; cookie: string; deviceCookie: string }
-  | { ok: false; reason: 'wrong' }
+  /** `code-needed`: the password is right. `wrong-code`: so it is, and the code is not, or was used. */
+  | { ok: false; reason: 'wrong' | 'code-needed' | 'wrong-code'; retryAfter?: undefined }
   | { ok: false; reason: 'slow-down'; retryAfter: number }
 
 /** Starts a new session and replaces the browser's last one. `headers` are the request's, the cookies are for `Set-Cookie`. */
 export async function signIn(
   services: OperatorServices,
-  input: { username: string; password: string; address: string; headers: Headers },
+  input: { username: string; password: string; code?: string; address: string; headers: Headers },
 ): Promise<SignInOutcome> {
   const { config, db, log } = services
   const username = nameAsStored(input.username)
@@ -62,14 +65,33 @@ export async function signIn(
     ? await db.select().from(users).where(eq(users.username, username))
     : []
   const right = await isPassword(services, { password: input.password, passwordHash: user?.passwordHash ?? null })
-  const token = user && right ? await startSession(services, user, sessionToken(config, input.headers)) : null
+  const isActive = user !== undefined && user.suspendedAt === null
+  if (isActive && right && (await hasAuthenticator(db, user.id))) {
+    // Not forgiven before the code is right: whoever has the password would guess codes without an end.
+    const checked = await checkCode(services, user.id, input.code ?? '')
+    if (checked) log.warn({ event: 'sign-in.code', ...who, outcome: checked.reason }, 'sign-in needs a code')
+    if (checked) return checked
+  }
+  const token = isActive && right ? await startSession(services, user, input) : null
   if (!token) {
     log.warn({ event: 'sign-in.failed', ...who }, 'sign-in failed: wrong name or password')
     return { ok: false, reason: 'wrong' }
   }
   await attempt.forgive()
   log.info({ event: 'sign-in.succeeded', operator: username }, 'operator signed in')
+  if (!isKnown && user?.email) await mailNewDevice(services, { ...user, email: user.email }, input)
   return { ok: true, cookie: sessionCookie(config, token), deviceCookie: await deviceCookie(services, username) }
+}
+
+/** What is wrong with the code; null if it is right. */
+async function checkCode(services: OperatorServices, userId: string, code: string) {
+  if (code === '') return { ok: false, reason: 'code-needed' } as const
+  const attempt = await countCode(services, userId)
+  if (!attempt.ok) return attempt
+  const isRight = await services.db.transaction((tx) => takeCode(tx, { userId, code, now: services.clock.now() }))
+  if (!isRight) return { ok: false, reason: 'wrong-code' } as const
+  await attempt.forgive()
+  return null
 }
 
 /** Ends the browser's session and returns the `Set-Cookie` header that deletes its cookie. */

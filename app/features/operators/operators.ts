@@ -17,10 +17,18 @@ const newPasswordSchema = boundedText(200, 'A password has up to 200 characters.
 
 export const newOperatorSchema = z.object({ username: usernameSchema, password: newPasswordSchema })
 
+/** A new password, typed twice. */
+export const newPasswordFields = { password: newPasswordSchema, again: boundedText(200, 'The passwords don’t match') }
+
+/** Refuses a form whose two passwords differ. */
+export const passwordsMatch = <Form extends z.ZodType<{ password: string; again: string }>>(form: Form) =>
+  form.refine(({ password, again }) => password === again, { path: ['again'], message: 'The passwords don’t match' })
+
 /** The fields of the form that creates the first operator. */
-export const firstOperatorSchema = newOperatorSchema
-  .extend({ again: z.string() })
-  .refine(({ password, again }) => password === again, { path: ['again'], message: 'The passwords don’t match' })
+export const firstOperatorSchema = passwordsMatch(z.object({ username: usernameSchema, ...newPasswordFields }))
+
+/** The fields of the form that sets a new password. */
+export const newPasswordForm = passwordsMatch(z.object(newPasswordFields))
 
 /** What the link that creates the first operator does: nothing once it has ended, or once somebody may sign in. */
 export type FirstOperatorLink = 'open' | 'ended' | 'has-operator'
@@ -29,6 +37,7 @@ export type FirstOperatorLink = 'open' | 'ended' | 'has-operator'
 export const signInSchema = z.object({
   username: boundedText(200, 'Please enter your name').trim().min(1, 'Please enter your name'),
   password: boundedText(1000, 'Please enter your password').min(1, 'Please enter your password'),
+  code: boundedText(40, 'Please enter a code of six digits').trim().default(''),
 })
 
 const HERE = 'http://this.invalid'
@@ -45,6 +54,8 @@ export function pathAfterSignIn(asked: string | null): string {
 /** The error of a refused sign-in, with the typed name. */
 export type SignInRefused = {
   message: string
-  fields: { username?: string; password?: string }
+  fields: { username?: string; password?: string; code?: string }
   username: string
+  /** The operator has a second factor: the form asks for its code. */
+  needsCode?: boolean
 }

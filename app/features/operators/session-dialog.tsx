@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type MiddlewareFunction, useLocation, useNavigate } from 'react-router'
+import { CONFIRM } from '#app/shared/change-answer.ts'
 import { UNREACHABLE } from '#app/shared/problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -58,7 +59,7 @@ function useSessionCheck(onEnded: (waiting: WaitingForm) => void) {
       event.stopImmediatePropagation()
       if (asked.has(form)) return
       asked.add(form)
-      fetch('/session', { cache: 'no-store' })
+      fetch(new FormData(form).has(CONFIRM) ? `/session?${CONFIRM}` : '/session', { cache: 'no-store' })
         .then(
           ({ status }) => status === 401,
           () => false,
@@ -100,12 +101,15 @@ export function SessionDialog() {
   }
   return (
     <Dialog open={waiting !== null} onClose={close} title="Please sign in again">
-      <SignInOverPage onSignedIn={goOn} saves={waiting !== null && 'form' in waiting} />
+      <SignInOverPage onSignedIn={goOn} form={waiting && 'form' in waiting ? waiting.form : null} />
     </Dialog>
   )
 }
 
-function SignInOverPage({ onSignedIn, saves }: { onSignedIn: () => void; saves: boolean }) {
+/** `form` is what is sent afterwards. */
+function SignInOverPage({ onSignedIn, form: waiting }: { onSignedIn: () => void; form: HTMLFormElement | null }) {
+  const saves = waiting !== null
+  const isConfirming = saves && new FormData(waiting).has(CONFIRM)
   const [refused, setRefused] = useState<SignInRefused | null>(null)
   const [pending, setPending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -125,7 +129,8 @@ function SignInOverPage({ onSignedIn, saves }: { onSignedIn: () => void; saves: 
   return (
     <form ref={form} onSubmit={submit} noValidate className="form-narrow" aria-busy={pending}>
       <p>
-        Your session has ended. {saves ? 'Sign in, and what you typed is saved at once.' : 'Nothing you typed is lost.'}
+        {isConfirming ? 'This can’t be undone, so we ask who you are.' : 'Your session has ended.'}{' '}
+        {saves ? 'Sign in, and what you typed is saved at once.' : 'Nothing you typed is lost.'}
       </p>
       <FormError problem={refused && { message: refused.message, names: [] }} labels={{}} />
       <SignInFields refused={refused} />

@@ -1,37 +1,42 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { Config } from '#app/platform/config.server.ts'
-import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
+import { authenticators, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { ROLES } from '#app/shared/roles.ts'
+import { may, ROLES, type Scope } from '#app/shared/roles.ts'
+import { browserName } from './browser-name.ts'
 
 const DAY_MS = 86_400_000
-const UNUSED_DAYS = 14
-const LONGEST_DAYS = 30
 /** A session in use is extended at most this often, not at every request. */
 const LENGTHEN_AFTER_MS = 3_600_000
 
-type SessionServices = Pick<Services, 'db' | 'clock'>
+type SessionServices = Pick<Services, 'config' | 'db' | 'clock'>
+
+type Lasting = Pick<Config, 'sessionIdleDays' | 'sessionDays'>
 
 const TOKEN = /^[\w-]{43}$/
 /** What is stored of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-function endOf(createdAt: Date, usedAt: Date): Date {
-  return new Date(Math.min(usedAt.getTime() + UNUSED_DAYS * DAY_MS, createdAt.getTime() + LONGEST_DAYS * DAY_MS))
+function endOf({ sessionIdleDays, sessionDays }: Lasting, createdAt: Date, usedAt: Date): Date {
+  return new Date(Math.min(usedAt.getTime() + sessionIdleDays * DAY_MS, createdAt.getTime() + sessionDays * DAY_MS))
 }
+
+/** Where somebody signs in: what the list of sessions says, and the browser's last session, which is replaced. */
+export type SignInPlace = { headers: Headers; address: string }
 
 /**
  * Starts a session, replaces the browser's previous one, and deletes expired ones. Returns its secret token, or null
  * when the password was changed meanwhile.
  */
 export async function startSession(
-  { db, clock }: SessionServices,
+  { config, db, clock }: SessionServices,
   user: { id: string; passwordHash: string },
-  instead: string | null,
+  { headers, address }: SignInPlace,
 ): Promise<string | null> {
+  const instead = sessionToken(config, headers)
   const token = randomBytes(32).toString('base64url')
   const now = clock.now()
   const session = {
@@ -39,7 +44,9 @@ export async function startSession(
     userId: user.id,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: endOf(now, now),
+    confirmedAt: now,
+    expiresAt: endOf(config, now, now),
+    ...{ browser: browserName(headers.get('user-agent')), address },
   }
   const before = inArray(operatorSessions.tokenHash, instead ? [hashOf(instead)] : [])
   return db.transaction(async (tx) => {
@@ -53,30 +60,44 @@ export async function startSession(
   })
 }
 
+/** What is open to whoever still has to add the second factor that the site requires. */
+const OWN_ONLY: readonly Scope[] = ['own:write']
+
 /** The operator of a session token; null when the session is not valid. Each use extends the session. */
 export async function findSessionOperator(
-  { db, clock }: SessionServices,
+  { config, db, clock }: SessionServices,
   token: string | null,
 ): Promise<Operator | null> {
   if (!token || !TOKEN.test(token)) return null
   const now = clock.now()
   const found = and(eq(operatorSessions.tokenHash, hashOf(token)), gt(operatorSessions.expiresAt, now))
-  const { createdAt, lastSeenAt } = operatorSessions
+  const { id: sessionId, createdAt, lastSeenAt, confirmedAt } = operatorSessions
   const [session] = await db
-    .select({ createdAt, lastSeenAt, user: users })
+    .select({
+      ...{ sessionId, createdAt, lastSeenAt, confirmedAt, user: users },
+      hasApp: sql<boolean>`${authenticators.confirmedAt} is not null`,
+      isRequired: sql<boolean>`coalesce((select requires_second_factor from ${site}), false)`,
+    })
     .from(operatorSessions)
     .innerJoin(users, eq(users.id, operatorSessions.userId))
+    .leftJoin(authenticators, eq(authenticators.userId, users.id))
     .where(and(found, isNull(users.suspendedAt)))
   if (!session) return null
   if (now.getTime() - session.lastSeenAt.getTime() >= LENGTHEN_AFTER_MS) {
-    const expiresAt = endOf(session.createdAt, now)
+    const expiresAt = endOf(config, session.createdAt, now)
     await db.update(operatorSessions).set({ lastSeenAt: now, expiresAt }).where(found)
   }
   const { id, username: name, role, propertyIds: homes } = session.user
-  return { id, name, role, scopes: ROLES[role].scopes, homes }
+  const isWithoutFactor = session.isRequired && !session.hasApp && may(ROLES[role], 'stays:read')
+  return {
+    ...{ id, name, role, homes },
+    // Until the second factor is there, nothing but the own account is open.
+    scopes: isWithoutFactor ? OWN_ONLY : ROLES[role].scopes,
+    session: { id: session.sessionId, confirmedAt: session.confirmedAt ?? session.createdAt },
+  }
 }
 
-export async function endSession({ db }: SessionServices, token: string | null): Promise<void> {
+export async function endSession({ db }: Pick<Services, 'db'>, token: string | null): Promise<void> {
   if (token) await db.delete(operatorSessions).where(eq(operatorSessions.tokenHash, hashOf(token)))
 }
 
@@ -103,6 +124,6 @@ export function writeCookie(site: Site, name: string, { value, days }: { value: 
 export const sessionToken = (site: Site, headers: Headers) => readCookie(site, 'session', headers)
 
 /** The `Set-Cookie` header for a token; without one it deletes the cookie. The session, not the cookie, decides how long it lasts. */
-export function sessionCookie(site: Site, token: string | null): string {
-  return writeCookie(site, 'session', { value: token ?? '', days: token ? LONGEST_DAYS : 0 })
+export function sessionCookie(site: Site & Lasting, token: string | null): string {
+  return writeCookie(site, 'session', { value: token ?? '', days: token ? site.sessionDays : 0 })
 }

@@ -97,6 +97,16 @@ export async function countAttempt({ db, clock }: Pick<Services, 'db' | 'clock'>
   return { ok: true, forgive: () => forgive(db, { own, shared }) }
 }
 
+/**
+ * Counts a code of a second factor as wrong before it is checked. Whoever guesses codes has the password: each further
+ * one waits, from wherever it comes.
+ */
+export async function countCode({ db, clock }: Pick<Services, 'db' | 'clock'>, userId: string): Promise<Attempt> {
+  const limit = { key: keyOf('code', userId), ...NAME_FROM_ADDRESS }
+  if (!(await count(db, clock.now(), limit))) return { ok: false, reason: 'slow-down', retryAfter: limit.longest }
+  return { ok: true, forgive: () => forgive(db, { own: [limit], shared: [] }) }
+}
+
 async function count(db: Tx, now: Date, { key, ...allowed }: Limit): Promise<boolean> {
   const counted = await db
     .insert(failures)

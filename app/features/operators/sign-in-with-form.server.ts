@@ -29,9 +29,15 @@ export async function signInWithForm(
   if (!sent.success) return refuse(400, 'Please check the highlighted fields.', fieldsOf(sent.error))
   const outcome = await signIn(services, { ...sent.data, address, headers })
   if (outcome.ok) return outcome
+  if (outcome.reason === 'code-needed' || outcome.reason === 'wrong-code') {
+    const isWrong = outcome.reason === 'wrong-code'
+    const message = isWrong ? 'That code isn’t right, or was used already.' : 'One more step: the code of your app.'
+    const fields = { code: isWrong ? 'Please enter the code that your app shows now' : 'Please enter the code' }
+    return { ok: false, status: 400, refused: { message, fields, username, needsCode: true } }
+  }
   if (outcome.reason === 'wrong') {
     return refuse(400, 'That name or password isn’t right.', { password: 'Please enter it again' })
   }
-  const message = `Too many wrong passwords. Please wait ${durationText(outcome.retryAfter)}, then try again.`
+  const message = `Too many wrong passwords. Please wait ${durationText(outcome.retryAfter ?? 1)}, then try again.`
   return refuse(429, message, { password: 'Please wait, then enter it again' }, outcome.retryAfter)
 }

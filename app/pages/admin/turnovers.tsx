@@ -92,7 +92,7 @@ function Damage({ photos, mayChange }: DamageProps) {
               {by}, {at}
             </p>
             {mayChange && (
-              <div className="cleaner-link-actions">
+              <div className="admin-list-actions">
                 <ChangeButton<typeof turnoverChanges> intent="handled" id={id}>
                   Dealt with
                 </ChangeButton>
@@ -118,12 +118,12 @@ function Links({ data: { links, homes }, answer }: LinksProps) {
     <section aria-labelledby="links-heading">
       <h2 id="links-heading">Links for cleaners</h2>
       <p>A link opens the turnovers of its homes without an account. Revoke it when somebody leaves.</p>
-      <ul className="cleaner-links">
+      <ul className="admin-list">
         {links.map((link) => (
           <li key={link.id}>
             <p className="admin-task-title">{link.name}</p>
             <p className="admin-detail">{[link.email, homesOf(link.propertyIds, homes)].filter(Boolean).join(' · ')}</p>
-            <div className="cleaner-link-actions">
+            <div className="admin-list-actions">
               <ChangeButton<typeof turnoverChanges>
                 intent="renew"
                 id={link.id}

@@ -9,7 +9,7 @@ import type { AnyFields } from '#app/shared/record-fields.ts'
 import { may, type Scope } from '#app/shared/roles.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 import { UNAVAILABLE } from '../http/form-action.server.ts'
-import { type Operator, readOperatorForm } from '../http/operator-access.server.ts'
+import { isJustConfirmed, type Operator, readOperatorForm } from '../http/operator-access.server.ts'
 import { servicesContext } from '../http/page-context.server.ts'
 import { RateLimitError } from '../rate-limits/visitor.server.ts'
 import type { Services } from '../services.server.ts'
@@ -86,6 +86,8 @@ export type Change<Form extends $ZodType = $ZodType, Preview = never, Name exten
   form: Form
   /** What the operator must be allowed to. */
   scope: Scope
+  /** It cannot be undone, or opens the site to others: who has signed in long ago does so again. Its form has `confirms`. */
+  confirms?: true | undefined
   /** Of a form that follows from a list of fields. */
   fields?: AnyFields
   beside?: Beside<Preview> | undefined
@@ -113,6 +115,9 @@ function isReadable(form: FormData): boolean {
   }
 }
 
+/** What is typed into these fields is never sent back. */
+const PASSWORDS = ['current', 'password', 'again']
+
 /** A refused form: why, and the answer that keeps what was typed. */
 type Refused<Preview> = Refusal<Preview> & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
 
@@ -139,7 +144,10 @@ export async function runChange<Form extends $ZodType, Preview = never>(
     { fields: wrong = {}, asks = [], preview }: Partial<Refusal<Preview>> = {},
   ): Refused<Preview> => {
     const fieldErrors = Object.fromEntries(Object.entries(wrong).map(([name, words]) => [name, [words]]))
-    const result = submission.reply(message ? { formErrors: [message], fieldErrors } : { fieldErrors })
+    const hideFields = PASSWORDS
+    const result = submission.reply(
+      message ? { formErrors: [message], fieldErrors, hideFields } : { fieldErrors, hideFields },
+    )
     const { '': _, ...errors } = result.error ?? {}
     const fields = Object.fromEntries(Object.entries(errors).map(([name, words]) => [name, words?.[0] ?? '']))
     const at = services.clock.now().toISOString()
@@ -147,6 +155,7 @@ export async function runChange<Form extends $ZodType, Preview = never>(
     return { ok: false, status, message, fields, answer: kept }
   }
   if (!may(by, change.scope)) return answer(NOT_ALLOWED.status, NOT_ALLOWED.message)
+  if (change.confirms && !isJustConfirmed(by, services.clock.now())) return answer(403, 'Please sign in again first.')
   // A button that adds, removes or moves an item of a list: nothing is stored.
   if (submission.status === undefined) return answer(200, '')
   const posted = {

@@ -46,6 +46,7 @@ type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   form: Form
   /** What the operator must be allowed to. */
   scope: Scope
+  confirms?: true
   beside?: Beside<Preview>
   /** Reads what has to be read before the transaction begins, such as a calendar of another site. */
   prepare?(posted: Posted, input: output<Form>): Promise<Prepared | Refusal>
@@ -117,11 +118,11 @@ export function defineChange<
 >(definition: Definition<Name, Form, Subject, Preview, Prepared>): Change<Form, Preview, Name> {
   const plain: NonNullable<typeof definition.transaction> = ({ services }, _, work) =>
     retryTransaction(() => services.db.transaction(work))
-  const { form, scope, beside, once, reused = KEY_REUSED, prepare, preview, transaction = plain } = definition
+  const { form, scope, confirms, beside, once, reused = KEY_REUSED, prepare, preview, transaction = plain } = definition
   const names = 'names' in definition ? definition.names : { [definition.name]: wordsIn(definition) }
   const scoped = Object.entries<HistoryWords>(names).map(([name, words]) => [name, { scope, ...words }])
   return {
-    ...{ form, scope, beside },
+    ...{ form, scope, confirms, beside },
     names: Object.fromEntries(scoped) as Record<Name, ScopedWords>,
     async run(posted, input) {
       if (posted.isPreview && preview) return preview(posted, input)
@@ -180,10 +181,10 @@ async function makeIn<Name extends string, Form extends $ZodType, Subject, Previ
 }
 
 /** What operators can do without a name in History: the reason is said. */
-export const unnamedChange = <Form extends $ZodType>(
+export const unnamedChange = <Form extends $ZodType, Preview = never>(
   reason: string,
-  action: Pick<Change<Form>, 'form' | 'scope' | 'run'>,
-): Change<Form, never, never> => ({ ...action, unnamed: reason })
+  action: Pick<Change<Form, Preview>, 'form' | 'scope' | 'confirms' | 'run'>,
+): Change<Form, Preview, never> => ({ ...action, unnamed: reason })
 
 /** Who makes a change without its form, such as a command on the server, and of what. `isConfirmed`: whatever it asks. */
 type Maker = { services: Services; by?: Operator; params?: Posted['params']; id?: string; isConfirmed?: true }

@@ -12,10 +12,26 @@ export type Operator = {
   scopes: readonly Scope[]
   /** The ids of the only homes that they see; null for all. */
   homes: readonly string[] | null
+  /** Null where nobody signed in. `confirmedAt` is when they last gave their password or a code. */
+  session: { id: string; confirmedAt: Date } | null
 }
 
 /** Who acts where nobody signed in: a command on the server, and everyone in demo mode (docs/decisions/009). */
-export const UNNAMED: Operator = { id: null, name: null, role: 'owner', scopes: ROLES.owner.scopes, homes: null }
+export const UNNAMED: Operator = {
+  id: null,
+  name: null,
+  role: 'owner',
+  scopes: ROLES.owner.scopes,
+  homes: null,
+  session: null,
+}
+
+/** For so long after signing in, what cannot be undone is done without giving the password again. */
+const CONFIRMED_MS = 15 * 60_000
+
+/** Whether this operator gave the password or a code just now; also where nobody signs in. */
+export const isJustConfirmed = ({ session }: Pick<Operator, 'session'>, now: Date): boolean =>
+  session === null || now.getTime() - session.confirmedAt.getTime() < CONFIRMED_MS
 
 /** Access to what only the operator may do. In demo mode everyone on this machine may (docs/decisions/009). */
 export type OperatorAccess = {

@@ -51,6 +51,8 @@ export const RATE_LIMITS = {
   'entry-lookup': { attempts: { max: 30, seconds: 10 * MINUTE } },
   share: { attempts: { max: 60, seconds: 10 * MINUTE } },
   'first-operator': { attempts: { max: 20, seconds: 10 * MINUTE } },
+  'account-links': { attempts: { max: 20, seconds: 10 * MINUTE } },
+  'new-passwords': { attempts: { max: 10, seconds: 10 * MINUTE }, accepted: { max: 10, seconds: HOUR } },
   newsletter: { attempts: { max: 20, seconds: 10 * MINUTE }, accepted: { max: 5, seconds: HOUR } },
 } satisfies Record<string, RateLimit>
 

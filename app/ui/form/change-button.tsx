@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { ChangeForms, FormInput } from '#app/shared/change-answer.ts'
+import { type ChangeForms, CONFIRM, type FormInput } from '#app/shared/change-answer.ts'
 import { Button } from '../button.tsx'
 import './change-button.css'
 
@@ -15,6 +15,8 @@ type OneChange<All extends ChangeForms, Intent extends keyof All> = {
   action?: string
   /** As a button of the design; without it in words among others. */
   variant?: 'ember' | 'outline'
+  /** Its change asks who has signed in long ago to do so again. */
+  confirms?: boolean
   pendingText?: string
 } & (FormInput<All, Intent> extends { id: string } ? { id: string } : { id?: string }) &
   Value<FormInput<All, Intent>>
@@ -37,13 +39,13 @@ function fieldsOf(value: unknown, name = ''): [name: string, text: string][] {
 
 /** A change made by one press. It can be undone, or says before what it does. */
 export function ChangeButton<All extends ChangeForms>(props: ChangeProps<All> & ButtonProps) {
-  const { intent, id, version, value, action, variant, pendingText, ...button } = props as OneChange<
+  const { intent, id, version, value, action, variant, confirms, pendingText, ...button } = props as OneChange<
     ChangeForms,
     string
   > &
     ButtonProps
   const sent = useNavigation().formData
-  const fields = fieldsOf({ intent, id, version, ...value })
+  const fields = fieldsOf({ intent, id, version, [CONFIRM]: confirms ? 'yes' : undefined, ...value })
   const isSent = sent !== undefined && fields.every(([name, text]) => sent.getAll(name).includes(text))
   return (
     <Form method="post" action={action} preventScrollReset defaultShouldRevalidate className="change-button">

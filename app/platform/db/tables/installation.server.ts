@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 
 /** Whether this database is a demo or live (docs/decisions/009). */
 export const installation = pgTable('installation', {
@@ -87,6 +98,8 @@ export const site = pgTable('site', {
   depositPercent: smallint('deposit_percent'),
   depositDays: smallint('deposit_days').notNull().default(7),
   balanceDays: smallint('balance_days').notNull().default(30),
+  /** Whether roles that see money need a second factor. */
+  requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
 

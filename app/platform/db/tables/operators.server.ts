@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Role } from '#app/shared/roles.ts'
 
 /** Operators' accounts. */
@@ -25,7 +35,51 @@ export const operatorSessions = pgTable('operator_sessions', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  /** By which its operator ends it. */
+  id: uuid().notNull().unique().defaultRandom(),
+  /** The browser and its system, in words. */
+  browser: text(),
+  address: text(),
+  /** When its operator last gave the password or a code. */
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
 })
+
+/**
+ * Links by mail that work once: an invitation (`role`), or one that sets a new password (`userId`). The hash is the
+ * SHA-256 of the token, as hex.
+ */
+export const accountLinks = pgTable('account_links', {
+  id: uuid().primaryKey().defaultRandom(),
+  tokenHash: text('token_hash').notNull().unique(),
+  email: text().notNull(),
+  userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  role: text().$type<Role>(),
+  propertyIds: uuid('property_ids').array(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
+/** Operators' apps that show codes, from when they are confirmed. `lastStep` is the last half minute whose code was used. */
+export const authenticators = pgTable('authenticators', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret: text().notNull(),
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+})
+
+/** Codes that replace the app, each once, as SHA-256 in hex. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
 
 /** The link that creates the first operator, made by the last start. The key is the SHA-256 of its token, as hex. */
 export const firstOperatorLinks = pgTable('first_operator_links', {

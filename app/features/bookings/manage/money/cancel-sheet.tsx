@@ -5,6 +5,7 @@ import {
   type CancelledFor,
   refundSentence,
 } from '#app/features/bookings/cancelled-for.ts'
+import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { centsFromTyped } from '#app/shared/input/typed-dollars.ts'
 import { formatMoney } from '#app/shared/money.ts'
@@ -43,6 +44,7 @@ export function CancelSheet({ stay, choices, answer }: Props) {
         {(fields) => (
           <>
             <input type="hidden" name={fields.shown.name} value={byPolicy} />
+            <ConfirmField />
             <input type="hidden" name={fields.seen.name} value={stay.moneyVersion} />
             <FormChoice field={fields.cancelledFor} legend="Who cancels" options={Object.entries(CANCELLED_FOR)} />
             {most === 0 ? (

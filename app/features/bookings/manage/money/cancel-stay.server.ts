@@ -13,6 +13,7 @@ import { getRefundChoices } from './refund-choices.server.ts'
 /** Cancels a confirmed stay and frees its nights. The refund to a card is made after the commit. */
 export const cancelStay = defineChange({
   scope: 'money:write',
+  confirms: true,
   name: 'booking.cancelled',
   words: 'Booking canceled',
   undo: TOLD,

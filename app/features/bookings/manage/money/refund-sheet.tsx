@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormArea, FormNumber } from '#app/ui/form/change-form.tsx'
 import type { ManagedStay, RefundChoices } from '../managed-stay.ts'
@@ -37,6 +38,7 @@ export function RefundSheet({ stay, choices, formKey, answer }: Props) {
           {(fields) => (
             <>
               <input type="hidden" name={fields.key.name} value={formKey} />
+              <ConfirmField />
               <input type="hidden" name={fields.seen.name} value={stay.moneyVersion} />
               <FormNumber
                 field={fields.amount}

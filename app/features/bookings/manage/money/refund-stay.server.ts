@@ -23,6 +23,7 @@ import { getRefundChoices } from './refund-choices.server.ts'
  */
 export const refundStay = defineChange({
   scope: 'money:write',
+  confirms: true,
   name: 'booking.refunded',
   words: 'Refund made',
   undo: 'The money is on its way to the guest.',

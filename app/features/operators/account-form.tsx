@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/form/field.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import { useFocusFirstInvalid } from '#app/ui/form/use-focus-first-invalid.ts'
 
-type FirstOperatorRefused = {
+type AccountRefused = {
   message: string
   fields: Record<string, string>
   values: Record<string, string>
@@ -13,8 +13,15 @@ type FirstOperatorRefused = {
 
 const LABELS = { username: 'Name', password: 'Password', again: 'Password again' }
 
-/** The form that creates the first operator. It posts to its own URL, which has the secret of the link. */
-export function FirstOperatorForm({ refused }: { refused: FirstOperatorRefused | null }) {
+type Props = {
+  refused: AccountRefused | null
+  /** It makes an account; without, it sets the password of one. */
+  withName?: boolean
+  button: [label: string, pending: string]
+}
+
+/** The form of a link that makes an account or sets its password. It posts to its own URL, which has the secret. */
+export function AccountForm({ refused, withName = true, button: [label, pendingText] }: Props) {
   const pending = useNavigation().formMethod !== undefined
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstInvalid(form, refused)
@@ -22,19 +29,21 @@ export function FirstOperatorForm({ refused }: { refused: FirstOperatorRefused |
   return (
     <Form ref={form} method="post" noValidate className="form-narrow" aria-busy={pending}>
       <FormError problem={refused && { message: refused.message, names: Object.keys(fields) }} labels={LABELS} />
-      <TextField
-        id="username"
-        label={LABELS.username}
-        hint="You sign in with it, such as mia or mia.lake"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={200}
-        defaultValue={refused?.values.username}
-        error={fields.username}
-      />
+      {withName && (
+        <TextField
+          id="username"
+          label={LABELS.username}
+          hint="You sign in with it, such as mia or mia.lake"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={200}
+          defaultValue={refused?.values.username}
+          error={fields.username}
+        />
+      )}
       <TextField
         id="password"
         label={LABELS.password}
@@ -55,8 +64,8 @@ export function FirstOperatorForm({ refused }: { refused: FirstOperatorRefused |
         error={fields.again}
       />
       <div>
-        <Button type="submit" pending={pending} pendingText="Creating...">
-          Create and sign in
+        <Button type="submit" pending={pending} pendingText={pendingText}>
+          {label}
         </Button>
       </div>
     </Form>

@@ -1,0 +1,142 @@
+import { eq, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { getMailSite } from '#app/features/site/site.server.ts'
+import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
+import { type FormRefusal, type ProblemRefusal, runForm } from '#app/platform/http/form-action.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { findAccountLink, makeAccountLink, takeAccountLink } from './account-links.server.ts'
+import { deviceCookie } from './known-device.server.ts'
+import { newPasswordMail } from './operators.mail.tsx'
+import { firstOperatorSchema, newPasswordForm, usernameSchema } from './operators.ts'
+import { findPasswordProblem } from './password-problem.server.ts'
+import { hashPassword } from './passwords.server.ts'
+import { type SignInPlace, sessionCookie, startSession } from './sessions.server.ts'
+
+type Posted = { services: Services; form: FormData; address: string }
+type Link = { token: string; headers: Headers }
+type Accepted = { ok: true; cookies: string[] }
+
+const LIMIT = 'account-links'
+
+const ENDED: ProblemRefusal = {
+  ok: false,
+  status: 410,
+  problem: { code: 'link-ended', message: 'This link has ended.' },
+}
+
+const wrong = (fields: Record<string, string>): ProblemRefusal => {
+  return {
+    ok: false,
+    status: 400,
+    problem: { code: 'invalid', message: 'Please check the highlighted fields.', fields },
+  }
+}
+
+/** Whether a link works, and what it is for: as what somebody is invited, or whose password it sets. */
+export async function getAccountLink(services: Services, token: string) {
+  const link = await findAccountLink(services, token)
+  if (!link) return null
+  if (link.role) return { kind: 'invitation' as const, role: link.role }
+  const [user] = await services.db
+    .select()
+    .from(users)
+    .where(eq(users.id, link.userId ?? ''))
+  return user ? { kind: 'password' as const, username: user.username } : null
+}
+
+/** Answers the form of an invitation: makes the account and signs it in. The cookies are for `Set-Cookie`. */
+export async function acceptInvitation(posted: Posted, link: Link): Promise<Accepted | FormRefusal> {
+  const run = async (services: Services, { username, password }: z.output<typeof firstOperatorSchema>) => {
+    // Before the costly hash.
+    if ((await getAccountLink(services, link.token))?.kind !== 'invitation') return ENDED
+    const problem = await findPasswordProblem(services, { username, password })
+    if (problem) return wrong({ password: problem })
+    const passwordHash = await hashPassword(services, password)
+    const made = await services.db.transaction(async (tx) => {
+      if ((await tx.$count(users, eq(users.username, username))) > 0) return null
+      const taken = await takeAccountLink(services, tx, link.token)
+      if (!taken?.role) return ENDED
+      const { email, role, propertyIds } = taken
+      const [user] = await tx
+        .insert(users)
+        .values({ username, passwordHash, email, role, propertyIds })
+        .onConflictDoNothing()
+        .returning()
+      return user ?? ENDED
+    })
+    if (!made) return wrong({ username: 'Somebody has this name. Please choose another.' })
+    if ('ok' in made) return made
+    services.log.info({ event: 'operator.created', operator: username }, 'operator created by invitation')
+    return signedIn(services, made, { headers: link.headers, address: posted.address })
+  }
+  return withoutPasswords(await runForm({ limit: LIMIT, honeypot: null, schema: firstOperatorSchema, run }, posted))
+}
+
+/** Answers the form that sets a new password: every session of the account ends, and this browser signs in anew. */
+export async function setNewPassword(
+  posted: Posted,
+  link: Link,
+): Promise<{ ok: true; cookies?: undefined } | FormRefusal> {
+  const run = async (services: Services, { password }: z.output<typeof newPasswordForm>) => {
+    const whose = await getAccountLink(services, link.token)
+    if (whose?.kind !== 'password') return ENDED
+    const problem = await findPasswordProblem(services, { username: whose.username, password })
+    if (problem) return wrong({ password: problem })
+    const passwordHash = await hashPassword(services, password)
+    const isSet = await services.db.transaction(async (tx) => {
+      const taken = await takeAccountLink(services, tx, link.token)
+      if (!taken?.userId) return false
+      await tx.update(users).set({ passwordHash }).where(eq(users.id, taken.userId))
+      await tx.delete(operatorSessions).where(eq(operatorSessions.userId, taken.userId))
+      return true
+    })
+    if (!isSet) return ENDED
+    services.log.warn(
+      { event: 'operator.password-reset', operator: whose.username },
+      'operator set a new password by mail',
+    )
+    return { ok: true as const }
+  }
+  return withoutPasswords(await runForm({ limit: LIMIT, honeypot: null, schema: newPasswordForm, run }, posted))
+}
+
+async function signedIn(services: Services, user: typeof users.$inferSelect, place: SignInPlace): Promise<Accepted> {
+  const session = await startSession(services, user, place)
+  return {
+    ok: true,
+    cookies: [sessionCookie(services.config, session), await deviceCookie(services, user.username)],
+  }
+}
+
+/** The passwords are not sent back. */
+function withoutPasswords<Done extends { ok: true }>(answer: Done | FormRefusal): Done | FormRefusal {
+  return answer.ok ? answer : { ...answer, values: { username: answer.values.username ?? '' } }
+}
+
+const askSchema = z.object({
+  name: boundedText(254, 'Please enter your name or email').trim().min(1, 'Please enter your name or email'),
+})
+
+/**
+ * Mails a link that sets a new password to whoever has this name or address. The answer is the same for everyone, so
+ * that it tells nobody who has an account. Suspended accounts, and those without an address, get none.
+ */
+export async function askForNewPassword(posted: Posted): Promise<{ ok: true } | FormRefusal> {
+  const run = async (services: Services, { name }: z.output<typeof askSchema>) => {
+    const lower = name.toLowerCase()
+    const isName = usernameSchema.safeParse(name).success ? eq(users.username, lower) : undefined
+    const isAddress = sql`lower(${users.email}) = ${lower}`
+    const [user] = await services.db.select().from(users).where(or(isName, isAddress))
+    if (!user?.email || user.suspendedAt) return { ok: true as const }
+    const { id, email, username } = user
+    const site = await getMailSite(services)
+    await services.db.transaction(async (tx) => {
+      const { url } = await makeAccountLink(services, tx, { email, userId: id })
+      await enqueueMail(services, tx, { ...newPasswordMail({ site, to: email, username, url }), unverified: true })
+    })
+    return { ok: true as const }
+  }
+  return runForm({ limit: 'new-passwords', honeypot: null, schema: askSchema, run }, posted)
+}

@@ -1,0 +1,192 @@
+import type { ComponentProps } from 'react'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import type { accountChanges, ShownOnce } from './account.changes.server.ts'
+import type { ListedSession } from './account.ts'
+
+type Answer = ChangeAnswer<ShownOnce> | null
+type PasswordProps = Pick<ComponentProps<typeof TextField>, 'label' | 'autoComplete' | 'hint'> & {
+  field: { name: string; errors?: string[] | undefined }
+}
+
+/** What is typed here never comes back from the server. */
+function PasswordField({ field: { name, errors }, ...rest }: PasswordProps) {
+  return <TextField {...rest} name={name} type="password" required error={errors?.[0]} />
+}
+
+/** Changes the name and the address of one's own account. */
+export function DetailsForm({
+  account,
+  answer,
+}: {
+  account: { username: string; email: string | null }
+  answer: Answer
+}) {
+  const { username, email } = account
+  return (
+    <ChangeForm<typeof accountChanges, ShownOnce, 'details'>
+      intent="details"
+      version={`${username} ${email}`}
+      stored={{ username, email }}
+      answer={answer}
+      save="Save"
+    >
+      {(fields) => (
+        <>
+          <FormText field={fields.username} label="Name" hint="You sign in with it" required />
+          <FormText
+            field={fields.email}
+            label="Email"
+            type="email"
+            hint="A new password is sent there if you forget yours, and word of a sign-in from a new browser."
+          />
+          <PasswordField field={fields.current} label="Your password" autoComplete="current-password" />
+        </>
+      )}
+    </ChangeForm>
+  )
+}
+
+/** Changes one's own password. */
+export function PasswordForm({ answer }: { answer: Answer }) {
+  return (
+    <ChangeForm<typeof accountChanges, ShownOnce, 'password'> intent="password" answer={answer} save="Change password">
+      {(fields) => (
+        <>
+          <PasswordField field={fields.current} label="Your password until now" autoComplete="current-password" />
+          <PasswordField
+            field={fields.password}
+            label="New password"
+            hint="At least 10 characters"
+            autoComplete="new-password"
+          />
+          <PasswordField field={fields.again} label="New password again" autoComplete="new-password" />
+        </>
+      )}
+    </ChangeForm>
+  )
+}
+
+/** Where one is signed in. */
+export function Sessions({ sessions }: { sessions: ListedSession[] }) {
+  return (
+    <>
+      <ul className="admin-list">
+        {sessions.map(({ id, browser, address, since, lastSeen, isThis }) => (
+          <li key={id}>
+            <p className="admin-task-title">
+              {browser} {isThis && <span className="admin-detail">this one</span>}
+            </p>
+            <p className="admin-detail">
+              From {address} · since {since} · last seen {lastSeen}
+            </p>
+            {!isThis && (
+              <div className="admin-list-actions">
+                <ChangeButton<typeof accountChanges>
+                  intent="end-session"
+                  id={id}
+                  aria-label={`End the session: ${browser}, from ${address}`}
+                >
+                  End it
+                </ChangeButton>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <ChangeButton<typeof accountChanges> intent="end-session" id="others" variant="outline">
+          End all others
+        </ChangeButton>
+      )}
+    </>
+  )
+}
+
+type AppProps = { hasApp: boolean; codesLeft: number; answer: Answer }
+
+/** Adds an app that shows codes, or removes it, and renews the recovery codes. */
+export function SecondFactor({ hasApp, codesLeft, answer }: AppProps) {
+  const shown = answer?.shown
+  if (shown && 'codes' in shown) return <Codes codes={shown.codes} />
+  if (hasApp) {
+    return (
+      <>
+        <p>
+          An app shows the code that you sign in with. {codesLeft} of your recovery codes{' '}
+          {codesLeft === 1 ? 'is' : 'are'} left.
+        </p>
+        <div className="admin-list-actions">
+          <ChangeButton<typeof accountChanges> intent="renew-codes" confirms>
+            New recovery codes
+          </ChangeButton>
+          <ChangeButton<typeof accountChanges> intent="remove-app" confirms>
+            Remove the app
+          </ChangeButton>
+        </div>
+      </>
+    )
+  }
+  const isAdding = (shown && 'app' in shown) || answer?.intent === 'confirm-app'
+  return (
+    <>
+      <p>
+        With a second factor, a stolen password opens nothing. Any app that shows codes does, such as those of Google,
+        Apple, or 1Password.
+      </p>
+      {shown && 'app' in shown && (
+        <>
+          <p>Scan this with the app, or type the key into it. Both are shown this once.</p>
+          <p>
+            <img src={shown.app.picture} alt="The key as a QR code" width={200} height={200} className="bg-white p-2" />
+          </p>
+          <p>
+            <code className="break-all">{shown.app.secret}</code>
+          </p>
+        </>
+      )}
+      {isAdding ? (
+        <ChangeForm<typeof accountChanges, ShownOnce, 'confirm-app'>
+          intent="confirm-app"
+          answer={answer}
+          save="Turn it on"
+        >
+          {(fields) => (
+            <TextField
+              label="The code that the app shows now"
+              name={fields.code.name}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              error={fields.code.errors?.[0]}
+            />
+          )}
+        </ChangeForm>
+      ) : (
+        <ChangeButton<typeof accountChanges> intent="start-app" variant="outline" confirms>
+          Add an app
+        </ChangeButton>
+      )}
+    </>
+  )
+}
+
+function Codes({ codes }: { codes: string[] }) {
+  return (
+    <div role="status">
+      <p>
+        It’s on. These are your recovery codes, for the day on which you lose your phone. Each works once. Write them
+        down now: they can’t be shown again.
+      </p>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 max-w-96">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Role } from '#app/shared/roles.ts'
+
+/** Somebody who may sign in. Moments are text. */
+export type Person = {
+  id: string
+  username: string
+  email: string | null
+  role: Role
+  propertyIds: string[] | null
+  isSuspended: boolean
+  hasApp: boolean
+  sessions: number
+  lastSeen: string | null
+}

@@ -1,0 +1,88 @@
+import type { ComponentProps } from 'react'
+import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ROLES } from '#app/shared/roles.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, FormChecks, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
+import type { peopleChanges } from './people.changes.server.ts'
+import type { Person } from './people.ts'
+
+type Home = { id: string; name: string }
+type RoleFieldsProps = {
+  role: ComponentProps<typeof FormSelect>['field']
+  homes: ComponentProps<typeof FormChecks>['field']
+  all: Home[]
+}
+
+const ROLE_OPTIONS = Object.entries(ROLES).map(([role, { label, detail }]) => [role, `${label}: ${detail}`] as const)
+
+function RoleFields({ role, homes, all }: RoleFieldsProps) {
+  return (
+    <>
+      <FormSelect field={role} label="Role" required options={ROLE_OPTIONS} />
+      <FormChecks
+        field={homes}
+        legend="Homes"
+        hint="Only housekeepers and homeowners are limited to homes. Everybody else sees all."
+        options={all.map(({ id, name }) => [id, name])}
+      />
+      <ConfirmField />
+    </>
+  )
+}
+
+/** Invites somebody by mail. */
+export function InviteForm({ homes, answer }: { homes: Home[]; answer: ChangeAnswer | null }) {
+  return (
+    <ChangeForm<typeof peopleChanges, never, 'invite'>
+      intent="invite"
+      stored={{ role: 'front-desk' }}
+      answer={answer}
+      save="Send the invitation"
+      saving="Sending..."
+    >
+      {(fields) => (
+        <>
+          <FormText field={fields.email} label="Email" type="email" required />
+          <RoleFields role={fields.role} homes={fields.homes} all={homes} />
+        </>
+      )}
+    </ChangeForm>
+  )
+}
+
+/** Changes what somebody may do, and whether. */
+export function PersonForms({ person, homes, answer }: { person: Person; homes: Home[]; answer: ChangeAnswer | null }) {
+  const { id, username, role, propertyIds, isSuspended } = person
+  return (
+    <>
+      <div className="admin-list-actions">
+        <ChangeButton<typeof peopleChanges>
+          intent={isSuspended ? 'resume' : 'suspend'}
+          id={id}
+          confirms
+          aria-label={isSuspended ? `Let ${username} sign in again` : `Suspend ${username}`}
+        >
+          {isSuspended ? 'Let them sign in again' : 'Suspend'}
+        </ChangeButton>
+        <ChangeButton<typeof peopleChanges> intent="remove" id={id} confirms aria-label={`Remove ${username}`}>
+          Remove
+        </ChangeButton>
+      </div>
+      <details open={(answer?.intent === 'role' && answer.id === id) || undefined}>
+        <summary>Change the role</summary>
+        <ChangeForm<typeof peopleChanges, never, 'role'>
+          intent="role"
+          id={id}
+          version={`${role} ${propertyIds?.join()}`}
+          stored={{ role, homes: propertyIds ?? [] }}
+          answer={answer}
+          save="Save the role"
+          variant="outline"
+        >
+          {(fields) => <RoleFields role={fields.role} homes={fields.homes} all={homes} />}
+        </ChangeForm>
+      </details>
+    </>
+  )
+}

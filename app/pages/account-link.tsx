@@ -1,0 +1,96 @@
+import { data, Link, redirect, redirectDocument } from 'react-router'
+import { AccountForm } from '#app/features/operators/account-form.tsx'
+import { acceptInvitation, getAccountLink, setNewPassword } from '#app/features/operators/by-link.server.ts'
+import { ifUnreachable } from '#app/features/operators/if-unreachable.ts'
+import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { privateFormHeaders, readForm, retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { UNREACHABLE } from '#app/shared/problem.ts'
+import { ROLES } from '#app/shared/roles.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
+import type { Route } from './+types/account-link.ts'
+
+export const handle: PageHandle = { perRequest: true, secret: true }
+
+/** The page of a link that came by mail: an invitation, or one that sets a new password. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  if (services.config.demo) throw redirect('/sign-in')
+  const link = await getAccountLink(services, params.token ?? '')
+  return data({ link }, { status: link ? 200 : 410 })
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const posted = await readForm(request, context)
+  if (posted.services.config.demo) return redirectDocument('/sign-in')
+  const sent = { token: params.token ?? '', headers: request.headers }
+  const isInvitation = (await getAccountLink(posted.services, sent.token))?.kind === 'invitation'
+  const answer = isInvitation ? await acceptInvitation(posted, sent) : await setNewPassword(posted, sent)
+  if (answer.ok && answer.cookies) {
+    return redirectDocument('/admin', { headers: answer.cookies.map((cookie) => ['set-cookie', cookie]) })
+  }
+  if (answer.ok) return redirectDocument('/sign-in?new-password')
+  // The page itself says that the link has ended.
+  if (answer.status === 410) return redirectDocument(url.pathname)
+  const { status, message, fields, values } = answer
+  return data({ message, fields, values }, { status, headers: retryAfterHeaders(answer) })
+}
+
+/** A broken connection leaves the form as it is. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = await request.clone().formData()
+  const values = { username: String(typed.get('username') ?? '') }
+  return ifUnreachable(serverAction, { message: UNREACHABLE, fields: {}, values })
+}
+
+export const headers: Route.HeadersFunction = privateFormHeaders
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { identity } = rootData(matches)
+  const description = `For ${identity.brand} staff.`
+  return pageMetadata(identity, { title: 'Your account', description, path: '/sign-in', noindex: true })
+}
+
+export default function AccountLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { identity } = useRootData()
+  const { link } = loaderData
+  if (!link) {
+    return (
+      <PageHead
+        title="This link has ended"
+        text="It works once: an invitation for three days, a link for a new password for 30 minutes. Ask for another."
+      >
+        <p className="page-ways">
+          <Link className="button button-ember" to="/new-password">
+            Ask for a new password
+          </Link>
+        </p>
+      </PageHead>
+    )
+  }
+  const isInvitation = link.kind === 'invitation'
+  return (
+    <>
+      {isInvitation ? (
+        <PageHead
+          title={`Welcome to ${identity.brand}`}
+          text={`You’re invited as ${ROLES[link.role].label.toLowerCase()}. Choose how you sign in.`}
+        />
+      ) : (
+        <PageHead
+          title="Choose a new password"
+          text={`For ${link.username}. It ends every session, and you sign in with it.`}
+        />
+      )}
+      <div className="band page-columns">
+        <AccountForm
+          refused={actionData ?? null}
+          withName={isInvitation}
+          button={isInvitation ? ['Accept and sign in', 'Creating...'] : ['Set the password', 'Saving...']}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
+import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
+import {
+  DetailsForm,
+  PasswordForm,
+  SecondFactor,
+  Sessions,
+} from '#app/features/operators/manage/account/account-forms.tsx'
+import { getAccount } from '#app/features/operators/manage/account/account-page.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { operatorContext } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ROLES } from '#app/shared/roles.ts'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/account.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const account = await getAccount(services, context.get(operatorContext), await getOperatorTimeZone(services))
+  return { account, isRequired: url.searchParams.has('second-factor') }
+}
+
+/** A new key and new recovery codes are shown in the answer itself, and nowhere else. */
+export const action = (args: Route.ActionArgs) => changeAction(args, accountChanges)
+
+export const handle: AdminHandle = { title: 'Your account' }
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, isRequired } = loaderData
+  const answer = actionData ?? null
+  if (!account) {
+    return (
+      <>
+        <h1>Your account</h1>
+        <p className="text-muted">Nobody signs in to the demo, so there is no account.</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>
+        Your account <small>{ROLES[account.role].label}</small>
+      </h1>
+      {isRequired && !account.hasApp && (
+        <p className="admin-note">
+          This site requires a second factor for your role. Add an app below, and the rest of the back office opens.
+        </p>
+      )}
+      <ChangeNote answer={answer} forms={['details', 'password', 'confirm-app']} />
+      <section id="app" aria-labelledby="app-heading">
+        <h2 id="app-heading">Second factor</h2>
+        <SecondFactor {...account} answer={answer} />
+      </section>
+      <section aria-labelledby="details-heading">
+        <h2 id="details-heading">Name and email</h2>
+        <DetailsForm account={account} answer={answer} />
+      </section>
+      <section aria-labelledby="password-heading">
+        <h2 id="password-heading">Password</h2>
+        <p>A new password ends every other session.</p>
+        <PasswordForm answer={answer} />
+      </section>
+      <section aria-labelledby="sessions-heading">
+        <h2 id="sessions-heading">Where you’re signed in</h2>
+        <Sessions sessions={account.sessions} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
+import { peopleChanges } from '#app/features/operators/manage/people/people.changes.server.ts'
+import { getPeople } from '#app/features/operators/manage/people/people.server.ts'
+import type { Person } from '#app/features/operators/manage/people/people.ts'
+import { InviteForm, PersonForms } from '#app/features/operators/manage/people/person-forms.tsx'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ROLES } from '#app/shared/roles.ts'
+import { countOf, listOf } from '#app/shared/words.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/people.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { demo } = services.config
+  return { demo, ...(await getPeople(services, await getOperatorTimeZone(services))) }
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, peopleChanges)
+
+export const handle: AdminHandle = { title: 'People' }
+
+export default function People({ loaderData, actionData }: Route.ComponentProps) {
+  const { demo, people, invitations, homes, requiresSecondFactor } = loaderData
+  const answer = actionData ?? null
+  const homeNames = (ids: string[] | null) =>
+    ids && listOf(homes.filter(({ id }) => ids.includes(id)).map(({ name }) => name))
+  return (
+    <>
+      <h1>People</h1>
+      <p className="text-muted">Who may sign in to the back office, and what each of them sees and does there.</p>
+      {demo && <p className="admin-note">Nobody signs in to the demo: everything is open on your own machine.</p>}
+      <ChangeNote answer={answer} forms={['invite', 'role']} />
+      <ul className="admin-list">
+        {people.map((person) => (
+          <li key={person.id}>
+            <p className="admin-task-title">
+              {person.username}
+              {person.isSuspended && <span className="admin-detail"> suspended</span>}
+            </p>
+            <p className="admin-detail">
+              {[ROLES[person.role].label, homeNames(person.propertyIds), person.email].filter(Boolean).join(' · ')}
+            </p>
+            <p className="admin-detail">{stateOf(person)}</p>
+            <PersonForms person={person} homes={homes} answer={answer} />
+          </li>
+        ))}
+      </ul>
+      {people.length === 0 && <p className="text-muted">Nobody has an account yet.</p>}
+      {invitations.length > 0 && (
+        <section aria-labelledby="invited-heading">
+          <h2 id="invited-heading">Invited</h2>
+          <ul className="admin-list">
+            {invitations.map(({ id, email, role, propertyIds, until }) => (
+              <li key={id}>
+                <p className="admin-task-title">{email}</p>
+                <p className="admin-detail">
+                  {[ROLES[role].label, homeNames(propertyIds), `until ${until}`].filter(Boolean).join(' · ')}
+                </p>
+                <div className="admin-list-actions">
+                  <ChangeButton<typeof peopleChanges>
+                    intent="withdraw"
+                    id={id}
+                    aria-label={`Withdraw the invitation of ${email}`}
+                  >
+                    Withdraw
+                  </ChangeButton>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!demo && (
+        <section aria-labelledby="invite-heading">
+          <h2 id="invite-heading">Invite somebody</h2>
+          <p>
+            They get an email with a link, and choose their own name and password. The link works once, for three days.
+          </p>
+          <InviteForm homes={homes} answer={answer} />
+        </section>
+      )}
+      <SecondFactor required={requiresSecondFactor} />
+    </>
+  )
+}
+
+function stateOf({ sessions, lastSeen, hasApp }: Person): string {
+  const seen = lastSeen ? `${countOf(sessions, 'session')}, last seen ${lastSeen}` : 'Not signed in'
+  return `${seen} · ${hasApp ? 'with a second factor' : 'password only'}`
+}
+
+function SecondFactor({ required }: { required: boolean }) {
+  return (
+    <section aria-labelledby="factor-heading">
+      <h2 id="factor-heading">Second factor</h2>
+      <p>
+        {required
+          ? 'Whoever sees what guests pay needs an app with codes. Until they have added one, they see only their own account.'
+          : 'A password is enough for everybody. You can require an app with codes from whoever sees what guests pay.'}{' '}
+        <Link to="/admin/account#app" className="link">
+          Add your own first
+        </Link>
+        .
+      </p>
+      <ChangeButton<typeof peopleChanges>
+        intent="second-factor"
+        value={{ required: required ? 'no' : 'yes' }}
+        variant="outline"
+        confirms
+      >
+        {required ? 'A password is enough' : 'Require a second factor'}
+      </ChangeButton>
+    </section>
+  )
+}

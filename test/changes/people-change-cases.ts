@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { generate } from 'otplib'
+import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
+import { createOperator } from '#app/features/operators/operators.server.ts'
+import { findSessionOperator, startSession } from '#app/features/operators/sessions.server.ts'
+import { accountLinks, authenticators, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import type { Case, World } from './change-world.ts'
+import { postChange } from './post-change.ts'
+
+const PASSWORD = 'a long walk in the snow'
+const PLACE = { headers: new Headers(), address: '203.0.113.1' }
+
+async function makePerson({ services }: Pick<World, 'services'>, username: string) {
+  await createOperator(services, { username, password: PASSWORD })
+  const [user] = await services.db.select().from(users).where(eq(users.username, username))
+  if (!user) throw new Error('the account was not stored')
+  return user
+}
+
+/** An operator who has signed in, and posts forms about the own account. */
+async function signedIn(services: Services) {
+  const user = await makePerson({ services }, 'mia')
+  const by = await findSessionOperator(services, await startSession(services, user, PLACE))
+  if (!by) throw new Error('the session was not stored')
+  const post = (intent: keyof typeof accountChanges, fields: Record<string, string> = {}) =>
+    postChange(accountChanges[intent] as (typeof accountChanges)['details'], { services, by }, { intent, ...fields })
+  return { user, by, post }
+}
+
+async function withApp(services: Services) {
+  const self = await signedIn(services)
+  await self.post('start-app')
+  const [app] = await services.db.select().from(authenticators)
+  const code = await generate({ secret: app?.secret ?? '', epoch: services.clock.now().getTime() / 1000 })
+  await self.post('confirm-app', { code })
+  return self
+}
+
+const ofBen =
+  (...intents: string[]) =>
+  async (world: World) => {
+    const { id } = await makePerson(world, 'ben')
+    for (const intent of intents) await world.post('/admin/people', { intent, id, role: 'manager' })
+  }
+
+const invite = ({ services, post }: World) =>
+  services.db
+    .insert(site)
+    .values({ brand: 'Powder & Cove', email: 'hello@powderandcove.example' })
+    .onConflictDoNothing()
+    .then(() => post('/admin/people', { intent: 'invite', email: 'maria@example.com', role: 'front-desk' }))
+
+/** What is done about people and accounts. */
+export const PEOPLE_CASES = {
+  'person.invited': ['maria@example.com invited', invite],
+  'invitation.withdrawn': [
+    'Invitation of maria@example.com withdrawn',
+    async (world) => {
+      await invite(world)
+      const [link] = await world.services.db.select().from(accountLinks)
+      await world.post('/admin/people', { intent: 'withdraw', id: link?.id ?? '' })
+    },
+  ],
+  'person.role-changed': [
+    'Role of ben changed',
+    async (world) => {
+      await makePerson(world, 'mia')
+      await ofBen('role')(world)
+    },
+  ],
+  'person.suspended': [
+    'ben suspended',
+    async (world) => {
+      await makePerson(world, 'mia')
+      await ofBen('suspend')(world)
+    },
+  ],
+  'person.resumed': [
+    'ben may sign in again',
+    async (world) => {
+      await makePerson(world, 'mia')
+      await ofBen('suspend', 'resume')(world)
+    },
+  ],
+  'person.removed': [
+    'ben removed',
+    async (world) => {
+      await makePerson(world, 'mia')
+      await ofBen('remove')(world)
+    },
+  ],
+  'site.second-factor-changed': [
+    'Second factor required for money',
+    async ({ services, post }) => {
+      await services.db.insert(site).values({ brand: 'Ours', email: 'hello@ours.example' }).onConflictDoNothing()
+      await post('/admin/people', { intent: 'second-factor', required: 'yes' })
+      await services.db.update(site).set({ requiresSecondFactor: false })
+    },
+  ],
+  'account.changed': [
+    'Own name or address changed',
+    async ({ services }) => {
+      const { post } = await signedIn(services)
+      await post('details', { username: 'mia', email: 'mia@example.com', current: PASSWORD })
+    },
+  ],
+  'account.password-changed': [
+    'Own password changed',
+    async ({ services }) => {
+      const { post } = await signedIn(services)
+      const password = 'another walk in the snow'
+      await post('password', { current: PASSWORD, password, again: password })
+    },
+  ],
+  'session.ended': [
+    'Own session ended',
+    async ({ services }) => {
+      const { user, by, post } = await signedIn(services)
+      await startSession(services, user, PLACE)
+      const sessions = await services.db.select().from(operatorSessions)
+      await post('end-session', { id: sessions.find(({ id }) => id !== by.session?.id)?.id ?? '' })
+    },
+  ],
+  'account.app-added': ['Own second factor added', ({ services }) => withApp(services)],
+  'account.app-removed': [
+    'Own second factor removed',
+    async ({ services }) => (await withApp(services)).post('remove-app'),
+  ],
+  'account.codes-renewed': [
+    'Own recovery codes renewed',
+    async ({ services }) => (await withApp(services)).post('renew-codes'),
+  ],
+} satisfies Record<string, Case>
