@@ -7,6 +7,8 @@ import { authenticators, recoveryCodes } from '#app/platform/db/schema.server.ts
 /** A clock of a phone may be this many seconds off. */
 const TOLERANCE_SECONDS = 30
 const RECOVERY_CODES = 10
+/** 118 random bits, which no computer guesses from a hash. */
+const CODE_SYMBOLS = 24
 /** Without letters that are read as others. */
 const SYMBOLS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
@@ -48,8 +50,8 @@ export async function takeCode(
 /** Replaces the recovery codes of an operator. The new ones are returned this once: only hashes are stored. */
 export async function renewRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const symbol = () => SYMBOLS[randomInt(SYMBOLS.length)]
-  const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: 12 }, symbol).join(''))
+  const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: CODE_SYMBOLS }, symbol).join(''))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashOfCode(code) })))
-  return codes.map((code) => code.replace(/(.{4})(.{4})/, '$1-$2-'))
+  return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'))
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
@@ -35,6 +36,7 @@ export function DetailsForm({
     >
       {(fields) => (
         <>
+          <ConfirmField />
           <FormText field={fields.username} label="Name" hint="You sign in with it" required />
           <FormText
             field={fields.email}
@@ -55,6 +57,7 @@ export function PasswordForm({ answer }: { answer: Answer }) {
     <ChangeForm<typeof accountChanges, ShownOnce, 'password'> intent="password" answer={answer} save="Change password">
       {(fields) => (
         <>
+          <ConfirmField />
           <PasswordField field={fields.current} label="Your password until now" autoComplete="current-password" />
           <PasswordField
             field={fields.password}
@@ -87,7 +90,8 @@ export function Sessions({ sessions }: { sessions: ListedSession[] }) {
                 <ChangeButton<typeof accountChanges>
                   intent="end-session"
                   id={id}
-                  aria-label={`End the session: ${browser}, from ${address}`}
+                  confirms
+                  aria-label={`End it: ${browser}, from ${address}`}
                 >
                   End it
                 </ChangeButton>
@@ -97,7 +101,7 @@ export function Sessions({ sessions }: { sessions: ListedSession[] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <ChangeButton<typeof accountChanges> intent="end-session" id="others" variant="outline">
+        <ChangeButton<typeof accountChanges> intent="end-session" id="others" variant="outline" confirms>
           End all others
         </ChangeButton>
       )}
@@ -180,7 +184,7 @@ function Codes({ codes }: { codes: string[] }) {
         It’s on. These are your recovery codes, for the day on which you lose your phone. Each works once. Write them
         down now: they can’t be shown again.
       </p>
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 max-w-96">
+      <ul className="grid gap-x-6 gap-y-1 max-w-xl sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -56,6 +56,7 @@ async function endOthers(tx: Tx, { by }: Pick<Posted, 'by'>): Promise<number> {
 
 const detailsChange = defineChange({
   scope: 'own:write',
+  confirms: true,
   name: 'account.changed',
   words: 'Own name or address changed',
   undo: 'Its password is needed for that.',
@@ -78,6 +79,7 @@ const detailsChange = defineChange({
 
 const passwordChange = defineChange({
   scope: 'own:write',
+  confirms: true,
   name: 'account.password-changed',
   words: 'Own password changed',
   undo: 'Passwords aren’t kept.',
@@ -100,6 +102,7 @@ const passwordChange = defineChange({
 
 const endSession = defineChange({
   scope: 'own:write',
+  confirms: true,
   name: 'session.ended',
   words: 'Own session ended',
   undo: 'Sign in there again instead.',

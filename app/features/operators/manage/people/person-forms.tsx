@@ -3,13 +3,13 @@ import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ROLES } from '#app/shared/roles.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm, FormChecks, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
+import { ChangeForm, FormChecks, FormChoice, FormText } from '#app/ui/form/change-form.tsx'
 import type { peopleChanges } from './people.changes.server.ts'
 import type { Person } from './people.ts'
 
 type Home = { id: string; name: string }
 type RoleFieldsProps = {
-  role: ComponentProps<typeof FormSelect>['field']
+  role: ComponentProps<typeof FormChoice>['field']
   homes: ComponentProps<typeof FormChecks>['field']
   all: Home[]
 }
@@ -19,7 +19,7 @@ const ROLE_OPTIONS = Object.entries(ROLES).map(([role, { label, detail }]) => [r
 function RoleFields({ role, homes, all }: RoleFieldsProps) {
   return (
     <>
-      <FormSelect field={role} label="Role" required options={ROLE_OPTIONS} />
+      <FormChoice field={role} legend="Role" options={ROLE_OPTIONS} />
       <FormChecks
         field={homes}
         legend="Homes"
@@ -61,7 +61,7 @@ export function PersonForms({ person, homes, answer }: { person: Person; homes: 
           intent={isSuspended ? 'resume' : 'suspend'}
           id={id}
           confirms
-          aria-label={isSuspended ? `Let ${username} sign in again` : `Suspend ${username}`}
+          aria-label={isSuspended ? `Let them sign in again: ${username}` : `Suspend ${username}`}
         >
           {isSuspended ? 'Let them sign in again' : 'Suspend'}
         </ChangeButton>

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { generate } from 'otplib'
+import { expectAccessible } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { type LiveSite, startLiveSite } from '../live-site.ts'
+import { mailTo } from '../mailbox.ts'
+import { expect, test } from '../page.ts'
+
+const PASSWORD = 'ten lit windows'
+const MARIA = { name: 'maria', email: 'maria@example.com', password: 'a long walk in the snow' }
+const WIDTHS = [390, 820, 1440]
+/** Forms that return with an error, and a link that has ended. */
+const REFUSED = [/^400 POST/, /^410 GET .*\/new-password\//]
+
+let site: LiveSite
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  site = await startLiveSite({ mia: PASSWORD })
+})
+test.afterAll(() => site.stop())
+test.beforeEach(() => site.comeFrom(`2001:db8:${test.info().line}::1`))
+
+async function signIn(page: Page, name: string, password: string) {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The page as it is at each width: nothing is wider than the screen, and axe finds nothing. */
+async function look(page: Page, name: string) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+    await page.screenshot({ path: test.info().outputPath(`${name}-${width}.png`), fullPage: true })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
+const linkIn = (html: string | undefined, path: string) =>
+  new RegExp(`href="([^"]*/${path}/[^"]*)"`).exec(html ?? '')?.[1] ?? ''
+
+test('somebody is invited, sees what the role has, adds a second factor, and forgets the password', async ({
+  visit,
+}) => {
+  test.slow()
+  const owner = await visit(`${site.url}/sign-in?to=%2Fadmin%2Fpeople`, {
+    selfSigned: true,
+    width: 390,
+    expected: REFUSED,
+  })
+  await signIn(owner, 'mia', PASSWORD)
+  await owner.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  await untilHydrated(owner)
+  await owner.getByRole('button', { name: 'Send the invitation' }).click()
+  await owner.getByText('Please enter an email address').waitFor()
+  await owner.getByLabel('Email').fill(MARIA.email)
+  await owner.getByRole('radio', { name: 'Front desk' }).last().check()
+  await owner.getByRole('button', { name: 'Send the invitation' }).click()
+  await owner.getByRole('button', { name: `Withdraw the invitation of ${MARIA.email}` }).waitFor()
+  await look(owner, 'people')
+
+  const invitation = linkIn((await mailTo(site.dataDir, MARIA.email, /invited/)).html, 'invitation')
+  const maria = await visit(invitation, { selfSigned: true, width: 390, expected: REFUSED })
+  await untilHydrated(maria)
+  await look(maria, 'invitation')
+  await maria.getByLabel('Name').fill(MARIA.name)
+  await maria.getByLabel('Password', { exact: true }).fill(MARIA.password)
+  await maria.getByLabel('Password again').fill(`${MARIA.password}!`)
+  await maria.keyboard.press('Enter')
+  await maria.getByText('The passwords don’t match').waitFor()
+  await maria.getByLabel('Password', { exact: true }).fill(MARIA.password)
+  await maria.getByLabel('Password again').fill(MARIA.password)
+  await maria.keyboard.press('Enter')
+  await maria.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await maria.goto(`${site.url}/admin/more`)
+  const places = maria.getByRole('main').getByRole('link')
+  await expect(places.filter({ hasText: 'Your account' })).toHaveCount(1)
+  await expect(places.filter({ hasText: /^(?:People|Homes|Site|Promo codes)/ })).toHaveCount(0)
+
+  await maria.goto(`${site.url}/admin/account`)
+  await untilHydrated(maria)
+  await maria.getByRole('button', { name: 'Add an app' }).click()
+  await maria.getByRole('img', { name: 'The key as a QR code' }).waitFor()
+  await look(maria, 'second-factor')
+  const secret = (await maria.locator('#app code').textContent()) ?? ''
+  await maria.getByLabel('The code that the app shows now').fill(await generate({ secret }))
+  await maria.keyboard.press('Enter')
+  await maria.getByText('These are your recovery codes').waitFor()
+  await look(maria, 'recovery-codes')
+  const recovery = (await maria.locator('#app li code').first().textContent()) ?? ''
+
+  await maria.getByRole('button', { name: 'Sign out' }).click()
+  await maria.goto(`${site.url}/sign-in`)
+  await untilHydrated(maria)
+  await signIn(maria, MARIA.name, MARIA.password)
+  await maria.getByText('One more step: the code of your app.').waitFor()
+  await look(maria, 'code')
+  await maria.getByLabel('Code of your app').fill(recovery)
+  await maria.keyboard.press('Enter')
+  await maria.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+
+  await maria.context().clearCookies()
+  await maria.goto(`${site.url}/sign-in`)
+  await maria.getByRole('link', { name: 'Ask for a link to set a new one' }).click()
+  await maria.getByLabel('Name or email').fill(MARIA.email)
+  await maria.getByRole('button', { name: 'Send the link' }).click()
+  await maria.getByText('If there’s an account').waitFor()
+  const reset = linkIn((await mailTo(site.dataDir, MARIA.email, /new password/)).html, 'new-password')
+  await maria.goto(reset)
+  await maria.getByLabel('Password', { exact: true }).fill('another walk in the snow')
+  await maria.getByLabel('Password again').fill('another walk in the snow')
+  await maria.getByRole('button', { name: 'Set the password' }).click()
+  await maria.getByText('Your password is set. Sign in with it.').waitFor()
+  await maria.goto(reset)
+  await maria.getByRole('heading', { name: 'This link has ended' }).waitFor()
+})
+
+test('a session that is too old for what cannot be undone is renewed over the page, and the form goes on', async ({
+  visit,
+}) => {
+  const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Faccount`, { selfSigned: true, width: 390 })
+  await signIn(page, 'mia', PASSWORD)
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+  await look(page, 'account')
+  await untilHydrated(page)
+  // As after a quarter of an hour: the server says so before the form is sent.
+  await page.route('**/session?confirm', (route) => route.fulfill({ status: 401 }), { times: 1 })
+  await page.getByRole('button', { name: 'Add an app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.getByText('This can’t be undone, so we ask who you are.').waitFor()
+  await dialog.getByLabel('Name').fill('mia')
+  await dialog.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('img', { name: 'The key as a QR code' }).waitFor()
+})
