@@ -15,6 +15,7 @@ import { ogImageRoutes } from './og-images.ts'
 import { pageMatcher } from './page-cache/page-match.ts'
 import { createPages } from './page-cache/pages.ts'
 import { previews } from './previews.ts'
+import { securityTxt } from './security-txt.ts'
 import { siteIcons } from './site-icons.ts'
 import { sitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
@@ -79,6 +80,7 @@ export async function createApp(
   app.use('/:file{.+\\..+}', serveStatic({ root: client, precompressed: true }))
   app.route('/', sitemap(services, build))
   app.route('/', webManifest(services))
+  app.route('/', securityTxt(services))
   app.route('/', ogImageRoutes(services))
   for (const path of ['/api/availability', '/api/properties/*']) app.use(path, shedCalls(runOrShed))
   app.route('/', api)
