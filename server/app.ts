@@ -8,7 +8,7 @@ import { discardUnreadBody } from './middleware/discard-unread-body.ts'
 import { answerError } from './middleware/error-response.ts'
 import { createLoadShedding, shedCalls } from './middleware/load-shedding.ts'
 import { refuseNulInAddress } from './middleware/refuse-nul.ts'
-import { demoGuard, foreignOriginGuard, guarded, oneHost } from './middleware/request-guard.ts'
+import { demoGuard, foreignOriginGuard, guarded, noTrace, oneHost } from './middleware/request-guard.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { untrustedProxyWarning } from './middleware/untrusted-proxy-warning.ts'
 import { ogImageRoutes } from './og-images.ts'
@@ -47,6 +47,7 @@ export async function createApp(
   app.use(
     guarded(
       oneHost,
+      noTrace,
       demoGuard(config),
       refuseNulInAddress,
       foreignOriginGuard(config, api),
