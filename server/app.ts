@@ -8,13 +8,14 @@ import { discardUnreadBody } from './middleware/discard-unread-body.ts'
 import { answerError } from './middleware/error-response.ts'
 import { createLoadShedding, shedCalls } from './middleware/load-shedding.ts'
 import { refuseNulInAddress } from './middleware/refuse-nul.ts'
-import { demoGuard, foreignOriginGuard, guarded, oneHost } from './middleware/request-guard.ts'
+import { demoGuard, foreignOriginGuard, guarded, noTrace, oneHost } from './middleware/request-guard.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { untrustedProxyWarning } from './middleware/untrusted-proxy-warning.ts'
 import { ogImageRoutes } from './og-images.ts'
 import { pageMatcher } from './page-cache/page-match.ts'
 import { createPages } from './page-cache/pages.ts'
 import { previews } from './previews.ts'
+import { securityTxt } from './security-txt.ts'
 import { siteIcons } from './site-icons.ts'
 import { sitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
@@ -46,6 +47,7 @@ export async function createApp(
   app.use(
     guarded(
       oneHost,
+      noTrace,
       demoGuard(config),
       refuseNulInAddress,
       foreignOriginGuard(config, api),
@@ -79,6 +81,7 @@ export async function createApp(
   app.use('/:file{.+\\..+}', serveStatic({ root: client, precompressed: true }))
   app.route('/', sitemap(services, build))
   app.route('/', webManifest(services))
+  app.route('/', securityTxt(services))
   app.route('/', ogImageRoutes(services))
   for (const path of ['/api/availability', '/api/properties/*']) app.use(path, shedCalls(runOrShed))
   app.route('/', api)

@@ -1,7 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -61,6 +72,33 @@ async function buildInto(folder: string): Promise<void> {
   )
   await compressAssets(path.join(folder, 'client'))
   run(folder, 'bench/budgets.ts', path.join(folder, 'client'))
+  writeBillOfMaterials(folder)
+}
+
+/**
+ * Writes every library that the site runs with, and its version, to `sbom.cdx.json` (CycloneDX). Where npm is missing or
+ * cannot, it says so, and the release has no such file.
+ */
+export function writeBillOfMaterials(folder: string): void {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+  const { devDependencies: _, ...manifest } = lock.packages['']
+  const libraries = Object.entries<{ dev?: true }>(lock.packages).filter(([, { dev }]) => !dev)
+  const packages = { ...Object.fromEntries(libraries), '': manifest }
+  // With `--omit dev`, npm leaves out libraries that a tool needs, too. So it reads a lock file without tools.
+  const scratch = mkdtempSync(path.join(tmpdir(), 'sbom-'))
+  // npm names the product after the folder.
+  const cwd = path.join(scratch, lock.name)
+  try {
+    mkdirSync(cwd)
+    writeFileSync(path.join(cwd, 'package.json'), JSON.stringify(manifest))
+    writeFileSync(path.join(cwd, 'package-lock.json'), JSON.stringify({ ...lock, packages }))
+    const words = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
+    const { status, stdout, stderr, error } = spawnSync('npm', words, { cwd, encoding: 'utf8' })
+    if (status === 0) writeFileSync(path.join(folder, 'sbom.cdx.json'), stdout)
+    else process.stderr.write(`No sbom.cdx.json was written: ${error?.message ?? stderr}\n`)
+  } finally {
+    rmSync(scratch, { recursive: true })
+  }
 }
 
 /**

@@ -28,7 +28,7 @@ describe('the icons of a site', () => {
     const icons = await open(ACCENT)
     const lit = litColor(ACCENT) ?? ''
     const svg = await icons.request('/favicon.svg')
-    expect(svg.headers.get('content-type')).toBe('image/svg+xml')
+    expect(svg.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
     expect(await svg.text()).toContain(`fill="${lit}"`)
     for (const [path, width] of Object.entries(ICONS)) {
       const image = sharp(Buffer.from(await (await icons.request(path)).arrayBuffer()))

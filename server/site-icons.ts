@@ -41,7 +41,7 @@ export function siteIcons(services: Services): Hono {
 
   const routes = new Hono().get('/favicon.svg', async (context, next) => {
     const lit = await color()
-    return lit ? answer(context, 'image/svg+xml', icon(lit, 0, 2)) : next()
+    return lit ? answer(context, 'image/svg+xml; charset=utf-8', icon(lit, 0, 2)) : next()
   })
   for (const [path, { width, cut }] of Object.entries(IMAGES)) {
     // Drawn once for each color; the site has one at a time.

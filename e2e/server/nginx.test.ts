@@ -122,6 +122,11 @@ test.describe('the documented nginx proxy (skipped where nginx is not installed)
     expect([status, headers.location]).toEqual([301, `https://${HOST}/property/lake-keowee?adults=2`])
   })
 
+  test('refuses calls without TLS instead of redirecting them', async () => {
+    const { status } = await ask(`http://127.0.0.1:${plain}/api/properties`, { headers: { host: HOST } })
+    expect(status).toBe(403)
+  })
+
   test('serves HTTP/2, and passes on the host, the client address, and an image of 10 MB', async () => {
     expect(await post(10_485_760 + 500)).toEqual({ status: 200, text: 'the site' })
     expect(received.at(-1)).toEqual({ host: HOST, for: '127.0.0.1', bytes: 10_486_260 })

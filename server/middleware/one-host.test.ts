@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
-import { guarded, oneHost } from './request-guard.ts'
+import { guarded, noTrace, oneHost } from './request-guard.ts'
 
-async function ask(path: string, hosts: string[]): Promise<string> {
-  const site = new Hono().use(guarded(oneHost)).all('*', (context) => context.text('come in'))
+async function ask(path: string, hosts: string[], method = 'GET'): Promise<string> {
+  const site = new Hono().use(guarded(oneHost, noTrace)).all('*', (context) => context.text('come in'))
   const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' })
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  socket.write([`GET ${path} HTTP/1.1`, ...hosts, 'Connection: close', '', ''].join('\r\n'))
+  socket.write([`${method} ${path} HTTP/1.1`, ...hosts, 'Connection: close', '', ''].join('\r\n'))
   return text(socket)
 }
 
@@ -27,4 +27,8 @@ test('a request with one Host header is answered, one with two or none is refuse
     expect(answers.map((answer) => answer.slice(0, 12))).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400'])
     expect(answers.join()).not.toContain('come in')
   }
+})
+
+test('TRACE is refused, before anything reads the request', async () => {
+  expect(await ask('/', ['Host: stay.example'], 'TRACE')).toMatch(/^HTTP\/1\.1 405 (?![\s\S]*come in)/)
 })

@@ -50,6 +50,10 @@ export const oneHost: RequestGuard = (context) => {
   return context.json({ code: 'two-hosts', message } satisfies Problem, 400)
 }
 
+/** 405 for TRACE: no page and no call has it, and a `Request` with it cannot be made. */
+export const noTrace: RequestGuard = ({ req }) =>
+  req.method === 'TRACE' ? new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } }) : null
+
 /**
  * Whether the request came through a proxy. Then a header says so, or it uses HTTP/1.0 (nginx's default, unlike
  * browsers). Or it comes from another machine, or its page uses a different host name for this site than the request.

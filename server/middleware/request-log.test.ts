@@ -37,7 +37,9 @@ async function siteWith(options: { environment?: Record<string, string>; level?:
       clock.set(new Date(NOON.getTime() + 42))
       return context.text(context.get('requestId'))
     })
-    .get('/framed', (context) => context.text('', 200, { 'referrer-policy': 'no-referrer' }))
+    .get('/framed', (context) =>
+      context.text('', 200, { 'referrer-policy': 'no-referrer', 'content-security-policy': "frame-ancestors 'self'" }),
+    )
     .get('/broken', () => {
       throw new Error('a bug')
     })
@@ -77,13 +79,16 @@ test('sets the security headers on every answer, including missing pages and err
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('permissions-policy')).toContain('geolocation=()')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*; frame-ancestors 'none'$/)
     expect(headers.get('x-request-id')).toBeTruthy()
   }
   expect(lines.at(-1)).toMatchObject({ path: '/broken', status: 500 })
 })
 
 test('keeps a header that an answer has set itself', async () => {
-  expect((await (await siteWith()).request('/framed')).headers.get('referrer-policy')).toBe('no-referrer')
+  const { headers } = await (await siteWith()).request('/framed')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('content-security-policy')).toBe("frame-ancestors 'self'")
 })
 
 test('sets HSTS for a year under a public address and its subdomains, never in a demo', async () => {

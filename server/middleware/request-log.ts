@@ -5,7 +5,12 @@ import { loggablePath } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { permissionsPolicy } from './content-security-policy.ts'
 
+/** Of an answer that is no page. Pages have their own. The style is for drawings opened by themselves. */
+const NO_PAGE =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 const HEADERS: Record<string, string> = {
+  'content-security-policy': NO_PAGE,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': permissionsPolicy(),

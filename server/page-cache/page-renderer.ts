@@ -73,6 +73,7 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
     const refusal = provider.get(rateLimitedContext)
     if (refusal) return tooManyRequests(context, { ...refusal, framedBy })
     const response = provider.get(databaseUnavailableContext) ? inAMoment(rendered) : rendered
+    if (development) response.headers.set('content-security-policy', framedBy)
     if (nonce === undefined || !response.headers.get('content-type')?.startsWith('text/html')) {
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
       return response

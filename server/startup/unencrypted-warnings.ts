@@ -1,8 +1,18 @@
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
 
 /** A sentence for each service on another machine that is configured without TLS. */
-export function unencryptedWarnings({ s3, backup, smtpUrl }: Pick<Config, 's3' | 'backup' | 'smtpUrl'>): string[] {
+export function unencryptedWarnings({
+  databaseUrl,
+  s3,
+  backup,
+  smtpUrl,
+}: Pick<Config, 'databaseUrl' | 's3' | 'backup' | 'smtpUrl'>): string[] {
   const warnings: string[] = []
+  const database = databaseUrl && new URL(databaseUrl)
+  // Without a host name it is a socket of this machine.
+  if (database && database.hostname !== '' && !isLoopback(database.hostname) && !hasTls(database.searchParams)) {
+    warnings.push(`the database at ${database.host} is used without TLS: add ?sslmode=verify-full to DATABASE_URL`)
+  }
   const account = s3 ?? (typeof backup.to === 'object' ? backup.to.account : undefined)
   const store = account && new URL(account.endpoint)
   if (store?.protocol === 'http:' && !isLoopback(store.hostname)) {
@@ -15,3 +25,6 @@ export function unencryptedWarnings({ s3, backup, smtpUrl }: Pick<Config, 's3' |
   }
   return warnings
 }
+
+const hasTls = (query: URLSearchParams) =>
+  (query.get('sslmode') ?? 'disable') !== 'disable' || query.get('ssl') === 'true'

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
@@ -32,12 +32,14 @@ export const renewGuestLink = defineChange({
 })
 
 async function replaceToken(tx: Tx, booking: { id: string; token: string }, now: Date): Promise<void> {
-  const token = randomUUID()
-  await tx.update(bookings).set({ token }).where(eq(bookings.id, booking.id))
+  // The database makes tokens of 128 random bits, and a random UUID has 122.
+  const renewed = { token: sql`default` }
+  const [row] = await tx.update(bookings).set(renewed).where(eq(bookings.id, booking.id)).returning()
+  if (!row) throw new Error('the booking is locked, and gone')
   const replaced = { tokenHash: hashOf(booking.token), bookingId: booking.id, replacedAt: now }
   await tx.insert(replacedStayLinks).values(replaced)
   // Mail that has not been sent yet has the old address.
-  await tx.execute(sql`update pgboss.job set data = replace(data::text, ${booking.token}, ${token})::jsonb
+  await tx.execute(sql`update pgboss.job set data = replace(data::text, ${booking.token}, ${row.token})::jsonb
     where name in ('mail', 'mail-failed') and data::text like ${`%${booking.token}%`}`)
 }
 
