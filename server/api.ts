@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
+import { historyApi } from '#app/features/back-office/history.api.server.ts'
 import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
 import { manageBookingsApi } from '#app/features/bookings/manage/list/manage-bookings.api.server.ts'
@@ -44,6 +45,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     bookingsApi(services),
     guestPageApi(services),
     manageBookingsApi(services, access),
+    historyApi(services, access),
     paymentsApi(services),
     calendarSyncApi(services),
     turnoversApi(services),

@@ -7,9 +7,11 @@ import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { homesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { isIsoDate } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { may, ROLES, type Role } from '#app/shared/roles.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { nameWords } from './change-facts.ts'
 import { changeFacts, changeWords, undoOf } from './changes.server.ts'
 import type { ChangeNotice, HistoryEntry, HistoryFilter } from './history.ts'
 
@@ -17,6 +19,8 @@ const query = z.object({
   home: queryText(100),
   booking: queryText(100).transform(referenceFrom),
   operator: queryText(100),
+  thing: queryText(100),
+  day: queryText(20).transform((text) => (isIsoDate(text) ? text : '')),
   page: queryPage,
 })
 
@@ -83,16 +87,19 @@ type HistoryPage = {
   hasOlder: boolean
   homes: { slug: string; name: string }[]
   operators: string[]
+  /** What was changed so far, by its name in the filter. */
+  things: [thing: string, label: string][]
 }
 
 /**
  * Who changed what, the newest first, a page of 50. Whoever may not see the whole History sees what they did themselves.
- * Three statements.
+ * Four statements.
  */
 export async function listHistory(
   services: Pick<Services, 'db' | 'config'>,
   filter: HistoryFilter,
   by: Operator,
+  limit = PAGE_SIZE,
 ): Promise<HistoryPage> {
   const { db, config } = services
   const homes = await db
@@ -103,20 +110,23 @@ export async function listHistory(
   const seesAll = may(by, 'site:read')
   const byId = new Map(homes.map((home) => [home.id, home]))
   const home = homes.find(({ slug }) => slug === filter.home)
+  const timeZone = (home ?? homes[0])?.timeZone ?? 'UTC'
   const rows = await changes(
     services,
     and(
       home && or(sql`${audit.propertyIds} @> array[${home.id}]::uuid[]`, eq(bookings.propertyId, home.id)),
       filter.booking ? eq(bookings.reference, filter.booking) : undefined,
       filter.operator ? eq(audit.operatorName, filter.operator) : undefined,
+      filter.thing ? eq(audit.subject, filter.thing) : undefined,
+      filter.day ? sql`(${audit.happenedAt} at time zone ${timeZone})::date = ${filter.day}::date` : undefined,
       seesAll || !by.id ? undefined : eq(audit.operatorId, by.id),
     ),
   )
-    .limit(PAGE_SIZE + 1)
-    .offset((filter.page - 1) * PAGE_SIZE)
+    .limit(limit + 1)
+    .offset((filter.page - 1) * limit)
   const named = await db.selectDistinct({ name: audit.operatorName }).from(audit).orderBy(audit.operatorName)
   const nobody = config.demo ? 'on this computer' : 'by a command on the server'
-  const entries = rows.slice(0, PAGE_SIZE).map((row): HistoryEntry => {
+  const entries = rows.slice(0, limit).map((row): HistoryEntry => {
     const ids = row.bookedPropertyId ? [row.bookedPropertyId] : row.change.propertyIds
     const touched = ids.flatMap((id) => byId.get(id) ?? [])
     const { id, operatorName, operatorRole, reason, happenedAt } = row.change
@@ -129,12 +139,14 @@ export async function listHistory(
       facts: changeFacts(row.change),
     }
   })
+  const subjects = await db.selectDistinct({ subject: audit.subject }).from(audit).orderBy(audit.subject)
   const operators = seesAll ? named.flatMap(({ name }) => name ?? []) : []
   return {
     entries,
-    hasOlder: rows.length > PAGE_SIZE,
+    hasOlder: rows.length > limit,
     homes: homes.map(({ slug, name }) => ({ slug, name })),
     operators,
+    things: seesAll ? subjects.map(({ subject }) => [subject, nameWords(subject)]) : [],
   }
 }
 

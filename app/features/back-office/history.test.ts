@@ -125,6 +125,9 @@ describeOnBothDatabases('history', (database) => {
     expect(operators).toEqual(['ben', 'mia'])
     const wordsOf = async (query: string) => (await list(query)).entries.map(({ words, by }) => `${words} ${by}`)
     const ofMia = 'Private note changed by mia (owner)'
+    expect(await wordsOf('thing=block')).toHaveLength(1)
+    expect(await wordsOf('day=2027-06-01')).toHaveLength(3)
+    expect(await wordsOf('day=2027-06-02')).toEqual([])
     expect(await wordsOf('operator=mia')).toEqual([ofMia])
     expect(await wordsOf(`booking=${stay.reference.toLowerCase()}`)).toEqual([ofMia])
     expect(await wordsOf(`home=${homes[0]?.slug}`)).toHaveLength(2)

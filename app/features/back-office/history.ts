@@ -1,7 +1,17 @@
 import { unchangedPath } from '#app/shared/paths/changed-path.ts'
 
-/** Which changes History shows, as its address says. `home` is a slug, `booking` a reference; empty for all. */
-export type HistoryFilter = { home: string; booking: string; operator: string; page: number }
+/**
+ * Which changes History shows, as its address says; empty for all. `home` is a slug, `booking` a reference, `day` a date.
+ * `thing` is what was changed, such as `booking`.
+ */
+export type HistoryFilter = {
+  home: string
+  booking: string
+  operator: string
+  thing: string
+  day: string
+  page: number
+}
 
 /** A recorded change in words. `facts` says what was before and after, for people. */
 export type HistoryEntry = {
@@ -27,8 +37,8 @@ export type ChangeNotice = { id: string; words: string; about: string | null; ca
 export const undoPath = (path: string) => `/admin/history?${new URLSearchParams({ to: unchangedPath(path) })}`
 
 /** The address of History with a filter, with only what differs from the default. */
-export function historyPath({ page, ...filter }: Partial<HistoryFilter>): string {
+export function historyPath({ page, ...filter }: Partial<HistoryFilter>, path = '/admin/history'): string {
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
   if (page && page > 1) query.set('page', String(page))
-  return query.size > 0 ? `/admin/history?${query}` : '/admin/history'
+  return query.size > 0 ? `${path}?${query}` : path
 }

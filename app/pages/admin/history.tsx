@@ -29,9 +29,9 @@ const pageToReturnTo = (query: URLSearchParams) => (query.has('to') ? pathAfterS
 export const handle: AdminHandle = { title: 'History' }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, back, entries, hasOlder } = loaderData
+  const { filter, back, entries, hasOlder, things } = loaderData
   const problem = actionData?.result.error?.['']
-  const isNarrowed = [filter.home, filter.booking, filter.operator].some(Boolean)
+  const isNarrowed = [filter.home, filter.booking, filter.operator, filter.thing, filter.day].some(Boolean)
   return (
     <>
       <h1>History</h1>
@@ -46,6 +46,13 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
         </p>
       )}
       <Filter data={loaderData} />
+      {things.length > 0 && entries.length > 0 && (
+        <p className="admin-count">
+          <a className="link" href={historyPath({ ...filter, page: 1 }, '/admin/history.csv')} download>
+            Download as CSV
+          </a>
+        </p>
+      )}
       {entries.length === 0 && (
         <p className="text-muted">{isNarrowed ? 'No change matches.' : 'Nothing was changed yet.'}</p>
       )}
@@ -65,7 +72,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function Filter({ data: { filter, homes, operators } }: { data: Route.ComponentProps['loaderData'] }) {
+function Filter({ data: { filter, homes, operators, things } }: { data: Route.ComponentProps['loaderData'] }) {
   return (
     <Form key={historyPath(filter)} className="admin-filter">
       <SelectField label="Home" name="home" defaultValue={filter.home}>
@@ -85,6 +92,17 @@ function Filter({ data: { filter, homes, operators } }: { data: Route.ComponentP
           ))}
         </SelectField>
       )}
+      {things.length > 0 && (
+        <SelectField label="What" name="thing" defaultValue={filter.thing}>
+          <option value="">Everything</option>
+          {things.map(([thing, label]) => (
+            <option key={thing} value={thing}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField label="Day" name="day" type="date" defaultValue={filter.day} />
       <Button type="submit" variant="outline">
         Show
       </Button>

@@ -40,6 +40,7 @@ const SITE = 'https://stay.example'
 /** The calls of the back office beside its pages, and what they need. */
 const CALL_SCOPES: Record<string, Scope> = {
   'GET /admin/bookings.csv': 'stays:read',
+  'GET /admin/history.csv': 'site:read',
   'POST /api/properties': 'content:write',
   'POST /api/objects/attach': 'content:write',
   'DELETE /api/objects/:propertyId/:imagePath{.+}': 'content:write',

@@ -55,7 +55,7 @@ describeWithDatabase('the content of a home', (database) => {
   }
   const undo = (id: string) => undoChange(services(), { id, by: mia })
   const history = async (home: string) =>
-    (await listHistory(services(), { home, booking: '', operator: '', page: 1 }, UNNAMED)).entries
+    (await listHistory(services(), { home, booking: '', operator: '', thing: '', day: '', page: 1 }, UNNAMED)).entries
 
   test('facts are shown at once, one that was a sample is the operator’s own, and all of it is undone', async () => {
     const before = { laundry: 'shared', wifi: { mbps: 50 }, parking: { spaces: 2 }, sample: ['wifi', 'laundry'] }

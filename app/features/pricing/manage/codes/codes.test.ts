@@ -68,7 +68,11 @@ describeWithDatabase('promo codes in the back office', (database) => {
     const ended = await save({ intent: 'end-code', id: 'SNOW10' })
     expect(await getPromo(services(), { code: 'SNOW10', propertyId })).toMatchObject({ reason: 'promo-ended' })
     expect(await post({ intent: 'end-code', id: 'SNOW10' })).toEqual({ ok: true, id: undefined })
-    const { entries } = await listHistory(services(), { home: '', booking: '', operator: '', page: 1 }, UNNAMED)
+    const { entries } = await listHistory(
+      services(),
+      { home: '', booking: '', operator: '', thing: '', day: '', page: 1 },
+      UNNAMED,
+    )
     expect(entries.map(({ words }) => words).sort()).toEqual([
       'Promo code SNOW10 added',
       'Promo code SNOW10 changed',

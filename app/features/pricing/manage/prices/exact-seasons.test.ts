@@ -38,7 +38,11 @@ describeWithDatabase('seasons of exact dates', (database) => {
     expect(await nights('2027-07-05')).toEqual([690_00, 4])
     expect(await nights('2028-07-31')).toEqual([900_00, 3])
     expect(await nights('2028-08-01')).toEqual([690_00, 4])
-    const { entries } = await listHistory(services(), { home: slug, booking: '', operator: '', page: 1 }, UNNAMED)
+    const { entries } = await listHistory(
+      services(),
+      { home: slug, booking: '', operator: '', thing: '', day: '', page: 1 },
+      UNNAMED,
+    )
     expect(entries[0]?.words).toBe('Season Regatta 2028 added')
     expect(entries[0]?.facts[0]?.after).toMatch(/^Jul 1 to Jul 31, 2028; .*\$900\.00; 3-night minimum$/)
     expect(await undo(change)).toMatchObject({ ok: true })

@@ -26,7 +26,11 @@ describeWithDatabase('the prices of a home', (database) => {
     const { versions } = await page(slug)
     const change = await save(slug, nightly(versions.nightly))
     expect(await totalOf(id, '2027-10-01', '2027-10-03')).toBe(Number(before) + 2 * 60_00 * 1.1)
-    const { entries } = await listHistory(services(), { home: slug, booking: '', operator: '', page: 1 }, UNNAMED)
+    const { entries } = await listHistory(
+      services(),
+      { home: slug, booking: '', operator: '', thing: '', day: '', page: 1 },
+      UNNAMED,
+    )
     expect(entries).toMatchObject([
       {
         words: 'Nightly prices changed',

@@ -64,7 +64,11 @@ describeOnBothDatabases('the photos of a home', (database) => {
   }
   const undo = (id: string, at = NOON) => undoChange(services({ clock: { now: () => at } }), { id, by: mia })
   const changeOf = async (words: string) => {
-    const { entries } = await listHistory(services(), { home: '', booking: '', operator: '', page: 1 }, UNNAMED)
+    const { entries } = await listHistory(
+      services(),
+      { home: '', booking: '', operator: '', thing: '', day: '', page: 1 },
+      UNNAMED,
+    )
     return entries.find((entry) => entry.words === words)
   }
   const details = async (name: string, fields: Record<string, string>) => ({

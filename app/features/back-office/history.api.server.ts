@@ -1,0 +1,40 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { stringify } from 'csv-stringify/sync'
+import { apiApp } from '#app/platform/http/openapi.server.ts'
+import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { localDate } from '#app/shared/dates.ts'
+import { historyFilterFromQuery, listHistory } from './history.server.ts'
+import type { HistoryEntry } from './history.ts'
+
+/** More changes than this are not downloaded at once. */
+const MOST_ROWS = 20_000
+
+const COLUMNS: Record<string, (entry: HistoryEntry) => string> = {
+  When: ({ at }) => at,
+  Who: ({ by }) => by,
+  What: ({ words }) => words,
+  About: ({ about }) => about?.label ?? '',
+  Homes: ({ homes }) => homes.join(', '),
+  'Before and after': ({ facts }) =>
+    facts.map(({ name, before, after }) => `${name}: ${before || 'nothing'} > ${after || 'nothing'}`).join('\n'),
+  Reason: ({ reason }) => reason ?? '',
+}
+
+/** What History shows, as a file: all of its pages. */
+export function historyApi(services: Services, access: OperatorAccess): OpenAPIHono {
+  const api = apiApp()
+  api.get('/admin/history.csv', operatorOnly(access, 'site:read'), async (context) => {
+    const filter = { ...historyFilterFromQuery(new URL(context.req.url).searchParams), page: 1 }
+    const { entries } = await listHistory(services, filter, context.get('operator'), MOST_ROWS)
+    const records = entries.map((entry) => Object.values(COLUMNS).map((read) => read(entry)))
+    // Excel reads UTF-8 only after a byte order mark. A cell that it would run as a formula is escaped.
+    const format = { header: true, columns: Object.keys(COLUMNS), escape_formulas: true, bom: true }
+    return context.body(stringify(records, { ...format, record_delimiter: 'windows' }), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="history-${localDate(services.clock.now())}.csv"`,
+      'cache-control': 'no-store',
+    })
+  })
+  return api
+}
