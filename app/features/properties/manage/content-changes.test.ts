@@ -1,7 +1,7 @@
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { listHistory } from '#app/features/back-office/history.server.ts'
+import { historyFilterFromQuery, listHistory } from '#app/features/back-office/history.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { isPublic } from '#app/features/media/image-references.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
@@ -55,7 +55,7 @@ describeWithDatabase('the content of a home', (database) => {
   }
   const undo = (id: string) => undoChange(services(), { id, by: mia })
   const history = async (home: string) =>
-    (await listHistory(services(), { home, booking: '', operator: '', thing: '', day: '', page: 1 }, UNNAMED)).entries
+    (await listHistory(services(), historyFilterFromQuery(new URLSearchParams({ home })), UNNAMED)).entries
 
   test('facts are shown at once, one that was a sample is the operator’s own, and all of it is undone', async () => {
     const before = { laundry: 'shared', wifi: { mbps: 50 }, parking: { spaces: 2 }, sample: ['wifi', 'laundry'] }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCalendar } from '#app/features/availability/availability.server.ts'
-import { listHistory } from '#app/features/back-office/history.server.ts'
+import { historyFilterFromQuery, listHistory } from '#app/features/back-office/history.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -40,7 +40,7 @@ describeWithDatabase('seasons of exact dates', (database) => {
     expect(await nights('2028-08-01')).toEqual([690_00, 4])
     const { entries } = await listHistory(
       services(),
-      { home: slug, booking: '', operator: '', thing: '', day: '', page: 1 },
+      historyFilterFromQuery(new URLSearchParams({ home: slug })),
       UNNAMED,
     )
     expect(entries[0]?.words).toBe('Season Regatta 2028 added')

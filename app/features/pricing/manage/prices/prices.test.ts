@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { priceIfFree } from '#app/features/availability/availability.server.ts'
-import { listHistory } from '#app/features/back-office/history.server.ts'
+import { historyFilterFromQuery, listHistory } from '#app/features/back-office/history.server.ts'
 import { audit, nightlyRates, users } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -28,7 +28,7 @@ describeWithDatabase('the prices of a home', (database) => {
     expect(await totalOf(id, '2027-10-01', '2027-10-03')).toBe(Number(before) + 2 * 60_00 * 1.1)
     const { entries } = await listHistory(
       services(),
-      { home: slug, booking: '', operator: '', thing: '', day: '', page: 1 },
+      historyFilterFromQuery(new URLSearchParams({ home: slug })),
       UNNAMED,
     )
     expect(entries).toMatchObject([
