@@ -26,16 +26,12 @@ describeWithDatabase('the prices of a home', (database) => {
     const { versions } = await page(slug)
     const change = await save(slug, nightly(versions.nightly))
     expect(await totalOf(id, '2027-10-01', '2027-10-03')).toBe(Number(before) + 2 * 60_00 * 1.1)
-    const { entries } = await listHistory(
-      services(),
-      historyFilterFromQuery(new URLSearchParams({ home: slug })),
-      UNNAMED,
-    )
+    const ofHome = historyFilterFromQuery(new URLSearchParams({ home: slug }))
+    const { entries } = await listHistory(services(), ofHome, UNNAMED)
     expect(entries).toMatchObject([
       {
         words: 'Nightly prices changed',
-        by: 'by mia',
-        undo: 'possible',
+        ...{ by: 'by mia', undo: 'possible' },
         facts: [
           {
             name: 'Nightly prices',
