@@ -71,6 +71,7 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
     config: readConfig({}),
     database,
     db: database.db,
+    standby: null,
     storage: missing('storage') as Storage,
     jobs: database.jobs ?? (missing('job queue') as Jobs),
     gateway: null,

@@ -21,6 +21,8 @@ export type Config = {
   /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
+  /** The standby that searches read from. */
+  databaseReadUrl: string | undefined
   /** The bucket for images; without it they are stored under `dataDir`. */
   s3: S3Account | undefined
   /** Where backups go, and how many days, weeks and months keep one. */
@@ -94,9 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (values.BOOKING_PROVIDER !== 'built-in' && !values.BOOKING_PROVIDER_SITE) {
     problems.push(`BOOKING_PROVIDER_SITE is needed with BOOKING_PROVIDER ${values.BOOKING_PROVIDER}.`)
   }
-  if (values.ROLE !== 'all' && !values.DATABASE_URL) {
-    problems.push(`ROLE ${values.ROLE} needs DATABASE_URL: only one process can use the embedded database.`)
-  }
+  if (!values.DATABASE_URL) problems.push(...embeddedProblems(values))
   const account = s3Account(values, problems)
   const dataDir = path.resolve(values.DATA_DIR)
   const backup = backupOf(values, dataDir, account)
@@ -110,6 +110,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     s3: account && values.S3_BUCKET ? { ...account, bucket: values.S3_BUCKET } : undefined,
     backup,
     siteUrl: values.SITE_URL ?? `http://127.0.0.1:${values.PORT}`,
@@ -168,6 +169,15 @@ function backupOf(values: Settings, dataDir: string, account: Omit<S3Account, 'b
   const [, bucket = '', folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? []
   const to = account && bucket ? { account: { ...account, bucket }, folder } : path.resolve(place)
   return { to, daily: values.BACKUP_TO !== undefined, keep: { days, weeks, months } }
+}
+
+function embeddedProblems({ ROLE, DATABASE_READ_URL }: Settings): string[] {
+  const problems: string[] = []
+  if (ROLE !== 'all') {
+    problems.push(`ROLE ${ROLE} needs DATABASE_URL: only one process can use the embedded database.`)
+  }
+  if (DATABASE_READ_URL) problems.push('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no standby.')
+  return problems
 }
 
 function stripeAccount(values: Settings, problems: string[]): StripeAccount | undefined {

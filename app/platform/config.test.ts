@@ -40,6 +40,15 @@ test('a process that does only a part needs a database that several can use', ()
   expect(readConfig({ ...shared, ROLE: 'worker' }).role).toBe('worker')
 })
 
+test('a standby is a PostgreSQL server beside another', () => {
+  const standby = { DATABASE_READ_URL: 'postgres://stay@copy/stay' }
+  expect(readConfig({}).databaseReadUrl).toBe(undefined)
+  expect(() => readConfig(standby)).toThrow('DATABASE_READ_URL needs DATABASE_URL')
+  expect(() => readConfig({ DATABASE_READ_URL: 'mysql://x/y' })).toThrow('DATABASE_READ_URL must be an address')
+  const both = { ...standby, DATABASE_URL: 'postgres://stay@db/stay' }
+  expect(readConfig(both).databaseReadUrl).toBe('postgres://stay@copy/stay')
+})
+
 test('an external provider needs its account identifier', () => {
   expect(() => readConfig({ BOOKING_PROVIDER: 'hospitable' })).toThrow(/BOOKING_PROVIDER_SITE is needed/)
   const hostaway = { BOOKING_PROVIDER: 'hostaway', BOOKING_PROVIDER_SITE: 'evil.example/#' }

@@ -5,6 +5,7 @@ import type { Gateway } from './gateway/gateway.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
 import type { Logger } from './log.server.ts'
 import type { RateLimits } from './rate-limits/rate-limits.server.ts'
+import type { Standby } from './standby.server.ts'
 import type { Storage } from './storage/storage.server.ts'
 import type { ContentCache } from './versioned-cache.server.ts'
 import type { CurrentVersions } from './versions.server.ts'
@@ -33,6 +34,8 @@ export type Services = {
   database: Database
   /** Shortcut for `database.db`. */
   db: Db
+  /** Answers searches; null where the database has none. Read it by `listTakenForSearch`. */
+  standby: Standby | null
   storage: Storage
   /** The job queue: pending mail and recurring jobs. */
   jobs: Jobs

@@ -35,6 +35,14 @@ export const settings = z.object({
       description: 'A PostgreSQL server (15 or newer). Without it the database is embedded, under `DATA_DIR`.',
       secret: true,
     }),
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
+    .optional()
+    .meta({
+      description:
+        'A standby of `DATABASE_URL` that searches read from. Without it, they ask the primary. See [several machines](scaling.md#searches-on-a-standby).',
+      secret: true,
+    }),
   ROLE: z
     .enum(ROLES, `must be ${ROLES.join(', ')}`)
     .default('all')

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, MiddlewareHandler } from 'hono'
 import pLimit from 'p-limit'
 import { hasSessionCookie } from '#app/features/operators/operators.server.ts'
@@ -5,8 +6,8 @@ import type { Config } from '#app/platform/config.server.ts'
 import { RETRY_SOON, refuseRequest } from './error-response.ts'
 
 /** How many pages are rendered at once: more would delay everything else. */
-const AT_ONCE = 8
-/** How many requests wait for one of them, for about half a second in all. */
+const AT_ONCE = 3
+/** How many requests wait for one of them, for about a second in all. */
 const MOST_WAITING = 60
 
 const READS = new Set(['GET', 'HEAD'])
@@ -28,8 +29,12 @@ export function createLoadShedding(config: Config): RunOrShed {
   }
 }
 
-/** 503 with `Retry-After`. */
-export function refuseOverload(context: Context, framedBy?: string): Response {
+/** Who asks again at once would otherwise keep the site busy with refusals alone. */
+const REFUSED_AFTER_MS = 1_000
+
+/** 503 with `Retry-After`, after a second. */
+export async function refuseOverload(context: Context, framedBy?: string): Promise<Response> {
+  await wait(REFUSED_AFTER_MS)
   const message = 'A lot of people are here right now. Please try again in a few seconds.'
   return refuseRequest(context, 503, {
     title: 'One moment, please',

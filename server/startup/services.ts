@@ -11,8 +11,9 @@ import type { Logger } from '#app/platform/log.server.ts'
 import { PROJECT_ROOT } from '#app/platform/project-root.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
+import { openStandby } from '#app/platform/standby.server.ts'
 import { createContentCache } from '#app/platform/versioned-cache.server.ts'
-import { followVersions, getVersions } from '#app/platform/versions.server.ts'
+import { type CurrentVersions, followVersions, getVersions } from '#app/platform/versions.server.ts'
 import { demoMarks } from '#content/demo-marks.ts'
 import { cannotWrite, openDataFolder } from './data-folder.ts'
 import { lockDatabase } from './database-lock.ts'
@@ -68,6 +69,17 @@ export async function openLockedDatabase(config: Config, log: Logger, alone: boo
   }
 }
 
+function versionsOf({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): CurrentVersions {
+  return followVersions({
+    clock,
+    read: () =>
+      getVersions({ db, clock }).catch((error) => {
+        log.error({ event: 'versions.not-read', err: error }, 'the content version could not be read')
+        throw error
+      }),
+  })
+}
+
 /**
  * Opens the services: the migrated database and the storage. For exclusive commands: `anyMode` accepts either mode, and
  * `existing` requires a database in which a site has been started. Throws `StartRefused`.
@@ -91,15 +103,11 @@ export async function openServices(
     const jobs = await openJobs(database, log)
     const clock = { now: () => new Date() }
     const limits = openRateLimits({ config, database, clock, log })
-    const { db } = database
-    const versions = followVersions({
-      clock,
-      read: () =>
-        getVersions({ db, clock }).catch((error) => {
-          log.error({ event: 'versions.not-read', err: error }, 'the content version could not be read')
-          throw error
-        }),
-    })
+    const { db, close } = database
+    const versions = versionsOf({ db, clock, log })
+    const url = config.databaseReadUrl
+    const standby = url ? openStandby({ url, clock, versions, log }) : null
+    if (standby) database = { ...database, close: () => standby.close().finally(close) }
     // Only sites that take cards load Stripe's large library.
     const gateway = config.stripe
       ? (await import('#app/platform/gateway/stripe-gateway.server.ts')).openStripeGateway(config.stripe)
@@ -112,6 +120,7 @@ export async function openServices(
       config,
       database,
       db,
+      standby,
       storage,
       jobs,
       gateway,

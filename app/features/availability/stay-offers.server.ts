@@ -8,7 +8,7 @@ import { checkStayAnywhere, localTimeIn } from './availability.server.ts'
 import { gapsOf, type Hole, holesBetween, withNeighbors } from './gaps.server.ts'
 import { type BookableProperty, listPublishedRules } from './property-rules.server.ts'
 import { checkStay, minimumStayOn, type PropertyRules } from './stay-rules.ts'
-import { listTakenSpans, nightsOf } from './taken-nights.server.ts'
+import { listTakenForSearch, nightsOf } from './taken-nights.server.ts'
 import { listUpcomingTaken } from './upcoming-nights.server.ts'
 
 /**
@@ -62,8 +62,8 @@ async function readAround(
     }
   }
   const asking = { now: services.clock.now() }
-  const spans = await listTakenSpans(
-    services.db,
+  const spans = await listTakenForSearch(
+    services,
     { ...withNeighbors(nights), ...(propertyIds && { propertyIds }) },
     asking,
   )

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, type Nights, occupancies } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { eachNight, type IsoDate, spansOf } from '#app/shared/dates.ts'
 import { isOneOf } from './property-rules.server.ts'
 
@@ -60,6 +61,20 @@ export async function listTakenSpans(
       ),
     )
   return occupied.unionAll(blocked)
+}
+
+/**
+ * The same for a guest who searches, and never for what is sold. A standby may answer it. A preview reads in its own
+ * transaction.
+ */
+export async function listTakenForSearch(
+  { db, database, standby }: Pick<Services, 'db' | 'database' | 'standby'>,
+  nights: Parameters<typeof listTakenSpans>[1],
+  asking: AsOf,
+): Promise<TakenSpan[]> {
+  const read = (from: Tx) => listTakenSpans(from, nights, asking)
+  const found = db === database.db ? await standby?.read(read) : null
+  return found ?? read(db)
 }
 
 /** The nights of `[from, to)` that are taken or blocked. */

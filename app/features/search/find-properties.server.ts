@@ -8,7 +8,7 @@ import {
   offerTimes,
 } from '#app/features/availability/property-rules.server.ts'
 import { checkStay, type LocalTime, type StayLimits, totalIfAllowed } from '#app/features/availability/stay-rules.ts'
-import { listTakenSpans, type TakenSpan } from '#app/features/availability/taken-nights.server.ts'
+import { listTakenForSearch, type TakenSpan } from '#app/features/availability/taken-nights.server.ts'
 import { type Gaps, gapKey, type Price } from '#app/features/pricing/price.ts'
 import { FEATURE_WORDS } from '#app/features/properties/fact-features.ts'
 import { listFeatures } from '#app/features/properties/property-records.server.ts'
@@ -97,12 +97,12 @@ export function isWithin({ minPrice = 0, maxPrice = Number.POSITIVE_INFINITY }: 
 
 /** The taken nights in and next to `[from, to)`, by property id. The nights of the caller's own hold count as free. */
 export async function findTaken(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Services,
   nights: { from: IsoDate; to: IsoDate },
   holdId?: string,
 ): Promise<Map<string, TakenSpan[]>> {
   return Map.groupBy(
-    await listTakenSpans(db, withNeighbors(nights), { now: clock.now(), holdId }),
+    await listTakenForSearch(services, withNeighbors(nights), { now: services.clock.now(), holdId }),
     (span) => span.propertyId,
   )
 }
@@ -117,7 +117,7 @@ export const gapsAmong =
 
 /** Which properties have the nights of a stay free, and which gaps they have there. */
 export async function readAround(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Services,
   { checkIn, checkOut, holdId }: Pick<PropertySearch, 'checkIn' | 'checkOut' | 'holdId'>,
 ) {
   const taken = await findTaken(services, { from: checkIn, to: checkOut }, holdId)
