@@ -50,6 +50,7 @@ export async function getToday(services: Services): Promise<TodayPage> {
 async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> {
   const now = clock.now()
   const today = dateInZone(now, 'UTC')
+  const failed = sql`select ${payments.bookingId} from ${payments} where ${payments.status} = 'failed'`
   const isNear = sql`${bookings.checkOutDate} >= ${today}::date - 1 and ${bookings.checkInDate} <= ${today}::date + ${DAYS_AHEAD + 1}::int`
   const rows = await db
     .select({
@@ -65,9 +66,9 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
       or(
         eq(bookings.status, 'pending'),
         and(eq(bookings.status, 'confirmed'), isNear),
-        sql`${bookings.id} in (select ${payments.bookingId} from ${payments}
-          where ${payments.status} = 'failed'
-            and (${payments.nextAt} is not null or ${bookings.checkOutDate} >= ${today}::date - 1))`,
+        // Two lists that mention no booking are read once, not once for each booking.
+        sql`${bookings.id} in (${failed} and ${payments.nextAt} is not null)`,
+        and(sql`${bookings.checkOutDate} >= ${today}::date - 1`, sql`${bookings.id} in (${failed})`),
         // Without agreed days, all of it is due before the stay.
         and(isUnpaid, or(isNotNull(bookings.paymentSchedule), sql`${bookings.checkInDate} <= ${today}::date + 1`)),
       ),

@@ -25,7 +25,8 @@ export type Database = { db: Db; pool: pg.Pool; kind: 'embedded' | 'postgres'; c
 /** The statement timeout in milliseconds, for both kinds of database. */
 export const STATEMENT_LIMIT = 30_000
 
-const SESSION = `set timezone = 'UTC'; set statement_timeout = ${STATEMENT_LIMIT}; set idle_in_transaction_session_timeout = 60000`
+// No statement here is worth compiling: it costs a second, because the planner expects more rows than there are.
+const SESSION = `set timezone = 'UTC'; set statement_timeout = ${STATEMENT_LIMIT}; set idle_in_transaction_session_timeout = 60000; set jit = off`
 
 /**
  * Opens PostgreSQL at `url`, and checks that it answers. Without a URL, it is the embedded database below `dataDir`
