@@ -7,13 +7,15 @@ const SLOT = 14
 const SLOTS = 52
 
 /**
- * Fills an empty, migrated database with properties and with bookings spread over two years, none overlapping. Each property has
- * two seasons, five rates, three taxes, five nights with their own price and three blocked ones.
+ * Fills an empty, migrated database with properties and with bookings spread over `slots` fortnights, none overlapping. They
+ * end two years after the first night. Each property has two seasons, five rates, three taxes, five nights with their
+ * own price and three blocked ones.
  */
 export async function fillWithProperties(
   pool: pg.Pool,
   properties: number,
   bookingsPerProperty: number,
+  slots = SLOTS,
 ): Promise<void> {
   const client = await pool.connect()
   try {
@@ -22,10 +24,11 @@ export async function fillWithProperties(
     // Row by row, the triggers and the two night indexes would take minutes. The constraint below checks all rows at once.
     await client.query('alter table occupancies disable trigger user; alter table bookings disable trigger user')
     await client.query('alter table occupancies drop constraint occupancies_no_overlap; drop index occupancies_nights')
-    await makeBookings(client, bookingsPerProperty)
+    await makeBookings(client, bookingsPerProperty, slots)
     await client.query(`alter table occupancies add constraint occupancies_no_overlap
       exclude using gist (property_id with =, nights with &&) where (kind in ('hold', 'booking'))`)
     await client.query('create index occupancies_nights on occupancies using gist (property_id, nights)')
+    await client.query('alter table occupancies enable trigger user; alter table bookings enable trigger user')
     await client.query('vacuum analyze')
   } finally {
     client.release(true)
@@ -64,9 +67,9 @@ async function makeProperties(client: pg.PoolClient, properties: number): Promis
   )
 }
 
-/** Two years are divided into slots of 14 nights. A property has at most one stay of three to seven nights in each slot. */
-async function makeBookings(client: pg.PoolClient, perProperty: number): Promise<void> {
-  if (perProperty > SLOTS) throw new Error(`two years of a property hold ${SLOTS} bookings at most`)
+/** The time is divided into slots of 14 nights. A property has at most one stay of three to seven nights in each. */
+async function makeBookings(client: pg.PoolClient, perProperty: number, slots: number): Promise<void> {
+  if (perProperty > slots) throw new Error(`a property holds ${slots} bookings at most`)
   // Slot by slot. The embedded database ends a statement that takes half a minute, as one for all did on a busy
   // machine.
   for (let slot = 1; slot <= perProperty; slot += 1) {
@@ -77,7 +80,7 @@ async function makeBookings(client: pg.PoolClient, perProperty: number): Promise
         select 'B-' || slot || '-' || display_order, id, 'Guest', 'guest@example.com', first, first + nights,
           2, 2, 1000, '[]', 'confirmed'
         from (select id, display_order, slot, 3 + (display_order * 3 + slot) % 5 as nights,
-            $1::date + (display_order * 37 + slot) % ${SLOTS} * ${SLOT} + (display_order + slot) % 7 as first
+            $1::date + ((display_order * 37 + slot) % ${slots} - ${slots - SLOTS}) * ${SLOT} + (display_order + slot) % 7 as first
           from properties, (values ($2::int)) one_slot (slot)) planned
         returning id, property_id, check_in_date, check_out_date)
       insert into occupancies (property_id, nights, kind, booking_id)

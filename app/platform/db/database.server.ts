@@ -25,7 +25,7 @@ export type Database = { db: Db; pool: pg.Pool; kind: 'embedded' | 'postgres'; c
 /** The statement timeout in milliseconds, for both kinds of database. */
 export const STATEMENT_LIMIT = 30_000
 
-// No statement here is worth compiling: it costs a second, because the planner expects more rows than there are.
+// No statement here is worth compiling: that took more than half of the time of a slow one.
 const SESSION = `set timezone = 'UTC'; set statement_timeout = ${STATEMENT_LIMIT}; set idle_in_transaction_session_timeout = 60000; set jit = off`
 
 /**
