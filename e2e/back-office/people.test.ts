@@ -5,6 +5,7 @@ import { untilHydrated } from '../booking-frame.ts'
 import { type LiveSite, startLiveSite } from '../live-site.ts'
 import { mailTo } from '../mailbox.ts'
 import { expect, test } from '../page.ts'
+import { signIn } from '../sign-in.ts'
 
 const PASSWORD = 'ten lit windows'
 const MARIA = { name: 'maria', email: 'maria@example.com', password: 'a long walk in the snow' }
@@ -19,12 +20,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 test.beforeEach(() => site.comeFrom(`2001:db8:${test.info().line}::1`))
-
-async function signIn(page: Page, name: string, password: string) {
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
 
 /** The page as it is at each width: nothing is wider than the screen, and axe finds nothing. */
 async function look(page: Page, name: string) {

@@ -8,6 +8,7 @@ import { untilHydrated } from '../booking-frame.ts'
 import { testEndedSessions } from '../ended-sessions.ts'
 import { type LiveSite, startLiveSite } from '../live-site.ts'
 import { expect, test } from '../page.ts'
+import { signIn } from '../sign-in.ts'
 
 const PASSWORD = 'ten lit windows'
 const WRONG = 'That name or password isn’t right.'
@@ -22,12 +23,6 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 // The tests are fast enough to reach, together, the limit of pages for one address.
 test.beforeEach(() => site.comeFrom(`2001:db8:${test.info().line}::1`))
-
-async function signIn(page: Page, username: string, password: string) {
-  await page.getByLabel('Name').fill(username)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
 
 /** The status of an operator-only call with this browser's cookies: 401 for others, 415 (empty body) for the operator. */
 async function uploadFrom(page: Page): Promise<number> {

@@ -124,7 +124,6 @@ export async function listHistory(
   )
     .limit(limit + 1)
     .offset((filter.page - 1) * limit)
-  const named = await db.selectDistinct({ name: audit.operatorName }).from(audit).orderBy(audit.operatorName)
   const nobody = config.demo ? 'on this computer' : 'by a command on the server'
   const entries = rows.slice(0, limit).map((row): HistoryEntry => {
     const ids = row.bookedPropertyId ? [row.bookedPropertyId] : row.change.propertyIds
@@ -139,14 +138,16 @@ export async function listHistory(
       facts: changeFacts(row.change),
     }
   })
-  const subjects = await db.selectDistinct({ subject: audit.subject }).from(audit).orderBy(audit.subject)
-  const operators = seesAll ? named.flatMap(({ name }) => name ?? []) : []
+  const named = seesAll
+    ? await db.selectDistinct({ name: audit.operatorName }).from(audit).orderBy(audit.operatorName)
+    : []
+  const subjects = seesAll ? await db.selectDistinct({ subject: audit.subject }).from(audit).orderBy(audit.subject) : []
   return {
     entries,
     hasOlder: rows.length > limit,
     homes: homes.map(({ slug, name }) => ({ slug, name })),
-    operators,
-    things: seesAll ? subjects.map(({ subject }) => [subject, nameWords(subject)]) : [],
+    operators: named.flatMap(({ name }) => name ?? []),
+    things: subjects.map(({ subject }) => [subject, nameWords(subject)]),
   }
 }
 

@@ -8,9 +8,9 @@ type OperatorServices = Pick<Services, 'db' | 'clock' | 'log'>
 /** An operator's account. `digest` is what the log calls the username after a wrong password. */
 type Account = { username: string; sessions: number; lastSeenAt: Date | null; digest: string }
 
-export async function listOperators(services: Pick<OperatorServices, 'db' | 'clock'>): Promise<Account[]> {
-  const { db, clock } = services
-  const lasting = db
+/** How many sessions each account has, and when one was last seen: a subquery by `userId`. */
+export const lastingSessions = ({ db, clock }: Pick<OperatorServices, 'db' | 'clock'>) =>
+  db
     .select({
       userId: operatorSessions.userId,
       sessions: count().as('sessions'),
@@ -20,6 +20,10 @@ export async function listOperators(services: Pick<OperatorServices, 'db' | 'clo
     .where(gt(operatorSessions.expiresAt, clock.now()))
     .groupBy(operatorSessions.userId)
     .as('lasting')
+
+export async function listOperators(services: Pick<OperatorServices, 'db' | 'clock'>): Promise<Account[]> {
+  const { db, clock } = services
+  const lasting = lastingSessions({ db, clock })
   const rows = await db
     .select({ username: users.username, sessions: lasting.sessions, lastSeenAt: lasting.lastSeenAt })
     .from(users)

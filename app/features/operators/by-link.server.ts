@@ -102,7 +102,12 @@ export async function setNewPassword(
   return withoutPasswords(await runForm({ limit: LIMIT, honeypot: null, schema: newPasswordForm, run }, posted))
 }
 
-async function signedIn(services: Services, user: typeof users.$inferSelect, place: SignInPlace): Promise<Accepted> {
+/** Signs in whoever has just made an account. */
+export async function signedIn(
+  services: Services,
+  user: typeof users.$inferSelect,
+  place: SignInPlace,
+): Promise<Accepted> {
   const session = await startSession(services, user, place)
   return {
     ok: true,
@@ -111,7 +116,7 @@ async function signedIn(services: Services, user: typeof users.$inferSelect, pla
 }
 
 /** The passwords are not sent back. */
-function withoutPasswords<Done extends { ok: true }>(answer: Done | FormRefusal): Done | FormRefusal {
+export function withoutPasswords<Done extends { ok: true }>(answer: Done | FormRefusal): Done | FormRefusal {
   return answer.ok ? answer : { ...answer, values: { username: answer.values.username ?? '' } }
 }
 

@@ -3,11 +3,11 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { firstOperatorLinks, users } from '#app/platform/db/schema.server.ts'
 import { type FormRefusal, type ProblemRefusal, runForm } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { deviceCookie } from './known-device.server.ts'
+import { signedIn, withoutPasswords } from './by-link.server.ts'
 import { type FirstOperatorLink, firstOperatorSchema } from './operators.ts'
 import { findPasswordProblem } from './password-problem.server.ts'
 import { hashPassword } from './passwords.server.ts'
-import { hashOf, sessionCookie, startSession } from './sessions.server.ts'
+import { hashOf } from './sessions.server.ts'
 
 const VALID_MS = 3_600_000
 
@@ -48,24 +48,21 @@ export async function submitFirstOperator(
   posted: { services: Services; form: FormData; address: string },
   sent: Sent,
 ): Promise<Created | FormRefusal> {
-  const answer = await runForm(
-    {
-      limit: 'first-operator',
-      honeypot: null,
-      schema: firstOperatorSchema,
-      run: (services, account) => createFirstOperator(services, { ...account, ...sent, address: posted.address }),
-    },
-    posted,
-  )
-  // The passwords are not sent back.
-  return answer.ok ? answer : { ...answer, values: { username: answer.values.username ?? '' } }
+  const form = {
+    limit: 'first-operator' as const,
+    honeypot: null,
+    schema: firstOperatorSchema,
+    run: (services: Services, account: { username: string; password: string }) =>
+      createFirstOperator(services, { ...account, ...sent, address: posted.address }),
+  }
+  return withoutPasswords(await runForm(form, posted))
 }
 
 async function createFirstOperator(
   services: Services,
   { username, password, token, headers, address }: Sent & { username: string; password: string; address: string },
 ): Promise<Created | ProblemRefusal> {
-  const { config, log } = services
+  const { log } = services
   // Before the costly hash.
   if ((await getFirstOperatorLink(services, token)) !== 'open') return ENDED
   const problem = await findPasswordProblem(services, { username, password })
@@ -80,8 +77,7 @@ async function createFirstOperator(
   const user = await storeAccount(services, { token, username, passwordHash: await hashPassword(services, password) })
   if (!user) return ENDED
   log.info({ event: 'operator.created', operator: username }, 'operator created')
-  const session = await startSession(services, user, { headers, address })
-  return { ok: true, cookies: [sessionCookie(config, session), await deviceCookie(services, username)] }
+  return signedIn(services, user, { headers, address })
 }
 
 const ENDED: ProblemRefusal = {

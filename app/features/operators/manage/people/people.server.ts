@@ -1,6 +1,7 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, max } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { lastingSessions } from '#app/features/operators/accounts.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
-import { accountLinks, authenticators, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
+import { accountLinks, authenticators, site, users } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { Role } from '#app/shared/roles.ts'
@@ -11,18 +12,9 @@ type Invitation = { id: string; email: string; role: Role; propertyIds: string[]
 /** Everyone who may sign in, and who is invited. Four statements. */
 export async function getPeople({ db, clock }: Pick<Services, 'db' | 'clock'>, timeZone: string) {
   const now = clock.now()
-  const lasting = db
-    .select({
-      userId: operatorSessions.userId,
-      sessions: count().as('sessions'),
-      lastSeen: max(operatorSessions.lastSeenAt).as('last_seen'),
-    })
-    .from(operatorSessions)
-    .where(gt(operatorSessions.expiresAt, now))
-    .groupBy(operatorSessions.userId)
-    .as('lasting')
+  const lasting = lastingSessions({ db, clock })
   const rows = await db
-    .select({ user: users, sessions: lasting.sessions, lastSeen: lasting.lastSeen, app: authenticators.confirmedAt })
+    .select({ user: users, sessions: lasting.sessions, lastSeen: lasting.lastSeenAt, app: authenticators.confirmedAt })
     .from(users)
     .leftJoin(lasting, eq(lasting.userId, users.id))
     .leftJoin(authenticators, eq(authenticators.userId, users.id))
