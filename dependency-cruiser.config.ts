@@ -38,8 +38,9 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   operators: ['media', 'site'],
   turnovers: [...STAYS],
   privacy: [],
+  webhooks: [],
   // What operators do with a feature may need others that the feature itself may not use.
-  manage: [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'operators'],
+  manage: [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'operators', 'webhooks'],
   'back-office': [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'manage'],
 }
 

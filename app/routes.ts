@@ -38,6 +38,7 @@ export default [
     route('admin/calendar', 'pages/admin/calendar.tsx'),
     route('admin/decline-texts', 'pages/admin/decline-texts.tsx'),
     route('admin/inbox', 'pages/admin/inbox.tsx'),
+    route('admin/api', 'pages/admin/api.tsx'),
     route('admin/people', 'pages/admin/people.tsx'),
     route('admin/account', 'pages/admin/account.tsx'),
     route('admin/history', 'pages/admin/history.tsx'),

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
+import { blocksApi } from '#app/features/back-office/calendar/blocks.api.server.ts'
 import { historyApi } from '#app/features/back-office/history.api.server.ts'
 import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
@@ -15,7 +16,7 @@ import { giveawayApi } from '#app/features/giveaway/giveaway.api.server.ts'
 import { hostInquiriesApi } from '#app/features/host-inquiries/host-inquiries.api.server.ts'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts'
-import { operatorAccess } from '#app/features/operators/operators.server.ts'
+import { apiAccess } from '#app/features/operators/api-tokens.server.ts'
 import { promoCodesApi } from '#app/features/pricing/promo-codes.api.server.ts'
 import { hostPhotoApi } from '#app/features/properties/manage/host-photo.api.server.ts'
 import { newPropertyApi } from '#app/features/properties/manage/new-property.api.server.ts'
@@ -35,7 +36,7 @@ import { answerError } from './middleware/error-response.ts'
 
 /** Every feature's part of the API, in matching order. */
 function featureApis(services: Services): OpenAPIHono[] {
-  const access = operatorAccess(services)
+  const access = apiAccess(services)
   return [
     searchApi(services),
     availabilityApi(services),
@@ -46,6 +47,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     guestPageApi(services),
     manageBookingsApi(services, access),
     historyApi(services, access),
+    blocksApi(services, access),
     paymentsApi(services),
     calendarSyncApi(services),
     turnoversApi(services),
@@ -91,6 +93,10 @@ export function createApi(services: Services): OpenAPIHono {
 
   api.route('/', health(services))
   for (const feature of features) api.route('/', feature)
+  api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    ...{ type: 'http', scheme: 'bearer' },
+    description: 'A token that an owner makes under More, API and webhooks. It has scopes, and ends.',
+  })
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: {

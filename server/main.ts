@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { listDemoRemains } from '#app/features/back-office/demo-remains.server.ts'
 import { makeFirstOperatorLink } from '#app/features/operators/first-operator.server.ts'
+import { startWebhookWorker } from '#app/features/webhooks/webhooks.jobs.server.ts'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { startMailWorker } from '#app/platform/mail/mail-worker.server.ts'
@@ -86,8 +87,9 @@ async function startJobs(services: Services): Promise<() => Promise<void>> {
   await services.jobs.start()
   const mail = await startMailWorker(services)
   const endRecurring = await startRecurringJobs(services)
+  const endWebhooks = startWebhookWorker(services)
   return async () => {
-    await Promise.all([endRecurring(), mail.stop()])
+    await Promise.all([endRecurring(), endWebhooks(), mail.stop()])
     await services.jobs.stop({ graceful: false })
   }
 }

@@ -6,6 +6,7 @@ import { syncCalendars } from '#app/features/calendar-sync/calendar-sync.jobs.se
 import { cleanUpImages } from '#app/features/media/clean-up-images.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { mailTurnoverChanges } from '#app/features/turnovers/mail-changes.server.ts'
+import { deleteOldDeliveries } from '#app/features/webhooks/send-webhooks.server.ts'
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import { forgetUnverifiedMails } from '#app/platform/mail/unverified-mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -29,7 +30,12 @@ const RECURRING: RecurringJob[] = [
   },
   { queue: 'sync-calendars', cron: '* * * * *', poll: 10, steps: [syncCalendars] },
   { queue: 'watch-turnovers', cron: '* * * * *', poll: 10, steps: [mailTurnoverChanges] },
-  { queue: 'clean-up', cron: '*/10 * * * *', poll: 60, steps: [deleteExpiredKeys, forgetUnverifiedMails] },
+  {
+    queue: 'clean-up',
+    cron: '*/10 * * * *',
+    poll: 60,
+    steps: [deleteExpiredKeys, forgetUnverifiedMails, deleteOldDeliveries],
+  },
   { queue: 'check-invariants', cron: '30 3 * * *', poll: 60, steps: [reportBrokenInvariants] },
   { queue: 'back-up', cron: '15 * * * *', poll: 60, steps: [makeDailyBackup] },
   { queue: 'apply-retention', cron: '0 4 * * *', poll: 60, steps: [applyRetention] },

@@ -7,7 +7,7 @@ const AREAS = {
   content: 'Homes, photos, arrival guides, and the words of the site',
   turnovers: 'Turnovers, cleaners, and damage',
   site: 'Settings, legal pages, the giveaway, imports, and History',
-  people: 'Who may sign in, and as what',
+  people: 'Who may sign in, and as what; tokens and webhooks of programs',
   own: 'One’s own name, password, and sessions',
 } as const
 
@@ -15,6 +15,18 @@ type Area = keyof typeof AREAS
 
 /** A permission, as `area:read` or `area:write`. Who may write may read. */
 export type Scope = `${Area}:${'read' | 'write'}`
+
+/** What a token of a program may be allowed to: what the API has calls for. */
+export const TOKEN_SCOPES = {
+  'stays:read': 'See bookings with their price, and the calendar’s blocks',
+  'stays:write': 'Confirm and decline requests, and block nights',
+  'contacts:read': 'See guests’ full names, addresses, and phone numbers in bookings',
+  'content:read': 'See homes that are not published',
+  'content:write': 'Add homes, and upload and remove photos',
+  'site:read': 'Read History',
+} as const satisfies { [One in Scope]?: string }
+
+export type TokenScope = keyof typeof TOKEN_SCOPES
 
 type RoleFacts = {
   label: string

@@ -43,7 +43,7 @@ export function pageRenderer(services: Services, build: ServerBuild): PageRender
   const allowedActionOrigins = config.demo ? [] : [new URL(config.siteUrl).host]
   const mode = development ? 'development' : 'production'
   const respond = createRequestHandler({ ...build, allowedActionOrigins }, mode)
-  const access = operatorAccess(services)
+  const access = { ...operatorAccess(services), log: services.log }
   const addressOf = clientAddressReader(config)
 
   return async (context, request, handle) => {

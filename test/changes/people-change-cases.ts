@@ -3,7 +3,7 @@ import { generate } from 'otplib'
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
 import { createOperator } from '#app/features/operators/operators.server.ts'
 import { findSessionOperator, startSession } from '#app/features/operators/sessions.server.ts'
-import { accountLinks, authenticators, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
+import { accountLinks, apiTokens, authenticators, inquiries, operatorSessions, site, users, webhookDeliveries, webhooks } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Case, World } from './change-world.ts'
 import { postChange } from './post-change.ts'
@@ -51,7 +51,13 @@ const invite = ({ services, post }: World) =>
     .onConflictDoNothing()
     .then(() => post('/admin/people', { intent: 'invite', email: 'maria@example.com', role: 'front-desk' }))
 
-/** What is done about people and accounts. */
+const addToken = ({ post }: World) =>
+  post('/admin/api', { intent: 'add-token', name: 'Locks', scopes: 'stays:read', days: '90' })
+
+const addWebhook = ({ post }: World) =>
+  post('/admin/api', { intent: 'add-webhook', url: 'https://hooks.example/stays', topics: ['booking', 'message'] })
+
+/** What is done about people, accounts, and programs. */
 export const PEOPLE_CASES = {
   'person.invited': ['maria@example.com invited', invite],
   'invitation.withdrawn': [
@@ -130,5 +136,33 @@ export const PEOPLE_CASES = {
   'account.codes-renewed': [
     'Own recovery codes renewed',
     async ({ services }) => (await withApp(services)).post('renew-codes'),
+  ],
+  'token.added': ['Token “Locks” added', addToken],
+  'token.removed': [
+    'Token “Locks” removed',
+    async (world) => {
+      await addToken(world)
+      const [token] = await world.services.db.select().from(apiTokens)
+      await world.post('/admin/api', { intent: 'remove-token', id: token?.id ?? '' })
+    },
+  ],
+  'webhook.added': ['Webhook to hooks.example added', addWebhook],
+  'webhook.removed': [
+    'Webhook to hooks.example removed',
+    async (world) => {
+      await addWebhook(world)
+      const [webhook] = await world.services.db.select().from(webhooks)
+      await world.post('/admin/api', { intent: 'remove-webhook', id: webhook?.id ?? '' })
+    },
+  ],
+  'webhook.sent-again': [
+    'message.received is sent again',
+    async (world) => {
+      await addWebhook(world)
+      const message = { name: 'Ada', email: 'ada@example.com', subject: 'Keys', message: 'Where are they?' }
+      await world.services.db.insert(inquiries).values(message)
+      const [sent] = await world.services.db.select().from(webhookDeliveries)
+      await world.post('/admin/api', { intent: 'send-again', id: sent?.id ?? '' })
+    },
   ],
 } satisfies Record<string, Case>

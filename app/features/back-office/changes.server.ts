@@ -6,6 +6,7 @@ import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.t
 import { giveawayChanges } from '#app/features/giveaway/manage/giveaway.changes.server.ts'
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
 import { peopleChanges } from '#app/features/operators/manage/people/people.changes.server.ts'
+import { tokenChanges } from '#app/features/operators/manage/tokens/token.changes.server.ts'
 import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.server.ts'
 import { copyChanges } from '#app/features/pricing/manage/prices/copy-page.server.ts'
 import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.server.ts'
@@ -18,6 +19,7 @@ import { contentChanges as siteContentChanges } from '#app/features/site/manage/
 import { legalChanges } from '#app/features/site/manage/legal.changes.server.ts'
 import { siteChanges } from '#app/features/site/manage/site.changes.server.ts'
 import { turnoverChanges } from '#app/features/turnovers/manage/turnovers.changes.server.ts'
+import { webhookChanges } from '#app/features/webhooks/manage/webhook.changes.server.ts'
 import type { AuditRow, Fact, ScopedWords, Undo, Values } from '#app/platform/change/audit.server.ts'
 import { NOT_ALLOWED } from '#app/platform/change/change.server.ts'
 import { historyOf } from '#app/platform/change/define.server.ts'
@@ -37,7 +39,7 @@ export const ALL_CHANGES = [
   ...([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges] as const),
   ...([homePageChanges, setUpChanges, photoChanges, uploadChanges] as const),
   ...([fileUploadChanges, fileChanges, importChanges, giveawayChanges, drawChanges] as const),
-  ...([peopleChanges, accountChanges] as const),
+  ...([peopleChanges, accountChanges, tokenChanges, webhookChanges] as const),
 ] as const
 
 /** How History has every change that is recorded, by its name. */

@@ -34,6 +34,7 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/giveaway': 'site:read',
   '/admin/legal': 'site:read',
   '/admin/people': 'people:read',
+  '/admin/api': 'people:read',
   '/admin/account': 'own:read',
   '/admin/history': 'own:read',
   '/admin/more': 'own:read',
@@ -75,6 +76,7 @@ export const MORE = [
   { to: '/admin/giveaway', label: 'Giveaway', detail: 'Its rules and page, and the drawing of the winner' },
   { to: '/admin/legal', label: 'Legal pages', detail: 'Privacy, terms, and accessibility, by version' },
   { to: '/admin/people', label: 'People', detail: 'Who may sign in, and what they see and do' },
+  { to: '/admin/api', label: 'API and webhooks', detail: 'Tokens for programs, and what is sent to them' },
   { to: '/admin/account', label: 'Your account', detail: 'Your name, password, second factor, and sessions' },
   { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
 ]

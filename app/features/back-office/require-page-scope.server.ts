@@ -1,7 +1,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { NOT_YOURS, operatorContext } from '#app/platform/http/operator-access.server.ts'
+import {
+  logRefusal,
+  NOT_YOURS,
+  operatorAccessContext,
+  operatorContext,
+} from '#app/platform/http/operator-access.server.ts'
 import { ROLES } from '#app/shared/roles.ts'
-import { maySee, PLACES } from './places.ts'
+import { maySee, PAGE_SCOPES, PLACES } from './places.ts'
 
 /**
  * Middleware of the back office's layout, after `requireOperator`: throws 403 for a page that the role does not have.
@@ -17,7 +22,9 @@ export async function requirePageScope({
   const by = context.get(operatorContext)
   const pattern = matched.startsWith('/') ? matched : `/${matched}`
   if (maySee(by, pattern)) return
-  if (maySee(ROLES[by.role], pattern)) throw redirect('/admin/account?second-factor')
+  if (by.role && maySee(ROLES[by.role], pattern)) throw redirect('/admin/account?second-factor')
   const first = PLACES.find(({ to }) => maySee(by, to))
-  throw pattern === '/admin' && first ? redirect(first.to) : data(NOT_YOURS, { status: 403 })
+  if (pattern === '/admin' && first) throw redirect(first.to)
+  logRefusal(context.get(operatorAccessContext), by, PAGE_SCOPES[pattern] ?? 'own:read')
+  throw data(NOT_YOURS, { status: 403 })
 }

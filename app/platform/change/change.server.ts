@@ -9,7 +9,7 @@ import type { AnyFields } from '#app/shared/record-fields.ts'
 import { may, type Scope } from '#app/shared/roles.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 import { UNAVAILABLE } from '../http/form-action.server.ts'
-import { isJustConfirmed, type Operator, readOperatorForm } from '../http/operator-access.server.ts'
+import { isJustConfirmed, logRefusal, type Operator, readOperatorForm } from '../http/operator-access.server.ts'
 import { servicesContext } from '../http/page-context.server.ts'
 import { RateLimitError } from '../rate-limits/visitor.server.ts'
 import type { Services } from '../services.server.ts'
@@ -154,7 +154,10 @@ export async function runChange<Form extends $ZodType, Preview = never>(
     const kept = { intent, id, at, result, asks, preview }
     return { ok: false, status, message, fields, answer: kept }
   }
-  if (!may(by, change.scope)) return answer(NOT_ALLOWED.status, NOT_ALLOWED.message)
+  if (!may(by, change.scope)) {
+    logRefusal(services, by, change.scope)
+    return answer(NOT_ALLOWED.status, NOT_ALLOWED.message)
+  }
   if (change.confirms && !isJustConfirmed(by, services.clock.now())) return answer(403, 'Please sign in again first.')
   // A button that adds, removes or moves an item of a list: nothing is stored.
   if (submission.status === undefined) return answer(200, '')

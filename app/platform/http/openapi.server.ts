@@ -86,6 +86,9 @@ export function problemResponses<Status extends keyof typeof PROBLEM_DESCRIPTION
   return responses
 }
 
+/** The `security` of a route for programs with a token. The name is declared by the document. */
+export const tokenSecurity = [{ token: [] }]
+
 /** A Hono app for API calls: input that fails its schema is answered 400 with messages by field. */
 export function apiApp(): OpenAPIHono {
   return new OpenAPIHono({

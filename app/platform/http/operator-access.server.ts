@@ -3,12 +3,14 @@ import { createContext, data, type RouterContextProvider, redirect } from 'react
 import type { Problem } from '#app/shared/problem.ts'
 import { may, ROLES, type Role, type Scope } from '#app/shared/roles.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
+import type { Logger } from '../log.server.ts'
 
 /** Who acts in the back office, and what they may. `id` and `name` are null in demo mode, where nobody signs in. */
 export type Operator = {
   id: string | null
   name: string | null
-  role: Role
+  /** Null for a program with a token. */
+  role: Role | null
   scopes: readonly Scope[]
   /** The ids of the only homes that they see; null for all. */
   homes: readonly string[] | null
@@ -37,6 +39,8 @@ export const isJustConfirmed = ({ session }: Pick<Operator, 'session'>, now: Dat
 export type OperatorAccess = {
   /** The operator of a request with these headers; null for visitors. */
   findOperator(headers: Headers): Promise<Operator | null>
+  /** Where it is logged what an operator was refused. */
+  log?: Pick<Logger, 'warn'>
   /**
    * The only `Origin` allowed for calls that change something. Undefined allows any here; the request guard checks it
    * then.
@@ -70,6 +74,10 @@ declare module 'hono' {
 /** What an operator reads whose role does not have a page or a call. */
 export const NOT_YOURS = 'Your role doesn’t have this. Ask the owner of the site if you need it.'
 
+/** Logs who was refused what: somebody may try doors. */
+export const logRefusal = ({ log }: { log?: Pick<Logger, 'warn'> }, { name }: Operator, scope: Scope) =>
+  log?.warn({ event: 'access.refused', operator: name, scope }, 'an operator was refused')
+
 /** Whether the operator of a request with these headers has this scope; false for visitors. */
 export async function isAllowed(access: OperatorAccess, headers: Headers, scope: Scope): Promise<boolean> {
   const operator = await access.findOperator(headers)
@@ -88,7 +96,10 @@ export function operatorOnly(access: OperatorAccess, scope: Scope): MiddlewareHa
       const problem: Problem = { code: 'sign-in-needed', message: 'Please sign in first. This is for the operator.' }
       return context.json(problem, 401)
     }
-    if (!may(operator, scope)) return context.json({ code: 'not-allowed', message: NOT_YOURS } satisfies Problem, 403)
+    if (!may(operator, scope)) {
+      logRefusal(access, operator, scope)
+      return context.json({ code: 'not-allowed', message: NOT_YOURS } satisfies Problem, 403)
+    }
     const origin = raw.headers.get('origin')
     const changes = method !== 'GET' && method !== 'HEAD'
     if (changes && origin && access.ownOrigin && origin !== access.ownOrigin) {
@@ -136,7 +147,10 @@ type PageArgs = { context: Readonly<RouterContextProvider> }
 export const requireScope =
   (scope: Scope) =>
   async ({ context }: PageArgs): Promise<void> => {
-    if (!may(context.get(operatorContext), scope)) throw data(NOT_YOURS, { status: 403 })
+    const operator = context.get(operatorContext)
+    if (may(operator, scope)) return
+    logRefusal(context.get(operatorAccessContext), operator, scope)
+    throw data(NOT_YOURS, { status: 403 })
   }
 
 /** The operator and the form of an action below `requireOperator`. Throws 415 for what is no form. */

@@ -9,7 +9,9 @@ export type SafeFetchRequest = {
   /** `http:` or `https:`; may contain a user and a password. */
   address: string
   headers?: Record<string, string>
-  /** The maximum size in bytes. */
+  /** Posts this text. A redirect is then an answer like any other: the text goes nowhere else. */
+  post?: string
+  /** The maximum size of the answer in bytes. */
   maxBytes: number
   /** Limits the whole fetch, redirects included; when aborted, the result is `stopped`. */
   signal: AbortSignal
@@ -57,7 +59,8 @@ export async function safeFetch(request: SafeFetchRequest): Promise<SafeFetchRes
     const isWeb = url?.protocol === 'https:' || (url?.protocol === 'http:' && from?.protocol !== 'https:')
     if (!url || !isWeb) return { ok: false, reason: 'bad-address', host: from?.hostname ?? '' }
     const answer = await ask(url, request)
-    if (!answer.ok || !REDIRECTS.has(answer.status) || !answer.headers.location) return answer
+    const isFollowed = answer.ok && request.post === undefined && REDIRECTS.has(answer.status)
+    if (!isFollowed || !answer.headers.location) return answer
     address = answer.headers.location
     from = url
   }
@@ -96,6 +99,7 @@ function ask(url: URL, request: SafeFetchRequest): Promise<SafeFetchResult> {
   return new Promise((resolve) => {
     const give = (reason: SafeFetchRefusal) => resolve({ ok: false, reason, host })
     const asked = open(url, {
+      method: request.post === undefined ? 'GET' : 'POST',
       agent: false,
       headers: { ...request.headers, 'accept-encoding': 'identity' },
       lookup: lookupWithin(request),
@@ -113,7 +117,7 @@ function ask(url: URL, request: SafeFetchRequest): Promise<SafeFetchResult> {
         (error: Error) => give(reasonOf(error, request.signal)),
       )
     })
-    asked.end()
+    asked.end(request.post)
   })
 }
 

@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Role } from '#app/shared/roles.ts'
+import type { Role, TokenScope } from '#app/shared/roles.ts'
 
 /** Operators' accounts. */
 export const users = pgTable('users', {
@@ -80,6 +80,17 @@ export const recoveryCodes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
+
+/** Tokens by which programs use the API. The hash is the SHA-256 of the token, as hex. */
+export const apiTokens = pgTable('api_tokens', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull().unique(),
+  tokenHash: text('token_hash').notNull().unique(),
+  scopes: text().array().$type<TokenScope[]>().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+})
 
 /** The link that creates the first operator, made by the last start. The key is the SHA-256 of its token, as hex. */
 export const firstOperatorLinks = pgTable('first_operator_links', {

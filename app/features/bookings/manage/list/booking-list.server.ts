@@ -119,6 +119,7 @@ export const MANAGED_COLUMNS = {
   status: bookings.status,
   source: bookings.source,
   property: properties.name,
+  propertyId: properties.id,
   checkIn: bookings.checkInDate,
   checkOut: bookings.checkOutDate,
   taxes: sql<number>`(select coalesce(sum((line ->> 'amount')::int), 0)::int

@@ -17,6 +17,7 @@ test('a spreadsheet reads a guest’s name as text, not as a formula', () => {
     reference: '7K3-M9Q',
     status: 'confirmed',
     source: 'website',
+    propertyId: '00000000-0000-4000-8000-000000000001',
     property: 'Cabin "by" the Cove',
     checkIn: '2027-07-01',
     checkOut: '2027-07-05',

@@ -23,6 +23,7 @@ export type ManagedBooking = {
   status: 'held' | 'pending' | 'confirmed' | 'declined' | 'cancelled' | 'expired'
   source: 'website' | 'phone' | 'email' | 'friends' | 'other'
   property: string
+  propertyId: string
   checkIn: IsoDate
   checkOut: IsoDate
   /** The part of the price that is taxes. */

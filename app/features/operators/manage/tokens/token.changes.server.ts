@@ -1,0 +1,63 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { z } from 'zod'
+import { newToken } from '#app/features/operators/api-tokens.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { apiTokens } from '#app/platform/db/schema.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
+import { TOKEN_DAYS } from './tokens.ts'
+
+const MOST_TOKENS = 100
+const keysOf = <Key extends string>(words: Record<Key, string>) => Object.keys(words) as [Key, ...Key[]]
+const scope = z.enum(keysOf(TOKEN_SCOPES))
+const scopes = z
+  .union([scope.transform((one) => [one]), z.array(scope)], 'Please choose what it may do')
+  .transform((all): TokenScope[] => [...new Set(all)].toSorted())
+
+const nameIn = (values: unknown) => (values as { name: string }).name
+
+/** What the page of the programs changes about tokens. */
+export const tokenChanges = {
+  /** Makes a token, which is shown this once. */
+  'add-token': defineChange({
+    scope: 'people:write',
+    confirms: true,
+    name: 'token.added',
+    words: ({ after }) => `Token “${nameIn(after)}” added`,
+    undo: 'Remove the token instead.',
+    form: z.object({
+      name: boundedText(60, 'Please keep this to 60 characters').trim().min(1, 'Please enter a name'),
+      scopes,
+      days: z.enum(keysOf(TOKEN_DAYS), 'Please choose how long it works'),
+    }),
+    run: async (tx, { name, scopes: chosen, days }, { now }) => {
+      await tx.delete(apiTokens).where(and(eq(apiTokens.name, name), lte(apiTokens.expiresAt, now)))
+      if ((await tx.$count(apiTokens, gt(apiTokens.expiresAt, now))) >= MOST_TOKENS) {
+        return refuse(409, `There are ${MOST_TOKENS} tokens already. Remove one first.`)
+      }
+      const { token, tokenHash } = newToken()
+      const expiresAt = new Date(now.getTime() + Number(days) * 86_400_000)
+      const [made] = await tx
+        .insert(apiTokens)
+        .values({ name, tokenHash, scopes: chosen, createdAt: now, expiresAt })
+        .onConflictDoNothing()
+        .returning({ id: apiTokens.id })
+      if (!made) return refuse(409, '', { name: 'There’s a token with this name already' })
+      return { subjectId: made.id, after: { name, scopes: chosen }, answer: { shown: token } }
+    },
+  }),
+  'remove-token': defineChange({
+    scope: 'people:write',
+    confirms: true,
+    name: 'token.removed',
+    words: ({ before }) => `Token “${nameIn(before)}” removed`,
+    undo: 'Add another token instead.',
+    form: z.object({ id: z.guid() }),
+    run: async (tx, { id }) => {
+      const [gone] = await tx.delete(apiTokens).where(eq(apiTokens.id, id)).returning()
+      if (!gone) return refuse(404, 'This token is gone. Somebody else may have removed it.')
+      return { subjectId: id, before: { name: gone.name, scopes: gone.scopes } }
+    },
+  }),
+}

@@ -1,0 +1,100 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { eq, lt, sql } from 'drizzle-orm'
+import { webhookDeliveries } from '#app/platform/db/schema.server.ts'
+import { safeFetch } from '#app/platform/http/safe-fetch.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
+type SendServices = Pick<Services, 'config' | 'db' | 'log' | 'clock'>
+
+/** How long to wait after each failed attempt, in seconds: about three days in all. */
+const RETRY_AFTER = [15, 60, 300, 1800, 7200, 21_600, 43_200, 86_400, 86_400]
+/** So many are sent at once, and one receiver may take so long. */
+const [AT_ONCE, TIMEOUT_MS] = [10, 10_000]
+/** A claim of a process that died ends after this, in seconds: later than any attempt. */
+const CLAIM = 60
+const MOST_BYTES = 64 * 1024
+const KEPT_DAYS = 30
+
+/** A new key, in the form that the libraries of Standard Webhooks read. */
+export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+/** The signature of a delivery, as Standard Webhooks defines it (https://www.standardwebhooks.com). `timestamp` is in seconds. */
+export function signWebhook(secret: string, { id, timestamp, body }: { id: string; timestamp: number; body: string }) {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+}
+
+type Due = { id: string; url: string; secret: string; type: string; data: object; createdAt: string; attempts: number }
+
+/**
+ * Sends what is due, ten at once. Several processes may call it: each delivery is claimed by one of them. Returns how many
+ * were tried. A receiver may get one twice, if this process dies before it has stored the answer.
+ */
+export async function sendDueWebhooks(services: SendServices, signal: AbortSignal): Promise<number> {
+  const { rows } = await services.db.execute<Due>(sql`
+    update webhook_deliveries set next_at = now() + interval '1 second' * ${CLAIM}::int
+    from webhooks where webhooks.id = webhook_id and webhook_deliveries.id in (
+      select id from webhook_deliveries where next_at <= now() order by next_at limit ${AT_ONCE} for update skip locked)
+    returning webhook_deliveries.id, url, secret, type, data, attempts,
+      to_char(webhook_deliveries.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt"`)
+  await Promise.all(rows.map((due) => deliver(services, due, signal)))
+  return rows.length
+}
+
+async function deliver(services: SendServices, due: Due, stopping: AbortSignal): Promise<void> {
+  const { status, error } = await post(services, due, stopping)
+  if (error === 'stopped' && stopping.aborted) return
+  const attempts = due.attempts + 1
+  const result = { attempts, status, error }
+  const isIt = eq(webhookDeliveries.id, due.id)
+  const says = { delivery: due.id, host: new URL(due.url).host, type: due.type, ...result }
+  if (error === null) {
+    await services.db
+      .update(webhookDeliveries)
+      .set({ ...result, deliveredAt: sql`now()`, nextAt: null })
+      .where(isIt)
+    services.log.info({ event: 'webhook.delivered', ...says }, 'webhook delivered')
+    return
+  }
+  const wait = RETRY_AFTER[attempts - 1]
+  const nextAt = wait === undefined ? null : sql`now() + interval '1 second' * ${wait}::int`
+  await services.db
+    .update(webhookDeliveries)
+    .set({ ...result, nextAt })
+    .where(isIt)
+  services.log.warn({ event: nextAt ? 'webhook.failed' : 'webhook.given-up', ...says }, 'webhook not delivered')
+}
+
+type Answered = { status: number | null; error: string | null }
+
+async function post({ config, clock }: SendServices, due: Due, stopping: AbortSignal): Promise<Answered> {
+  const timestamp = Math.floor(clock.now().getTime() / 1000)
+  const body = JSON.stringify({ type: due.type, timestamp: due.createdAt, data: due.data })
+  const answer = await safeFetch({
+    address: due.url,
+    post: body,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'user-agent': 'webhooks',
+      'webhook-id': due.id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signWebhook(due.secret, { id: due.id, timestamp, body }),
+    },
+    maxBytes: MOST_BYTES,
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stopping]),
+    allowLoopback: config.demo,
+  })
+  // These two are about the text of an answer with status 200, which nobody needs.
+  if (!answer.ok && (answer.reason === 'too-large' || answer.reason === 'encoded')) return { status: 200, error: null }
+  if (!answer.ok) return { status: null, error: answer.reason }
+  const isTaken = answer.status >= 200 && answer.status < 300
+  return { status: answer.status, error: isTaken ? null : `status ${answer.status}` }
+}
+
+/** Deletes what was sent, or given up, more than 30 days ago. */
+export async function deleteOldDeliveries({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await db
+    .delete(webhookDeliveries)
+    .where(lt(webhookDeliveries.createdAt, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)))
+}

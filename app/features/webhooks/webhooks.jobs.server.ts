@@ -1,0 +1,28 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { sendDueWebhooks } from './send-webhooks.server.ts'
+
+/** How often it looks for what is due, in milliseconds. */
+const POLL_MS = 2000
+
+/** Sends webhooks until it is stopped. Returns a function that stops it, and waits for those that are being sent. */
+export function startWebhookWorker(services: Services): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  async function sendAll() {
+    while (!signal.aborted) {
+      const tried = await sendDueWebhooks(services, signal).catch((error) => {
+        // The log says once that the database is away.
+        if (!isDatabaseUnavailable(error)) services.log.error({ event: 'webhook.error', err: error }, 'webhooks failed')
+        return 0
+      })
+      if (tried === 0) await wait(POLL_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+  const working = sendAll()
+  return async () => {
+    stopping.abort()
+    await working
+  }
+}

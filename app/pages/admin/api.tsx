@@ -1,0 +1,73 @@
+import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
+import { tokenChanges } from '#app/features/operators/manage/tokens/token.changes.server.ts'
+import { TokenForm, TokenList } from '#app/features/operators/manage/tokens/token-forms.tsx'
+import { listTokens } from '#app/features/operators/manage/tokens/tokens-page.server.ts'
+import { webhookChanges } from '#app/features/webhooks/manage/webhook.changes.server.ts'
+import { WebhookForm, WebhookList } from '#app/features/webhooks/manage/webhook-forms.tsx'
+import { listWebhooks } from '#app/features/webhooks/manage/webhooks-page.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/api.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const timeZone = await getOperatorTimeZone(services)
+  const { siteUrl } = services.config
+  return { siteUrl, tokens: await listTokens(services, timeZone), webhooks: await listWebhooks(services, timeZone) }
+}
+
+export const action = (args: Route.ActionArgs) => changeAction<string>(args, { ...tokenChanges, ...webhookChanges })
+
+export const handle: AdminHandle = { title: 'API and webhooks' }
+
+export default function Api({ loaderData, actionData }: Route.ComponentProps) {
+  const { siteUrl, tokens, webhooks } = loaderData
+  const answer: ChangeAnswer<string> | null = actionData ?? null
+  return (
+    <>
+      <h1>API and webhooks</h1>
+      <p className="text-muted">
+        For programs of yours: they read and change what you let them, and are told what happens. Every call is in{' '}
+        <a href="/api/openapi.json" className="link">
+          the API’s description
+        </a>
+        . Assistants connect to <code>{siteUrl}/mcp</code>.
+      </p>
+      <ChangeNote answer={answer} forms={['add-token', 'add-webhook']} />
+      <section aria-labelledby="tokens-heading">
+        <h2 id="tokens-heading">Tokens</h2>
+        {answer?.intent === 'add-token' && answer.shown && (
+          <Once value={answer.shown}>
+            This is the token. Copy it now: it can’t be shown again. Whoever has it can do what it may.
+          </Once>
+        )}
+        <TokenList tokens={tokens} />
+        <TokenForm answer={answer} />
+      </section>
+      <section aria-labelledby="webhooks-heading">
+        <h2 id="webhooks-heading">Webhooks</h2>
+        {answer?.intent === 'add-webhook' && answer.shown && (
+          <Once value={answer.shown}>
+            This is the key that signs what is sent. Copy it now: it can’t be shown again.
+          </Once>
+        )}
+        <WebhookList webhooks={webhooks} />
+        <WebhookForm answer={answer} />
+      </section>
+    </>
+  )
+}
+
+function Once({ value, children }: { value: string; children: string }) {
+  return (
+    <div role="status" className="admin-note">
+      <p>{children}</p>
+      <p>
+        <code className="break-all">{value}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What webhooks are about: the first word of an event's type. */
+export const webhookTopics = ['booking', 'payment', 'message', 'calendar'] as const
+
+/** Addresses that are told what happened, each with the key that signs what it is sent. */
+export const webhooks = pgTable('webhooks', {
+  id: uuid().primaryKey().defaultRandom(),
+  url: text().notNull(),
+  /** `whsec_` and the key in base64. */
+  secret: text().notNull(),
+  topics: text({ enum: webhookTopics }).array().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/**
+ * What happened, once for each webhook of its topic. Triggers write it in the transaction in which it happens. It is sent
+ * at `nextAt`, until an answer takes it or it is given up; then `nextAt` is null.
+ */
+export const webhookDeliveries = pgTable('webhook_deliveries', {
+  id: uuid().primaryKey().defaultRandom(),
+  webhookId: uuid('webhook_id')
+    .notNull()
+    .references(() => webhooks.id, { onDelete: 'cascade' }),
+  type: text().notNull(),
+  data: jsonb().$type<Record<string, unknown>>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  nextAt: instant('next_at').defaultNow(),
+  attempts: smallint().notNull().default(0),
+  deliveredAt: instant('delivered_at'),
+  /** What the last attempt was answered with; null without an answer. */
+  status: smallint(),
+  error: text(),
+})
