@@ -32,6 +32,7 @@ import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import { rememberVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { health } from './health.ts'
+import { mcpApi } from './mcp/mcp-api.ts'
 import { answerError } from './middleware/error-response.ts'
 
 /** Every feature's part of the API, in matching order. */
@@ -63,6 +64,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     contactApi(services),
     hostInquiriesApi(services),
     giveawayApi(services),
+    mcpApi(services, access),
   ]
 }
 

@@ -1,4 +1,5 @@
 import {
+  apiTokens,
   audit,
   calendarExports,
   cleanerLinkProperties,
@@ -27,6 +28,7 @@ import {
   stayDoorCodes,
   turnoverMarks,
   turnoverPhotos,
+  webhooks,
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -87,6 +89,14 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(calendarExports).values({ propertyId: trial, key: 'k', mark: 'm' })
   await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })
   await makeTurnoverTrials(db, trial)
+  const ends = new Date(NOON.getTime() + 1)
+  await db
+    .insert(apiTokens)
+    .values({ name: 'Locks', tokenHash: '0'.repeat(64), scopes: ['stays:read'], createdAt: NOON, expiresAt: ends })
+  await db
+    .insert(webhooks)
+    .values({ url: 'https://hooks.example', secret: 'whsec_x', topics: ['message'], createdAt: NOON })
+  await db.insert(inquiries).values({ name: 'Ada', email: 'ada@example.com', subject: 'Keys', message: 'Where?' })
 }
 
 async function makeTurnoverTrials(db: Services['db'], propertyId: string): Promise<void> {

@@ -44,6 +44,7 @@ const FEE_AND_TAX = `
 /** What no cached page shows. */
 const UNSEEN = [
   'account_links',
+  'api_tokens',
   'authenticators',
   'recovery_codes',
   'cleaner_link_properties',
@@ -78,6 +79,8 @@ const UNSEEN = [
   'operator_notices',
   'payments',
   'operator_sessions',
+  'webhook_deliveries',
+  'webhooks',
   'promo_codes',
   'property_addresses',
   'quotes',

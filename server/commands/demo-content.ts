@@ -2,6 +2,7 @@ import { and, eq, getTableName, inArray, notExists, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
+  apiTokens,
   arrivalGuides,
   arrivalMinimums,
   audit,
@@ -46,6 +47,8 @@ import {
   taxes,
   turnoverMarks,
   turnoverPhotos,
+  webhookDeliveries,
+  webhooks,
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
 import { demoProperties } from '#content/properties/properties.ts'
@@ -55,6 +58,9 @@ import { content } from '#content/site.ts'
  * Demo mode only answers its own machine, so everything booked, sent or entered was a trial. Children before parents.
  */
 const TRIALS: [PgTable, string][] = [
+  [webhookDeliveries, 'events for webhooks'],
+  [webhooks, 'webhooks'],
+  [apiTokens, 'tokens of programs'],
   [occupancies, 'taken nights'],
   [calendarFeeds, 'calendars of other sites'],
   [calendarExports, 'addresses of calendars'],

@@ -3,7 +3,17 @@ import { generate } from 'otplib'
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
 import { createOperator } from '#app/features/operators/operators.server.ts'
 import { findSessionOperator, startSession } from '#app/features/operators/sessions.server.ts'
-import { accountLinks, apiTokens, authenticators, inquiries, operatorSessions, site, users, webhookDeliveries, webhooks } from '#app/platform/db/schema.server.ts'
+import {
+  accountLinks,
+  apiTokens,
+  authenticators,
+  inquiries,
+  operatorSessions,
+  site,
+  users,
+  webhookDeliveries,
+  webhooks,
+} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Case, World } from './change-world.ts'
 import { postChange } from './post-change.ts'

@@ -158,6 +158,7 @@ type Notice = {
     | 'damage'
     | 'draw'
     | 'backup'
+    | 'webhook'
   title: string
   detail: string
   /** A booking's reference, or a home's slug. */
@@ -168,7 +169,7 @@ type Notice = {
 
 /**
  * Guests who are not told how to pay, money to be returned, money that can’t be, unread messages, host inquiries. Also
- * silent feeds, mail given up within a week, and giveaways without their winner. On a live site, homes without a price,
+ * silent feeds, mail and webhooks given up within a week, and giveaways without their winner. On a live site, homes without a price,
  * and backups that fail.
  */
 async function listNotices({ db, clock, config, gateway }: Services): Promise<Task[]> {
@@ -206,6 +207,10 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
       from (select) one left join backups on true
       where ${!config.demo && config.backup.daily} and (failed_at is not null
         or coalesce(succeeded_at < ${now}::timestamptz - interval '1 second' * ${LATE_BACKUP}::int, true))
+    union all select 'webhook', min(url), '', null, count(*)::int
+      from webhook_deliveries join webhooks on webhooks.id = webhook_id
+      where delivered_at is null and next_at is null
+        and webhook_deliveries.created_at >= ${now}::timestamptz - interval '7 days' group by webhook_id
     union all (select 'price', name, '', slug, 1 from properties
       where not ${config.demo} and published and (price_per_night is null or not price_confirmed)
       order by name limit 50)
@@ -288,6 +293,11 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
     const title = error ? 'The last backup failed' : last
     const detail = error ? `${error} ${last}.` : 'One is made every night by the process that runs jobs.'
     return { title, detail, path: '/admin/set-up#backup', action: 'How' }
+  },
+  webhook: ({ title: url, count }) => {
+    const title = `${countOf(count, 'event')} didn’t reach ${new URL(url).host}`
+    const detail = 'It was tried for three days. Mend the receiver, then send them again.'
+    return { title, detail, path: '/admin/api', action: 'Review' }
   },
   payment: ({ count }) => {
     const detail = `Whoever books ${count === 1 ? 'a home' : `one of ${count} homes`} can’t read how, how much, and by when. Write it once.`

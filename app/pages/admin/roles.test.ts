@@ -10,18 +10,28 @@ import { fingerprintOf } from '#app/features/back-office/calendar/plan-words.ts'
 import { ALL_CHANGES } from '#app/features/back-office/changes.server.ts'
 import { maySee, PAGE_SCOPES } from '#app/features/back-office/places.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { newToken } from '#app/features/operators/api-tokens.server.ts'
+import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { sessionCookie, startSession } from '#app/features/operators/sessions.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { bookings, inquiries, nightOverrides, properties, site, users } from '#app/platform/db/schema.server.ts'
+import {
+  apiTokens,
+  bookings,
+  inquiries,
+  nightOverrides,
+  properties,
+  site,
+  users,
+} from '#app/platform/db/schema.server.ts'
 import { type Operator, operatorAccessContext, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { nonceContext, requestIdContext, servicesContext } from '#app/platform/http/page-context.server.ts'
-import { may, ROLE_NAMES, ROLES, type Role, type Scope } from '#app/shared/roles.ts'
+import { may, ROLE_NAMES, ROLES, type Role, type Scope, TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
 import { content } from '#content/site.ts'
 import { createApi } from '#server/api.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makePricedProperty, makeSite, testServices } from '#test/factories.ts'
+import { makeBooking, makePricedProperty, makeSite, NOON, testServices } from '#test/factories.ts'
 import { pageRoutes } from '#test/page-routes.ts'
 
 const routes = await pageRoutes()
@@ -41,6 +51,12 @@ const SITE = 'https://stay.example'
 const CALL_SCOPES: Record<string, Scope> = {
   'GET /admin/bookings.csv': 'stays:read',
   'GET /admin/history.csv': 'site:read',
+  'GET /api/bookings': 'stays:read',
+  'POST /api/bookings/:reference/confirm': 'stays:write',
+  'POST /api/bookings/:reference/decline': 'stays:write',
+  'GET /api/blocks': 'stays:read',
+  'POST /api/blocks': 'stays:write',
+  'DELETE /api/blocks/:id': 'stays:write',
   'POST /api/properties': 'content:write',
   'POST /api/objects/attach': 'content:write',
   'DELETE /api/objects/:propertyId/:imagePath{.+}': 'content:write',
@@ -227,28 +243,56 @@ describeOnBothDatabases('every role at every door', (database) => {
     expect(await post({ what: 'owner' }, by)).toMatchObject({ ok: true })
   })
 
-  test('each call of the back office, by the cookie of each role', async () => {
+  /** Asks calls of a live site, with these headers. */
+  function useCalls() {
     const live = testServices(database(), { config: readConfig({ SITE_URL: SITE }) })
     const api = createApi(live)
-    const ask = async (call: string, cookie: string) => {
+    const ask = async (call: string, headers: Record<string, string>) => {
       const [method = '', path = ''] = call.split(' ')
-      const answer = await api.request(path.replaceAll(/:\w+(\{.+\})?/g, 'x'), { method, headers: { cookie } })
+      const answer = await api.request(path.replaceAll(/:\w+(\{.+\})?/g, 'x'), { method, headers })
       return answer.headers.get('location')?.startsWith('/sign-in') ? 401 : answer.status
     }
+    return { live, api, ask }
+  }
+
+  test('each call of the back office, by the cookie of each role', async () => {
+    const { live, api, ask } = useCalls()
     const calls = [...new Set(api.routes.map(({ method, path }) => `${method} ${path}`))].filter(
       (call) => !call.startsWith('ALL'),
     )
-    const visitor = await Promise.all(calls.map(async (call) => ({ call, status: await ask(call, '') })))
+    const visitor = await Promise.all(calls.map(async (call) => ({ call, status: await ask(call, {}) })))
     const guarded = visitor.filter(({ status }) => status === 401).map(({ call }) => call)
     expect(guarded.toSorted()).toEqual(Object.keys(CALL_SCOPES).toSorted())
     for (const role of ROLE_NAMES) {
       const [user] = await live.db.insert(users).values({ username: role, passwordHash: 'x', role }).returning()
       const token = user && (await startSession(live, user, { headers: new Headers(), address: '203.0.113.1' }))
       for (const [call, scope] of Object.entries(CALL_SCOPES)) {
-        const status = await ask(call, sessionCookie(live.config, token ?? null))
+        const status = await ask(call, { cookie: sessionCookie(live.config, token ?? null) })
         expect(status, `${role}: ${call}`).toBeLessThan(500)
         expect(status === 403, `${role}: ${call} ${status}`).toBe(!may(operatorAs(role), scope))
       }
     }
+  })
+
+  test('each call, by a token of each scope; a token opens no page, and none is of use without a call', async () => {
+    const { live, ask } = useCalls()
+    const scopes = Object.keys(TOKEN_SCOPES) as TokenScope[]
+    const dates = { createdAt: NOON, expiresAt: new Date(NOON.getTime() + 60_000) }
+    const used = new Set<TokenScope>()
+    for (const scope of scopes) {
+      const { token, tokenHash } = newToken()
+      await live.db.insert(apiTokens).values({ name: scope, tokenHash, scopes: [scope], ...dates })
+      const bearer = { authorization: `Bearer ${token}` }
+      for (const [call, needed] of Object.entries(CALL_SCOPES)) {
+        const status = await ask(call, bearer)
+        expect(status, `${scope}: ${call}`).toBeLessThan(500)
+        expect(status === 403, `${scope}: ${call} ${status}`).toBe(!may({ scopes: [scope] }, needed))
+        if (may({ scopes: [scope] }, needed)) used.add(scope)
+      }
+      expect(await operatorAccess(live).findOperator(new Headers(bearer))).toBeNull()
+    }
+    // These two add to what an answer has: contacts in bookings, and homes that are not published.
+    expect([...used, 'contacts:read', 'content:read'].toSorted()).toEqual(scopes.toSorted())
+    expect(await ask('GET /api/bookings', { authorization: 'Bearer tok_wrong' })).toBe(401)
   })
 })

@@ -56,7 +56,8 @@ export function bookingAnswer({
   }
 }
 
-const views = Object.keys(VIEWS) as [keyof typeof VIEWS, ...(keyof typeof VIEWS)[]]
+/** The views of the list, for schemas. */
+export const VIEW_NAMES = Object.keys(VIEWS) as [keyof typeof VIEWS, ...(keyof typeof VIEWS)[]]
 const listRoute = createRoute({
   method: 'get',
   path: '/api/bookings',
@@ -65,7 +66,7 @@ const listRoute = createRoute({
   security: tokenSecurity,
   request: {
     query: z.object({
-      view: z.enum(views).optional(),
+      view: z.enum(VIEW_NAMES).optional(),
       q: boundedText(200)
         .optional()
         .openapi({ description: 'A reference; with `contacts:read` also a name, email address, or phone number' }),
@@ -80,29 +81,37 @@ const listRoute = createRoute({
 })
 
 const reference = z.object({ reference: boundedText(40) })
+const confirmBody = z.object({
+  despiteConflict: z.boolean().openapi({
+    description: 'Whether to confirm although a block or another calendar has its nights by now; if false, that is 409',
+  }),
+})
+const declineBody = z.object({
+  message: boundedText(2000).openapi({ description: 'The guest reads it; may be empty' }),
+})
 const confirmRoute = createRoute({
   method: 'post',
   path: '/api/bookings/{reference}/confirm',
   summary: 'Confirms a booking request, and tells the guest by email',
-  description:
-    'Needs the scope `stays:write`. 409 if the booking is no request anymore, or other claims to its nights came in.',
+  description: 'Needs the scope `stays:write`. 409 if the booking is no request anymore.',
+  middleware: jsonBody,
   security: tokenSecurity,
-  request: { params: reference },
-  responses: { 200: jsonResponse(changedSchema, 'It is confirmed'), ...problemResponses(400, 401, 403, 404, 409, 429) },
+  request: { params: reference, body: { required: true, content: { 'application/json': { schema: confirmBody } } } },
+  responses: {
+    200: jsonResponse(changedSchema, 'It is confirmed'),
+    ...problemResponses(400, 401, 403, 404, 409, 413, 415, 429),
+  },
 })
 const declineRoute = createRoute({
   method: 'post',
   path: '/api/bookings/{reference}/decline',
   summary: 'Declines a booking request, and tells the guest by email',
-  description: 'Needs the scope `stays:write`. The guest reads `message`, which may be empty.',
+  description: 'Needs the scope `stays:write`.',
   middleware: jsonBody,
   security: tokenSecurity,
   request: {
     params: reference,
-    body: {
-      required: true,
-      content: { 'application/json': { schema: z.object({ message: boundedText(2000).default('') }) } },
-    },
+    body: { required: true, content: { 'application/json': { schema: declineBody } } },
   },
   responses: {
     200: jsonResponse(changedSchema, 'It is declined'),
@@ -135,7 +144,8 @@ export function manageBookingsApi(services: Services, access: OperatorAccess): O
   api.post(confirmRoute.getRoutingPath(), operatorOnly(access, 'stays:write'))
   api.openapi(confirmRoute, async (context) => {
     const maker = { services, by: context.get('operator'), params: context.req.valid('param') }
-    const outcome = await makeChange(confirmBooking, maker, {})
+    const { despiteConflict } = context.req.valid('json')
+    const outcome = await makeChange(confirmBooking, maker, despiteConflict ? { despiteConflict: 'yes' } : {})
     if (!outcome.ok) return context.json(...refusalAnswer(outcome))
     return context.json({ changed: Boolean(outcome.id) }, 200)
   })

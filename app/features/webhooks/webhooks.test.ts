@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto'
+import type http from 'node:http'
+import { text } from 'node:stream/consumers'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { confirmBooking } from '#app/features/bookings/manage/page/confirm-booking.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
+import { readConfig } from '#app/platform/config.server.ts'
+import { bookings, inquiries, ledger, webhookDeliveries, webhooks } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { postChange } from '#test/changes/post-change.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeDate, makeImport, makePricedProperty, NOON, testServices } from '#test/factories.ts'
+import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
+import { webhookChanges } from './manage/webhook.changes.server.ts'
+import { listWebhooks } from './manage/webhooks-page.server.ts'
+import { sendDueWebhooks } from './send-webhooks.server.ts'
+import type { WebhookTopic } from './webhooks.ts'
+
+const KEY = Buffer.from('a key of thirty-two bytes, or so')
+const SECRET = `whsec_${KEY.toString('base64')}`
+const JULY = { from: '2027-07-02', to: '2027-07-06' }
+const MESSAGE = { name: 'Ada', email: 'ada@example.com', subject: 'Keys', message: 'Where are they?' }
+
+describeOnBothDatabases('webhooks', (database) => {
+  const receiver = useCalendarServer()
+  const services = () => testServices(database())
+  const never = new AbortController().signal
+  const send = () => sendDueWebhooks(services(), never)
+
+  async function makeWebhook(topics: WebhookTopic[], url = receiver.address('/hook')) {
+    await services().db.insert(webhooks).values({ url, secret: SECRET, topics, createdAt: NOON })
+  }
+  const events = () => services().db.select().from(webhookDeliveries).orderBy(webhookDeliveries.createdAt)
+  const makeAllDue = () =>
+    services().db.update(webhookDeliveries).set({ nextAt: sql`now()` }).where(sql`next_at is not null`)
+
+  /** The bodies that the receiver got. */
+  function receive(status = 200) {
+    const got: { headers: http.IncomingHttpHeaders; body: string }[] = []
+    receiver.answer('/hook', async (response, request) => {
+      got.push({ headers: request.headers, body: await text(request) })
+      response.writeHead(status).end('thanks')
+    })
+    return got
+  }
+
+  test('get what happens, once for each that asked for it, and only if it happened', async () => {
+    const { db } = services()
+    const home = await makePricedProperty(db)
+    await makeWebhook(['booking', 'payment'])
+    await makeWebhook(['booking', 'calendar', 'message'])
+    const bookingId = await makeBooking(db, home, JULY)
+    const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
+    const reference = booking?.reference ?? ''
+    const answered = await makeChange(confirmBooking, { services: services(), params: { reference } }, {})
+    expect(answered.ok).toBe(true)
+    await db.insert(ledger).values({ bookingId, kind: 'paid-elsewhere', amount: '250.50', happenedAt: NOON })
+    await makeDate(db, home, '2027-08-01', { blocked: true })
+    await makeImport(db, home, { from: '2027-09-01', to: '2027-09-03' })
+    await db.insert(inquiries).values(MESSAGE)
+    const failing = db.transaction(async (tx) => {
+      await tx.insert(inquiries).values(MESSAGE)
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    const counts = Object.groupBy(await events(), ({ type }) => type)
+    expect(Object.fromEntries(Object.entries(counts).map(([type, all]) => [type, all?.length]))).toEqual({
+      'booking.requested': 2,
+      'booking.confirmed': 2,
+      'payment.recorded': 1,
+      // The booking's nights, the block, and the other calendar.
+      'calendar.changed': 3,
+      'message.received': 1,
+    })
+    expect(counts['payment.recorded']?.[0]?.data).toEqual({ reference, kind: 'paid-elsewhere', amount: 25_050 })
+    expect(counts['booking.confirmed']?.[0]?.data).toEqual({ reference, propertyId: home })
+  })
+
+  test('are signed as Standard Webhooks says, and carry no contact', async () => {
+    const got = receive()
+    await makeWebhook(['message'])
+    await services().db.insert(inquiries).values(MESSAGE)
+    expect(await send()).toBe(1)
+    const [one] = got
+    const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = one?.headers ?? {}
+    const expected = createHmac('sha256', KEY).update(`${id}.${timestamp}.${one?.body}`).digest('base64')
+    expect(signature).toBe(`v1,${expected}`)
+    const [event] = await events()
+    expect(id).toBe(event?.id)
+    expect(JSON.parse(one?.body ?? '')).toEqual({
+      type: 'message.received',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/),
+      data: { id: expect.any(String), from: 'guest' },
+    })
+    expect(event).toMatchObject({ status: 200, error: null, nextAt: null, attempts: 1 })
+    expect(await send(), 'nothing is left').toBe(0)
+  })
+
+  test('are sent once, whoever sends: several processes share the work', async () => {
+    const got = receive()
+    await makeWebhook(['message'])
+    await services()
+      .db.insert(inquiries)
+      .values(Array.from({ length: 25 }, () => MESSAGE))
+    while ((await Promise.all([send(), send(), send()])).some((tried) => tried > 0));
+    expect(got).toHaveLength(25)
+    expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(25)
+  })
+
+  test('are tried again later, and given up after some days; a press sends one again with its first id', async () => {
+    const got = receive(500)
+    await makeWebhook(['message'])
+    await services().db.insert(inquiries).values(MESSAGE)
+    await send()
+    expect(await send(), 'it waits').toBe(0)
+    expect((await events())[0]).toMatchObject({ status: 500, error: 'status 500', attempts: 1, deliveredAt: null })
+    for (let attempt = 2; attempt <= 10; attempt += 1) {
+      await makeAllDue()
+      expect(await send()).toBe(1)
+    }
+    expect(await makeAllDue().then(send), 'it is given up').toBe(0)
+    const [listed] = await listWebhooks(services(), 'America/Denver')
+    const [given] = listed?.deliveries ?? []
+    expect(given).toMatchObject({ state: 'given-up', attempts: 10, problem: 'it answered with status 500' })
+    const taken = receive()
+    const again = webhookChanges['send-again']
+    expect(await postChange(again, { services: services(), by: UNNAMED }, { id: given?.id ?? '' })).toMatchObject({
+      ok: true,
+    })
+    await send()
+    expect(taken.map(({ headers }) => headers['webhook-id'])).toEqual([got[0]?.headers['webhook-id']])
+  })
+
+  test('reach nothing private, follow no redirect, and leave a receiver that hangs', async () => {
+    const live = testServices(database(), { config: readConfig({ SITE_URL: 'https://stay.example' }) })
+    const got = receive()
+    await makeWebhook(['message'])
+    await live.db.insert(inquiries).values(MESSAGE)
+    await sendDueWebhooks(live, never)
+    expect([(await events())[0]?.error, got.length]).toEqual(['private-address', 0])
+    receiver.answer('/hook', (response) => response.writeHead(307, { location: receiver.address('/other') }).end())
+    await makeAllDue().then(send)
+    expect((await events())[0]?.error).toBe('status 307')
+    receiver.answer('/hook', () => {})
+    const stopping = new AbortController()
+    setTimeout(() => stopping.abort(), 200)
+    await makeAllDue()
+    await sendDueWebhooks(services(), stopping.signal)
+    expect((await events())[0], 'a stopped process leaves it for the next').toMatchObject({ attempts: 2 })
+    const add = webhookChanges['add-webhook']
+    for (const url of ['http://stay.example/x', 'ftp://stay.example', 'https://a:b@stay.example', 'stay.example', '']) {
+      const answer = await postChange(add, { services: live, by: UNNAMED }, { url, topics: 'booking' })
+      expect(answer, url).toMatchObject({ ok: false, fields: { url: expect.stringContaining('https://') } })
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { apiApp, jsonBody } from '#app/platform/http/openapi.server.ts'
+import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import type { Problem } from '#app/shared/problem.ts'
+import { may } from '#app/shared/roles.ts'
+import { addGuestTools } from './guest-tools.ts'
+import { addOperatorTools } from './operator-tools.ts'
+
+const ABOUT = `Homes of a vacation rental site. Amounts are in US cents; totals include all mandatory fees and taxes.
+Dates are YYYY-MM-DD; a stay is [checkin, checkout). Nothing is booked here: give the guest the "url" of a stay, where
+they read the terms and send the request themselves. Somebody else can take the nights until then.`
+
+/**
+ * What assistants use, by the Model Context Protocol (streamable HTTP, without sessions). A guest's searches and prices what
+ * the pages show. An operator's, with a token in `Authorization`, reads bookings too. None changes anything.
+ */
+export function mcpApi(services: Services, access: OperatorAccess): OpenAPIHono {
+  const api = apiApp()
+  api.post('/mcp', rateLimit(services, 'calls'), ...jsonBody, async (context) => {
+    const { headers } = context.req.raw
+    // A cookie counts for nothing here: the browser of an operator would send it for any page.
+    const by = headers.has('authorization') ? await access.findOperator(headers) : null
+    if (headers.has('authorization') && !by) {
+      const problem: Problem = { code: 'sign-in-needed', message: 'This token is unknown or has ended.' }
+      return context.json(problem, 401, { 'www-authenticate': 'Bearer' })
+    }
+    const server = new McpServer({ name: 'vacation-rentals', version: '1' }, { instructions: ABOUT })
+    addGuestTools(server, services)
+    if (by && may(by, 'stays:read')) addOperatorTools(server, services, by)
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    return transport.handleRequest(context.req.raw, { parsedBody: await context.req.json() })
+  })
+  // Without sessions there is no stream to open and none to end.
+  api.on(['GET', 'DELETE'], '/mcp', (context) => context.body(null, 405, { allow: 'POST' }))
+  return api
+}
