@@ -5,7 +5,7 @@ import { blocksApi } from '#app/features/back-office/calendar/blocks.api.server.
 import { historyApi } from '#app/features/back-office/history.api.server.ts'
 import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
-import { manageBookingsApi } from '#app/features/bookings/manage/list/manage-bookings.api.server.ts'
+import { manageBookingsApi } from '#app/features/bookings/manage/api/manage-bookings.api.server.ts'
 import { paymentsApi } from '#app/features/bookings/payments/payments.api.server.ts'
 import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/request/bookings.api.server.ts'

@@ -19,7 +19,7 @@ const KEPT_DAYS = 30
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 /** The signature of a delivery, as Standard Webhooks defines it (https://www.standardwebhooks.com). `timestamp` is in seconds. */
-export function signWebhook(secret: string, { id, timestamp, body }: { id: string; timestamp: number; body: string }) {
+function signWebhook(secret: string, { id, timestamp, body }: { id: string; timestamp: number; body: string }) {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 }

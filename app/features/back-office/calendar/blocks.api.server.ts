@@ -34,7 +34,7 @@ const listRoute = createRoute({
   description: `Needs the scope \`stays:read\`. At most ${MOST_BLOCKS}.`,
   security: tokenSecurity,
   request: { query: z.object({ from: dateQuery, to: dateQuery, property: boundedText(200).optional() }) },
-  responses: { 200: blocksAnswer, ...problemResponses(400, 401, 403, 429) },
+  responses: { 200: blocksAnswer, ...problemResponses(400, 401, 403) },
 })
 const addRoute = createRoute({
   method: 'post',
@@ -60,7 +60,7 @@ const addRoute = createRoute({
       },
     },
   },
-  responses: { 200: blocksAnswer, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 429) },
+  responses: { 200: blocksAnswer, ...problemResponses(400, 401, 403, 404, 409, 413, 415) },
 })
 const removeRoute = createRoute({
   method: 'delete',
@@ -69,7 +69,7 @@ const removeRoute = createRoute({
   description: 'Needs the scope `stays:write`.',
   security: tokenSecurity,
   request: { params: z.object({ id: z.guid() }) },
-  responses: { 200: jsonResponse(changedSchema, 'It is removed'), ...problemResponses(400, 401, 403, 404, 409, 429) },
+  responses: { 200: jsonResponse(changedSchema, 'It is removed'), ...problemResponses(400, 401, 403, 404, 409) },
 })
 
 /** The blocks of the calendar, for programs. */

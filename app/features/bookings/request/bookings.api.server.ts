@@ -76,7 +76,7 @@ function problemBody(services: Services, { reason, message, fields, quote }: Boo
 /** Booking, through the frame of this site or of another. */
 export function bookingsApi(services: Services): OpenAPIHono {
   const api = apiApp()
-  api.use(bookingRoute.getRoutingPath(), embeddable, rateLimit(services, 'bookings'))
+  api.post(bookingRoute.getRoutingPath(), embeddable, rateLimit(services, 'bookings'))
   const addressOf = clientAddressReader(services.config)
   api.openapi(bookingRoute, async (context) => {
     const idempotencyKey = context.req.valid('header')['idempotency-key']

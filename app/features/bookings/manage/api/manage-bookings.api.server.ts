@@ -9,10 +9,10 @@ import type { Services } from '#app/platform/services.server.ts'
 import { localDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { declineSchema } from '../booking-forms.server.ts'
+import { filterFromQuery, findBookings } from '../list/booking-list.server.ts'
+import { type ManagedBooking, PAGE_SIZE, VIEWS } from '../list/booking-list.ts'
+import { bookingsCsv } from '../list/bookings-csv.server.ts'
 import { confirmBooking, declineBooking } from '../page/confirm-booking.server.ts'
-import { filterFromQuery, findBookings } from './booking-list.server.ts'
-import { type ManagedBooking, PAGE_SIZE, VIEWS } from './booking-list.ts'
-import { bookingsCsv } from './bookings-csv.server.ts'
 
 /** More bookings than this are not downloaded at once. */
 const MOST_ROWS = 20_000
@@ -76,7 +76,7 @@ const listRoute = createRoute({
   },
   responses: {
     200: jsonResponse(z.object({ bookings: z.array(bookingSchema), total: z.int() }), 'The bookings'),
-    ...problemResponses(400, 401, 403, 429),
+    ...problemResponses(400, 401, 403),
   },
 })
 
@@ -99,7 +99,7 @@ const confirmRoute = createRoute({
   request: { params: reference, body: { required: true, content: { 'application/json': { schema: confirmBody } } } },
   responses: {
     200: jsonResponse(changedSchema, 'It is confirmed'),
-    ...problemResponses(400, 401, 403, 404, 409, 413, 415, 429),
+    ...problemResponses(400, 401, 403, 404, 409, 413, 415),
   },
 })
 const declineRoute = createRoute({
@@ -115,7 +115,7 @@ const declineRoute = createRoute({
   },
   responses: {
     200: jsonResponse(changedSchema, 'It is declined'),
-    ...problemResponses(400, 401, 403, 404, 409, 413, 415, 429),
+    ...problemResponses(400, 401, 403, 404, 409, 413, 415),
   },
 })
 
