@@ -38,7 +38,9 @@ create index webhook_deliveries_of_webhook on webhook_deliveries (webhook_id, cr
 -- Writes what happened for every webhook of its topic, in the transaction in which it happens.
 create function emit_webhook(type text, data jsonb) returns void language sql as $$
   insert into webhook_deliveries (webhook_id, type, data)
-  select id, emit_webhook.type, emit_webhook.data from webhooks where split_part(emit_webhook.type, '.', 1) = any (topics)
+  select id, emit_webhook.type, emit_webhook.data from webhooks
+  where split_part(emit_webhook.type, '.', 1) = any (topics)
+    and coalesce(current_setting('site.restoring', true), '') <> 'on'
 $$;
 
 create function booking_changes_emit() returns trigger language plpgsql as $$

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { accessFor } from '#test/factories.ts'
-import { type OperatorAccess, operatorOnly } from './operator-access.server.ts'
+import { type OperatorAccess, operatorOnly, UNNAMED } from './operator-access.server.ts'
 
 const SITE = 'https://stay.example'
 
@@ -15,6 +15,14 @@ const operator = { ...accessFor(true), ownOrigin: SITE }
 
 test('an operator’s call is refused to everyone else', async () => {
   expect(await ask({ ...operator, ...accessFor(false) }, {})).toEqual([401, 'sign-in-needed'])
+})
+
+test('who is refused for the role or the token is in the log, with what for', async () => {
+  const lines: object[] = []
+  const program = { ...UNNAMED, name: 'API: Locks', role: null, scopes: ['stays:read'] as const }
+  const access = { findOperator: async () => program, log: { warn: (line: object) => void lines.push(line) } }
+  expect(await ask(access, {})).toEqual([403, 'not-allowed'])
+  expect(lines).toEqual([{ event: 'access.refused', operator: 'API: Locks', scope: 'content:write' }])
 })
 
 test('a page of another site cannot make the operator’s browser change something', async () => {

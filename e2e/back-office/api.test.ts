@@ -1,0 +1,67 @@
+import { expectAccessible } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { type LiveSite, startLiveSite } from '../live-site.ts'
+import { expect, test } from '../page.ts'
+import { signIn } from '../sign-in.ts'
+
+const PASSWORD = 'ten lit windows'
+
+let site: LiveSite
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  site = await startLiveSite({ mia: PASSWORD })
+})
+test.afterAll(() => site.stop())
+
+test('an owner makes a token by the keyboard, a program uses it, and it ends when it is removed', async ({ visit }) => {
+  const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Fapi`, {
+    ...{ selfSigned: true, width: 390 },
+    expected: [/^400 POST/, /^403 GET .*history/, /^401 GET .*\/api\/bookings/],
+  })
+  await signIn(page, 'mia', PASSWORD)
+  await page.getByRole('heading', { level: 1, name: 'API and webhooks' }).waitFor()
+  await untilHydrated(page)
+  await page.getByRole('button', { name: 'Add the token' }).press('Enter')
+  await expect(page.getByText('Please enter a name')).toBeVisible()
+  await expect(page.getByText('Please choose what it may do')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Door locks')
+  await page.getByRole('checkbox', { name: /See bookings/ }).press('Space')
+  await page.getByRole('button', { name: 'Add the token' }).press('Enter')
+  const token = (await page.getByRole('status').locator('code').textContent()) ?? ''
+  expect(token).toMatch(/^tok_[\w-]{43}$/)
+
+  /** What a program is answered, without the cookie of the browser. */
+  const ask = (path: string) =>
+    page.evaluate(
+      async ([address, bearer]) => {
+        const headers = { authorization: `Bearer ${bearer}` }
+        const answer = await fetch(address, { headers, credentials: 'omit' })
+        return { status: answer.status, body: await answer.text() }
+      },
+      [path, token] as const,
+    )
+  expect(await ask('/api/bookings')).toEqual({ status: 200, body: '{"bookings":[],"total":0}' })
+  expect(await ask('/admin/history.csv'), 'beyond its scope').toMatchObject({ status: 403 })
+
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://insecure.example')
+  await page.getByRole('checkbox', { name: /Messages/ }).check()
+  await page.getByRole('button', { name: 'Add the webhook' }).click()
+  await expect(page.getByText('Please enter an address that begins with https://')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Messages/ })).toBeChecked()
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.example/stays')
+  await page.getByRole('button', { name: 'Add the webhook' }).click()
+  await expect(page.getByRole('status').locator('code')).toHaveText(/^whsec_/)
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+    await page.screenshot({ path: test.info().outputPath(`api-${width}.png`), fullPage: true })
+  }
+
+  await page.reload()
+  await untilHydrated(page)
+  await expect(page.getByText(token)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove Door locks' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Door locks' })).toHaveCount(0)
+  expect(await ask('/api/bookings')).toMatchObject({ status: 401 })
+})
