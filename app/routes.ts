@@ -57,6 +57,9 @@ export default [
       route(`admin/homes/:slug/${part}`, 'pages/admin/former-home-part.ts', { id: `former-${part}` }),
     ),
     route('admin/homes/:slug/guide', 'pages/admin/guide.tsx'),
+    ...['messages', 'homes/:slug/messages'].map((path) =>
+      route(`admin/${path}`, 'pages/admin/messages.tsx', { id: path }),
+    ),
     route('admin/homes/:slug/photos', 'pages/admin/photos.tsx'),
     route('admin/homes/:slug/why', 'pages/admin/why.tsx'),
     route('admin/homes/:slug/copy', 'pages/admin/copy-prices.tsx'),

@@ -1,3 +1,4 @@
+import { sendDueMessages } from '#app/features/bookings/messages/send-messages.server.ts'
 import { deleteOldNightClaims } from '#app/features/bookings/nights-limit.server.ts'
 import { reportBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
 import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-payment.server.ts'
@@ -36,6 +37,7 @@ const RECURRING: RecurringJob[] = [
     poll: 60,
     steps: [deleteExpiredKeys, forgetUnverifiedMails, deleteOldDeliveries],
   },
+  { queue: 'write-to-guests', cron: '*/5 * * * *', poll: 30, steps: [sendDueMessages] },
   { queue: 'check-invariants', cron: '30 3 * * *', poll: 60, steps: [reportBrokenInvariants] },
   { queue: 'back-up', cron: '15 * * * *', poll: 60, steps: [makeDailyBackup] },
   { queue: 'apply-retention', cron: '0 4 * * *', poll: 60, steps: [applyRetention] },

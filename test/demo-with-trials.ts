@@ -26,6 +26,7 @@ import {
   replacedStayLinks,
   site as siteTable,
   stayDoorCodes,
+  stayMessages,
   turnoverMarks,
   turnoverPhotos,
   webhooks,
@@ -88,6 +89,7 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
   await db.insert(calendarExports).values({ propertyId: trial, key: 'k', mark: 'm' })
   await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })
+  await db.insert(stayMessages).values({ bookingId: stay, moment: 'thanks', anchor: '2027-07-05', sentAt: NOON })
   await makeTurnoverTrials(db, trial)
   const ends = new Date(NOON.getTime() + 1)
   await db

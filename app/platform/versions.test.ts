@@ -72,6 +72,8 @@ const UNSEEN = [
   'ledger',
   'installation',
   'mail_hosts',
+  'message_texts',
+  'stay_messages',
   'newsletter_links',
   'newsletter_subscriptions',
   'night_claims',

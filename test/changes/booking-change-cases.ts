@@ -74,6 +74,31 @@ export const BOOKING_CASES = {
     'Home marked as ready',
     ({ post, stay }) => post('/admin', { intent: 'ready', id: stay.reference, ready: 'yes' }),
   ],
+  'booking.message-sent': ['“The day before” sent', onBooking('send-message', { moment: 'day-before' })],
+  'booking.message-skipped': ['“The day before” skipped', onBooking('skip-message', { moment: 'day-before' })],
+  'booking.message-unskipped': [
+    '“The day before” is sent after all',
+    async (world) => {
+      await onBooking('skip-message', { moment: 'day-before' })(world)
+      await onBooking('unskip-message', { moment: 'day-before' })(world)
+    },
+  ],
+  'booking.message-changed': [
+    '“Thank you” changed for this guest',
+    onBooking('change-message', { moment: 'thanks', subject: 'Come back', body: 'The skis are still here.' }),
+  ],
+  'guest-message.changed': [
+    'Message to guests changed',
+    ({ post }) =>
+      post('/admin/messages', {
+        intent: 'text',
+        moment: 'thanks',
+        on: 'on',
+        subject: 'Hi',
+        body: 'Bye.',
+        version: versionOf(null),
+      }),
+  ],
   'booking.note-changed': ['Private note changed', onBooking('note', { note: 'Two dogs' })],
   'booking.paid-elsewhere': ['Payment recorded', onBooking('paid-elsewhere', { amount: '100', note: 'cash' })],
   'booking.payment-reminded': ['Reminder to pay sent', onBooking('remind-payment')],

@@ -1,4 +1,5 @@
 import { bookChanges, moveChanges } from '#app/features/bookings/manage/by-hand/by-hand.changes.server.ts'
+import { messageTextsChanges } from '#app/features/bookings/manage/messages/message-texts.changes.server.ts'
 import { bookingChanges, todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { declineTextsChanges } from '#app/features/bookings/manage/page/decline-texts.changes.server.ts'
 import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
@@ -39,7 +40,7 @@ export const ALL_CHANGES = [
   ...([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges] as const),
   ...([homePageChanges, setUpChanges, photoChanges, uploadChanges] as const),
   ...([fileUploadChanges, fileChanges, importChanges, giveawayChanges, drawChanges] as const),
-  ...([peopleChanges, accountChanges, tokenChanges, webhookChanges] as const),
+  ...([peopleChanges, accountChanges, tokenChanges, webhookChanges, messageTextsChanges] as const),
 ] as const
 
 /** How History has every change that is recorded, by its name. */

@@ -9,6 +9,7 @@ const HOME_PAGES = {
   prices: { path: '/prices', label: 'Prices' },
   rules: { path: '/rules', label: 'Rules' },
   guide: { path: '/guide', label: 'Arrival guide' },
+  messages: { path: '/messages', label: 'Messages' },
 } as const
 type HomePage = keyof typeof HOME_PAGES
 

@@ -3,6 +3,8 @@ import { data, Link } from 'react-router'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import { STATUS_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
 import { type ManagedStay, stateSentence } from '#app/features/bookings/manage/managed-stay.ts'
+import { StayMessages } from '#app/features/bookings/manage/messages/stay-messages.tsx'
+import { listStayMessages } from '#app/features/bookings/manage/messages/stay-messages-list.server.ts'
 import { CancelSheet } from '#app/features/bookings/manage/money/cancel-sheet.tsx'
 import { MoneyPanel } from '#app/features/bookings/manage/money/money-panel.tsx'
 import { RefundSheet } from '#app/features/bookings/manage/money/refund-sheet.tsx'
@@ -18,6 +20,7 @@ import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { may } from '#app/shared/roles.ts'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/booking.ts'
 
@@ -25,7 +28,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const stay = await getManagedStay(services, referenceFrom(params.reference), context.get(operatorContext))
   if (!stay) throw data(null, { status: 404 })
-  return { stay, formKey: randomUUID(), today: dateInZone(services.clock.now(), stay.property.timeZone) }
+  const messages = may(context.get(operatorContext), 'contacts:read')
+    ? await listStayMessages(services, stay.reference)
+    : []
+  const today = dateInZone(services.clock.now(), stay.property.timeZone)
+  return { stay, formKey: randomUUID(), today, messages }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, bookingChanges)
@@ -35,9 +42,9 @@ export const handle: AdminHandle = {
 }
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stay, today, formKey } = loaderData
+  const { stay, today, formKey, messages } = loaderData
   const answer = actionData ?? null
-  const may = useMay()
+  const isMine = useMay()
   return (
     <>
       <p className="admin-status" data-status={stay.status}>
@@ -47,18 +54,21 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       <p className="admin-lead">{stateSentence(stay, today)}</p>
       <div className="admin-booking">
         <div>
-          {stay.money.toReturn > 0 && may('money:write') && (
+          {stay.money.toReturn > 0 && isMine('money:write') && (
             <ReturnMoney stay={stay} formKey={formKey} answer={answer} />
           )}
-          {stay.status === 'pending' && may('stays:write') && <AnswerRequest stay={stay} answer={answer} />}
+          {stay.status === 'pending' && isMine('stays:write') && <AnswerRequest stay={stay} answer={answer} />}
           <StayFacts stay={stay} formKey={formKey} answer={answer} />
           <MoneyPanel stay={stay} formKey={formKey} answer={answer} />
           <ChangeStay stay={stay} formKey={formKey} answer={answer} />
         </div>
         <div>
-          {may('contacts:read') && <Note stay={stay} answer={answer} />}
+          {isMine('contacts:read') && (
+            <StayMessages messages={messages} mayChange={isMine('contacts:write')} answer={answer} />
+          )}
+          {isMine('contacts:read') && <Note stay={stay} answer={answer} />}
           <History stay={stay} />
-          {may('contacts:read') && <Mails stay={stay} />}
+          {isMine('contacts:read') && <Mails stay={stay} />}
         </div>
       </div>
     </>

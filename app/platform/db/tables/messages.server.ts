@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { STAY_MOMENTS } from '#app/shared/stay-moments.ts'
 import { bookings } from './bookings.server.ts'
 import { properties } from './properties.server.ts'
 
@@ -132,3 +133,30 @@ export const operatorNotices = pgTable('operator_notices', {
   kind: text().primaryKey(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
 })
+
+/** What a moment of all stays says, and whether it does; of one home, where that differs. Without a text, the site's own. */
+export const messageTexts = pgTable('message_texts', {
+  id: uuid().primaryKey().defaultRandom(),
+  moment: text({ enum: STAY_MOMENTS }).notNull(),
+  propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
+  isOn: boolean('is_on').notNull(),
+  subject: text(),
+  body: text(),
+})
+
+/** What became of a moment of one stay, on the day that it belongs to: sent, skipped, or in words of its own. */
+export const stayMessages = pgTable(
+  'stay_messages',
+  {
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    moment: text({ enum: STAY_MOMENTS }).notNull(),
+    anchor: date().notNull(),
+    subject: text(),
+    body: text(),
+    skippedAt: timestamp('skipped_at', { withTimezone: true }),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.bookingId, table.moment, table.anchor] })],
+)

@@ -4,6 +4,7 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { noteSchema } from '../booking-forms.server.ts'
 import { ofBooking } from '../change-booking.server.ts'
+import { stayMessageChanges } from '../messages/stay-messages.changes.server.ts'
 import { moneyChanges } from '../money/money.changes.server.ts'
 import { confirmBooking, declineBooking } from './confirm-booking.server.ts'
 import { correctGuest } from './correct-guest.server.ts'
@@ -29,6 +30,7 @@ export const bookingChanges = {
   guest: correctGuest,
   'renew-link': renewGuestLink,
   'door-code': setDoorCode,
+  ...stayMessageChanges,
   /** What only operators read. */
   note: defineChange({
     scope: 'stays:write',

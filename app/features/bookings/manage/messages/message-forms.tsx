@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react'
+import { BLANKS, type BlankValues, emptyBlanks, fillBlanks } from '#app/features/bookings/messages/moments.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, FormArea, FormCheck, FormText } from '#app/ui/form/change-form.tsx'
+import type { messageTextsChanges } from './message-texts.changes.server.ts'
+import type { EditedMessage, Sample } from './messages-page.server.ts'
+import './message-forms.css'
+
+type Props = { message: EditedMessage; isHome: boolean; sample: Sample | null; answer: ChangeAnswer | null }
+
+/** The text of a moment, with its switch, the blanks, and how it reads for a real stay. */
+export function MessageForm({ message, isHome, sample, answer }: Props) {
+  const { moment, label, when, subject, body, isOn, isOwn, version } = message
+  const [typed, setTyped] = useState<{ subject: string; body: string } | null>(null)
+  return (
+    <section aria-labelledby={`${moment}-heading`} className="admin-panel">
+      <h2 id={`${moment}-heading`}>{label}</h2>
+      <p className="admin-detail">
+        {isOn ? 'Leaves' : 'Off. Would leave'} {when}.
+      </p>
+      <ChangeForm<typeof messageTextsChanges, never, 'text'>
+        intent="text"
+        id={moment}
+        version={version}
+        summary="Change it"
+        stored={{ moment, subject, body, on: isOn ? 'on' : undefined }}
+        answer={answer}
+        save="Save"
+        onChange={(form) => setTyped(textIn(form))}
+      >
+        {(fields) => (
+          <>
+            <input type="hidden" name="moment" value={moment} />
+            <FormCheck field={fields.on} label="Send it" />
+            <Blanks onInsert={setTyped}>
+              <FormText field={fields.subject} label="Subject" required />
+              <FormArea field={fields.body} label="Text" rows={8} required />
+            </Blanks>
+          </>
+        )}
+      </ChangeForm>
+      <Preview text={typed ?? { subject, body }} sample={sample} />
+      <div className="admin-list-actions">
+        <ChangeButton<typeof messageTextsChanges>
+          intent="test"
+          value={{ moment }}
+          aria-label={`Send me a test: ${label}`}
+        >
+          Send me a test
+        </ChangeButton>
+        {isOwn && (
+          <ChangeButton<typeof messageTextsChanges>
+            intent="reset"
+            value={{ moment }}
+            aria-label={`${isHome ? 'Same as the site' : 'Back to the first text'}: ${label}`}
+          >
+            {isHome ? 'Same as the site' : 'Back to the first text'}
+          </ChangeButton>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function textIn(form: HTMLFormElement) {
+  const data = new FormData(form)
+  return { subject: String(data.get('subject') ?? ''), body: String(data.get('body') ?? '') }
+}
+
+type BlanksProps = { onInsert: (text: { subject: string; body: string }) => void; children: React.ReactNode }
+
+/** The fields, and the blanks to put into the one that was used last. */
+function Blanks({ onInsert, children }: BlanksProps) {
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
+  const group = useRef<HTMLFieldSetElement>(null)
+  const insert = (name: string) => {
+    const field = last.current ?? group.current?.querySelector('textarea')
+    if (!field) return
+    const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
+    field.setRangeText(`{${name}}`, from, to, 'end')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.focus()
+    if (field.form) onInsert(textIn(field.form))
+  }
+  return (
+    <fieldset
+      ref={group}
+      className="message-fields"
+      onFocus={({ target }) => {
+        if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) last.current = target
+      }}
+    >
+      {children}
+      <p className="field-hint">Blanks, filled for each guest:</p>
+      <ul className="message-blanks">
+        {Object.entries(BLANKS).map(([name, words]) => (
+          <li key={name}>
+            <button type="button" title={words} onClick={() => insert(name)}>
+              {`{${name}}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+function Preview({ text, sample }: { text: { subject: string; body: string }; sample: Sample | null }) {
+  if (!sample) return <p className="admin-detail">How it reads is shown here once there’s a confirmed stay ahead.</p>
+  const empty = emptyBlanks(text, sample.values)
+  return (
+    <figure className="message-preview">
+      <figcaption className="admin-detail">
+        As the guest of {sample.reference}, {sample.home}, reads it
+        {empty.length > 0 && `. Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty`}
+      </figcaption>
+      <p className="message-preview-subject">{fillBlanks(text.subject, sample.values)}</p>
+      <p className="message-preview-body">{fillBlanks(text.body, shownValues(sample.values))}</p>
+    </figure>
+  )
+}
+
+/** The link is a secret of the guest, so the page does not show it. */
+const shownValues = (values: BlankValues): BlankValues => ({ ...values, 'stay link': '[View your stay]' })

@@ -1,0 +1,168 @@
+import { and, asc, eq, gte, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { stayMessageMail } from '#app/features/bookings/mail/stay-message.mail.tsx'
+import {
+  blankProblem,
+  emptyBlanks,
+  fillBlanks,
+  type MessageText,
+  MOMENTS,
+} from '#app/features/bookings/messages/moments.ts'
+import { getMomentTexts, readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { unnamedChange } from '#app/platform/change/define.server.ts'
+import { editChange } from '#app/platform/change/edit.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, messageTexts, properties, site, users } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
+
+/** What a row says. Without a text, the one above it counts: the site's for a home, and the one that comes with it. */
+type Said = { isOn: boolean; text: MessageText | null }
+
+const ofMoment = { moment: z.enum(STAY_MOMENTS) }
+const messageForm = z.object({
+  ...ofMoment,
+  on: z.literal('on').optional(),
+  subject: boundedText(150, 'Please keep this to 150 characters').trim().min(1, 'Please enter a subject'),
+  body: boundedText(5000, 'Please keep this to 5,000 characters').trim().min(1, 'Please enter a text'),
+})
+
+const rowOf = (moment: StayMoment, propertyId: string | null) =>
+  and(
+    eq(messageTexts.moment, moment),
+    propertyId === null ? isNull(messageTexts.propertyId) : eq(messageTexts.propertyId, propertyId),
+  )
+
+type Subject = { moment: StayMoment; home: { id: string; name: string } | null; said: Said | null }
+
+async function lockText(tx: Tx, moment: StayMoment, slug: string | undefined): Promise<Subject | null> {
+  // Whoever adds a row has nothing else to lock.
+  await tx.select({ id: site.id }).from(site).for('update')
+  const { id, name } = properties
+  const [home] = slug ? await tx.select({ id, name }).from(properties).where(eq(properties.slug, slug)) : []
+  if (slug && !home) return null
+  const [row] = await tx
+    .select()
+    .from(messageTexts)
+    .where(rowOf(moment, home?.id ?? null))
+  const text = row?.subject && row.body ? { subject: row.subject, body: row.body } : null
+  return { moment, home: home ?? null, said: row ? { isOn: row.isOn, text } : null }
+}
+
+async function store(tx: Tx, { moment, home }: Subject, said: Said | null): Promise<void> {
+  await tx.delete(messageTexts).where(rowOf(moment, home?.id ?? null))
+  if (!said) return
+  const { isOn, text } = said
+  await tx
+    .insert(messageTexts)
+    .values({ moment, propertyId: home?.id ?? null, isOn, subject: text?.subject ?? null, body: text?.body ?? null })
+}
+
+/** A recorded change has the moment and the home in its subject: `day-before`, or `day-before cabin-id`. */
+const undo: Undo = async (tx, _services, { subjectId, before, after }) => {
+  const [moment, propertyId] = subjectId.split(' ')
+  const [home] = propertyId
+    ? await tx.select({ slug: properties.slug }).from(properties).where(eq(properties.id, propertyId))
+    : []
+  const subject = await lockText(tx, moment as StayMoment, home?.slug)
+  if (!subject || (propertyId && !home)) return { ok: false, message: 'This home is gone.' }
+  if (canonical(subject.said) !== canonical(after))
+    return { ok: false, message: 'The message was changed again since.' }
+  return store(tx, subject, before as Said | null).then(() => undefined)
+}
+
+const saidWords = (said: unknown) => {
+  const { isOn, text } = (said ?? { isOn: true, text: null }) as Said
+  return [isOn ? 'on' : 'off', text ? `${text.subject}\n${text.body}` : 'the text above it'].join(', ')
+}
+
+const shared = {
+  scope: 'content:write',
+  name: 'guest-message.changed',
+  words: 'Message to guests changed',
+  facts: ({ before, after }: Values) => [{ name: 'Message', before: saidWords(before), after: saidWords(after) }],
+  undo,
+  gone: 'This home is gone.',
+  value: ({ said }: Subject) => said,
+  store,
+  about: ({ moment, home }: Subject) => ({
+    subjectId: home ? `${moment} ${home.id}` : moment,
+    ...(home && { propertyIds: [home.id] }),
+    timeZone: 'UTC',
+  }),
+} as const
+
+/** What the page of the messages changes. */
+export const messageTextsChanges = {
+  text: editChange({
+    ...shared,
+    form: messageForm,
+    lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
+    edit: ({ moment, on, subject, body }) => {
+      const problems = { subject: blankProblem(subject, 'subject'), body: blankProblem(body, 'body') }
+      const wrong = Object.entries(problems).flatMap(([field, words]) => (words ? [[field, words]] : []))
+      if (wrong.length > 0) return refuse(400, 'Please check the highlighted fields.', Object.fromEntries(wrong))
+      const given = MOMENTS[moment].text
+      const isGiven = subject === given.subject && body.replaceAll('\r\n', '\n') === given.body
+      return { isOn: on !== undefined, text: isGiven ? null : { subject, body: body.replaceAll('\r\n', '\n') } }
+    },
+    lines: (said) => saidWords(said).split('\n'),
+  }),
+  /** The home says what the site says again; the site says what it came with. */
+  reset: editChange({
+    ...shared,
+    form: z.object(ofMoment),
+    lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
+    edit: () => null,
+  }),
+  test: unnamedChange('It changes nothing: an operator gets an email.', {
+    scope: 'content:write',
+    form: z.object(ofMoment),
+    run: async ({ services, by, params }, { moment }) => {
+      const sample = await findSampleStay(services, params.slug)
+      if (!sample) return refuse(409, 'There’s no confirmed stay ahead yet to fill it with.')
+      return services.db.transaction(async (tx) => {
+        const { data, values } = await readStayMessages(services, tx, sample.id)
+        const [own] = by.id ? await tx.select({ email: users.email }).from(users).where(eq(users.id, by.id)) : []
+        const to = own?.email ?? data.site.email
+        const text = (await getMomentTexts(tx, sample.propertyId))[moment]
+        const filled = { subject: fillBlanks(text.subject, values), body: fillBlanks(text.body, values) }
+        const mail = stayMessageMail(data, filled)
+        await enqueueMail(services, tx, {
+          ...mail,
+          to,
+          template: 'stay-message-test',
+          subject: `Test: ${mail.subject}`,
+        })
+        const empty = emptyBlanks(text, values)
+        const note = empty.length > 0 ? ` Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty.` : ''
+        return { ok: true, message: `A test is on its way to ${to}.${note}` }
+      })
+    },
+  }),
+}
+
+/** The next confirmed stay, of this home or of any. */
+export async function findSampleStay({ db, clock }: Pick<Services, 'db' | 'clock'>, slug: string | undefined) {
+  const { id, propertyId, reference, guestName } = bookings
+  const [stay] = await db
+    .select({ id, propertyId, reference, guestName, home: properties.name })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, propertyId))
+    .where(
+      and(
+        eq(bookings.status, 'confirmed'),
+        gte(bookings.checkInDate, dateInZone(clock.now(), 'UTC')),
+        slug ? eq(properties.slug, slug) : undefined,
+      ),
+    )
+    .orderBy(asc(bookings.checkInDate), asc(reference))
+    .limit(1)
+  return stay ?? null
+}

@@ -1,0 +1,52 @@
+import { eq, isNull } from 'drizzle-orm'
+import { type BlankValues, MOMENTS } from '#app/features/bookings/messages/moments.ts'
+import { getMomentTexts, readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
+import { listPropertyNames } from '#app/features/properties/properties.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import { messageTexts, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
+import { findSampleStay } from './message-texts.changes.server.ts'
+
+export type EditedMessage = {
+  moment: StayMoment
+  label: string
+  when: string
+  subject: string
+  body: string
+  isOn: boolean
+  /** The home differs from the site, or the site from what it came with. */
+  isOwn: boolean
+  version: string
+}
+
+/** The stay with whose values the page fills the texts. */
+export type Sample = { reference: string; home: string; values: BlankValues }
+
+/** Every message of a home, or of the site without a slug. Null if there is no such home. */
+export async function getMessagesPage(services: Services, slug: string | undefined) {
+  const { db } = services
+  const [home] = slug
+    ? await db.select({ id: properties.id, name: properties.name }).from(properties).where(eq(properties.slug, slug))
+    : []
+  if (slug && !home) return null
+  const propertyId = home?.id ?? null
+  const texts = await getMomentTexts(db, propertyId)
+  const isHere = propertyId === null ? isNull(messageTexts.propertyId) : eq(messageTexts.propertyId, propertyId)
+  const rows = await db.select().from(messageTexts).where(isHere)
+  const messages = STAY_MOMENTS.map((moment): EditedMessage => {
+    const { label, when } = MOMENTS[moment]
+    const { subject, body, isOn } = texts[moment]
+    const row = rows.find((one) => one.moment === moment)
+    const text = row?.subject && row.body ? { subject: row.subject, body: row.body } : null
+    const version = versionOf(row ? { isOn: row.isOn, text } : null)
+    return { moment, label, when, subject, body, isOn, isOwn: row !== undefined, version }
+  })
+  const stay = await findSampleStay(services, slug)
+  const sample: Sample | null = stay && {
+    ...{ reference: stay.reference, home: stay.home },
+    values: (await readStayMessages(services, db, stay.id)).values,
+  }
+  const homes = home ? [] : await listPropertyNames({ db })
+  return { home: home && slug ? { slug, name: home.name } : null, homes, messages, sample }
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { type MessageText, MOMENTS } from '#app/features/bookings/messages/moments.ts'
+import { readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import type { StayMoment } from '#app/shared/stay-moments.ts'
+
+/** A message of one stay, as its page shows it. Moments are text. */
+export type ListedMessage = {
+  moment: StayMoment
+  label: string
+  state: 'sent' | 'skipped' | 'off' | 'empty' | 'late' | 'coming'
+  /** When it was sent, or leaves. */
+  at: string
+  /** Blanks without a value. */
+  empty: string[]
+  isChanged: boolean
+  filled: MessageText
+  unfilled: MessageText
+}
+
+/** What the guest of a confirmed stay was told, and will be; none for a guest without an address. */
+export async function listStayMessages(services: Services, reference: string): Promise<ListedMessage[]> {
+  const { db, clock } = services
+  const { id, status, guestEmail } = bookings
+  const [stay] = await db.select({ id, status, guestEmail }).from(bookings).where(eq(bookings.reference, reference))
+  if (stay?.status !== 'confirmed' || stay.guestEmail === '') return []
+  const { data, messages } = await readStayMessages(services, db, stay.id)
+  const { timeZone } = data.booking.property
+  return messages.map((message) => {
+    const { moment, at, until, sentAt, skippedAt, isOn, empty, isChanged, subject, body, unfilled } = message
+    const stateOf = (): ListedMessage['state'] => {
+      if (sentAt) return 'sent'
+      if (skippedAt) return 'skipped'
+      if (until <= clock.now()) return 'late'
+      if (!isOn) return 'off'
+      return empty.length > 0 ? 'empty' : 'coming'
+    }
+    return {
+      ...{ moment, label: MOMENTS[moment].label, state: stateOf(), empty, isChanged, unfilled },
+      at: formatMomentWithYear(sentAt ?? at, timeZone),
+      // The link opens the stay for whoever has it.
+      filled: { subject, body: body.replaceAll(data.stayUrl, '[View your stay]') },
+    }
+  })
+}

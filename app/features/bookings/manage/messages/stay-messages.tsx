@@ -1,0 +1,100 @@
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'
+import type { stayMessageChanges } from './stay-messages.changes.server.ts'
+import type { ListedMessage } from './stay-messages-list.server.ts'
+
+type Props = { messages: ListedMessage[]; mayChange: boolean; answer: ChangeAnswer | null }
+
+/** What the guest was told at the moments of the stay, and will be. */
+export function StayMessages({ messages, mayChange, answer }: Props) {
+  if (messages.length === 0) return null
+  return (
+    <section className="admin-panel" aria-labelledby="messages-heading">
+      <h2 id="messages-heading">Messages to the guest</h2>
+      <ul className="admin-list">
+        {messages.map((message) => (
+          <li key={message.moment}>
+            <p className="admin-task-title">{message.label}</p>
+            <p className="admin-detail">{stateWords(message)}</p>
+            <details>
+              <summary>{message.isChanged ? 'Read it: changed for this guest' : 'Read it'}</summary>
+              <p>
+                <strong>{message.filled.subject}</strong>
+              </p>
+              <p className="admin-text">{message.filled.body}</p>
+            </details>
+            {mayChange && message.state !== 'sent' && <Actions message={message} answer={answer} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stateWords({ state, at, empty }: ListedMessage): string {
+  const words = {
+    sent: `Sent ${at}`,
+    skipped: 'Skipped',
+    off: 'Turned off for all guests',
+    empty: `Waits: ${empty.map((name) => `{${name}}`).join(', ')} is empty for this stay`,
+    late: 'Not sent: its time is over',
+    coming: `Leaves ${at}`,
+  }
+  return words[state]
+}
+
+function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { message: ListedMessage }) {
+  const { moment, label, state, unfilled } = message
+  return (
+    <>
+      <div className="admin-list-actions">
+        <ChangeButton<typeof stayMessageChanges>
+          intent="send-message"
+          value={{ moment }}
+          aria-label={`Send now: ${label}`}
+          pendingText="Sending..."
+        >
+          Send now
+        </ChangeButton>
+        {state === 'skipped' ? (
+          <ChangeButton<typeof stayMessageChanges>
+            intent="unskip-message"
+            value={{ moment }}
+            aria-label={`Don’t skip: ${label}`}
+          >
+            Don’t skip
+          </ChangeButton>
+        ) : (
+          (state === 'coming' || state === 'empty') && (
+            <ChangeButton<typeof stayMessageChanges>
+              intent="skip-message"
+              value={{ moment }}
+              aria-label={`Skip: ${label}`}
+            >
+              Skip
+            </ChangeButton>
+          )
+        )}
+      </div>
+      <ChangeForm<typeof stayMessageChanges, never, 'change-message'>
+        intent="change-message"
+        id={moment}
+        version={`${unfilled.subject} ${unfilled.body}`}
+        summary="Change it for this guest"
+        stored={{ moment, ...unfilled }}
+        answer={answer}
+        save="Save"
+        variant="outline"
+      >
+        {(fields) => (
+          <>
+            <input type="hidden" name="moment" value={moment} />
+            <FormText field={fields.subject} label="Subject" required />
+            <FormArea field={fields.body} label="Text" rows={6} required />
+          </>
+        )}
+      </ChangeForm>
+    </>
+  )
+}

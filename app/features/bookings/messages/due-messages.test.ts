@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { dueMessage, type MessageStay, planMessages } from './due-messages.ts'
+
+const STAY: MessageStay = {
+  ...{ checkInDate: '2027-07-02', checkOutDate: '2027-07-06', timeZone: 'America/Denver' },
+  ...{ dueOn: '2027-06-20', guideOpensOn: '2027-06-25' },
+}
+const LONG_AGO = new Date(0)
+
+/** When each moment leaves, as UTC: Denver is six hours behind in summer. */
+const timesOf = (stay: MessageStay) =>
+  planMessages(stay).map(({ moment, at }) => `${moment} ${at.toISOString().slice(0, 16)}`)
+
+test('each moment has its day and hour at the home, in order', () => {
+  expect(timesOf(STAY)).toEqual([
+    'balance-due 2027-06-17T16:00',
+    'not-paid 2027-06-21T16:00',
+    'arrival-guide 2027-06-25T16:00',
+    'day-before 2027-07-01T22:00',
+    'first-morning 2027-07-03T15:00',
+    'last-day 2027-07-05T23:00',
+    'thanks 2027-07-07T17:00',
+  ])
+})
+
+test('a stay of one night, without a guide and a payment, has what makes sense', () => {
+  const short = { ...STAY, checkOutDate: '2027-07-03', dueOn: null, guideOpensOn: null }
+  expect(planMessages(short).map(({ moment }) => moment)).toEqual(['day-before', 'thanks'])
+})
+
+test('clocks that are set forward or back do not lose a message', () => {
+  for (const checkInDate of ['2027-03-14', '2027-11-07']) {
+    const stay = { ...STAY, checkInDate, checkOutDate: checkInDate.replace('14', '18').replace('07', '12') }
+    expect(planMessages(stay).map(({ moment }) => moment)).toContain('day-before')
+  }
+  // Apia skipped a whole day.
+  const apia = { ...STAY, timeZone: 'Pacific/Apia', checkInDate: '2011-12-29', checkOutDate: '2012-01-04' }
+  expect(() => planMessages({ ...apia, dueOn: null, guideOpensOn: null })).not.toThrow()
+})
+
+test('a message leaves from its hour until it is of no use, and never at night', () => {
+  const open = planMessages(STAY).filter(({ moment }) => moment === 'day-before')
+  const at = (now: string) =>
+    dueMessage(open, { now: new Date(now), last: LONG_AGO, timeZone: STAY.timeZone })?.moment ?? null
+  expect(at('2027-07-01T21:59:00Z')).toBeNull()
+  expect(at('2027-07-01T22:00:00Z')).toBe('day-before')
+  expect(at('2027-07-02T02:59:00Z')).toBe('day-before')
+  expect(at('2027-07-02T03:00:00Z'), 'nine in the evening').toBeNull()
+  expect(at('2027-07-02T15:00:00Z'), 'it would say tomorrow').toBeNull()
+})
+
+test('a stay that was booked late gets what it missed in order, an hour apart', () => {
+  let open = planMessages({ ...STAY, dueOn: null })
+  const sent: string[] = []
+  let last = new Date('2027-07-01T20:30:00Z')
+  for (let minutes = 0; minutes < 10 * 60; minutes += 5) {
+    const now = new Date(Date.parse('2027-07-01T20:30:00Z') + minutes * 60_000)
+    const due = dueMessage(open, { now, last, timeZone: STAY.timeZone })
+    if (!due) continue
+    sent.push(`${due.moment} ${now.toISOString().slice(11, 16)}`)
+    open = open.filter(({ moment }) => moment !== due.moment)
+    last = now
+  }
+  expect(sent).toEqual(['arrival-guide 21:30', 'day-before 22:30'])
+})

@@ -1,0 +1,110 @@
+import type { StayMoment } from '#app/shared/stay-moments.ts'
+
+/** The text of a message: plain, with blanks such as `{home}`. */
+export type MessageText = { subject: string; body: string }
+
+type MomentFacts = {
+  label: string
+  /** When it leaves, for operators. */
+  when: string
+  text: MessageText
+}
+
+/** What guests are told at each moment, unless the operator says something else. The times are those of the home. */
+export const MOMENTS = {
+  'balance-due': {
+    label: 'Payment due',
+    when: '3 days before a payment is due, at 10 AM',
+    text: {
+      subject: '{due} is due on {due date}',
+      body: 'A reminder: {due} for your stay at {home}, {dates}, is due on {due date}.\n\nHow to pay is on your stay page.\n\n{stay link}',
+    },
+  },
+  'not-paid': {
+    label: 'Not paid',
+    when: 'the day after a payment was due, at 10 AM; then it’s a task on Today',
+    text: {
+      subject: 'We haven’t received {due} yet',
+      body: 'We haven’t received {due} for your stay at {home} yet. It was due on {due date}.\n\nIf you’ve paid already, thank you: checks and transfers can take a few days. How to pay is on your stay page.\n\n{stay link}',
+    },
+  },
+  'arrival-guide': {
+    label: 'Arrival guide open',
+    when: 'the day on which the arrival guide opens, at 10 AM',
+    text: {
+      subject: 'Your arrival guide for {home}',
+      body: 'Your arrival guide is ready: directions, parking, and whom to call. You can read it without a connection once you’ve opened it.\n\n{stay link}\n\nCheck-in is on {check-in}, from {check-in time}.',
+    },
+  },
+  'day-before': {
+    label: 'The day before',
+    when: 'the day before check-in, at 4 PM',
+    text: {
+      subject: 'See you tomorrow at {home}',
+      body: 'We look forward to having you tomorrow. {home} is yours from {check-in time}.\n\nEverything you need to arrive is on your stay page.\n\n{stay link}\n\nIf you’re running late or need anything, reply to this email.',
+    },
+  },
+  'first-morning': {
+    label: 'First morning',
+    when: 'the morning after check-in, at 9 AM',
+    text: {
+      subject: 'Is everything as you hoped?',
+      body: 'Good morning! We hope you slept well.\n\nIf anything is missing or doesn’t work, reply to this email and we’ll see to it today.',
+    },
+  },
+  'last-day': {
+    label: 'The day before leaving',
+    when: 'the day before check-out, at 5 PM',
+    text: {
+      subject: 'Checking out of {home} tomorrow',
+      body: 'Check-out is tomorrow by {check-out time}. What to do before you leave is on your stay page.\n\n{stay link}\n\nSafe travels!',
+    },
+  },
+  thanks: {
+    label: 'Thank you',
+    when: 'the day after check-out, at 11 AM',
+    text: {
+      subject: 'Thank you for staying at {home}',
+      body: 'Thank you for staying with us. We hope to have you again.\n\nDid you leave something behind, or is there something we should know? Reply to this email.',
+    },
+  },
+} as const satisfies Record<StayMoment, MomentFacts>
+
+/** What is written in place of a blank. A stay has no value for some: then nothing is sent. */
+export const BLANKS = {
+  guest: 'first name',
+  home: 'name of the home',
+  dates: 'dates of the stay',
+  'check-in': 'day of check-in',
+  'check-in time': 'from when',
+  'check-out': 'day of check-out',
+  'check-out time': 'by when',
+  due: 'what is due next',
+  'due date': 'by when it is due',
+  reference: 'reference of the booking',
+  'stay link': 'link to the stay page; alone on its line it’s a button',
+} as const
+
+export type Blank = keyof typeof BLANKS
+
+const IN_TEXT = /\{([^{}\n]*)\}/g
+
+const blanksIn = (text: string) => [...text.matchAll(IN_TEXT)].map(([, name = '']) => name.trim())
+
+/** Why a text cannot be saved; null if it can. */
+export function blankProblem(text: string, part: keyof MessageText): string | null {
+  const unknown = blanksIn(text).find((name) => !Object.hasOwn(BLANKS, name))
+  if (unknown !== undefined) return `There’s no blank {${unknown}}. Use one of those below.`
+  // Subjects stand in the log, and the link opens the stay for whoever has it.
+  return part === 'subject' && blanksIn(text).includes('stay link') ? 'The link can’t be in the subject.' : null
+}
+
+export type BlankValues = Record<Blank, string>
+
+/** The blanks of a text that have no value for this stay. */
+export const emptyBlanks = ({ subject, body }: MessageText, values: BlankValues): Blank[] =>
+  [...new Set([...blanksIn(subject), ...blanksIn(body)])].filter((name): name is Blank => values[name as Blank] === '')
+
+/** The text with the values of a stay. */
+export const fillBlanks = (text: string, values: BlankValues): string =>
+  text.replace(IN_TEXT, (whole, name: string) => values[name.trim() as Blank] ?? whole)

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { stayMessageMail } from '../mail/stay-message.mail.tsx'
+import { dueMessage } from './due-messages.ts'
+import { keepStayMessage, listStaysToWrite, readStayMessages } from './stay-messages.server.ts'
+
+/**
+ * Writes to the guests who are due a message now, one message each. Any number of processes may do it at once: the
+ * booking is locked, and what was sent is stored with the mail.
+ */
+export async function sendDueMessages(services: Services, signal: AbortSignal): Promise<void> {
+  for (const id of await listStaysToWrite(services, dateInZone(services.clock.now(), 'UTC'))) {
+    if (signal.aborted) return
+    await sendDueMessage(services, id)
+  }
+}
+
+async function sendDueMessage(services: Services, bookingId: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const isIt = eq(bookings.id, bookingId)
+    const [locked] = await tx.select({ status: bookings.status }).from(bookings).where(isIt).for('update')
+    if (locked?.status !== 'confirmed') return
+    const { data, messages, last } = await readStayMessages(services, tx, bookingId)
+    const open = messages.filter(
+      ({ isOn, skippedAt, sentAt, empty }) => isOn && !skippedAt && !sentAt && empty.length === 0,
+    )
+    const now = services.clock.now()
+    const message = dueMessage(open, { now, last, timeZone: data.booking.property.timeZone })
+    if (!message) return
+    await keepStayMessage(tx, { bookingId, ...message }, { sentAt: now })
+    await enqueueMail(services, tx, stayMessageMail(data, message))
+    services.log.info(
+      { event: 'stay-message.sent', reference: data.booking.reference, moment: message.moment },
+      'guest told',
+    )
+  })
+}

@@ -1,0 +1,162 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookingChanges, bookings, messageTexts, properties, stayMessages } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatDate, type IsoDate } from '#app/shared/dates.ts'
+import { firstName } from '#app/shared/greeting.ts'
+import { formatAmount } from '#app/shared/money.ts'
+import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
+import { getBookingMailData } from '../booking-summary.server.ts'
+import { moneyOf, stayDates } from '../booking-summary.ts'
+import type { BookingMailData } from '../mail/booking-request.mail.tsx'
+import { type PlannedMessage, planMessages } from './due-messages.ts'
+import { type BlankValues, emptyBlanks, fillBlanks, type MessageText, MOMENTS } from './moments.ts'
+
+/** What a moment says for a home, and whether it does. `isOwn`: the home differs from the site. */
+export type MomentText = MessageText & { isOn: boolean; isOwn: boolean }
+
+type TextRow = typeof messageTexts.$inferSelect
+
+/** Every moment of a home, or of the site for null. */
+export async function getMomentTexts(db: Tx, propertyId: string | null): Promise<Record<StayMoment, MomentText>> {
+  const isSite = isNull(messageTexts.propertyId)
+  const rows = await db
+    .select()
+    .from(messageTexts)
+    .where(propertyId === null ? isSite : or(isSite, eq(messageTexts.propertyId, propertyId)))
+  const find = (moment: StayMoment, of: string | null) =>
+    rows.find((row) => row.moment === moment && row.propertyId === of)
+  const textOf = (moment: StayMoment): MomentText => {
+    const site = find(moment, null)
+    const own = propertyId === null ? undefined : find(moment, propertyId)
+    const text = wordsOf(own) ?? wordsOf(site) ?? MOMENTS[moment].text
+    return { ...text, isOn: (own ?? site)?.isOn ?? true, isOwn: own !== undefined }
+  }
+  return Object.fromEntries(STAY_MOMENTS.map((moment) => [moment, textOf(moment)])) as Record<StayMoment, MomentText>
+}
+
+const wordsOf = (row: TextRow | undefined): MessageText | null =>
+  row?.subject && row.body ? { subject: row.subject, body: row.body } : null
+
+/** A moment of one stay: what it says, when it leaves, and what became of it. */
+export type StayMessage = PlannedMessage &
+  MessageText & {
+    /** The text before its blanks are filled. */
+    unfilled: MessageText
+    isOn: boolean
+    /** The words are for this guest alone. */
+    isChanged: boolean
+    skippedAt: Date | null
+    sentAt: Date | null
+    /** Blanks without a value for this stay: as long as there are any, it does not leave. */
+    empty: string[]
+  }
+
+export type StayMessages = {
+  data: BookingMailData
+  messages: StayMessage[]
+  /** When the guest was written to last: by a message, or by the confirmation. */
+  last: Date
+  values: BlankValues
+}
+
+/** What a confirmed stay's guest is told, and was told. Filled with the values of the stay. */
+export async function readStayMessages(services: Services, tx: Tx, bookingId: string): Promise<StayMessages> {
+  const data = await getBookingMailData(services, tx, bookingId)
+  const { booking } = data
+  const [row] = await tx.select({ of: bookings.propertyId }).from(bookings).where(eq(bookings.id, bookingId))
+  const texts = await getMomentTexts(tx, row?.of ?? null)
+  const kept = await tx.select().from(stayMessages).where(eq(stayMessages.bookingId, bookingId))
+  const [confirmed] = await tx
+    .select({ at: bookingChanges.changedAt })
+    .from(bookingChanges)
+    .where(and(eq(bookingChanges.bookingId, bookingId), eq(bookingChanges.toStatus, 'confirmed')))
+    .orderBy(desc(bookingChanges.changedAt))
+    .limit(1)
+  const [next] = moneyOf(booking).toPay
+  const values = valuesOf(data)
+  const plan = planMessages({
+    ...{ checkInDate: booking.checkInDate, checkOutDate: booking.checkOutDate },
+    timeZone: booking.property.timeZone,
+    dueOn: next?.dueOn ?? null,
+    guideOpensOn: data.guide?.opensOn ?? null,
+  })
+  const messages = plan.map((planned): StayMessage => {
+    const own = kept.find(({ moment, anchor }) => moment === planned.moment && anchor === planned.anchor)
+    const changed = own?.subject && own.body ? { subject: own.subject, body: own.body } : null
+    const { isOn, subject, body } = texts[planned.moment]
+    const text = changed ?? { subject, body }
+    return {
+      ...planned,
+      ...{ subject: fillBlanks(text.subject, values), body: fillBlanks(text.body, values) },
+      unfilled: text,
+      ...{ isOn, isChanged: changed !== null, empty: emptyBlanks(text, values) },
+      ...{ skippedAt: own?.skippedAt ?? null, sentAt: own?.sentAt ?? null },
+    }
+  })
+  const times = [confirmed?.at, ...kept.map(({ sentAt }) => sentAt)].flatMap((at) => (at ? [at.getTime()] : []))
+  return { data, messages, values, last: new Date(Math.max(0, ...times)) }
+}
+
+function valuesOf({ booking, stayUrl }: BookingMailData): BlankValues {
+  const { property, guest, checkInDate, checkOutDate, reference } = booking
+  const [next] = moneyOf(booking).toPay
+  const day = (date: IsoDate | null | undefined) => (date ? formatDate(date, 'long') : '')
+  return {
+    guest: firstName(guest.name),
+    home: property.name,
+    dates: stayDates(booking),
+    'check-in': day(checkInDate),
+    'check-in time': property.checkInTime,
+    'check-out': day(checkOutDate),
+    'check-out time': property.checkOutTime,
+    due: next ? formatAmount(next.amount) : '',
+    'due date': day(next?.dueOn),
+    reference,
+    'stay link': stayUrl,
+  }
+}
+
+/**
+ * Stays whose guests may be due a message today: no more than those near one of its days, so that few are read. Homes'
+ * days differ by a day at most.
+ */
+export async function listStaysToWrite({ db }: Pick<Services, 'db'>, today: IsoDate): Promise<string[]> {
+  const near = (day: typeof bookings.checkInDate | typeof bookings.checkOutDate, from: number, to: number) =>
+    sql`${day} between ${today}::date + ${from}::int and ${today}::date + ${to}::int`
+  const opensSoon = sql`exists (select from arrival_guides guide where guide.property_id = ${bookings.propertyId}
+    and ${bookings.checkInDate} between ${today}::date - 1 and ${today}::date + guide.shown_days + 1
+    and not exists (select from stay_messages told where told.booking_id = ${bookings.id}
+      and told.moment = 'arrival-guide' and told.anchor = ${bookings.checkInDate} and coalesce(sent_at, skipped_at) is not null))`
+  const isToPay = sql`${bookings.checkInDate} >= ${today}::date - 1 and exists (
+    select from jsonb_array_elements(${bookings.paymentSchedule}) part
+    where (part ->> 'dueOn')::date between ${today}::date - 30 and ${today}::date + 4)`
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(
+      and(
+        eq(bookings.status, 'confirmed'),
+        sql`${bookings.guestEmail} <> ''`,
+        sql`${bookings.checkOutDate} >= ${today}::date - 5`,
+        or(near(bookings.checkInDate, -2, 2), near(bookings.checkOutDate, -5, 2), opensSoon, isToPay),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+type Kept = Pick<typeof stayMessages.$inferInsert, 'sentAt' | 'skippedAt' | 'subject' | 'body'>
+
+/** Stores what became of a moment of a stay. */
+export async function keepStayMessage(
+  tx: Tx,
+  { bookingId, moment, anchor }: { bookingId: string; moment: StayMoment; anchor: IsoDate },
+  kept: Kept,
+): Promise<void> {
+  const target = [stayMessages.bookingId, stayMessages.moment, stayMessages.anchor]
+  await tx
+    .insert(stayMessages)
+    .values({ bookingId, moment, anchor, ...kept })
+    .onConflictDoUpdate({ target, set: kept })
+}

@@ -1,0 +1,61 @@
+import { data, Link } from 'react-router'
+import { HomeHead } from '#app/features/back-office/home-links.tsx'
+import { MessageForm } from '#app/features/bookings/manage/messages/message-forms.tsx'
+import { messageTextsChanges } from '#app/features/bookings/manage/messages/message-texts.changes.server.ts'
+import { getMessagesPage } from '#app/features/bookings/manage/messages/messages-page.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/messages.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = await getMessagesPage(context.get(servicesContext), params.slug)
+  if (!page) throw data(null, { status: 404 })
+  return page
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, messageTextsChanges)
+
+export const handle: AdminHandle = {
+  title: ({ home }: Route.ComponentProps['loaderData']) => (home ? `Messages, ${home.name}` : 'Messages to guests'),
+}
+
+/** What guests are told at the moments of a stay: by the site, or by one home where it differs. */
+export default function Messages({ loaderData: { home, homes, messages, sample }, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null
+  return (
+    <>
+      {home ? <HomeHead {...home} here="messages" /> : <h1>Messages to guests</h1>}
+      <p className="admin-lead">
+        Each leaves by itself, by email, to the guest of a confirmed stay. They leave between 8 AM and 9 PM at the home.
+      </p>
+      {home ? (
+        <p className="text-muted">What you change here counts for {home.name} only.</p>
+      ) : (
+        <p className="text-muted">
+          A home can say something else:{' '}
+          {homes.map(({ slug, name }, at) => (
+            <span key={slug}>
+              {at > 0 && ', '}
+              <Link to={`/admin/homes/${slug}/messages`} className="link">
+                {name}
+              </Link>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      <ChangeNote answer={answer} forms={['text']} />
+      {messages.map((message) => (
+        <MessageForm
+          key={message.moment}
+          message={message}
+          isHome={home !== null}
+          sample={sample}
+          answer={answer?.id === message.moment ? answer : null}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+/** The moments of a stay at which its guest is written to, in their order. */
+export const STAY_MOMENTS = [
+  'balance-due',
+  'not-paid',
+  'arrival-guide',
+  'day-before',
+  'first-morning',
+  'last-day',
+  'thanks',
+] as const
+
+export type StayMoment = (typeof STAY_MOMENTS)[number]
