@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from '#test/servers/postgres-pair.ts'
+import { SLUGS } from '../stays.ts'
+import { exportedNights, importedNights } from './feeds.ts'
 import { type Acknowledged, freeStays, type Load, lossesIn, startLoad } from './load.ts'
 import { newRelease } from './new-release.ts'
 import { type Cluster, startCluster } from './start-cluster.ts'
@@ -22,7 +24,9 @@ afterAll(() => cluster?.stop(), 60_000)
 
 /** Runs the fault under load, and returns what failed. Nothing may fail before it, nor when it is long over. */
 async function under(fault: () => Promise<void>, felt = FELT): Promise<Load['failures']> {
-  const load = startLoad(cluster.url, stays)
+  const { operator, feeds } = cluster
+  const load = startLoad(cluster.url, stays, { others: [operator.work, feeds.work] })
+  const saved = operator.blocked.length + operator.noted.length
   await wait(CALM)
   const from = Date.now()
   expect(load.failures).toEqual([])
@@ -35,26 +39,65 @@ async function under(fault: () => Promise<void>, felt = FELT): Promise<Load['fai
   expect(load.odd).toEqual([])
   expect(load.acknowledged.length).toBeGreaterThan(5)
   expect(load.read()).toBeGreaterThan(50)
+  expect(operator.blocked.length + operator.noted.length).toBeGreaterThan(saved + 3)
   expect(load.failures.filter(({ at }) => at < from || at > until)).toEqual([])
   return load.failures
 }
 
-/** Each stay that was answered with success is stored once, and no night was sold twice. */
+/**
+ * Each stay that was answered with success is stored once, and so is what the operator saved. No night was sold twice, or
+ * sold and blocked.
+ */
 async function expectNothingLost(database: string, root?: string) {
+  const { operator, feeds, url } = cluster
   expect(await lossesIn((statement) => query(database, statement), { booked, written })).toEqual([])
+  expect(await operatorLosses(database)).toEqual([])
+  const taken = [...booked, ...operator.blocked].map(({ slug, checkIn }) => `${slug} ${checkIn}`)
+  expect(taken.filter((night, at) => taken.indexOf(night) !== at)).toEqual([])
   expect(await cluster.check(root)).toMatch(/All \d+ rules of money and nights hold/)
+  await feeds.makeDue(database)
+  await expect.poll(() => importedNights(database), { timeout: 100_000, interval: 500 }).toEqual(feeds.nights())
+  for (const slug of SLUGS) {
+    const nights = [...booked, ...operator.blocked].filter((one) => one.slug === slug).map(({ checkIn }) => checkIn)
+    expect(await exportedNights(url, slug)).toEqual(expect.arrayContaining(nights))
+  }
 }
 
-/** Each guest got one letter about the request, and so did the operator. */
+/** Blocks and notes that were saved and are not stored once, or whose change is not in History once. */
+async function operatorLosses(database: string): Promise<string[]> {
+  const { blocked, noted } = cluster.operator
+  const { rows } = await query(
+    database,
+    `select note, (select count(*) from audit where after::text like '%' || note || '%')::int as changes from (
+      select note from blocks union all select private_note from bookings where private_note is not null) as stored`,
+  )
+  return [...blocked, ...noted]
+    .map(({ note }) => ({ note, found: rows.filter((row) => row.note === note) }))
+    .filter(({ found }) => found.length !== 1 || found[0].changes !== 1)
+    .map(({ note, found }) => `${note}: ${JSON.stringify(found)}`)
+}
+
+/** Each guest got one letter about the request. No letter was sent twice. */
 async function expectEachMailOnce() {
+  const { received } = cluster.smtp
   const guests = booked.map(({ email }) => email)
-  const to = (address: string) => cluster.smtp.received.filter((mail) => mail.to === address).length
+  const to = (address: string) => received.filter((mail) => mail.to === address).length
   await expect.poll(() => guests.filter((email) => to(email) === 0), { timeout: 90_000, interval: 500 }).toEqual([])
   expect(guests.filter((email) => to(email) > 1)).toEqual([])
+  const ids = received.map(({ raw }) => /^message-id: *(.+)$/im.exec(raw)?.[1] ?? raw)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 }
 
 const most = (failures: Load['failures'], count: number) =>
   expect(failures.length, failures.map(({ what }) => what).join('\n')).toBeLessThanOrEqual(count)
+
+test('searches read from the standby', async () => {
+  const scans = `select idx_scan + seq_scan as scans from pg_stat_user_tables where relname = 'occupancies'`
+  const read = async () => Number((await query(cluster.pair.standby, scans)).rows[0].scans)
+  const before = await read()
+  most(await under(async () => {}), 0)
+  expect(await read()).toBeGreaterThan(before + 20)
+}, 60_000)
 
 test('a web that dies fails only what it was answering', async () => {
   most(await under(async () => void (await cluster.kill('web-1'))), 12)

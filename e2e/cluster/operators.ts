@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { addDays } from '#app/shared/dates.ts'
+import { ask } from '../ask.ts'
+import type { Acknowledged, Running } from './load.ts'
+
+const PAGES = ['/admin', '/admin/calendar', '/admin/bookings', '/admin/bookings?view=unpaid', '/admin/history']
+
+/** A block of nights that was answered with success, and the note by which it is found. */
+type Blocked = Pick<Acknowledged, 'slug' | 'checkIn'> & { note: string }
+
+/** What an operator does in the back office, and what they saved so far. */
+export type AtWork = {
+  blocked: Blocked[]
+  noted: { reference: string; note: string }[]
+  work(running: Running): Promise<void>
+}
+
+/** Headers of what a browser on `origin` posts. */
+const formHeaders = (origin: string) => ({
+  ...{ host: new URL(origin).host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+})
+
+/** Signs in at the site of `origin`, which listens at `url`. Returns the cookies. */
+async function signIn(url: string, origin: string, credentials: Record<string, string>): Promise<string> {
+  const body = `${new URLSearchParams(credentials)}`
+  const answer = await ask(`${url}/sign-in`, { method: 'POST', headers: formHeaders(origin), body })
+  const cookies = answer.headers['set-cookie'] ?? []
+  if (cookies.length === 0) throw new Error(`signing in was answered with ${answer.status}`)
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+}
+
+/** An operator with one session, who looks at pages, writes notes on bookings, and blocks nights. */
+export async function operatorAt(url: string, origin: string, credentials: Record<string, string>): Promise<AtWork> {
+  const headers = { ...formHeaders(origin), cookie: await signIn(url, origin, credentials) }
+  const blocked: Blocked[] = []
+  const noted: AtWork['noted'] = []
+
+  /** Whether it was saved. 409: somebody has the nights by now. */
+  async function save(running: Running, path: string, fields: Record<string, string>): Promise<boolean> {
+    const init = { method: 'POST', headers, body: `${new URLSearchParams(fields)}`, redirect: 'manual' } as const
+    const answer = await running.answerOf(`save ${fields.intent}`, path, init)
+    await answer?.arrayBuffer().catch(() => {})
+    if (!answer || answer.status === 409) return false
+    if (answer.status === 303 && answer.headers.get('location')?.includes('changed=')) return true
+    running.odd.push(`save ${fields.intent}: ${answer.status} ${answer.headers.get('location')}`)
+    return false
+  }
+
+  /** Blocks nights that a guest asks for at the same moment. */
+  async function block(running: Running) {
+    const free = running.takeStay()
+    if (!free) return
+    const { slug, stay } = free
+    const note = `Painters, ${slug} ${stay.checkIn}`
+    const nights = { homes: slug, included: slug, first: stay.checkIn, last: addDays(stay.checkOut, -1) }
+    const saving = save(running, '/admin/calendar', { intent: 'change', ...nights, what: 'closed', note })
+    await Promise.all([saving, running.book(free, `late-${slug}-${stay.checkIn}@example.com`)])
+    if (await saving) blocked.push({ slug, checkIn: stay.checkIn, note })
+  }
+
+  /** Writes the note of a booking that has none. */
+  async function writeNote(running: Running, done: Set<string>) {
+    const next = running.acknowledged.find(({ reference }) => !done.has(reference))
+    if (!next) return
+    const { reference } = next
+    done.add(reference)
+    const note = `Arrives late. ${reference}`
+    const isSaved = await save(running, `/admin/bookings/${reference}`, { intent: 'note', note })
+    if (isSaved) noted.push({ reference, note })
+  }
+
+  async function look(running: Running, page: string) {
+    const answer = await running.answerOf(page, page, { headers, redirect: 'manual' })
+    await answer?.arrayBuffer().catch(() => {})
+    if (answer && answer.status !== 200) running.odd.push(`${page}: ${answer.status}`)
+  }
+
+  async function work(running: Running) {
+    const done = new Set<string>()
+    for (let turn = 0; !running.isOver(); turn += 1) {
+      await look(running, PAGES[turn % PAGES.length] ?? '/admin')
+      await writeNote(running, done)
+      if (turn % 3 === 0) await block(running)
+      await wait(100)
+    }
+  }
+  return { blocked, noted, work }
+}
