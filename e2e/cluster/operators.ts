@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '#app/shared/dates.ts'
-import { ask } from '../ask.ts'
+import { formHeaders, operatorSession } from '../operator-session.ts'
 import type { Acknowledged, Running } from './load.ts'
 
 const PAGES = ['/admin', '/admin/calendar', '/admin/bookings', '/admin/bookings?view=unpaid', '/admin/history']
@@ -15,23 +15,13 @@ export type AtWork = {
   work(running: Running): Promise<void>
 }
 
-/** Headers of what a browser on `origin` posts. */
-const formHeaders = (origin: string) => ({
-  ...{ host: new URL(origin).host, origin, 'content-type': 'application/x-www-form-urlencoded' },
-})
-
-/** Signs in at the site of `origin`, which listens at `url`. Returns the cookies. */
-async function signIn(url: string, origin: string, credentials: Record<string, string>): Promise<string> {
-  const body = `${new URLSearchParams(credentials)}`
-  const answer = await ask(`${url}/sign-in`, { method: 'POST', headers: formHeaders(origin), body })
-  const cookies = answer.headers['set-cookie'] ?? []
-  if (cookies.length === 0) throw new Error(`signing in was answered with ${answer.status}`)
-  return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
-}
-
 /** An operator with one session, who looks at pages, writes notes on bookings, and blocks nights. */
-export async function operatorAt(url: string, origin: string, credentials: Record<string, string>): Promise<AtWork> {
-  const headers = { ...formHeaders(origin), cookie: await signIn(url, origin, credentials) }
+export async function operatorAt(
+  url: string,
+  origin: string,
+  credentials: Parameters<typeof operatorSession>[2],
+): Promise<AtWork> {
+  const headers = { ...formHeaders(origin), cookie: await operatorSession(url, origin, credentials) }
   const blocked: Blocked[] = []
   const noted: AtWork['noted'] = []
 
