@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '#app/shared/dates.ts'
-import { formHeaders, operatorSession } from '../operator-session.ts'
-import type { Acknowledged, Running } from './load.ts'
+import type { Acknowledged, Run, Running } from './load.ts'
 
 const PAGES = ['/admin', '/admin/calendar', '/admin/bookings', '/admin/bookings?view=unpaid', '/admin/history']
 
@@ -15,13 +14,8 @@ export type AtWork = {
   work(running: Running): Promise<void>
 }
 
-/** An operator with one session, who looks at pages, writes notes on bookings, and blocks nights. */
-export async function operatorAt(
-  url: string,
-  origin: string,
-  credentials: Parameters<typeof operatorSession>[2],
-): Promise<AtWork> {
-  const headers = { ...formHeaders(origin), cookie: await operatorSession(url, origin, credentials) }
+/** An operator who looks at pages, writes notes on bookings, and blocks nights. `headers` are those of their browser. */
+export function operatorWith(headers: Record<string, string>): AtWork {
   const blocked: Blocked[] = []
   const noted: AtWork['noted'] = []
 
@@ -75,4 +69,22 @@ export async function operatorAt(
     }
   }
   return { blocked, noted, work }
+}
+
+/** Blocks and notes that were saved and are not stored once, or whose change is not in History once. */
+export async function operatorLosses(run: Run, { blocked, noted }: AtWork): Promise<string[]> {
+  const { rows } = await run(
+    `select note, (select count(*) from audit where after::text like '%' || note || '%')::text as changes from (
+      select note from blocks union all select private_note from bookings where private_note is not null) as stored`,
+  )
+  return [...blocked, ...noted]
+    .map(({ note }) => ({ note, found: rows.filter((row) => row.note === note) }))
+    .filter(({ found }) => found.length !== 1 || found[0]?.changes !== '1')
+    .map(({ note, found }) => `${note}: ${JSON.stringify(found)}`)
+}
+
+/** Nights that were sold to two guests, or sold and blocked. */
+export function soldTwice(booked: Acknowledged[], { blocked }: AtWork): string[] {
+  const nights = [...booked, ...blocked].map(({ slug, checkIn }) => `${slug} ${checkIn}`)
+  return nights.filter((night, at) => nights.indexOf(night) !== at)
 }

@@ -8,10 +8,11 @@ import { buildIfNeeded } from '#server/build.ts'
 import { startPgBouncer } from '#test/servers/pgbouncer.ts'
 import { query, startPostgresPair } from '#test/servers/postgres-pair.ts'
 import { startSmtpServer } from '#test/servers/smtp-server.ts'
+import { formHeaders, operatorSession } from '../operator-session.ts'
 import { freePort, type Site, startSite } from '../site.ts'
 import { startFeeds } from './feeds.ts'
 import { startHaproxy } from './haproxy.ts'
-import { operatorAt } from './operators.ts'
+import { operatorWith } from './operators.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const ORIGIN = 'https://stay.localhost'
@@ -86,7 +87,7 @@ export async function startCluster() {
   return {
     url: proxy.url,
     ...{ pair, bouncer, smtp, feeds, start },
-    operator: await operatorAt(proxy.url, ORIGIN, OPERATOR),
+    operator: operatorWith({ ...formHeaders(ORIGIN), cookie: await operatorSession(proxy.url, ORIGIN, OPERATOR) }),
     kill: (name: Name) => running.get(name)?.kill(),
     end: (name: Name) => running.get(name)?.stop(),
     /** What `npm run site -- check` says of the money and nights. */
