@@ -9,8 +9,8 @@ import { residentMemory } from './memory.ts'
 import { pageOf } from './visits.ts'
 
 /**
- * How memory and latency of one process with the embedded database develop under a steady load of guests and an operator.
- * Prints a row for each minute. A demo lets everyone into its back office.
+ * How memory and latency of one process with the embedded database develop under a steady load. Guests and an operator
+ * make it. Prints a row for each minute. A demo lets everyone into its back office.
  */
 const MINUTES = Number(process.env.MINUTES ?? 10)
 const VISITORS = 4

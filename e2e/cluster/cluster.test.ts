@@ -68,8 +68,8 @@ async function expectNothingLost(database: string, root?: string) {
 }
 
 /**
- * Each guest got one letter about the request. No letter was sent twice, but what a worker was sending when it was
- * killed: nobody knows whether the mail server has that one.
+ * Each guest got their letter. None was sent twice, but what a worker was sending when it was killed. Nobody knows
+ * whether the mail server has that one.
  */
 async function expectEachMailOnce() {
   const { received } = cluster.smtp

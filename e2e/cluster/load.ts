@@ -52,7 +52,7 @@ export async function lossesIn(
   ]
 }
 
-export type Free = { slug: Slug; stay: Stay }
+type Free = { slug: Slug; stay: Stay }
 
 /** Free stays of each home that share no night, the same number of each home in turn. */
 export async function freeStays(site: string): Promise<Free[]> {
