@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { addDays } from '#app/shared/dates.ts'
 import { findPostgres } from '#test/servers/postgres-server.ts'
 import { startSite } from '../e2e/site.ts'
-import { propertyOf, SLUGS } from '../e2e/stays.ts'
 import { residentMemory } from './memory.ts'
+import { pageOf } from './visits.ts'
 
 /**
  * The duration of a warm start (built, with its database), on both databases. Also the memory of the process after it
@@ -15,23 +14,6 @@ import { residentMemory } from './memory.ts'
 const VIEWS = 500
 const VISITORS = 4
 const SETTLE_MS = 5_000
-
-/** Cached pages, pages with a stay, frames and unknown queries take turns; the dates and the property differ each time. */
-function pageOf(view: number): string {
-  const { id, path } = propertyOf(SLUGS[view % SLUGS.length] ?? 'large-luxury')
-  const checkin = addDays(new Date().toISOString().slice(0, 10), 20 + (view % 60))
-  const stay = `checkin=${checkin}&checkout=${addDays(checkin, 4)}&adults=2`
-  const pages = [
-    '/',
-    `/search?${stay}`,
-    `${path}?${stay}`,
-    `/embed/book/${id}?${stay}`,
-    path,
-    '/contact',
-    `/?utm_source=${view}`,
-  ]
-  return pages[view % pages.length] ?? '/'
-}
 
 async function viewPages(url: string) {
   let view = 0

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { addDays } from '#app/shared/dates.ts'
 import { query } from '#test/servers/postgres-pair.ts'
 import { findPostgres } from '#test/servers/postgres-server.ts'
+import { operatorSession } from '../e2e/operator-session.ts'
 import { type Site, startSite } from '../e2e/site.ts'
 import { residentMemory } from './memory.ts'
 
@@ -51,13 +52,13 @@ end
 
 const agent = new Agent({ keepAlive: true })
 
-function ask(site: Site, address: string, headers: Record<string, string> = {}, body?: string) {
+function ask(site: Site, address: string, headers: Record<string, string> = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent = { host: HOST, 'x-forwarded-for': '192.0.2.1', 'accept-encoding': 'br', ...headers }
-  const asked = request(`${site.url}${address}`, { agent, method: body ? 'POST' : 'GET', headers: sent }, (answer) => {
+  const asked = request(`${site.url}${address}`, { agent, headers: sent }, (answer) => {
     answer.resume().on('end', () => resolve(answer))
   })
-  asked.on('error', reject).end(body)
+  asked.on('error', reject).end()
   return promise
 }
 
@@ -66,12 +67,7 @@ async function signIn(site: Site, settings: Record<string, string>): Promise<str
   const creating = run(process.execPath, ['server/start.mjs', 'site', 'operator', 'create', 'mia'], { env })
   creating.child.stdin?.end(`${PASSWORD}\n`)
   await creating
-  const form = `${new URLSearchParams({ username: 'mia', password: PASSWORD })}`
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN }
-  const answer = await ask(site, '/sign-in', headers, form)
-  const cookies = answer.headers['set-cookie'] ?? []
-  if (cookies.length === 0) throw new Error(`signing in was answered with ${answer.statusCode}`)
-  return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+  return operatorSession(site.url, ORIGIN, { username: 'mia', password: PASSWORD })
 }
 
 /** Asks one after the other until the end. Says the statuses, and p50 and p99 in milliseconds. */

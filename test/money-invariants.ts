@@ -1,8 +1,16 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, expect } from 'vitest'
 import { getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
 import { moneyOf } from '#app/features/bookings/booking-summary.ts'
 import { findBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
-import { IS_RECORDED, PAID, TO_RETURN } from '#app/features/bookings/payments/recorded-money.server.ts'
+import {
+  IS_RECORDED,
+  OVERPAID_IDS,
+  PAID,
+  RETURN_IDS,
+  TO_RETURN,
+  UNPAID_IDS,
+} from '#app/features/bookings/payments/recorded-money.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -18,12 +26,24 @@ export async function findWrongMoney(db: Tx): Promise<string[]> {
 /** Statements that compute what `moneyOf` computes must agree with it. */
 async function findDifferences(db: Tx): Promise<string[]> {
   const rows = await db
-    .select({ booking: bookings, paid: PAID, toReturn: TO_RETURN, isRecorded: IS_RECORDED })
+    .select({
+      ...{ booking: bookings, paid: PAID, toReturn: TO_RETURN, isRecorded: IS_RECORDED },
+      isUnpaid: sql<boolean>`${bookings.id} in ${UNPAID_IDS}`,
+      isOverpaid: sql<boolean>`${bookings.id} in ${OVERPAID_IDS}`,
+      mayBeReturned: sql<boolean>`${bookings.id} in ${RETURN_IDS}`,
+    })
     .from(bookings)
   const wrong: string[] = []
   for (const { booking, ...inSql } of rows) {
-    const money = moneyOf(await getRecordedMoney(db, booking))
+    const facts = await getRecordedMoney(db, booking)
+    const money = moneyOf(facts)
+    const isConfirmed = facts.status === 'confirmed'
+    const scheduled = facts.payments.filter(({ status }) => status === 'scheduled')
+    const settled = scheduled.reduce((sum, { amount }) => sum + amount, money.paid)
     const same =
+      inSql.isUnpaid === (isConfirmed && facts.total > settled) &&
+      inSql.isOverpaid === (isConfirmed && money.paid > facts.total) &&
+      (inSql.mayBeReturned || money.toReturn === 0) &&
       money.paid === centsFromNumeric(inSql.paid) &&
       money.toReturn === centsFromNumeric(inSql.toReturn) &&
       money.isRecorded === inSql.isRecorded

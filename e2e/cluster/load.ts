@@ -21,20 +21,34 @@ export type Load = {
   stop(): Promise<void>
 }
 
-/** What was answered with success and is not stored once, in words. `run` asks the database of the site. */
+/** What others than guests see of a load that runs. */
+export type Running = {
+  acknowledged: readonly Acknowledged[]
+  odd: string[]
+  isOver(): boolean
+  /** A free stay that nobody else asks for. */
+  takeStay(): Free | undefined
+  /** The answer; null if it is none, which is noted. */
+  answerOf(what: string, path: string, init?: RequestInit): Promise<Response | null>
+  /** A guest asks for the stay until there is an answer. */
+  book(free: Free, email: string): Promise<void>
+}
+
+/** Asks the database of the site. */
+export type Run = (statement: string) => Promise<{ rows: Record<string, string>[] }>
+
+/** What was answered with success and is not stored once, in words. */
 export async function lossesIn(
-  run: (statement: string) => Promise<{ rows: Record<string, string>[] }>,
+  run: Run,
   { booked, written }: { booked: Acknowledged[]; written: string[] },
 ): Promise<string[]> {
   const bookings = await run('select reference, guest_email from bookings')
   const emails = new Map(bookings.rows.map(({ reference, guest_email }) => [reference, guest_email]))
   const messages = await run('select email from inquiries')
   const senders = new Set(messages.rows.map(({ email }) => email))
-  const nights = booked.map(({ slug, checkIn }) => `${slug} ${checkIn}`)
   return [
     ...booked.filter(({ reference, email }) => emails.get(reference) !== email).map(({ email }) => `no stay: ${email}`),
     ...written.filter((email) => !senders.has(email)).map((email) => `no message: ${email}`),
-    ...nights.filter((night, at) => nights.indexOf(night) !== at).map((night) => `sold twice: ${night}`),
   ]
 }
 
@@ -51,8 +65,7 @@ export async function freeStays(site: string): Promise<Free[]> {
         const count = Math.max(2, minimumStay)
         const isFree = nights.slice(at, at + count).every(({ state }) => state === 'free')
         if (isFree && at + count < nights.length) {
-          const party = { adults: 2, children: 0, infants: 0, pets: 0 }
-          stays.push({ slug, stay: { checkIn: date, checkOut: addDays(date, count), ...party } })
+          stays.push({ slug, stay: { checkIn: date, checkOut: addDays(date, count), ...PARTY } })
         }
         at += isFree ? count : 1
       }
@@ -64,10 +77,15 @@ export async function freeStays(site: string): Promise<Free[]> {
 }
 
 /**
- * Guests who book, write and read, until it is stopped. Two ask for each stay at once. Each presses again, with the
- * same key, while the answer is no answer. `stays` are taken from its front.
+ * Guests who book, write and read, until it is stopped. Two ask for each stay at once, one of them with a quote and a
+ * hold. Each presses again, with the same key, while the answer is no answer. `stays` are taken from its front.
+ * `others` do what they do beside them.
  */
-export function startLoad(site: string, stays: Free[], { bookers = 2, readers = 4 } = {}): Load {
+export function startLoad(
+  site: string,
+  stays: Free[],
+  { bookers = 2, readers = 4, others = [] as ((running: Running) => Promise<void>)[] } = {},
+): Load {
   const load = {
     acknowledged: [] as Acknowledged[],
     messages: [] as string[],
@@ -77,7 +95,7 @@ export function startLoad(site: string, stays: Free[], { bookers = 2, readers = 
   let isOver = false
   let read = 0
 
-  async function answerOf(what: string, path: string, init?: RequestInit): Promise<Response | null> {
+  const answerOf: Running['answerOf'] = async (what, path, init) => {
     const options = { ...init, signal: AbortSignal.timeout(15_000) }
     const answer = await fetch(`${site}${path}`, options).catch((error) => String(error.cause ?? error))
     if (typeof answer !== 'string' && answer.status < 500) return answer
@@ -85,29 +103,43 @@ export function startLoad(site: string, stays: Free[], { bookers = 2, readers = 
     return null
   }
 
-  async function ask({ slug, stay }: Free, email: string) {
-    const { checkIn, checkOut, ...party } = stay
-    const body = { propertyId: propertyOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party }
+  /** What was made; null if it was refused. */
+  async function press(what: string, path: string, body: unknown): Promise<Record<string, string> | null> {
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
-    const init = { method: 'POST', headers, body: JSON.stringify({ ...body, guestName: 'Ada', guestEmail: email }) }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
     for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(250)) {
-      const answer = await answerOf('booking', '/api/bookings', init)
-      if (!answer) continue
-      const said = await answer.json().catch(() => null)
-      // A broken body is no answer, and the guest presses again.
-      if (said === null) continue
-      if (answer.status === 201) load.acknowledged.push({ reference: said.reference, email, slug, checkIn })
-      else if (answer.status !== 409) load.odd.push(`${answer.status} ${JSON.stringify(said)}`)
-      return
+      const answer = await answerOf(what, path, init)
+      const said = await answer?.json().catch(() => null)
+      // A broken body is no answer either.
+      if (!answer || said === null) continue
+      if (answer.status === 201) return said
+      if (answer.status !== 409) load.odd.push(`${what}: ${answer.status} ${JSON.stringify(said)}`)
+      return null
     }
-    load.odd.push(`no answer within a minute for ${slug} ${checkIn}`)
+    load.odd.push(`${what}: no answer within a minute`)
+    return null
   }
 
-  async function book() {
-    for (let next = stays.shift(); next && !isOver; next = stays.shift()) {
-      const { slug, stay } = next
-      const emails = ['one', 'two'].map((who) => `${who}-${slug}-${stay.checkIn}@example.com`)
-      await Promise.all(emails.map((email) => ask({ slug, stay }, email)))
+  async function bookStay({ slug, stay }: Free, email: string, held: Record<string, string> = {}): Promise<boolean> {
+    const guest = { guestName: 'Ada', guestEmail: email }
+    const booking = await press('booking', '/api/bookings', { ...fieldsOf({ slug, stay }), ...guest, ...held })
+    if (booking) load.acknowledged.push({ reference: booking.reference ?? '', email, slug, checkIn: stay.checkIn })
+    return booking !== null
+  }
+
+  /** Nights that were held for a guest are theirs to book. */
+  async function holdAndBook(free: Free, email: string) {
+    const quote = await press('quote', '/api/quotes', fieldsOf(free))
+    const hold = quote && (await press('hold', '/api/holds', { quoteId: quote.id }))
+    if (!quote?.id || !hold?.id) return
+    const isBooked = await bookStay(free, email, { quoteId: quote.id, holdId: hold.id })
+    if (!isBooked) load.odd.push(`held, and not booked: ${free.slug} ${free.stay.checkIn}`)
+  }
+
+  async function askForStays() {
+    for (let free = stays.shift(); free && !isOver; free = stays.shift()) {
+      const of = `${free.slug}-${free.stay.checkIn}@example.com`
+      await Promise.all([bookStay(free, `one-${of}`), holdAndBook(free, `two-${of}`)])
       // There are only so many free stays.
       await wait(400)
     }
@@ -126,9 +158,7 @@ export function startLoad(site: string, stays: Free[], { bookers = 2, readers = 
 
   async function look(reader: number) {
     for (let turn = reader; !isOver; turn += 1) {
-      const checkIn = addDays(new Date().toISOString().slice(0, 10), 20 + (turn % 200))
-      const query = stayToQuery({ ...PARTY, checkIn, checkOut: addDays(checkIn, 3) })
-      const path = ['/', `/search?${query}`, `/api/availability?${query}`, '/sign-in'][turn % 4] ?? '/'
+      const path = pageAt(turn)
       const answer = await answerOf(path.split('?')[0] ?? '', path)
       await answer?.arrayBuffer().catch(() => {})
       if (answer) read += 1
@@ -136,10 +166,16 @@ export function startLoad(site: string, stays: Free[], { bookers = 2, readers = 
     }
   }
 
+  const running: Running = {
+    ...{ acknowledged: load.acknowledged, odd: load.odd, answerOf, isOver: () => isOver },
+    takeStay: () => stays.shift(),
+    book: async (free, email) => void (await bookStay(free, email)),
+  }
   const all = [
-    ...Array.from({ length: bookers }, book),
+    ...Array.from({ length: bookers }, askForStays),
     write(),
     ...Array.from({ length: readers }, (_, reader) => look(reader * 7)),
+    ...others.map((work) => work(running)),
   ]
   const stop = async () => {
     isOver = true
@@ -149,3 +185,14 @@ export function startLoad(site: string, stays: Free[], { bookers = 2, readers = 
 }
 
 const PARTY = { adults: 2, children: 0, infants: 0, pets: 0 }
+
+const fieldsOf = ({ slug, stay: { checkIn, checkOut, ...party } }: Free) => ({
+  ...{ propertyId: propertyOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party },
+})
+
+/** Pages and calls of guests in turn, another stay each time. */
+function pageAt(turn: number): string {
+  const checkIn = addDays(new Date().toISOString().slice(0, 10), 20 + (turn % 200))
+  const query = stayToQuery({ ...PARTY, checkIn, checkOut: addDays(checkIn, 3) })
+  return ['/', `/search?${query}`, `/api/availability?${query}`, '/sign-in'][turn % 4] ?? '/'
+}

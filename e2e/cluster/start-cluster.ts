@@ -8,10 +8,16 @@ import { buildIfNeeded } from '#server/build.ts'
 import { startPgBouncer } from '#test/servers/pgbouncer.ts'
 import { query, startPostgresPair } from '#test/servers/postgres-pair.ts'
 import { startSmtpServer } from '#test/servers/smtp-server.ts'
+import { formHeaders, operatorSession } from '../operator-session.ts'
 import { freePort, type Site, startSite } from '../site.ts'
+import { startFeeds } from './feeds.ts'
 import { startHaproxy } from './haproxy.ts'
+import { operatorWith } from './operators.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
+const ORIGIN = 'https://stay.localhost'
+const OPERATOR = { username: 'mia', password: 'eleven blue herons' }
+const run = promisify(execFile)
 
 /** The names of the four processes of the site. */
 type Name = 'web-1' | 'web-2' | 'worker-1' | 'worker-2'
@@ -26,7 +32,8 @@ async function fill(url: string, stored: Record<string, string>) {
 
 /**
  * A live site as docs/scaling.md describes it, on this machine. Two webs behind HAProxy and two workers use PgBouncer in
- * transaction mode. It leads to a primary with a synchronous standby. There is an S3 store and a mail server.
+ * transaction mode. It leads to a primary with a synchronous standby, which answers searches. There is an S3 store, a
+ * mail server, another site's calendars, and an operator who is signed in.
  */
 export async function startCluster() {
   await buildIfNeeded()
@@ -43,11 +50,17 @@ export async function startCluster() {
   const smtp = await startSmtpServer()
   const pair = await startPostgresPair()
   await fill(pair.primary, stored)
+  const feeds = await startFeeds(pair.primary)
   const bouncer = await startPgBouncer(pair.primary)
   const settings = {
     ...stored,
-    ...{ DATABASE_URL: bouncer.url, SMTP_URL: smtp.url, MAIL_FROM: 'Stays <stays@example.com>' },
-    ...{ SITE_URL: 'https://stay.localhost', TRUSTED_PROXIES: '127.0.0.1' },
+    ...{
+      DATABASE_URL: bouncer.url,
+      DATABASE_READ_URL: pair.standby,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Stays <stays@example.com>',
+    },
+    ...{ SITE_URL: ORIGIN, TRUSTED_PROXIES: '127.0.0.1', ...feeds.settings },
   }
   const ports = new Map<Name, number>()
   for (const name of NAMES) ports.set(name, await freePort())
@@ -62,23 +75,30 @@ export async function startCluster() {
   for (const name of NAMES) await start(name)
   const proxy = await startHaproxy([urlOf('web-1'), urlOf('web-2')])
 
+  /** What a command of the site says, given these lines. */
+  async function command(words: string[], root = ROOT, typed = '') {
+    const env = { PATH: process.env.PATH, ...settings, DATA_DIR: `${folder}/web-1` }
+    const running = run(process.execPath, ['server/start.mjs', 'site', ...words], { cwd: root, env })
+    running.child.stdin?.end(typed)
+    return (await running).stdout
+  }
+  await command(['operator', 'create', OPERATOR.username], ROOT, `${OPERATOR.password}\n`)
+
   return {
     url: proxy.url,
-    ...{ pair, bouncer, smtp, start },
+    ...{ pair, bouncer, smtp, feeds, start },
+    operator: operatorWith({ ...formHeaders(ORIGIN), cookie: await operatorSession(proxy.url, ORIGIN, OPERATOR) }),
     kill: (name: Name) => running.get(name)?.kill(),
     end: (name: Name) => running.get(name)?.stop(),
     /** What `npm run site -- check` says of the money and nights. */
-    async check(root = ROOT) {
-      const words = ['server/start.mjs', 'site', 'check']
-      const env = { PATH: process.env.PATH, ...settings, DATA_DIR: `${folder}/web-1` }
-      return (await promisify(execFile)(process.execPath, words, { cwd: root, env })).stdout
-    },
+    check: (root = ROOT) => command(['check'], root),
     async stop() {
       await proxy.stop()
       for (const site of running.values()) await site.stop().catch(() => {})
       await bouncer.stop()
       await pair.stop()
       await smtp.stop()
+      feeds.stop()
       await store.close()
       await rm(folder, { recursive: true, force: true })
     },

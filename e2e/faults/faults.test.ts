@@ -10,7 +10,9 @@ import { createLog } from '#app/platform/log.server.ts'
 import { buildIfNeeded } from '#server/build.ts'
 import { mountSmallDisk } from '#test/servers/small-disk.ts'
 import { startSmtpServer } from '#test/servers/smtp-server.ts'
-import { type Acknowledged, freeStays, lossesIn, startLoad } from '../cluster/load.ts'
+import { type Acknowledged, freeStays, lossesIn, type Run, startLoad } from '../cluster/load.ts'
+import { type AtWork, operatorLosses, operatorWith, soldTwice } from '../cluster/operators.ts'
+import { formHeaders } from '../operator-session.ts'
 import { freePort, type Site, startSite } from '../site.ts'
 
 /**
@@ -39,6 +41,8 @@ let smtp: Awaited<ReturnType<typeof startSmtpServer>>
 let site: Site
 let dataDir: string
 let settings: Record<string, string>
+/** A demo lets everyone into its back office. */
+let operator: AtWork
 const booked: Acknowledged[] = []
 const written: string[] = []
 beforeAll(async () => {
@@ -58,11 +62,12 @@ async function open(folder: string) {
   dataDir = folder
   settings = { DATA_DIR: folder, PORT: String(await freePort()), SMTP_URL: smtp.url, MAIL_FROM: 'S <s@example.com>' }
   site = await startSite(settings)
+  operator = operatorWith(formHeaders(site.url))
 }
 
 /** Runs the fault under load, and lets it go on for three seconds. */
 async function under(fault: () => Promise<void>) {
-  const load = startLoad(site.url, await freeStays(site.url))
+  const load = startLoad(site.url, await freeStays(site.url), { others: [operator.work] })
   await fault()
   await wait(3_000)
   await load.stop()
@@ -89,7 +94,12 @@ async function expectNothingLost({ isMailed = true } = {}) {
   await site.stop()
   const database = await openDatabase({ dataDir, log: createLog('error') })
   try {
-    expect(await lossesIn((statement) => database.pool.query(statement), { booked, written })).toEqual([])
+    const run: Run = (statement) => database.pool.query(statement)
+    expect(await lossesIn(run, { booked, written })).toEqual([])
+    expect(operator.blocked.length).toBeGreaterThan(0)
+    expect(operator.noted.length).toBeGreaterThan(0)
+    expect(await operatorLosses(run, operator)).toEqual([])
+    expect(soldTwice(booked, operator)).toEqual([])
   } finally {
     await database.close()
   }

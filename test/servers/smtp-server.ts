@@ -16,7 +16,7 @@ export type Manner =
   | 'drops'
   | 'unacknowledged'
 
-type Received = { to: string; raw: string; acknowledged: boolean }
+type Received = { to: string; raw: string; acknowledged: boolean; at: number }
 
 const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
@@ -63,7 +63,7 @@ export async function startSmtpServer({ port = 0, password }: { port?: number; p
         if (manner === 'refuses-message') return done(smtpError(554, 'not such a message'))
         if (manner === 'not-now-message') return done(smtpError(451, 'not such a message now'))
         const acknowledged = manner !== 'unacknowledged'
-        received.push({ to, raw: Buffer.concat(chunks).toString(), acknowledged })
+        received.push({ to, raw: Buffer.concat(chunks).toString(), acknowledged, at: Date.now() })
         if (acknowledged) setTimeout(done, server.accepts).unref()
         else cut()
       })

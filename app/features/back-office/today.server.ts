@@ -1,8 +1,15 @@
-import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
-import { isUnpaid, MANAGED_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
+import { MANAGED_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
 import { latePayment } from '#app/features/bookings/payment-plan.ts'
-import { IS_RECORDED, PAID, TO_RETURN } from '#app/features/bookings/payments/recorded-money.server.ts'
+import {
+  IS_RECORDED,
+  OVERPAID_IDS,
+  PAID,
+  RETURN_IDS,
+  TO_RETURN,
+  UNPAID_IDS,
+} from '#app/features/bookings/payments/recorded-money.server.ts'
 import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate, formatSpan, nightsBetween } from '#app/shared/dates.ts'
@@ -70,7 +77,10 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
         sql`${bookings.id} in (${failed} and ${payments.nextAt} is not null)`,
         and(sql`${bookings.checkOutDate} >= ${today}::date - 1`, sql`${bookings.id} in (${failed})`),
         // Without agreed days, all of it is due before the stay.
-        and(isUnpaid, or(isNotNull(bookings.paymentSchedule), sql`${bookings.checkInDate} <= ${today}::date + 1`)),
+        and(
+          inArray(bookings.id, UNPAID_IDS),
+          or(isNotNull(bookings.paymentSchedule), sql`${bookings.checkInDate} <= ${today}::date + 1`),
+        ),
       ),
     )
     .orderBy(sql`${bookings.answerBy} asc nulls last`, asc(bookings.checkInDate), asc(bookings.reference))
@@ -180,14 +190,14 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
       from inquiries where status = 'new' having count(*) > 0
     union all select case when ${IS_RECORDED} then 'return' else 'promise' end, guest_name, properties.name, reference,
       (${TO_RETURN} * 100)::int
-      from bookings join properties on properties.id = property_id where ${TO_RETURN} > 0
+      from bookings join properties on properties.id = property_id where bookings.id in ${RETURN_IDS} and ${TO_RETURN} > 0
     union all select 'ledger', guest_name, properties.name, reference, (-wrong.elsewhere * 100)::int
       from (select booking_id, sum(amount) as elsewhere from ledger where kind = 'paid-elsewhere'
         group by booking_id having sum(amount) < 0) wrong
       join bookings on bookings.id = booking_id join properties on properties.id = property_id
     union all select 'overpaid', guest_name, properties.name, reference, ((${PAID} - total_amount) * 100)::int
       from bookings join properties on properties.id = property_id
-      where bookings.status = 'confirmed' and ${PAID} > total_amount
+      where bookings.id in ${OVERPAID_IDS}
     union all select 'host', (array_agg(name order by created_at desc))[1],
         (array_agg(property_location order by created_at desc))[1], null, count(*)::int
       from host_inquiries where status = 'new' having count(*) > 0

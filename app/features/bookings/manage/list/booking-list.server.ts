@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, type SQL, sql
 import { z } from 'zod'
 import { symbolsOf } from '#app/features/bookings/booking-reference.ts'
 import { moneyOf, type PaymentSummary } from '#app/features/bookings/booking-summary.ts'
-import { PAID, TO_RETURN } from '#app/features/bookings/payments/recorded-money.server.ts'
+import { RETURN_IDS, TO_RETURN, UNPAID_IDS } from '#app/features/bookings/payments/recorded-money.server.ts'
 import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
 import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -41,7 +41,7 @@ const needsAnswer = (now: Date) =>
       gte(bookings.checkOutDate, todayAt(now)),
       hasFailedPayment,
     ),
-    sql`${TO_RETURN} > 0`,
+    and(inArray(bookings.id, RETURN_IDS), sql`${TO_RETURN} > 0`),
   )
 
 function isIn(view: BookingView, now: Date): SQL | undefined {
@@ -50,7 +50,7 @@ function isIn(view: BookingView, now: Date): SQL | undefined {
   if (view === 'needs-me') return needsAnswer(now)
   if (view === 'arriving') return and(isConfirmed, gt(bookings.checkInDate, today))
   if (view === 'in-house') return and(isConfirmed, lte(bookings.checkInDate, today), gte(bookings.checkOutDate, today))
-  if (view === 'unpaid') return isUnpaid
+  if (view === 'unpaid') return inArray(bookings.id, UNPAID_IDS)
   if (view === 'past') return and(isConfirmed, lt(bookings.checkOutDate, today))
   return undefined
 }
@@ -107,11 +107,6 @@ export const MONEY_COLUMNS = {
   paidElsewhere: sql<Cents>`(select ${cents(sql`coalesce(sum(${ledger.amount}), 0)`)} from ${ledger}
     where ${ledger.bookingId} = ${bookings.id} and ${ledger.kind} = 'paid-elsewhere')`,
 }
-
-/** Whether somebody has to pay something themselves, as `moneyOf` says it: not only a balance that a card is charged. */
-export const isUnpaid = sql<boolean>`(${bookings.status} = 'confirmed'
-  and ${bookings.totalAmount} > ${PAID} + coalesce((select sum(amount) from ${payments}
-    where ${payments.bookingId} = ${bookings.id} and status = 'scheduled'), 0))`
 
 /** The columns of a `ManagedBooking`, of `bookings` joined with `properties`, for `withMoney`. */
 export const MANAGED_COLUMNS = {
