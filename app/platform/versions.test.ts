@@ -45,6 +45,8 @@ const FEE_AND_TAX = `
 const UNSEEN = [
   'account_links',
   'authenticators',
+  'passkey_challenges',
+  'passkeys',
   'recovery_codes',
   'cleaner_link_properties',
   'cleaner_links',

@@ -75,6 +75,6 @@ export const MORE = [
   { to: '/admin/giveaway', label: 'Giveaway', detail: 'Its rules and page, and the drawing of the winner' },
   { to: '/admin/legal', label: 'Legal pages', detail: 'Privacy, terms, and accessibility, by version' },
   { to: '/admin/people', label: 'People', detail: 'Who may sign in, and what they see and do' },
-  { to: '/admin/account', label: 'Your account', detail: 'Your name, password, second factor, and sessions' },
+  { to: '/admin/account', label: 'Your account', detail: 'Your name, password, passkeys, second factor, and sessions' },
   { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
 ]

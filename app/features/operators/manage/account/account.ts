@@ -7,3 +7,6 @@ export type ListedSession = {
   lastSeen: string
   isThis: boolean
 }
+
+/** A passkey as its operator sees it. */
+export type ListedPasskey = { id: string; name: string; added: string; lastUsed: string | null }
