@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { generate } from 'otplib'
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
-import type { ShownOnce } from '#app/features/operators/manage/account/own-account.server.ts'
+import type { ShownOnce } from '#app/features/operators/manage/account/account.ts'
 import { createOperator } from '#app/features/operators/operators.server.ts'
 import { findSessionOperator, startSession } from '#app/features/operators/sessions.server.ts'
 import { accountLinks, authenticators, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'

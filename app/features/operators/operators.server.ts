@@ -116,7 +116,7 @@ export async function signIn(
   return signedIn
 }
 
-/** Signs in with a passkey alone: it is two factors, as the device asks for a finger, a face or a PIN. */
+/** Signs in with a passkey alone. It is two factors, as the device asks for a finger, a face or a PIN. */
 export async function signInWithPasskey(
   services: OperatorServices,
   { sent, ...place }: SignInPlace & { sent: z.output<typeof assertionField> },

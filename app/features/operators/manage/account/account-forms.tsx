@@ -5,8 +5,7 @@ import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import type { accountChanges } from './account.changes.server.ts'
-import type { ListedSession } from './account.ts'
-import type { ShownOnce } from './own-account.server.ts'
+import type { ListedSession, ShownOnce } from './account.ts'
 
 type Answer = ChangeAnswer<ShownOnce> | null
 type PasswordProps = Pick<ComponentProps<typeof TextField>, 'label' | 'autoComplete' | 'hint'> & {

@@ -15,7 +15,8 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { authenticators, operatorSessions, recoveryCodes, users } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { durationText } from '#app/shared/words.ts'
-import { GONE, lockSelf, NOT_IN_DEMO, nothing, type ShownOnce } from './own-account.server.ts'
+import type { ShownOnce } from './account.ts'
+import { GONE, lockSelf, NOT_IN_DEMO, nothing } from './own-account.server.ts'
 import { passkeyChanges } from './passkeys.changes.server.ts'
 
 const isUnconfirmed = isNull(authenticators.confirmedAt)

@@ -1,15 +1,8 @@
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { users } from '#app/platform/db/schema.server.ts'
-
-/** What the page shows this once: how to add the app, the new recovery codes, or what a device makes a passkey of. */
-export type ShownOnce =
-  | { app: { secret: string; picture: string } }
-  | { codes: string[] }
-  | { passkey: Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'> }
 
 export const NOT_IN_DEMO = refuse(409, 'Nobody signs in to the demo.')
 export const GONE = 'Your account is gone.'

@@ -6,7 +6,8 @@ import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { operatorSessions, passkeys } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { GONE, lockSelf, NOT_IN_DEMO, nothing, type ShownOnce } from './own-account.server.ts'
+import type { ShownOnce } from './account.ts'
+import { GONE, lockSelf, NOT_IN_DEMO, nothing } from './own-account.server.ts'
 
 /** So that the browser is never asked about an endless list. */
 const MOST = 20

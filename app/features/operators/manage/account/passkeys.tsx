@@ -6,8 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import type { accountChanges } from './account.changes.server.ts'
-import type { ListedPasskey } from './account.ts'
-import type { ShownOnce } from './own-account.server.ts'
+import type { ListedPasskey, ShownOnce } from './account.ts'
 
 type PasskeysProps = { passkeys: ListedPasskey[]; answer: ChangeAnswer<ShownOnce> | null }
 
@@ -62,6 +61,7 @@ type Options = Extract<ShownOnce, { passkey: unknown }>['passkey']
 function MakePasskey({ options }: { options: Options }) {
   const [problem, setProblem] = useState<string | null>(null)
   const submit = useSubmit()
+  const button = useRef<HTMLButtonElement>(null)
   const begun = useRef(false)
   async function make() {
     setProblem(null)
@@ -71,18 +71,24 @@ function MakePasskey({ options }: { options: Options }) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for these options
   useEffect(() => {
-    if (!begun.current) void make()
+    if (begun.current) return
     begun.current = true
+    // The button that was pressed is gone.
+    button.current?.focus()
+    void make()
   }, [])
   return (
-    <>
-      <p role="status">{problem === null && 'Your device asks you now.'}</p>
+    <div className="grid gap-4 justify-items-start">
       <FormError problem={problem === null ? null : { message: problem, names: [] }} labels={{}} />
-      {problem !== null && (
-        <Button variant="outline" onClick={make}>
-          Try again
-        </Button>
-      )}
-    </>
+      <Button
+        ref={button}
+        variant="outline"
+        onClick={make}
+        pending={problem === null}
+        pendingText="Waiting for your device..."
+      >
+        Try again
+      </Button>
+    </div>
   )
 }
