@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expectAccessible } from '../axe.ts'
+import { BOTH_WIDTHS } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { type LiveSite, startLiveSite } from '../live-site.ts'
+import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { signIn } from '../sign-in.ts'
 
 const PASSWORD = 'ten lit windows'
-const WIDTHS = [390, 1440]
 
 let site: LiveSite
 test.beforeAll(async () => {
@@ -27,18 +27,6 @@ async function addDevice(page: Page): Promise<{ device: CDPSession; authenticato
     },
   })
   return { device, authenticatorId }
-}
-
-/** The page as it is at each width: nothing is wider than the screen, and axe finds nothing. */
-async function look(page: Page, name: string) {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(0)
-    await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath(`${name}-${width}.png`), fullPage: true })
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
 }
 
 /** Presses a button as the keyboard does. */
@@ -63,7 +51,7 @@ test('an operator adds a passkey, signs in and confirms with it alone, and remov
   const verified = (isUserVerified: boolean) =>
     device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
   await untilHydrated(page)
-  await look(page, 'sign-in')
+  await look(page, 'sign-in', BOTH_WIDTHS)
   await signIn(page, 'mia', PASSWORD)
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   await untilHydrated(page)
@@ -71,11 +59,11 @@ test('an operator adds a passkey, signs in and confirms with it alone, and remov
   await verified(false)
   await press(page, 'Add a passkey')
   await page.getByText('Your device didn’t answer').waitFor()
-  await look(page, 'not-added')
+  await look(page, 'not-added', BOTH_WIDTHS)
   await verified(true)
   await press(page, 'Try again')
   await page.getByText('Own passkey added').first().waitFor()
-  await look(page, 'added')
+  await look(page, 'added', BOTH_WIDTHS)
   await press(page, 'Add a passkey')
   await page.getByText('This device has a passkey for your account already.').waitFor()
 
@@ -85,7 +73,7 @@ test('an operator adds a passkey, signs in and confirms with it alone, and remov
   await verified(false)
   await press(page, 'Use a passkey')
   await page.getByRole('alert').getByText('Your device didn’t answer').waitFor()
-  await look(page, 'canceled')
+  await look(page, 'canceled', BOTH_WIDTHS)
   await verified(true)
   await press(page, 'Use a passkey')
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
@@ -97,7 +85,7 @@ test('an operator adds a passkey, signs in and confirms with it alone, and remov
   await press(page, 'Add an app')
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
   await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor()
-  await look(page, 'dialog')
+  await look(page, 'dialog', BOTH_WIDTHS)
   await press(page, 'Use a passkey')
   await page.getByRole('img', { name: 'The key as a QR code' }).waitFor()
   await press(page, /^Remove the passkey of Chrome/)
