@@ -39,7 +39,7 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   turnovers: [...STAYS],
   privacy: [],
   // What operators do with a feature may need others that the feature itself may not use.
-  manage: [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'operators'],
+  manage: [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'operators', 'privacy'],
   'back-office': [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'manage'],
 }
 

@@ -39,6 +39,7 @@ export default [
     route('admin/decline-texts', 'pages/admin/decline-texts.tsx'),
     route('admin/inbox', 'pages/admin/inbox.tsx'),
     route('admin/people', 'pages/admin/people.tsx'),
+    route('admin/personal-data', 'pages/admin/personal-data.tsx'),
     route('admin/account', 'pages/admin/account.tsx'),
     route('admin/history', 'pages/admin/history.tsx'),
     route('admin/calendars', 'pages/admin/calendars.tsx'),

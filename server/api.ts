@@ -17,6 +17,7 @@ import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { promoCodesApi } from '#app/features/pricing/promo-codes.api.server.ts'
+import { privacyApi } from '#app/features/privacy/privacy.api.server.ts'
 import { hostPhotoApi } from '#app/features/properties/manage/host-photo.api.server.ts'
 import { newPropertyApi } from '#app/features/properties/manage/new-property.api.server.ts'
 import { photoUploadApi } from '#app/features/properties/manage/photos/photo-upload.api.server.ts'
@@ -46,6 +47,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     guestPageApi(services),
     manageBookingsApi(services, access),
     historyApi(services, access),
+    privacyApi(services, access),
     paymentsApi(services),
     calendarSyncApi(services),
     turnoversApi(services),

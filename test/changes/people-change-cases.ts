@@ -4,7 +4,14 @@ import { accountChanges } from '#app/features/operators/manage/account/account.c
 import type { ShownOnce } from '#app/features/operators/manage/account/account.ts'
 import { createOperator } from '#app/features/operators/operators.server.ts'
 import { findSessionOperator, startSession } from '#app/features/operators/sessions.server.ts'
-import { accountLinks, authenticators, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
+import {
+  accountLinks,
+  authenticators,
+  inquiries,
+  operatorSessions,
+  site,
+  users,
+} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { passkeyDevice } from '../passkey-device.ts'
 import type { Case, World } from './change-world.ts'
@@ -107,6 +114,14 @@ export const PEOPLE_CASES = {
       await services.db.insert(site).values({ brand: 'Ours', email: 'hello@ours.example' }).onConflictDoNothing()
       await post('/admin/people', { intent: 'second-factor', required: 'yes' })
       await services.db.update(site).set({ requiresSecondFactor: false })
+    },
+  ],
+  'personal-data.erased': [
+    'Personal data of one person erased',
+    async ({ services, post }) => {
+      const [email, name] = ['mara@example.com', 'Mara Voss']
+      await services.db.insert(inquiries).values({ email, name, subject: 'Hello', message: 'Is the dock open in May?' })
+      await post('/admin/personal-data', { intent: 'erase', email, confirmation: email })
     },
   ],
   'account.changed': [

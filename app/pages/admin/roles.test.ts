@@ -41,6 +41,7 @@ const SITE = 'https://stay.example'
 const CALL_SCOPES: Record<string, Scope> = {
   'GET /admin/bookings.csv': 'stays:read',
   'GET /admin/history.csv': 'site:read',
+  'POST /admin/personal-data.json': 'contacts:read',
   'POST /api/properties': 'content:write',
   'POST /api/objects/attach': 'content:write',
   'DELETE /api/objects/:propertyId/:imagePath{.+}': 'content:write',
