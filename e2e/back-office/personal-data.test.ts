@@ -14,7 +14,7 @@ test('an operator looks up what is stored about a guest, downloads it, and erase
   await guest.getByLabel('Email').first().fill(email)
   await guest.getByLabel('Message').fill('Is there a high chair?')
   await guest.getByRole('button', { name: 'Send message' }).click()
-  await guest.getByText('Message sent!').waitFor()
+  await guest.getByText('Message sent!').first().waitFor()
 
   const page = await visit('/admin/personal-data', { width: 390, expected: [/^400 POST/] })
   await untilHydrated(page)

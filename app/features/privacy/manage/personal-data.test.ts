@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
 import { exportPerson } from '#app/features/privacy/export-person.server.ts'
+import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import {
   audit,
   bookings,
@@ -14,6 +15,7 @@ import {
   turnoverMarks,
 } from '#app/platform/db/schema.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { createApi } from '#server/api.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -82,6 +84,26 @@ describeOnBothDatabases('personal data by a press', (database) => {
     expect(mentioned).toEqual([{ table: 'inquiries', count: 1 }])
     expect(await find('nobody@guests.example')).toMatchObject({ ok: true, shown: { kinds: [], mentioned: [] } })
     expect(await find('nonsense')).toMatchObject({ status: 400 })
+  })
+
+  test('is there until the day that is shown, and gone after it', async () => {
+    await makeWorld()
+    const kindsAt = async (day: IsoDate) => {
+      clock.set(new Date(`${day}T12:00:00Z`))
+      await applyRetention(services())
+      const answer = await find(ADA)
+      return (answer.ok && answer.shown?.kinds) || []
+    }
+    const ending = (await kindsAt('2027-06-01')).flatMap(({ name, until }) => (until ? [{ name, until }] : []))
+    expect(ending.length).toBeGreaterThan(5)
+    for (const [until, names] of [...Map.groupBy(ending, (kind) => kind.until)].toSorted()) {
+      const left = async (day: IsoDate) => {
+        const there = (await kindsAt(day)).map(({ name }) => name)
+        return names.filter(({ name }) => there.includes(name))
+      }
+      expect(await left(addDays(until, -1)), `before ${until}`).toEqual(names)
+      expect(await left(addDays(until, 1)), `after ${until}`).toEqual([])
+    }
   })
 
   test('is downloaded as the file that the command writes, by roles that see contacts', async () => {
