@@ -23,7 +23,7 @@ export function FindPerson({ answer }: { answer: Answer }) {
   )
 }
 
-const spanOf = (from: IsoDate, to: IsoDate) => (from === to ? formatDate(from) : formatSpanWithYear(from, to))
+const spanOf = (from: IsoDate, to: IsoDate) => (from === to ? formatDate(from, 'long') : formatSpanWithYear(from, to))
 
 /** What is stored about a person, by kind. */
 export function StoredData({ summary: { email, kinds, mentioned } }: { summary: PersonSummary }) {
@@ -38,7 +38,7 @@ export function StoredData({ summary: { email, kinds, mentioned } }: { summary: 
               {name}: {count}
             </p>
             <p className="admin-detail">
-              From {spanOf(from, to)} · {until === null ? 'no end yet' : `until ${formatDate(until)}`}
+              {spanOf(from, to)} · {until === null ? 'no end yet' : `stays until ${formatDate(until, 'long')}`}
             </p>
             <p className="admin-detail">The privacy page says: {why}</p>
           </li>
@@ -47,7 +47,8 @@ export function StoredData({ summary: { email, kinds, mentioned } }: { summary: 
       {mentioned.length > 0 && (
         <p>
           Somebody else’s words mention the address, too:{' '}
-          {mentioned.map(({ table, count }) => `${table} (${count})`).join(', ')}. They stay, and the file names them.
+          {mentioned.map(({ table, count }) => `${table} (${count})`).join(', ')}. The file names them. Erasing says
+          which of them are left.
         </p>
       )}
       {kinds.length > 0 && (
