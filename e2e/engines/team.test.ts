@@ -12,7 +12,7 @@ const STEP_SECONDS = 30
 
 /**
  * A form that asks for more, which Chromium logs. Firefox logs that a page was left before it had read the end of an
- * answer: React Router does so for a redirect to a new document.
+ * answer. React Router does so for a redirect to a new document.
  */
 const EXPECTED = /status of 400|TypeError: Error in input stream/
 

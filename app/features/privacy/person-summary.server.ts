@@ -20,7 +20,7 @@ import { periodInWords, RETENTION } from '#app/shared/retention.ts'
 import { exportPerson } from './export-person.server.ts'
 import type { PersonSummary } from './person.ts'
 
-/** Rows of one kind: `at` is when each came, and `ends` what its period begins with; null while it is in use. */
+/** Rows of one kind. `at` is when each came, and `ends` what its period begins with; null while it is in use. */
 type Kind = { name: string; period: keyof typeof RETENTION; from: SQL; where: SQL; at: SQL; ends: SQL }
 
 const isOf = (column: SQL, email: string) => sql`lower(${column}) = lower(${email})`
@@ -34,10 +34,30 @@ const isKept = sql`(${bookings.status} in ('held', 'pending', 'confirmed')
 const lastChange = sql`(select max(${bookingChanges.changedAt}) from ${bookingChanges}
   where ${bookingChanges.bookingId} = ${bookings.id})`
 
+function cleanerKindsOf(email: string): Kind[] {
+  const cleaner = isOf(sql`${cleanerLinks.email}`, email)
+  const ofCleaner = (table: typeof turnoverMarks | typeof turnoverPhotos) => ({
+    ...{ from: sql`${table} join ${cleanerLinks} on ${cleanerLinks.id} = ${table.linkId}`, where: cleaner },
+  })
+  return [
+    {
+      ...{ name: 'Links as a cleaner', period: 'cleanerLinks', from: sql`${cleanerLinks}`, where: cleaner },
+      ...{ at: sql`${cleanerLinks.createdAt}`, ends: sql`${cleanerLinks.revokedAt}` },
+    },
+    {
+      ...{ ...ofCleaner(turnoverMarks), name: 'Marks as a cleaner', period: 'turnoverMarks' },
+      ...{ at: sql`${turnoverMarks.day}`, ends: sql`${turnoverMarks.day}` },
+    },
+    {
+      ...{ ...ofCleaner(turnoverPhotos), name: 'Photos of damage as a cleaner', period: 'damagePhotos' },
+      ...{ at: sql`${turnoverPhotos.createdAt}`, ends: sql`${turnoverPhotos.handledAt}` },
+    },
+  ]
+}
+
 /** By the rules of `privacy.server.ts`, which deletes it. */
 function kindsOf(email: string): Kind[] {
   const guest = isOf(sql`${bookings.guestEmail}`, email)
-  const cleaner = isOf(sql`${cleanerLinks.email}`, email)
   const stays = { from: sql`${bookings}`, at: sql`${bookings.createdAt}`, ends: sql`${bookings.checkOutDate}` }
   const hasMore = sql`coalesce(${bookings.guestPhone}, ${bookings.specialRequests}, ${bookings.privateNote}) is not null`
   const ofGiveaway = (table: typeof giveawayEntries | typeof giveawayShares) => ({
@@ -47,9 +67,6 @@ function kindsOf(email: string): Kind[] {
   const ofTime = (table: typeof inquiries | typeof hostInquiries) => ({
     ...{ from: sql`${table}`, where: isOf(sql`${table.email}`, email) },
     ...{ at: sql`${table.createdAt}`, ends: sql`${table.createdAt}` },
-  })
-  const ofCleaner = (table: typeof turnoverMarks | typeof turnoverPhotos) => ({
-    ...{ from: sql`${table} join ${cleanerLinks} on ${cleanerLinks.id} = ${table.linkId}`, where: cleaner },
   })
   const reader = isOf(sql`${newsletterSubscriptions.email}`, email)
   const readers = { from: sql`${newsletterSubscriptions}`, at: sql`${newsletterSubscriptions.subscribedAt}` }
@@ -82,18 +99,7 @@ function kindsOf(email: string): Kind[] {
       ...{ ...readers, name: 'Newsletter address', period: 'newsletterUnsubscribed' },
       ...{ where: sql`${reader} and not ${isUnanswered}`, ends: sql`null::date` },
     },
-    {
-      ...{ name: 'Links as a cleaner', period: 'cleanerLinks', from: sql`${cleanerLinks}`, where: cleaner },
-      ...{ at: sql`${cleanerLinks.createdAt}`, ends: sql`${cleanerLinks.revokedAt}` },
-    },
-    {
-      ...{ ...ofCleaner(turnoverMarks), name: 'Marks as a cleaner', period: 'turnoverMarks' },
-      ...{ at: sql`${turnoverMarks.day}`, ends: sql`${turnoverMarks.day}` },
-    },
-    {
-      ...{ ...ofCleaner(turnoverPhotos), name: 'Photos of damage as a cleaner', period: 'damagePhotos' },
-      ...{ at: sql`${turnoverPhotos.createdAt}`, ends: sql`${turnoverPhotos.handledAt}` },
-    },
+    ...cleanerKindsOf(email),
     {
       ...{ name: 'Our records of email to them', period: 'mails', from: sql`${emailLogs}` },
       where: isOf(sql`${emailLogs.to}`, email),

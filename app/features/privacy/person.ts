@@ -7,8 +7,8 @@ const EMAIL = 'Please enter an email address, such as ada@example.com'
 /** The address that a person is found by. */
 export const personEmail = boundedText(254, EMAIL).trim().pipe(z.email(EMAIL))
 
-/** One kind of what is stored about a person: how many, from when to when, and how long it stays at most. */
-export type StoredKind = {
+/** One kind of what is stored about a person: how many, from when to when, and how long it stays. */
+type StoredKind = {
   name: string
   count: number
   from: IsoDate
