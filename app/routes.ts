@@ -40,6 +40,7 @@ export default [
     route('admin/inbox', 'pages/admin/inbox.tsx'),
     route('admin/api', 'pages/admin/api.tsx'),
     route('admin/people', 'pages/admin/people.tsx'),
+    route('admin/personal-data', 'pages/admin/personal-data.tsx'),
     route('admin/account', 'pages/admin/account.tsx'),
     route('admin/history', 'pages/admin/history.tsx'),
     route('admin/calendars', 'pages/admin/calendars.tsx'),

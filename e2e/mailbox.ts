@@ -21,6 +21,10 @@ export async function mailTo(dataDir: string, to: string, subject: RegExp, count
   return mail
 }
 
+/** The address of the link in an email that leads below this path. */
+export const linkIn = ({ html }: Email, path: string) =>
+  new RegExp(`href="([^"]*/${path}/[^"]*)"`).exec(html ?? '')?.[1] ?? ''
+
 /** A header's value; its name is case-insensitive. */
 export function headerOf(mail: Email, name: string): string | undefined {
   return mail.headers.find(({ key }) => key === name.toLowerCase())?.value

@@ -18,6 +18,7 @@ import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts'
 import { apiAccess } from '#app/features/operators/api-tokens.server.ts'
 import { promoCodesApi } from '#app/features/pricing/promo-codes.api.server.ts'
+import { privacyApi } from '#app/features/privacy/privacy.api.server.ts'
 import { hostPhotoApi } from '#app/features/properties/manage/host-photo.api.server.ts'
 import { newPropertyApi } from '#app/features/properties/manage/new-property.api.server.ts'
 import { photoUploadApi } from '#app/features/properties/manage/photos/photo-upload.api.server.ts'
@@ -49,6 +50,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     manageBookingsApi(services, access),
     historyApi(services, access),
     blocksApi(services, access),
+    privacyApi(services, access),
     paymentsApi(services),
     calendarSyncApi(services),
     turnoversApi(services),

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { passkeyToUse } from '#app/features/operators/passkeys.server.ts'
 import { signInWithForm } from '#app/features/operators/sign-in-with-form.server.ts'
 import { retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
 import { isJustConfirmed, operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
@@ -22,8 +23,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return new Response(null, { status: isEnough ? 204 : 401, headers: NO_STORE })
 }
 
-/** Signs in over an open page, which keeps everything typed there. */
-export async function action({ request, context }: Route.ActionArgs) {
+/**
+ * Signs in over an open page, which keeps everything typed there. With `passkey` in the query, answers what a passkey
+ * has to sign for that.
+ */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  if (url.searchParams.has('passkey')) return answerPasskey(request, context)
   const form = await request.formData().catch(() => null)
   if (!form) throw data(null, { status: 415 })
   const address = context.get(clientAddressContext)
@@ -37,4 +42,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     status: outcome.status,
     headers: { ...NO_STORE, ...retryAfterHeaders(outcome) },
   })
+}
+
+async function answerPasskey(request: Request, context: Route.ActionArgs['context']) {
+  const services = context.get(servicesContext)
+  const counted = await services.limits.consume('passkeys', context.get(clientAddressContext))
+  if (!counted.ok)
+    return Response.json(counted, { status: 429, headers: { ...NO_STORE, ...retryAfterHeaders(counted) } })
+  const signedIn = await context.get(operatorAccessContext).findOperator(request.headers)
+  const asked = await passkeyToUse(services, signedIn?.id ?? null)
+  if (asked) return Response.json(asked, { headers: NO_STORE })
+  const message = 'Your account has no passkey yet. Please use your password.'
+  return Response.json({ message }, { status: 409, headers: NO_STORE })
 }

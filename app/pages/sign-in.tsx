@@ -88,7 +88,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
               {done}
             </p>
           )}
-          <SignInForm refused={actionData ?? null} />
+          <SignInForm refused={actionData ?? null} to={to} />
         </div>
         <SideNotes label="More about signing in">
           <SideNote title="Are you a guest?">

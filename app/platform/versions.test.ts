@@ -46,6 +46,8 @@ const UNSEEN = [
   'account_links',
   'api_tokens',
   'authenticators',
+  'passkey_challenges',
+  'passkeys',
   'recovery_codes',
   'cleaner_link_properties',
   'cleaner_links',

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
-import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { type LiveSite, startLiveSite } from '../live-site.ts'
-import { mailTo } from '../mailbox.ts'
+import { look } from '../look.ts'
+import { linkIn, mailTo } from '../mailbox.ts'
 import { expect, test } from '../page.ts'
 import { signIn } from '../sign-in.ts'
 
@@ -20,21 +19,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 test.beforeEach(() => site.comeFrom(`2001:db8:${test.info().line}::1`))
-
-/** The page as it is at each width: nothing is wider than the screen, and axe finds nothing. */
-async function look(page: Page, name: string) {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(0)
-    await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath(`${name}-${width}.png`), fullPage: true })
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-}
-
-const linkIn = (html: string | undefined, path: string) =>
-  new RegExp(`href="([^"]*/${path}/[^"]*)"`).exec(html ?? '')?.[1] ?? ''
 
 test('somebody is invited, sees what the role has, adds a second factor, and forgets the password', async ({
   visit,
@@ -54,12 +38,12 @@ test('somebody is invited, sees what the role has, adds a second factor, and for
   await owner.getByRole('radio', { name: 'Front desk' }).last().check()
   await owner.getByRole('button', { name: 'Send the invitation' }).click()
   await owner.getByRole('button', { name: `Withdraw the invitation of ${MARIA.email}` }).waitFor()
-  await look(owner, 'people')
+  await look(owner, 'people', WIDTHS)
 
-  const invitation = linkIn((await mailTo(site.dataDir, MARIA.email, /invited/)).html, 'invitation')
+  const invitation = linkIn(await mailTo(site.dataDir, MARIA.email, /invited/), 'invitation')
   const maria = await visit(invitation, { selfSigned: true, width: 390, expected: REFUSED })
   await untilHydrated(maria)
-  await look(maria, 'invitation')
+  await look(maria, 'invitation', WIDTHS)
   await maria.getByLabel('Name').fill(MARIA.name)
   await maria.getByLabel('Password', { exact: true }).fill(MARIA.password)
   await maria.getByLabel('Password again').fill(`${MARIA.password}!`)
@@ -78,12 +62,12 @@ test('somebody is invited, sees what the role has, adds a second factor, and for
   await untilHydrated(maria)
   await maria.getByRole('button', { name: 'Add an app' }).click()
   await maria.getByRole('img', { name: 'The key as a QR code' }).waitFor()
-  await look(maria, 'second-factor')
+  await look(maria, 'second-factor', WIDTHS)
   const secret = (await maria.locator('#app code').textContent()) ?? ''
   await maria.getByLabel('The code that the app shows now').fill(await generate({ secret }))
   await maria.keyboard.press('Enter')
   await maria.getByText('These are your recovery codes').waitFor()
-  await look(maria, 'recovery-codes')
+  await look(maria, 'recovery-codes', WIDTHS)
   const recovery = (await maria.locator('#app li code').first().textContent()) ?? ''
 
   await maria.getByRole('button', { name: 'Sign out' }).click()
@@ -91,7 +75,7 @@ test('somebody is invited, sees what the role has, adds a second factor, and for
   await untilHydrated(maria)
   await signIn(maria, MARIA.name, MARIA.password)
   await maria.getByText('One more step: the code of your app.').waitFor()
-  await look(maria, 'code')
+  await look(maria, 'code', WIDTHS)
   await maria.getByLabel('Code of your app').fill(recovery)
   await maria.keyboard.press('Enter')
   await maria.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
@@ -102,7 +86,7 @@ test('somebody is invited, sees what the role has, adds a second factor, and for
   await maria.getByLabel('Name or email').fill(MARIA.email)
   await maria.getByRole('button', { name: 'Send the link' }).click()
   await maria.getByText('If there’s an account').waitFor()
-  const reset = linkIn((await mailTo(site.dataDir, MARIA.email, /new password/)).html, 'new-password')
+  const reset = linkIn(await mailTo(site.dataDir, MARIA.email, /new password/), 'new-password')
   await maria.goto(reset)
   await maria.getByLabel('Password', { exact: true }).fill('another walk in the snow')
   await maria.getByLabel('Password again').fill('another walk in the snow')
@@ -119,7 +103,7 @@ test('a session that is too old for what cannot be undone is renewed over the pa
   const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Faccount`, { selfSigned: true, width: 390, expected })
   await signIn(page, 'mia', PASSWORD)
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
-  await look(page, 'account')
+  await look(page, 'account', WIDTHS)
   await untilHydrated(page)
   // As after a quarter of an hour: the server says so before the form is sent.
   await page.route('**/session?confirm', (route) => route.fulfill({ status: 401 }), { times: 1 })

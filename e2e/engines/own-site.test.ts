@@ -3,25 +3,13 @@ import { expectNoDemoWords, expectOwnMails } from '../demo-words.ts'
 import { firstOperatorLink } from '../first-run.ts'
 import { startLiveSite } from '../live-site.ts'
 import { expect, test } from '../page.ts'
+import { ENGINES, visitWith } from './engines.ts'
 import { answer, BRAND, beginSite, book, createOperator, fillIn, HOME, publish, signIn } from './own-site.ts'
-import { findFirefox, startChromium, startFirefox } from './puppeteer.ts'
-import type { Engine } from './session.ts'
-import { type Visitor, visitorOf } from './visitor.ts'
-import { findWebKit, startWebKit } from './webkit.ts'
-
-const firefox = findFirefox()
-const webkit = findWebKit()
+import type { Visitor } from './visitor.ts'
 
 /** How wide the windows of the operator and of the guest are. */
-type Widths = { operator: number; guest: number }
 const DESK = { operator: 1440, guest: 360 }
 const PHONE = { operator: 360, guest: 1440 }
-
-const ENGINES: [name: string, start: (() => Promise<Engine>) | null, widths: Widths][] = [
-  ['Chromium', startChromium, DESK],
-  ['Firefox', firefox ? () => startFirefox(firefox) : null, PHONE],
-  ['WebKit', webkit ? () => startWebKit(webkit) : null, DESK],
-]
 
 /**
  * Publishing asks before it does it, which Chromium logs. Firefox logs that a page was left before it had read the end
@@ -29,24 +17,15 @@ const ENGINES: [name: string, start: (() => Promise<Engine>) | null, widths: Wid
  */
 const EXPECTED = /status of 409|TypeError: Error in input stream/
 
-for (const [name, start, widths] of ENGINES) {
+for (const [name, start] of ENGINES) {
+  const widths = name === 'Firefox' ? PHONE : DESK
   test(`in ${name}, an empty site becomes an operator's own in the browser, and a guest books it`, async () => {
     test.skip(start === null, `${name} is not installed`)
     test.setTimeout(300_000)
     const site = await startLiveSite({})
     const engine = await start?.()
-    /** Another device: a browser without the cookies of the ones before. */
-    async function visit<Result>(width: number, steps: (visitor: Visitor) => Promise<Result>): Promise<Result> {
-      const session = await (engine as Engine).open()
-      try {
-        await session.setViewport(width, width < 600 ? 844 : 900)
-        const result = await steps(visitorOf(session, site.url))
-        expect(session.errors().filter((error) => !EXPECTED.test(error))).toEqual([])
-        return result
-      } finally {
-        await session.close()
-      }
-    }
+    const visit = <Result>(width: number, steps: (visitor: Visitor) => Promise<Result>) =>
+      visitWith(engine, { site: site.url, width, expected: EXPECTED }, steps)
     try {
       const link = await firstOperatorLink(site.logFile)
       await visit(widths.operator, async (operator) => {

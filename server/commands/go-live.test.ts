@@ -34,7 +34,16 @@ import { restoreDump } from './restore-dump.ts'
 /** Tables that going live leaves alone, and those it removes rows from. Every other table loses all its rows. */
 const STAY = [
   ...['account_links', 'arrival_minimums', 'authenticators', 'backups', 'blog_posts', 'first_operator_links'],
-  ...['legal_documents', 'media_objects', 'message_texts', 'operator_sessions', 'property_addresses', 'property_units'],
+  ...[
+    'legal_documents',
+    'media_objects',
+    'message_texts',
+    'operator_sessions',
+    'passkey_challenges',
+    'passkeys',
+    'property_addresses',
+  ],
+  ...['property_units'],
   ...['rate_limits', 'record_versions', 'recovery_codes', 'rooms', 'secrets', 'sign_in_failures', 'stay_discounts'],
   ...['storage_orphans', 'unit_images', 'users', 'night_claims', 'operator_notices', 'unverified_mails'],
 ]

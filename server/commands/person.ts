@@ -1,13 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { z } from 'zod'
 import { type Erased, erasePerson } from '#app/features/privacy/erase-person.server.ts'
 import { exportPerson } from '#app/features/privacy/export-person.server.ts'
+import { afterErasing, personEmail, stillNeeded } from '#app/features/privacy/person.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 
-const emailSchema = z.string().trim().pipe(z.email())
-
 function readEmail(typed: string): string {
-  const { data: email } = emailSchema.safeParse(typed)
+  const { data: email } = personEmail.safeParse(typed)
   if (!email) throw new InvalidArgumentError('That’s not an email address.')
   return email
 }
@@ -32,18 +30,9 @@ export function addPersonCommands(line: Command, onSite: OnSite) {
 }
 
 function erasedInWords(outcome: Erased): CommandOutcome {
-  if (!outcome.ok) {
-    const stays = outcome.references.join(', ')
-    return { ok: false, message: `Nothing was erased: ${stays} is still ahead or unsettled. Cancel it first.` }
-  }
+  if (!outcome.ok) return { ok: false, message: stillNeeded(outcome.references) }
   const counts = Object.entries(outcome.erased).filter(([, count]) => count > 0)
   if (counts.length === 0) return { ok: true, message: 'Nothing is stored about this address.' }
-  const lines = ['Erased:', ...counts.map(([what, count]) => `  ${what}: ${count}`)]
-  if (outcome.left.length > 0) {
-    lines.push(
-      `The address is still mentioned in ${outcome.left.join(', ')}, in someone else’s words. Please check there yourself.`,
-    )
-  }
-  lines.push('This doesn’t reach backups, dumps, sent email, or the Stripe account.')
+  const lines = ['Erased:', ...counts.map(([what, count]) => `  ${what}: ${count}`), ...afterErasing(outcome.left)]
   return { ok: true, message: lines.join('\n') }
 }

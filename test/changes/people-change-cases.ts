@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { generate } from 'otplib'
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
+import type { ShownOnce } from '#app/features/operators/manage/account/account.ts'
 import { createOperator } from '#app/features/operators/operators.server.ts'
 import { findSessionOperator, startSession } from '#app/features/operators/sessions.server.ts'
 import {
@@ -15,6 +16,7 @@ import {
   webhooks,
 } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { passkeyDevice } from '../passkey-device.ts'
 import type { Case, World } from './change-world.ts'
 import { postChange } from './post-change.ts'
 
@@ -45,6 +47,15 @@ async function withApp(services: Services) {
   const code = await generate({ secret: app?.secret ?? '', epoch: services.clock.now().getTime() / 1000 })
   await self.post('confirm-app', { code })
   return self
+}
+
+async function withPasskey(services: Services) {
+  const self = await signedIn(services)
+  const device = passkeyDevice(services.config.siteUrl)
+  const started = (await self.post('start-passkey')) as { shown?: ShownOnce }
+  if (!started.shown || !('passkey' in started.shown)) throw new Error('no passkey was asked for')
+  await self.post('add-passkey', { passkey: device.make(started.shown.passkey) })
+  return { ...self, device }
 }
 
 const ofBen =
@@ -114,6 +125,14 @@ export const PEOPLE_CASES = {
       await services.db.update(site).set({ requiresSecondFactor: false })
     },
   ],
+  'personal-data.erased': [
+    'Personal data of one person erased',
+    async ({ services, post }) => {
+      const [email, name] = ['mara@example.com', 'Mara Voss']
+      await services.db.insert(inquiries).values({ email, name, subject: 'Hello', message: 'Is the dock open in May?' })
+      await post('/admin/personal-data', { intent: 'erase', email, confirmation: email })
+    },
+  ],
   'account.changed': [
     'Own name or address changed',
     async ({ services }) => {
@@ -142,6 +161,14 @@ export const PEOPLE_CASES = {
   'account.app-removed': [
     'Own second factor removed',
     async ({ services }) => (await withApp(services)).post('remove-app'),
+  ],
+  'account.passkey-added': ['Own passkey added', ({ services }) => withPasskey(services)],
+  'account.passkey-removed': [
+    'Own passkey removed',
+    async ({ services }) => {
+      const { post, device } = await withPasskey(services)
+      await post('remove-passkey', { id: device.id })
+    },
   ],
   'account.codes-renewed': [
     'Own recovery codes renewed',

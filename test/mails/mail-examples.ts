@@ -26,6 +26,7 @@ import {
   paymentTooLateMails,
   refundFailedMails,
 } from '#app/features/bookings/mail/payments.mail.tsx'
+import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import { calendarConflictMail, failingFeedsMail } from '#app/features/calendar-sync/calendar-sync.mail.tsx'
 import { messageForOperator, messageReceived } from '#app/features/contact/contact.mail.tsx'
 import { entryReceived } from '#app/features/giveaway/giveaway.mail.tsx'
@@ -136,6 +137,10 @@ function bookingMails(siteUrl: string): Mail[] {
     bookingReceivedOperatorMail(data, { guestHasMail: false }),
     requestFloodMail({ site: data.site, requests, isAlike: true }),
     ...stayConfirmedMails(answered),
+    stayMessageMail(answered, {
+      subject: `See you tomorrow at ${booking.property.name}`,
+      body: `We look forward to having you tomorrow.\n\n${answered.stayUrl}\n\nIf you’re running late, reply to this email.`,
+    }),
     guestLinkMail(answered),
     doorCodeMail(answered, { hasCode: true }),
     ...stayDeclinedMails(answered, { reason: 'The dock is being rebuilt that week, and we would rather not rent.' }),

@@ -11,6 +11,7 @@ import { tokenChanges } from '#app/features/operators/manage/tokens/token.change
 import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.server.ts'
 import { copyChanges } from '#app/features/pricing/manage/prices/copy-page.server.ts'
 import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.server.ts'
+import { personalDataChanges } from '#app/features/privacy/manage/personal-data.changes.server.ts'
 import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
 import { homeChanges, homesChanges } from '#app/features/properties/manage/homes/home.changes.server.ts'
 import { homePageChanges } from '#app/features/properties/manage/page/home-page.changes.server.ts'
@@ -40,7 +41,7 @@ export const ALL_CHANGES = [
   ...([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges] as const),
   ...([homePageChanges, setUpChanges, photoChanges, uploadChanges] as const),
   ...([fileUploadChanges, fileChanges, importChanges, giveawayChanges, drawChanges] as const),
-  ...([peopleChanges, accountChanges, tokenChanges, webhookChanges, messageTextsChanges] as const),
+  ...([peopleChanges, accountChanges, personalDataChanges, tokenChanges, webhookChanges, messageTextsChanges] as const),
 ] as const
 
 /** How History has every change that is recorded, by its name. */

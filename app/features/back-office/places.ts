@@ -37,6 +37,7 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/legal': 'site:read',
   '/admin/people': 'people:read',
   '/admin/api': 'people:read',
+  '/admin/personal-data': 'contacts:read',
   '/admin/account': 'own:read',
   '/admin/history': 'own:read',
   '/admin/more': 'own:read',
@@ -78,8 +79,13 @@ export const MORE = [
   { to: '/admin/site', label: 'Site', detail: 'Name, logo, color, every text, and how guests pay' },
   { to: '/admin/giveaway', label: 'Giveaway', detail: 'Its rules and page, and the drawing of the winner' },
   { to: '/admin/legal', label: 'Legal pages', detail: 'Privacy, terms, and accessibility, by version' },
+  {
+    to: '/admin/personal-data',
+    label: 'Personal data',
+    detail: 'What is stored about a person, as a file, and erased',
+  },
   { to: '/admin/people', label: 'People', detail: 'Who may sign in, and what they see and do' },
   { to: '/admin/api', label: 'API and webhooks', detail: 'Tokens for programs, and what is sent to them' },
-  { to: '/admin/account', label: 'Your account', detail: 'Your name, password, second factor, and sessions' },
+  { to: '/admin/account', label: 'Your account', detail: 'Your name, password, passkeys, second factor, and sessions' },
   { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
 ]

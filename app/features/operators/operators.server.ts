@@ -1,15 +1,24 @@
-import { eq } from 'drizzle-orm'
-import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import { operatorSessions, passkeys, users } from '#app/platform/db/schema.server.ts'
 import { type OperatorAccess, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { hashUsername } from './hash-username.server.ts'
 import { deviceCookie, isKnownDevice } from './known-device.server.ts'
 import { mailNewDevice } from './mail-new-device.server.ts'
 import { newOperatorSchema, usernameSchema } from './operators.ts'
+import { type assertionField, isSignedBy } from './passkeys.server.ts'
 import { findPasswordProblem } from './password-problem.server.ts'
 import { hashPassword, isPassword } from './passwords.server.ts'
-import { hasAuthenticator, takeCode } from './second-factor.server.ts'
-import { endSession, findSessionOperator, sessionCookie, sessionToken, startSession } from './sessions.server.ts'
+import { hasAuthenticator, needsPasskey, takeCode } from './second-factor.server.ts'
+import {
+  endSession,
+  findSessionOperator,
+  type SignInPlace,
+  sessionCookie,
+  sessionToken,
+  startSession,
+} from './sessions.server.ts'
 import { countAttempt, countCode } from './sign-in-attempts.server.ts'
 
 /** Whether a request carries a session cookie, valid or not: its response may be for the operator alone. */
@@ -38,49 +47,105 @@ export async function getSignedIn(services: SessionServices, headers: Headers): 
   return services.config.demo ? null : ((await findOperator(services, headers))?.name ?? null)
 }
 
+type SignedIn = { ok: true; cookie: string; deviceCookie: string }
+type SlowDown = { ok: false; reason: 'slow-down'; retryAfter: number }
 type SignInOutcome =
-  | { ok: true; cookie: string; deviceCookie: string }
-  /** `code-needed`: the password is right. `wrong-code`: so it is, and the code is not, or was used. */
-  | { ok: false; reason: 'wrong' | 'code-needed' | 'wrong-code'; retryAfter?: undefined }
-  | { ok: false; reason: 'slow-down'; retryAfter: number }
+  | SignedIn
+  | SlowDown
+  /** `code-needed`, `passkey-needed`: the password is right. `wrong-code`: so it is, and the code is not, or was used. */
+  | { ok: false; reason: 'wrong' | 'code-needed' | 'wrong-code' | 'passkey-needed' }
+
+type Attempted = SignInPlace & { username: string; isKnown: boolean; digest: string | undefined }
+
+/** Counts an attempt to sign in. With rate limits off, all are free. */
+async function beginAttempt(services: OperatorServices, { address, username, isKnown, digest }: Attempted) {
+  if (!services.config.rateLimit) return { ok: true as const, forgive: async () => {} }
+  const attempt = await countAttempt(services, { address, username, isKnown })
+  if (!attempt.ok) {
+    const { retryAfter } = attempt
+    services.log.warn({ event: 'sign-in.limited', name: digest, address, retryAfter }, 'sign-in attempt rate limited')
+  }
+  return attempt
+}
+
+/** Starts the session of whoever has shown who they are. Null if the password was changed meanwhile. */
+async function startSignedIn(
+  services: OperatorServices,
+  user: typeof users.$inferSelect,
+  { isKnown, ...place }: SignInPlace & { isKnown: boolean },
+): Promise<SignedIn | null> {
+  const { config, log } = services
+  const token = await startSession(services, user, place)
+  if (!token) return null
+  log.info({ event: 'sign-in.succeeded', operator: user.username }, 'operator signed in')
+  if (!isKnown && user.email) await mailNewDevice(services, { email: user.email }, place)
+  return { ok: true, cookie: sessionCookie(config, token), deviceCookie: await deviceCookie(services, user.username) }
+}
 
 /** Starts a new session and replaces the browser's last one. `headers` are the request's, the cookies are for `Set-Cookie`. */
 export async function signIn(
   services: OperatorServices,
   input: { username: string; password: string; code?: string; address: string; headers: Headers },
 ): Promise<SignInOutcome> {
-  const { config, db, log } = services
+  const { db, log } = services
+  const { address, headers } = input
   const username = nameAsStored(input.username)
-  const isKnown = await isKnownDevice(services, { username, headers: input.headers })
-  const attempt = config.rateLimit
-    ? await countAttempt(services, { address: input.address, username, isKnown })
-    : { ok: true as const, forgive: async () => {} }
-  const who = { name: await hashUsername(services, username), address: input.address }
-  if (!attempt.ok) {
-    log.warn({ event: 'sign-in.limited', ...who, retryAfter: attempt.retryAfter }, 'sign-in attempt rate limited')
-    return attempt
-  }
+  const isKnown = await isKnownDevice(services, { username, headers })
+  const digest = await hashUsername(services, username)
+  const attempt = await beginAttempt(services, { address, headers, username, isKnown, digest })
+  if (!attempt.ok) return attempt
+  const who = { name: digest, address }
   // Skip the query for an invalid name: PostgreSQL rejects some characters.
   const [user] = usernameSchema.safeParse(username).success
     ? await db.select().from(users).where(eq(users.username, username))
     : []
   const right = await isPassword(services, { password: input.password, passwordHash: user?.passwordHash ?? null })
   const isActive = user !== undefined && user.suspendedAt === null
-  if (isActive && right && (await hasAuthenticator(db, user.id))) {
-    // Not forgiven before the code is right: whoever has the password would guess codes without an end.
-    const checked = await checkCode(services, user.id, input.code ?? '')
-    if (checked) log.warn({ event: 'sign-in.code', ...who, outcome: checked.reason }, 'sign-in needs a code')
-    if (checked) return checked
+  if (isActive && right) {
+    // Not forgiven before the second factor is right: whoever has the password would guess codes without an end.
+    const missing = await checkSecondFactor(services, user, input.code ?? '')
+    if (missing) log.warn({ event: 'sign-in.code', ...who, outcome: missing.reason }, 'sign-in needs a second factor')
+    if (missing) return missing
   }
-  const token = isActive && right ? await startSession(services, user, input) : null
-  if (!token) {
+  const signedIn = isActive && right ? await startSignedIn(services, user, { address, headers, isKnown }) : null
+  if (!signedIn) {
     log.warn({ event: 'sign-in.failed', ...who }, 'sign-in failed: wrong name or password')
     return { ok: false, reason: 'wrong' }
   }
   await attempt.forgive()
-  log.info({ event: 'sign-in.succeeded', operator: username }, 'operator signed in')
-  if (!isKnown && user?.email) await mailNewDevice(services, { ...user, email: user.email }, input)
-  return { ok: true, cookie: sessionCookie(config, token), deviceCookie: await deviceCookie(services, username) }
+  return signedIn
+}
+
+/** Signs in with a passkey alone. It is two factors, as the device asks for a finger, a face or a PIN. */
+export async function signInWithPasskey(
+  services: OperatorServices,
+  { sent, ...place }: SignInPlace & { sent: z.output<typeof assertionField> },
+): Promise<SignedIn | SlowDown | { ok: false; reason: 'wrong' }> {
+  const { db, log } = services
+  const [found] = await db
+    .select({ passkey: passkeys, user: users })
+    .from(passkeys)
+    .innerJoin(users, and(eq(users.id, passkeys.userId), isNull(users.suspendedAt)))
+    .where(eq(passkeys.id, sent.id))
+  const digest = found && (await hashUsername(services, found.user.username))
+  const isKnown = found !== undefined && (await isKnownDevice(services, { ...place, username: found.user.username }))
+  // A name has no space, so the two are counted apart.
+  const attempt = await beginAttempt(services, { ...place, username: `passkey ${sent.id}`, isKnown, digest })
+  if (!attempt.ok) return attempt
+  const isRight = found !== undefined && (await isSignedBy(services, found.passkey, sent))
+  const signedIn = isRight ? await startSignedIn(services, found.user, { ...place, isKnown }) : null
+  if (!signedIn) {
+    log.warn({ event: 'sign-in.failed', name: digest, address: place.address }, 'sign-in failed: wrong passkey')
+    return { ok: false, reason: 'wrong' }
+  }
+  await attempt.forgive()
+  return signedIn
+}
+
+/** What is missing beside the right password; null if nothing is. */
+async function checkSecondFactor(services: OperatorServices, user: typeof users.$inferSelect, code: string) {
+  if (await hasAuthenticator(services.db, user.id)) return checkCode(services, user.id, code)
+  return (await needsPasskey(services.db, user)) ? ({ ok: false, reason: 'passkey-needed' } as const) : null
 }
 
 /** What is wrong with the code; null if it is right. */

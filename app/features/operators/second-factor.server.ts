@@ -1,8 +1,9 @@
 import { createHash, randomInt } from 'node:crypto'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { verify } from 'otplib'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { authenticators, recoveryCodes } from '#app/platform/db/schema.server.ts'
+import { authenticators, passkeys, recoveryCodes, site, users } from '#app/platform/db/schema.server.ts'
+import { may, ROLES, type Role } from '#app/shared/roles.ts'
 
 /** A clock of a phone may be this many seconds off. */
 const TOLERANCE_SECONDS = 30
@@ -20,6 +21,19 @@ export async function hasAuthenticator(db: Tx, userId: string): Promise<boolean>
   return (
     (await db.$count(authenticators, and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)))) > 0
   )
+}
+
+/** In a statement about `users`, with `authenticators` joined: whether there is an app, or a passkey. */
+export const hasFactor = sql<boolean>`(${authenticators.confirmedAt} is not null
+  or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}))`
+
+/** Whether a second factor may be required from somebody with this role: it sees what guests pay. */
+export const mayNeedFactor = (role: Role) => may(ROLES[role], 'stays:read')
+
+/** Whether only a passkey signs in an operator without an app: the site requires a second factor. */
+export async function needsPasskey(db: Tx, { id, role }: { id: string; role: Role }): Promise<boolean> {
+  if (!mayNeedFactor(role) || (await db.$count(passkeys, eq(passkeys.userId, id))) === 0) return false
+  return (await db.$count(site, eq(site.requiresSecondFactor, true))) > 0
 }
 
 /**

@@ -8,6 +8,7 @@ import { FormError } from '#app/ui/form/form-error.tsx'
 import { opensTab } from '#app/ui/form/preview-button.tsx'
 import { useFocusFirstInvalid } from '#app/ui/form/use-focus-first-invalid.ts'
 import type { SignInRefused } from './operators.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 
 type WaitingForm = { form: HTMLFormElement; submitter: HTMLElement | null }
@@ -139,6 +140,7 @@ function SignInOverPage({ onSignedIn, form: waiting }: { onSignedIn: () => void;
           {saves ? 'Sign in and save' : 'Sign in'}
         </Button>
       </div>
+      <PasskeyButton onSignedIn={onSignedIn} />
     </form>
   )
 }

@@ -5,8 +5,9 @@ import type { Config } from '#app/platform/config.server.ts'
 import { authenticators, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { may, ROLES, type Scope } from '#app/shared/roles.ts'
+import { ROLES, type Scope } from '#app/shared/roles.ts'
 import { browserName } from './browser-name.ts'
+import { hasFactor, mayNeedFactor } from './second-factor.server.ts'
 
 const DAY_MS = 86_400_000
 /** A session in use is extended at most this often, not at every request. */
@@ -75,7 +76,7 @@ export async function findSessionOperator(
   const [session] = await db
     .select({
       ...{ sessionId, createdAt, lastSeenAt, confirmedAt, user: users },
-      hasApp: sql<boolean>`${authenticators.confirmedAt} is not null`,
+      hasFactor,
       isRequired: sql<boolean>`coalesce((select requires_second_factor from ${site}), false)`,
     })
     .from(operatorSessions)
@@ -88,7 +89,7 @@ export async function findSessionOperator(
     await db.update(operatorSessions).set({ lastSeenAt: now, expiresAt }).where(found)
   }
   const { id, username: name, role, propertyIds: homes } = session.user
-  const isWithoutFactor = session.isRequired && !session.hasApp && may(ROLES[role], 'stays:read')
+  const isWithoutFactor = session.isRequired && !session.hasFactor && mayNeedFactor(role)
   return {
     ...{ id, name, role, homes },
     // Until the second factor is there, nothing but the own account is open.

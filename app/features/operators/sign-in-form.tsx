@@ -4,10 +4,11 @@ import { Button } from '#app/ui/button.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import { useFocusFirstInvalid } from '#app/ui/form/use-focus-first-invalid.ts'
 import type { SignInRefused } from './operators.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 
-/** The sign-in form. It posts to its own URL, which holds the path to return to. */
-export function SignInForm({ refused }: { refused: SignInRefused | null }) {
+/** The sign-in form. It posts to its own URL, which holds the path to return to: `to`. */
+export function SignInForm({ refused, to }: { refused: SignInRefused | null; to: string }) {
   const pending = useNavigation().formMethod !== undefined
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -24,6 +25,7 @@ export function SignInForm({ refused }: { refused: SignInRefused | null }) {
           Sign in
         </Button>
       </div>
+      <PasskeyButton onSignedIn={() => location.assign(to)} />
     </Form>
   )
 }

@@ -33,15 +33,17 @@ export type Erased =
  * about the person is not sent.
  */
 export async function erasePerson(services: Services, email: string): Promise<Erased> {
-  const { db, log } = services
-  const outcome = await db.transaction(async (tx) => {
-    const references = await listOpenStays(services, tx, email)
-    if (references.length > 0) return { ok: false as const, reason: 'has-stay' as const, references }
-    return eraseRows(services, tx, email)
-  })
-  if (!outcome.ok) return outcome
-  await removeMailFilesAbout(services, email)
-  log.info({ event: 'privacy.person-erased', erased: outcome.erased }, 'person erased')
+  const outcome = await services.db.transaction((tx) => erasePersonIn(services, tx, email))
+  if (outcome.ok) await removeMailFilesAbout(services, email)
+  return outcome
+}
+
+/** The same within a transaction. The files of email are removed after it, with `removeMailFilesAbout`. */
+export async function erasePersonIn(services: Services, tx: Tx, email: string): Promise<Erased> {
+  const references = await listOpenStays(services, tx, email)
+  if (references.length > 0) return { ok: false, reason: 'has-stay', references }
+  const outcome = await eraseRows(services, tx, email)
+  services.log.info({ event: 'privacy.person-erased', erased: outcome.erased }, 'person erased')
   return outcome
 }
 

@@ -7,6 +7,7 @@ import {
   Sessions,
 } from '#app/features/operators/manage/account/account-forms.tsx'
 import { getAccount } from '#app/features/operators/manage/account/account-page.server.ts'
+import { Passkeys } from '#app/features/operators/manage/account/passkeys.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -42,12 +43,17 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <h1>
         Your account <small>{ROLES[account.role].label}</small>
       </h1>
-      {isRequired && !account.hasApp && (
+      {isRequired && !account.hasApp && account.passkeys.length === 0 && (
         <p className="admin-note">
-          This site requires a second factor for your role. Add an app below, and the rest of the back office opens.
+          This site requires a second factor for your role. Add a passkey or an app below, and the rest of the back
+          office opens.
         </p>
       )}
       <ChangeNote answer={answer} forms={['details', 'password', 'confirm-app']} />
+      <section aria-labelledby="passkeys-heading">
+        <h2 id="passkeys-heading">Passkeys</h2>
+        <Passkeys passkeys={account.passkeys} answer={answer} />
+      </section>
       <section id="app" aria-labelledby="app-heading">
         <h2 id="app-heading">Second factor</h2>
         <SecondFactor {...account} answer={answer} />

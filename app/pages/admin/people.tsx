@@ -88,9 +88,9 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-function stateOf({ sessions, lastSeen, hasApp }: Person): string {
+function stateOf({ sessions, lastSeen, hasFactor }: Person): string {
   const seen = lastSeen ? `${countOf(sessions, 'session')}, last seen ${lastSeen}` : 'Not signed in'
-  return `${seen} · ${hasApp ? 'with a second factor' : 'password only'}`
+  return `${seen} · ${hasFactor ? 'with a second factor' : 'password only'}`
 }
 
 function SecondFactor({ required }: { required: boolean }) {
@@ -99,8 +99,8 @@ function SecondFactor({ required }: { required: boolean }) {
       <h2 id="factor-heading">Second factor</h2>
       <p>
         {required
-          ? 'Whoever sees what guests pay needs an app with codes. Until they have added one, they see only their own account.'
-          : 'A password is enough for everybody. You can require an app with codes from whoever sees what guests pay.'}{' '}
+          ? 'Whoever sees what guests pay needs a passkey or an app with codes. Until they have added one, they see only their own account.'
+          : 'A password is enough for everybody. You can require a passkey or an app with codes from whoever sees what guests pay.'}{' '}
         <Link to="/admin/account#app" className="link">
           Add your own first
         </Link>

@@ -57,6 +57,7 @@ const CALL_SCOPES: Record<string, Scope> = {
   'GET /api/blocks': 'stays:read',
   'POST /api/blocks': 'stays:write',
   'DELETE /api/blocks/:id': 'stays:write',
+  'POST /admin/personal-data.json': 'contacts:read',
   'POST /api/properties': 'content:write',
   'POST /api/objects/attach': 'content:write',
   'DELETE /api/objects/:propertyId/:imagePath{.+}': 'content:write',

@@ -17,13 +17,13 @@ export type MessageStay = {
 export type PlannedMessage = { moment: StayMoment; anchor: IsoDate; at: Date; until: Date }
 
 /** A reminder comes so many days before a payment is due. */
-export const REMIND_DAYS = 3
+const REMIND_DAYS = 3
 const THANKS_DAYS = 3
 
 /** Nobody is written to before and after these hours. */
 const [EARLIEST, LATEST] = [8, 21]
 
-/** Messages of one stay are at least so far apart, so that a late booking does not get all at once. */
+/** Messages of one stay are at least so far apart: a late booking does not get all at once. */
 const APART_MS = 3_600_000
 
 type Times = { anchor: IsoDate; on: IsoDate; hour: number; untilOn: IsoDate; untilHour: number }
@@ -72,8 +72,8 @@ export const planMessages = (stay: MessageStay): PlannedMessage[] =>
   }).toSorted((one, other) => one.at.getTime() - other.at.getTime())
 
 /**
- * The message that leaves now, of those that are not sent, skipped or off; null if none does. `last` is when the guest
- * was written to before: a stay that was booked late gets what it missed in order, an hour apart.
+ * The message that leaves now, of those that are not sent, skipped or off; null if none does. `last` is when the guest was
+ * written to before. So a stay that was booked late gets what it missed in order, an hour apart.
  */
 export function dueMessage<Planned extends PlannedMessage>(
   open: readonly Planned[],

@@ -85,7 +85,7 @@ export const BLANKS = {
   'stay link': 'link to the stay page; alone on its line it’s a button',
 } as const
 
-export type Blank = keyof typeof BLANKS
+type Blank = keyof typeof BLANKS
 
 const IN_TEXT = /\{([^{}\n]*)\}/g
 

@@ -3,13 +3,13 @@ import { bookings } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { stayMessageMail } from '../mail/stay-message.mail.tsx'
 import { dueMessage } from './due-messages.ts'
+import { stayMessageMail } from './stay-message.mail.tsx'
 import { keepStayMessage, listStaysToWrite, readStayMessages } from './stay-messages.server.ts'
 
 /**
- * Writes to the guests who are due a message now, one message each. Any number of processes may do it at once: the
- * booking is locked, and what was sent is stored with the mail.
+ * Writes to the guests who are due a message now, one message each. Any number of processes may do it at once. The booking
+ * is locked, and what was sent is stored with the mail.
  */
 export async function sendDueMessages(services: Services, signal: AbortSignal): Promise<void> {
   for (const id of await listStaysToWrite(services, dateInZone(services.clock.now(), 'UTC'))) {

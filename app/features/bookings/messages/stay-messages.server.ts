@@ -13,7 +13,7 @@ import { type PlannedMessage, planMessages } from './due-messages.ts'
 import { type BlankValues, emptyBlanks, fillBlanks, type MessageText, MOMENTS } from './moments.ts'
 
 /** What a moment says for a home, and whether it does. `isOwn`: the home differs from the site. */
-export type MomentText = MessageText & { isOn: boolean; isOwn: boolean }
+type MomentText = MessageText & { isOn: boolean; isOwn: boolean }
 
 type TextRow = typeof messageTexts.$inferSelect
 
@@ -118,8 +118,7 @@ function valuesOf({ booking, stayUrl }: BookingMailData): BlankValues {
 }
 
 /**
- * Stays whose guests may be due a message today: no more than those near one of its days, so that few are read. Homes'
- * days differ by a day at most.
+ * Stays whose guests may be due a message today: those near one of its days. Homes' days differ from it by one at most.
  */
 export async function listStaysToWrite({ db }: Pick<Services, 'db'>, today: IsoDate): Promise<string[]> {
   const near = (day: typeof bookings.checkInDate | typeof bookings.checkOutDate, from: number, to: number) =>

@@ -144,7 +144,7 @@ export const messageTexts = pgTable('message_texts', {
   body: text(),
 })
 
-/** What became of a moment of one stay, on the day that it belongs to: sent, skipped, or in words of its own. */
+/** What became of a moment of one stay: sent, skipped, or changed for its guest. `anchor` is the day that it belongs to. */
 export const stayMessages = pgTable(
   'stay_messages',
   {

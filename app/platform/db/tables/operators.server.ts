@@ -92,6 +92,30 @@ export const apiTokens = pgTable('api_tokens', {
   lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
 })
 
+/**
+ * Operators' passkeys. The key is the credential's id. That, and the public key (COSE), are base64url. `name` is the
+ * browser that added it.
+ */
+export const passkeys = pgTable('passkeys', {
+  id: text().primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  publicKey: text('public_key').notNull(),
+  counter: bigint({ mode: 'number' }).notNull(),
+  transports: text().array().notNull(),
+  name: text().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+})
+
+/** What a passkey must sign, once: the key is its SHA-256, as hex. Null: whoever signs it signs in. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  challengeHash: text('challenge_hash').primaryKey(),
+  userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
 /** The link that creates the first operator, made by the last start. The key is the SHA-256 of its token, as hex. */
 export const firstOperatorLinks = pgTable('first_operator_links', {
   tokenHash: text('token_hash').primaryKey(),

@@ -3,8 +3,8 @@ import { BLANKS, type BlankValues, emptyBlanks, fillBlanks } from '#app/features
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormArea, FormCheck, FormText } from '#app/ui/form/change-form.tsx'
+import type { EditedMessage, Sample } from './managed-messages.ts'
 import type { messageTextsChanges } from './message-texts.changes.server.ts'
-import type { EditedMessage, Sample } from './messages-page.server.ts'
 import './message-forms.css'
 
 type Props = { message: EditedMessage; isHome: boolean; sample: Sample | null; answer: ChangeAnswer | null }

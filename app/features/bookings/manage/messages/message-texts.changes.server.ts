@@ -1,6 +1,5 @@
 import { and, asc, eq, gte, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { stayMessageMail } from '#app/features/bookings/mail/stay-message.mail.tsx'
 import {
   blankProblem,
   emptyBlanks,
@@ -8,6 +7,7 @@ import {
   type MessageText,
   MOMENTS,
 } from '#app/features/bookings/messages/moments.ts'
+import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import { getMomentTexts, readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
@@ -134,12 +134,7 @@ export const messageTextsChanges = {
         const text = (await getMomentTexts(tx, sample.propertyId))[moment]
         const filled = { subject: fillBlanks(text.subject, values), body: fillBlanks(text.body, values) }
         const mail = stayMessageMail(data, filled)
-        await enqueueMail(services, tx, {
-          ...mail,
-          to,
-          template: 'stay-message-test',
-          subject: `Test: ${mail.subject}`,
-        })
+        await enqueueMail(services, tx, { ...mail, to, subject: `Test: ${mail.subject}`, payload: {} })
         const empty = emptyBlanks(text, values)
         const note = empty.length > 0 ? ` Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty.` : ''
         return { ok: true, message: `A test is on its way to ${to}.${note}` }

@@ -1,27 +1,13 @@
 import { eq, isNull } from 'drizzle-orm'
-import { type BlankValues, MOMENTS } from '#app/features/bookings/messages/moments.ts'
+import { MOMENTS } from '#app/features/bookings/messages/moments.ts'
 import { getMomentTexts, readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { messageTexts, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
+import { STAY_MOMENTS } from '#app/shared/stay-moments.ts'
+import type { EditedMessage, Sample } from './managed-messages.ts'
 import { findSampleStay } from './message-texts.changes.server.ts'
-
-export type EditedMessage = {
-  moment: StayMoment
-  label: string
-  when: string
-  subject: string
-  body: string
-  isOn: boolean
-  /** The home differs from the site, or the site from what it came with. */
-  isOwn: boolean
-  version: string
-}
-
-/** The stay with whose values the page fills the texts. */
-export type Sample = { reference: string; home: string; values: BlankValues }
 
 /** Every message of a home, or of the site without a slug. Null if there is no such home. */
 export async function getMessagesPage(services: Services, slug: string | undefined) {

@@ -1,24 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { type MessageText, MOMENTS } from '#app/features/bookings/messages/moments.ts'
+import { MOMENTS } from '#app/features/bookings/messages/moments.ts'
 import { readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
-import type { StayMoment } from '#app/shared/stay-moments.ts'
-
-/** A message of one stay, as its page shows it. Moments are text. */
-export type ListedMessage = {
-  moment: StayMoment
-  label: string
-  state: 'sent' | 'skipped' | 'off' | 'empty' | 'late' | 'coming'
-  /** When it was sent, or leaves. */
-  at: string
-  /** Blanks without a value. */
-  empty: string[]
-  isChanged: boolean
-  filled: MessageText
-  unfilled: MessageText
-}
+import type { ListedMessage } from './managed-messages.ts'
 
 /** What the guest of a confirmed stay was told, and will be; none for a guest without an address. */
 export async function listStayMessages(services: Services, reference: string): Promise<ListedMessage[]> {

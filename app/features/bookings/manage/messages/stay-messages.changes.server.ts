@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { stayMessageMail } from '#app/features/bookings/mail/stay-message.mail.tsx'
 import { blankProblem, MOMENTS } from '#app/features/bookings/messages/moments.ts'
+import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import {
   keepStayMessage,
   readStayMessages,

@@ -1,8 +1,8 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'
+import type { ListedMessage } from './managed-messages.ts'
 import type { stayMessageChanges } from './stay-messages.changes.server.ts'
-import type { ListedMessage } from './stay-messages-list.server.ts'
 
 type Props = { messages: ListedMessage[]; mayChange: boolean; answer: ChangeAnswer | null }
 

@@ -4,8 +4,8 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import type { accountChanges, ShownOnce } from './account.changes.server.ts'
-import type { ListedSession } from './account.ts'
+import type { accountChanges } from './account.changes.server.ts'
+import type { ListedSession, ShownOnce } from './account.ts'
 
 type Answer = ChangeAnswer<ShownOnce> | null
 type PasswordProps = Pick<ComponentProps<typeof TextField>, 'label' | 'autoComplete' | 'hint'> & {
@@ -138,7 +138,7 @@ export function SecondFactor({ hasApp, codesLeft, answer }: AppProps) {
     <>
       <p>
         With a second factor, a stolen password opens nothing. Any app that shows codes does, such as those of Google,
-        Apple, or 1Password.
+        Apple, or 1Password. So does a passkey.
       </p>
       {shown && 'app' in shown && (
         <>

@@ -1,11 +1,12 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
+import { listPasskeys } from '#app/features/operators/passkeys.server.ts'
 import { authenticators, operatorSessions, recoveryCodes, users } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
-import type { ListedSession } from './account.ts'
+import type { ListedPasskey, ListedSession } from './account.ts'
 
-/** The account of who asks, with its sessions; null in the demo, where nobody signs in. Four statements. */
+/** The account of who asks, with its sessions; null in the demo, where nobody signs in. Five statements. */
 export async function getAccount({ db, clock }: Pick<Services, 'db' | 'clock'>, by: Operator, timeZone: string) {
   if (!by.id) return null
   const [user] = await db.select().from(users).where(eq(users.id, by.id))
@@ -18,6 +19,12 @@ export async function getAccount({ db, clock }: Pick<Services, 'db' | 'clock'>, 
     email: user.email,
     role: user.role,
     hasApp: app?.confirmedAt != null,
+    passkeys: (await listPasskeys(db, by.id)).map(
+      ({ id, name, createdAt, lastUsedAt }): ListedPasskey => ({
+        ...{ id, name, added: formatMomentWithYear(createdAt, timeZone) },
+        lastUsed: lastUsedAt && formatMomentWithYear(lastUsedAt, timeZone),
+      }),
+    ),
     codesLeft: await db.$count(recoveryCodes, eq(recoveryCodes.userId, by.id)),
     sessions: sessions.map(
       ({ id, browser, address, createdAt, lastSeenAt }): ListedSession => ({

@@ -15,22 +15,13 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { authenticators, operatorSessions, recoveryCodes, users } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { durationText } from '#app/shared/words.ts'
+import type { ShownOnce } from './account.ts'
+import { GONE, lockSelf, NOT_IN_DEMO, nothing } from './own-account.server.ts'
+import { passkeyChanges } from './passkeys.changes.server.ts'
 
-/** What the page shows this once: how to add the app, or the new recovery codes. */
-export type ShownOnce = { app: { secret: string; picture: string } } | { codes: string[] }
-
-const NOT_IN_DEMO = refuse(409, 'Nobody signs in to the demo.')
-const GONE = 'Your account is gone.'
 const isUnconfirmed = isNull(authenticators.confirmedAt)
-const nothing = z.object({})
 const codeForm = z.object({ code: boundedText(40, 'Please enter the code').trim().min(1, 'Please enter the code') })
 const oldPassword = boundedText(1000, 'Please enter your password').min(1, 'Please enter your password')
-
-async function lockSelf(tx: Tx, { by }: Pick<Posted, 'by'>) {
-  if (!by.id) return null
-  const [self] = await tx.select().from(users).where(eq(users.id, by.id)).for('update')
-  return self ?? null
-}
 
 /** Refuses whoever does not know the password of this account. Guesses are counted: a session may be stolen. */
 async function checkPassword({ services, by }: Posted, password: string): Promise<Refusal | { passwordHash: string }> {
@@ -199,4 +190,5 @@ export const accountChanges = {
   'confirm-app': confirmApp,
   'remove-app': removeApp,
   'renew-codes': renewCodes,
+  ...passkeyChanges,
 }

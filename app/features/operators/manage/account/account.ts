@@ -1,3 +1,5 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+
 /** A session as its operator sees it. Moments are text. */
 export type ListedSession = {
   id: string
@@ -7,3 +9,12 @@ export type ListedSession = {
   lastSeen: string
   isThis: boolean
 }
+
+/** A passkey as its operator sees it. */
+export type ListedPasskey = { id: string; name: string; added: string; lastUsed: string | null }
+
+/** What the page shows this once: how to add the app, the new recovery codes, or what a device needs. */
+export type ShownOnce =
+  | { app: { secret: string; picture: string } }
+  | { codes: string[] }
+  | { passkey: Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'> }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { lastingSessions } from '#app/features/operators/accounts.server.ts'
+import { hasFactor } from '#app/features/operators/second-factor.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { accountLinks, authenticators, site, users } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -14,7 +15,7 @@ export async function getPeople({ db, clock }: Pick<Services, 'db' | 'clock'>, t
   const now = clock.now()
   const lasting = lastingSessions({ db, clock })
   const rows = await db
-    .select({ user: users, sessions: lasting.sessions, lastSeen: lasting.lastSeenAt, app: authenticators.confirmedAt })
+    .select({ user: users, sessions: lasting.sessions, lastSeen: lasting.lastSeenAt, hasFactor })
     .from(users)
     .leftJoin(lasting, eq(lasting.userId, users.id))
     .leftJoin(authenticators, eq(authenticators.userId, users.id))
@@ -26,11 +27,11 @@ export async function getPeople({ db, clock }: Pick<Services, 'db' | 'clock'>, t
     .orderBy(asc(accountLinks.email))
   const [settings] = await db.select({ requiresSecondFactor: site.requiresSecondFactor }).from(site)
   return {
-    people: rows.map(({ user, sessions, lastSeen, app }): Person => {
+    people: rows.map(({ user, sessions, lastSeen, hasFactor }): Person => {
       const { id, username, email, role, propertyIds, suspendedAt } = user
       const seen = lastSeen && formatMomentWithYear(lastSeen, timeZone)
       return {
-        ...{ id, username, email, role, propertyIds, isSuspended: suspendedAt !== null, hasApp: app !== null },
+        ...{ id, username, email, role, propertyIds, isSuspended: suspendedAt !== null, hasFactor },
         ...{ sessions: sessions ?? 0, lastSeen: seen },
       }
     }),

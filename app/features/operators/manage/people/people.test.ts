@@ -7,7 +7,8 @@ import {
   getAccountLink,
   setNewPassword,
 } from '#app/features/operators/by-link.server.ts'
-import { accountChanges, type ShownOnce } from '#app/features/operators/manage/account/account.changes.server.ts'
+import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
+import type { ShownOnce } from '#app/features/operators/manage/account/account.ts'
 import { createOperator, operatorAccess, signIn } from '#app/features/operators/operators.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'

@@ -8,7 +8,8 @@ export type Person = {
   role: Role
   propertyIds: string[] | null
   isSuspended: boolean
-  hasApp: boolean
+  /** A passkey, or an app that shows codes. */
+  hasFactor: boolean
   sessions: number
   lastSeen: string | null
 }

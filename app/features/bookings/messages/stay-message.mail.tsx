@@ -1,8 +1,8 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, MailLink, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
-import type { MessageText } from '../messages/moments.ts'
-import { toGuest } from './booking-recipients.mail.tsx'
-import type { BookingMailData } from './booking-request.mail.tsx'
+import { toGuest } from '../mail/booking-recipients.mail.tsx'
+import type { BookingMailData } from '../mail/booking-request.mail.tsx'
+import type { MessageText } from './moments.ts'
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/
 

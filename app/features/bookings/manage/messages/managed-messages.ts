@@ -1,0 +1,32 @@
+import type { BlankValues, MessageText } from '#app/features/bookings/messages/moments.ts'
+import type { StayMoment } from '#app/shared/stay-moments.ts'
+
+/** The text of a moment, as the site or a home has it. */
+export type EditedMessage = {
+  moment: StayMoment
+  label: string
+  when: string
+  subject: string
+  body: string
+  isOn: boolean
+  /** The home differs from the site, or the site from what it came with. */
+  isOwn: boolean
+  version: string
+}
+
+/** The stay with whose values the page fills the texts. */
+export type Sample = { reference: string; home: string; values: BlankValues }
+
+/** A message of one stay, as its page shows it. Moments are text. */
+export type ListedMessage = {
+  moment: StayMoment
+  label: string
+  state: 'sent' | 'skipped' | 'off' | 'empty' | 'late' | 'coming'
+  /** When it was sent, or leaves. */
+  at: string
+  /** Blanks without a value. */
+  empty: string[]
+  isChanged: boolean
+  filled: MessageText
+  unfilled: MessageText
+}

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { users } from '#app/platform/db/schema.server.ts'
+
+export const NOT_IN_DEMO = refuse(409, 'Nobody signs in to the demo.')
+export const GONE = 'Your account is gone.'
+
+/** The form of a button. */
+export const nothing = z.object({})
+
+/** Finds and locks the account of who asks. */
+export async function lockSelf(tx: Tx, { by }: Pick<Posted, 'by'>) {
+  if (!by.id) return null
+  const [self] = await tx.select().from(users).where(eq(users.id, by.id)).for('update')
+  return self ?? null
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { IsoDate } from '#app/shared/dates.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+
+const EMAIL = 'Please enter an email address, such as ada@example.com'
+
+/** The address that a person is found by. */
+export const personEmail = boundedText(254, EMAIL).trim().pipe(z.email(EMAIL))
+
+/** One kind of what is stored about a person: how many, from when to when, and how long it stays. */
+type StoredKind = {
+  name: string
+  count: number
+  from: IsoDate
+  to: IsoDate
+  /** The day on which the last of it is deleted; null while it is in use. */
+  until: IsoDate | null
+  why: string
+}
+
+/** What is stored about a person. `mentioned`: tables in which somebody else's words have the address, and how often. */
+export type PersonSummary = { email: string; kinds: StoredKind[]; mentioned: { table: string; count: number }[] }
+
+/** Why nothing is erased yet. */
+export const stillNeeded = (references: string[]) =>
+  `Nothing was erased: ${references.join(', ')} is still ahead or unsettled. Cancel it first.`
+
+/** What to do, and to know, after erasing a person. */
+export function afterErasing(left: string[]): string[] {
+  const mentions = `The address is still mentioned in ${left.join(', ')}, in someone else’s words. Please check there yourself.`
+  return [
+    ...(left.length > 0 ? [mentions] : []),
+    'This doesn’t reach backups, dumps, sent email, or the Stripe account.',
+  ]
+}

@@ -1,0 +1,139 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { BOTH_WIDTHS } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { type LiveSite, startLiveSite } from '../live-site.ts'
+import { look } from '../look.ts'
+import { expect, test } from '../page.ts'
+import { signIn } from '../sign-in.ts'
+
+const PASSWORD = 'ten lit windows'
+
+let site: LiveSite
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  site = await startLiveSite({ mia: PASSWORD })
+})
+test.afterAll(() => site.stop())
+test.beforeEach(() => site.comeFrom(`2001:db8:${test.info().line}::1`))
+
+/** A phone that asks for its owner's finger, and gets it. */
+async function addDevice(page: Page): Promise<{ device: CDPSession; authenticatorId: string }> {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  return { device, authenticatorId }
+}
+
+/** Presses a button as the keyboard does. */
+async function press(page: Page, name: string | RegExp) {
+  const button = page.getByRole('button', { name })
+  await button.focus()
+  await page.keyboard.press('Enter')
+}
+
+const open = async (page: Page, path: string) => {
+  await page.goto(site.url + path)
+  await untilHydrated(page)
+}
+
+test('an operator adds a passkey, signs in and confirms with it alone, and removes it, with the keyboard', async ({
+  visit,
+}) => {
+  test.slow()
+  const expected = [/^40[09] POST .*\/session/, /^401 GET .*\/session\?confirm/]
+  const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Faccount`, { selfSigned: true, width: 390, expected })
+  const { device, authenticatorId } = await addDevice(page)
+  const verified = (isUserVerified: boolean) =>
+    device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  await untilHydrated(page)
+  await look(page, 'sign-in', BOTH_WIDTHS)
+  await signIn(page, 'mia', PASSWORD)
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+  await untilHydrated(page)
+
+  await verified(false)
+  await press(page, 'Add a passkey')
+  await page.getByText('Your device didn’t answer').waitFor()
+  await look(page, 'not-added', BOTH_WIDTHS)
+  await verified(true)
+  await press(page, 'Try again')
+  await page.getByText('Own passkey added').first().waitFor()
+  await look(page, 'added', BOTH_WIDTHS)
+  await press(page, 'Add a passkey')
+  await page.getByText('This device has a passkey for your account already.').waitFor()
+
+  await press(page, 'Sign out')
+  await page.getByText('You’re signed out.').waitFor()
+  await untilHydrated(page)
+  await verified(false)
+  await press(page, 'Use a passkey')
+  await page.getByRole('alert').getByText('Your device didn’t answer').waitFor()
+  await look(page, 'canceled', BOTH_WIDTHS)
+  await verified(true)
+  await press(page, 'Use a passkey')
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await open(page, '/admin/account')
+  await page.getByText('last used').first().waitFor()
+
+  // As after a quarter of an hour: the server says so before the form is sent.
+  await page.route('**/session?confirm', (route) => route.fulfill({ status: 401 }), { times: 2 })
+  await press(page, 'Add an app')
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor()
+  await look(page, 'dialog', BOTH_WIDTHS)
+  await press(page, 'Use a passkey')
+  await page.getByRole('img', { name: 'The key as a QR code' }).waitFor()
+  await press(page, /^Remove the passkey of Chrome/)
+  await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor()
+  await press(page, 'Use a passkey')
+  await page.getByText('Own passkey removed').first().waitFor()
+  await expect(page.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(0)
+
+  await press(page, 'Sign out')
+  await page.getByText('You’re signed out.').waitFor()
+  await untilHydrated(page)
+  await press(page, 'Use a passkey')
+  await page.getByRole('alert').getByText('This passkey didn’t work.').waitFor()
+})
+
+test('what guests load has nothing of passkeys', async ({ visit }) => {
+  const page = await visit(`${site.url}/`, { selfSigned: true })
+  const scriptsOf = async (path: string) => {
+    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    return names.filter((name) => name.includes('passkey')).length
+  }
+  expect(await scriptsOf('/sign-in')).toBeGreaterThan(0)
+  for (const path of ['/', '/search', '/contact']) expect(await scriptsOf(path), path).toBe(0)
+})
+
+test('where a second factor is required, the password of an operator with a passkey is not enough', async ({
+  visit,
+}) => {
+  const expected = [/^400 POST .*\/sign-in/]
+  const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Fpeople`, { selfSigned: true, width: 390, expected })
+  await addDevice(page)
+  await signIn(page, 'mia', PASSWORD)
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  await untilHydrated(page)
+  await press(page, /^Require/)
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+  await page.getByText('Add a passkey or an app below').waitFor()
+  await untilHydrated(page)
+  await press(page, 'Add a passkey')
+  await page.getByText('Own passkey added').first().waitFor()
+  await open(page, '/admin/people')
+  await page.getByText('with a second factor').waitFor()
+  await press(page, 'Sign out')
+  await page.getByText('You’re signed out.').waitFor()
+  await open(page, '/sign-in')
+  await signIn(page, 'mia', PASSWORD)
+  await page.getByRole('alert').getByText('Please use your passkey.').waitFor()
+  await press(page, 'Use a passkey')
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+})

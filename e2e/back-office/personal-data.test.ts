@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { BOTH_WIDTHS } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { look } from '../look.ts'
+import { expect, test } from '../page.ts'
+
+test('an operator looks up what is stored about a guest, downloads it, and erases it, with the keyboard', async ({
+  visit,
+}) => {
+  const email = `mara-${process.pid}-${Date.now()}@example.com`
+  const guest = await visit('/contact', { width: 390 })
+  await untilHydrated(guest)
+  await guest.getByLabel('Name').fill('Mara Voss')
+  await guest.getByLabel('Email').first().fill(email)
+  await guest.getByLabel('Message').fill('Is there a high chair?')
+  await guest.getByRole('button', { name: 'Send message' }).click()
+  await guest.getByText('Message sent!').first().waitFor()
+
+  const page = await visit('/admin/personal-data', { width: 390, expected: [/^400 POST/] })
+  await untilHydrated(page)
+  const form = (button: string) => page.locator('form').filter({ has: page.getByRole('button', { name: button }) })
+  await form('Look it up').getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByText('Messages: 1').waitFor()
+  expect(new URL(page.url()).search, 'no address of a page has it').not.toContain('mara')
+  await look(page, 'stored', BOTH_WIDTHS)
+
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all of it' }).focus()
+  await page.keyboard.press('Enter')
+  const file = await downloaded
+  expect(file.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/)
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ inquiries: [{ email }] })
+
+  await page.getByText('This can’t be undone.').waitFor()
+  const again = form('Erase for good').getByLabel('Their email address, once more')
+  await again.fill('somebody@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('Please enter the same email address again').waitFor()
+  await page.getByText('Messages: 1').waitFor()
+  await look(page, 'not-erased', BOTH_WIDTHS)
+  await again.fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByText('History has who did it, and not whose data it was.').waitFor()
+  await form('Look it up').getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByText('Nothing is stored about this address.').waitFor()
+  await page.goto(new URL('/admin/history', page.url()).href)
+  await page.getByText('Personal data of one person erased').first().waitFor()
+  await expect(page.getByText(email)).toHaveCount(0)
+})

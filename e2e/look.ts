@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './page.ts'
+
+/** The page as it is at each width: nothing is wider than the screen, and axe finds nothing. It is left at a phone's. */
+export async function look(page: Page, name: string, widths: number[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+    await page.screenshot({ path: test.info().outputPath(`${name}-${width}.png`), fullPage: true })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+}
