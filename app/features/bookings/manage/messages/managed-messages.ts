@@ -21,7 +21,8 @@ export type Sample = { reference: string; home: string; values: BlankValues }
 export type ListedMessage = {
   moment: StayMoment
   label: string
-  state: 'sent' | 'skipped' | 'off' | 'empty' | 'late' | 'coming'
+  /** `next`: its time has come, and it waits for its turn. */
+  state: 'sent' | 'skipped' | 'off' | 'empty' | 'late' | 'coming' | 'next'
   /** When it was sent, or leaves. */
   at: string
   /** Blanks without a value. */

@@ -21,7 +21,8 @@ export async function listStayMessages(services: Services, reference: string): P
       if (skippedAt) return 'skipped'
       if (until <= clock.now()) return 'late'
       if (!isOn) return 'off'
-      return empty.length > 0 ? 'empty' : 'coming'
+      if (empty.length > 0) return 'empty'
+      return at <= clock.now() ? 'next' : 'coming'
     }
     return {
       ...{ moment, label: MOMENTS[moment].label, state: stateOf(), empty, isChanged, unfilled },

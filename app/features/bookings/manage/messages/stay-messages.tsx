@@ -40,6 +40,7 @@ function stateWords({ state, at, empty }: ListedMessage): string {
     empty: `Waits: ${empty.map((name) => `{${name}}`).join(', ')} is empty for this stay`,
     late: 'Not sent: its time is over',
     coming: `Leaves ${at}`,
+    next: 'Leaves within hours: one an hour, and none at night',
   }
   return words[state]
 }
@@ -66,7 +67,7 @@ function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { 
             Don’t skip
           </ChangeButton>
         ) : (
-          (state === 'coming' || state === 'empty') && (
+          (state === 'coming' || state === 'next' || state === 'empty') && (
             <ChangeButton<typeof stayMessageChanges>
               intent="skip-message"
               value={{ moment }}
