@@ -85,7 +85,7 @@ describeWithDatabase('the calls of the site', (database) => {
     const missing = { status: 404, body: { code: 'not-found', message: 'There’s no such call.' } }
     expect(await ask('/api/nothing')).toEqual(missing)
     expect(await ask('/api/')).toEqual(missing)
-    expect(await ask('/api/bookings')).toEqual(missing)
+    expect(await ask('/api/quotes')).toEqual(missing)
     expect(await ask('/api/properties', {}, { method: 'DELETE' })).toEqual(missing)
   })
 

@@ -27,6 +27,7 @@ import {
   site as siteTable,
   stayDoorCodes,
   stayMessages,
+  stayReviews,
   turnoverMarks,
   turnoverPhotos,
   webhooks,
@@ -90,6 +91,8 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(calendarExports).values({ propertyId: trial, key: 'k', mark: 'm' })
   await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })
   await db.insert(stayMessages).values({ bookingId: stay, moment: 'thanks', anchor: '2027-07-05', sentAt: NOON })
+  const review = { author: 'Ada', stars: 5, body: 'The lake at dawn.', stayedIn: '2027-07-01', createdAt: NOON }
+  await db.insert(stayReviews).values({ bookingId: stay, propertyId: trial, ...review })
   await makeTurnoverTrials(db, trial)
   const ends = new Date(NOON.getTime() + 1)
   await db

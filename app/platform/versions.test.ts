@@ -124,7 +124,7 @@ describeOnBothDatabases('the content version', (database) => {
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
          and relname <> 'schema_migrations' order by relname`,
     )
-    expect([...Object.keys(SHOWN), ...UNSEEN].sort()).toEqual(rows.map(({ name }) => name))
+    expect([...Object.keys(SHOWN), ...UNSEEN, 'stay_reviews'].sort()).toEqual(rows.map(({ name }) => name))
   })
 
   test.each(Object.entries(SHOWN))(
@@ -137,6 +137,16 @@ describeOnBothDatabases('the content version', (database) => {
       expect(await growth(() => run(`delete from ${table}`))).toBe(1)
     },
   )
+
+  test('grows by one with a guest’s review, which needs a stay', async () => {
+    await makePropertyWithUnit()
+    await makeBooking(database().db, PROPERTY, { from: '2027-07-01', to: '2027-07-05' })
+    const written = `insert into stay_reviews (booking_id, property_id, author, stars, body, stayed_in, created_at)
+      select id, property_id, 'Ada', 5, 'Snow.', '2027-07-01', now() from bookings`
+    expect(await growth(() => run(written))).toBe(1)
+    expect(await growth(() => run('update stay_reviews set answer = body'))).toBe(1)
+    expect(await growth(() => run('delete from stay_reviews'))).toBe(1)
+  })
 
   test('increases once per transaction, however much it changes', async () => {
     const all = () =>

@@ -4,4 +4,7 @@ export const MONTHS = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ]
 
+/** The month of a date: `March 2027`. */
+export const monthWords = (date: string): string => `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`
+
 export const SHORT_MONTHS = MONTHS.map((month) => month.slice(0, 3))

@@ -7,6 +7,7 @@ export const STAY_MOMENTS = [
   'first-morning',
   'last-day',
   'thanks',
+  'review',
 ] as const
 
 export type StayMoment = (typeof STAY_MOMENTS)[number]

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import { guestVersion } from '#app/features/bookings/manage/page/correct-guest.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
+import { bookings, stayReviews } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
-import { makeBooking } from '../factories.ts'
+import { makeBooking, NOON } from '../factories.ts'
 import type { Case, World } from './change-world.ts'
 
 const PARTY = { adults: '2', children: '0', infants: '0', pets: '0' }
@@ -86,6 +86,14 @@ export const BOOKING_CASES = {
   'booking.message-changed': [
     '“Thank you” changed for this guest',
     onBooking('change-message', { moment: 'thanks', subject: 'Come back', body: 'The skis are still here.' }),
+  ],
+  'review.changed': [
+    'Review published',
+    async ({ services, stay, post }) => {
+      const review = { author: 'Ida', stars: 4, body: 'Quiet mornings.', stayedIn: '2027-06-01', createdAt: NOON }
+      await services.db.insert(stayReviews).values({ bookingId: stay.id, propertyId: stay.propertyId, ...review })
+      await post('/admin/reviews', { intent: 'publish', id: stay.id })
+    },
   ],
   'guest-message.changed': [
     'Message to guests changed',

@@ -2,6 +2,7 @@ import { bookChanges, moveChanges } from '#app/features/bookings/manage/by-hand/
 import { messageTextsChanges } from '#app/features/bookings/manage/messages/message-texts.changes.server.ts'
 import { bookingChanges, todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { declineTextsChanges } from '#app/features/bookings/manage/page/decline-texts.changes.server.ts'
+import { reviewChanges } from '#app/features/bookings/manage/reviews/review.changes.server.ts'
 import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
 import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
 import { giveawayChanges } from '#app/features/giveaway/manage/giveaway.changes.server.ts'
@@ -41,7 +42,15 @@ export const ALL_CHANGES = [
   ...([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges] as const),
   ...([homePageChanges, setUpChanges, photoChanges, uploadChanges] as const),
   ...([fileUploadChanges, fileChanges, importChanges, giveawayChanges, drawChanges] as const),
-  ...([peopleChanges, accountChanges, personalDataChanges, tokenChanges, webhookChanges, messageTextsChanges] as const),
+  ...([
+    peopleChanges,
+    accountChanges,
+    personalDataChanges,
+    tokenChanges,
+    webhookChanges,
+    messageTextsChanges,
+    reviewChanges,
+  ] as const),
 ] as const
 
 /** How History has every change that is recorded, by its name. */

@@ -11,6 +11,7 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/calendar': 'stays:read',
   '/admin/decline-texts': 'stays:write',
   '/admin/inbox': 'contacts:read',
+  '/admin/reviews': 'content:read',
   '/admin/calendars': 'stays:write',
   '/admin/import': 'site:read',
   '/admin/import/:file': 'site:read',
@@ -70,6 +71,7 @@ export const PLACES = [
 export const MORE = [
   { to: '/admin/homes', label: 'Homes', detail: 'Pages, photos, prices, rules, and the arrival guide' },
   { to: '/admin/messages', label: 'Messages to guests', detail: 'What they are told before, during, and after a stay' },
+  { to: '/admin/reviews', label: 'Reviews', detail: 'What guests say of their stays, and your answers' },
   { to: '/admin/decline-texts', label: 'Decline messages', detail: 'What a guest reads when you decline' },
   { to: '/admin/codes', label: 'Promo codes', detail: 'Their use and what they brought' },
   { to: '/admin/turnovers', label: 'Turnovers', detail: 'Homes to be made ready, links for cleaners, and damage' },

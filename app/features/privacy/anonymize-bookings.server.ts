@@ -9,6 +9,7 @@ import {
   payments,
   stayDoorCodes,
   stayMessages,
+  stayReviews,
 } from '#app/platform/db/schema.server.ts'
 
 /** Replaces the email address of an erased person; mail to it reaches nobody. */
@@ -28,6 +29,7 @@ export async function anonymizeBookings(tx: Tx, ids: string[]): Promise<void> {
   // Whoever has the account there finds the guest by the reference.
   await tx.update(importedBookings).set({ reference: '' }).where(inArray(importedBookings.bookingId, ids))
   await tx.delete(stayDoorCodes).where(inArray(stayDoorCodes.bookingId, ids))
+  await tx.delete(stayReviews).where(inArray(stayReviews.bookingId, ids))
   await tx.update(stayMessages).set({ subject: null, body: null }).where(inArray(stayMessages.bookingId, ids))
   await tx.update(payments).set({ customerId: null, cardId: null }).where(inArray(payments.bookingId, ids))
   await tx.update(ledger).set({ note: null }).where(inArray(ledger.bookingId, ids))

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { output } from 'zod/v4/core'
 import { findImages } from '#app/features/media/media.server.ts'
 import type { ImageSource } from '#app/features/media/media.ts'
-import { fees, properties, propertyUnits, reviews, rooms } from '#app/platform/db/schema.server.ts'
+import { fees, properties, propertyUnits, rooms } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { homesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -16,6 +16,7 @@ import { partyRules } from './party-rules.ts'
 import { cardPresentationSchema, pagePresentationSchema, presentationSchema } from './presentation.ts'
 import { hasStreet, type PropertyCard, type PropertyView } from './properties.ts'
 import { bedsOf, factsOf, hostOf, listRooms, presentationOf } from './property-records.server.ts'
+import { listReviews } from './property-reviews.server.ts'
 import { selectCaptions, selectUnitImages } from './unit-images.server.ts'
 
 type Row = typeof properties.$inferSelect
@@ -232,17 +233,16 @@ async function viewOf(services: Reads, row: Row): Promise<PropertyView> {
     .from(propertyUnits)
     .where(eq(propertyUnits.propertyId, row.id))
     .orderBy(asc(propertyUnits.displayOrder))
-  const [images, shownRooms, reviewRows, propertyImages, rules] = await Promise.all([
+  const [images, shownRooms, reviews, propertyImages, rules] = await Promise.all([
     selectUnitImages(
       services,
       units.map((unit) => unit.id),
     ),
     listRooms(services, row.id),
-    db.select().from(reviews).where(eq(reviews.propertyId, row.id)).orderBy(asc(reviews.displayOrder)),
+    listReviews(services, row.id),
     findImages(services, row.images),
     listRules(services, row),
   ])
-  const real = reviewRows.filter((review) => !review.sample)
   const altOf = (path: string) =>
     images.find((image) => image.gcsPath === path)?.altText || propertyImages.get(path)?.alt || row.title
   const presentation = await presentationOf(services, presentationSchema, row)
@@ -278,8 +278,6 @@ async function viewOf(services: Reads, row: Row): Promise<PropertyView> {
     }),
     units: unitsWithImages(units, images),
     rooms: shownRooms,
-    reviews: (real.length > 0 ? real : reviewRows).map(
-      ({ id: _id, propertyId: _home, displayOrder: _order, ...review }) => review,
-    ),
+    reviews,
   }
 }

@@ -39,6 +39,8 @@ export type PropertyReview = {
   sourceUrl: string | null
   reviewedOn: string | null
   sample: boolean
+  /** Of a review that a guest wrote here. `stayedIn` is a date of the month. */
+  ofStay: { stars: number; stayedIn: string; answer: string | null } | null
 }
 
 /** A property with everything its page shows, except prices and availability. */

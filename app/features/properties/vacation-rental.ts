@@ -29,8 +29,8 @@ type OfferedStay = { checkIn: IsoDate; checkOut: IsoDate; guests: number; query:
 /**
  * A property as schema.org's VacationRental, by Google's vacation rental documentation. The offer is the price of one
  * stay in US dollars, if there is one. It leads to the stay, and ends with its check-in. Null when required data is
- * missing: incomplete markup counts as an error, no markup does not. Reviews are left out, because sample reviews must
- * never appear here.
+ * missing: incomplete markup counts as an error, no markup does not. Only reviews of real stays are counted: samples must
+ * never appear here, and those of other sites may not.
  */
 export function vacationRentalSchema(
   property: PropertyView,
@@ -69,6 +69,30 @@ export function vacationRentalSchema(
     checkoutTime: clockTime(property.checkOutTime),
     containsPlace: accommodation(property),
     offers: property.hasRates ? offerOf(url, open) : undefined,
+    ...ratingOf(property),
+  }
+}
+
+/** From this many reviews on, an average says something. */
+const FEWEST_REVIEWS = 3
+
+function ratingOf({ reviews }: PropertyView) {
+  const ofStays = reviews.flatMap(({ author, body, ofStay }) => (ofStay ? [{ author, body, ...ofStay }] : []))
+  if (ofStays.length < FEWEST_REVIEWS) return {}
+  const sum = ofStays.reduce((stars, review) => stars + review.stars, 0)
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: (sum / ofStays.length).toFixed(1),
+      reviewCount: ofStays.length,
+      bestRating: 5,
+    },
+    review: ofStays.map(({ author, body, stars }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: author },
+      reviewBody: body,
+      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
+    })),
   }
 }
 

@@ -3,7 +3,7 @@ import { dueMessage, type MessageStay, planMessages } from './due-messages.ts'
 
 const STAY: MessageStay = {
   ...{ checkInDate: '2027-07-02', checkOutDate: '2027-07-06', timeZone: 'America/Denver' },
-  ...{ dueOn: '2027-06-20', guideOpensOn: '2027-06-25' },
+  ...{ dueOn: '2027-06-20', guideOpensOn: '2027-06-25', hasReview: false },
 }
 const LONG_AGO = new Date(0)
 
@@ -20,12 +20,13 @@ test('each moment has its day and hour at the home, in order', () => {
     'first-morning 2027-07-03T15:00',
     'last-day 2027-07-05T23:00',
     'thanks 2027-07-07T17:00',
+    'review 2027-07-08T17:00',
   ])
 })
 
 test('a stay of one night, without a guide and a payment, has what makes sense', () => {
   const short = { ...STAY, checkOutDate: '2027-07-03', dueOn: null, guideOpensOn: null }
-  expect(planMessages(short).map(({ moment }) => moment)).toEqual(['day-before', 'thanks'])
+  expect(planMessages(short).map(({ moment }) => moment)).toEqual(['day-before', 'thanks', 'review'])
 })
 
 test('clocks that are set forward or back do not lose a message', () => {

@@ -11,6 +11,8 @@ export type MessageStay = {
   dueOn: IsoDate | null
   /** The day on which the arrival guide opens; null for none. */
   guideOpensOn: IsoDate | null
+  /** The guest has written a review already. */
+  hasReview: boolean
 }
 
 /** A moment of a stay. It leaves from `at` on, and is of no use from `until` on. */
@@ -19,6 +21,8 @@ export type PlannedMessage = { moment: StayMoment; anchor: IsoDate; at: Date; un
 /** A reminder comes so many days before a payment is due. */
 const REMIND_DAYS = 3
 const THANKS_DAYS = 3
+/** A review is asked for so many days after check-out, and not much later. */
+const [REVIEW_AFTER, REVIEW_UNTIL] = [2, 7]
 
 /** Nobody is written to before and after these hours. */
 const [EARLIEST, LATEST] = [8, 21]
@@ -52,6 +56,13 @@ const TIMES: Record<StayMoment, (stay: MessageStay) => Times | null> = {
   thanks: ({ checkOutDate: anchor }) => ({
     ...{ anchor, on: addDays(anchor, 1), hour: 11, untilOn: addDays(anchor, THANKS_DAYS), untilHour: 21 },
   }),
+  review: ({ checkOutDate: anchor, hasReview }) =>
+    hasReview
+      ? null
+      : {
+          ...{ anchor, on: addDays(anchor, REVIEW_AFTER), hour: 11 },
+          ...{ untilOn: addDays(anchor, REVIEW_UNTIL), untilHour: 21 },
+        },
 }
 
 /** The instant of a full hour. Where clocks are set forward past it, the next one; null on a day that a place skipped. */

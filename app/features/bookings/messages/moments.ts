@@ -68,6 +68,14 @@ export const MOMENTS = {
       body: 'Thank you for staying with us. We hope to have you again.\n\nDid you leave something behind, or is there something we should know? Reply to this email.',
     },
   },
+  review: {
+    label: 'Review',
+    when: 'two days after check-out, at 11 AM, unless there’s a review already',
+    text: {
+      subject: 'How was {home}?',
+      body: 'Would you tell other guests how your stay was? A few words are enough. We publish every review, good or bad.\n\n{review link}',
+    },
+  },
 } as const satisfies Record<StayMoment, MomentFacts>
 
 /** What is written in place of a blank. A stay has no value for some: then nothing is sent. */
@@ -83,6 +91,7 @@ export const BLANKS = {
   'due date': 'by when it is due',
   reference: 'reference of the booking',
   'stay link': 'link to the stay page; alone on its line it’s a button',
+  'review link': 'link to the page for a review; alone on its line it’s a button',
 } as const
 
 type Blank = keyof typeof BLANKS
@@ -91,12 +100,16 @@ const IN_TEXT = /\{([^{}\n]*)\}/g
 
 const blanksIn = (text: string) => [...text.matchAll(IN_TEXT)].map(([, name = '']) => name.trim())
 
+/** The page on which a guest reviews the stay of this page. */
+export const reviewUrlOf = (stayUrl: string) => stayUrl.replace('/stay/', '/review/')
+
 /** Why a text cannot be saved; null if it can. */
 export function blankProblem(text: string, part: keyof MessageText): string | null {
   const unknown = blanksIn(text).find((name) => !Object.hasOwn(BLANKS, name))
   if (unknown !== undefined) return `There’s no blank {${unknown}}. Use one of those below.`
   // Subjects stand in the log, and the link opens the stay for whoever has it.
-  return part === 'subject' && blanksIn(text).includes('stay link') ? 'The link can’t be in the subject.' : null
+  const hasLink = blanksIn(text).some((name) => name.endsWith(' link'))
+  return part === 'subject' && hasLink ? 'The link can’t be in the subject.' : null
 }
 
 export type BlankValues = Record<Blank, string>

@@ -2,19 +2,20 @@ import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, MailLink, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { toGuest } from '../mail/booking-recipients.mail.tsx'
 import type { BookingMailData } from '../mail/booking-request.mail.tsx'
-import type { MessageText } from './moments.ts'
+import { type MessageText, reviewUrlOf } from './moments.ts'
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/
 
-/** Plain text as paragraphs, with its addresses as links. The link to the stay, alone in its paragraph, is a button. */
-function PlainText({ text, stayUrl }: { text: string; stayUrl: string }) {
+/** Plain text as paragraphs, with its addresses as links. Those of `buttons`, alone in a paragraph, are buttons. */
+function PlainText({ text, buttons }: { text: string; buttons: Record<string, string> }) {
   const paragraphs = text.split(/\n{2,}/).map((part) => part.trim())
   return paragraphs.filter(Boolean).map((paragraph, at) => {
     const key = `${at} ${paragraph}`
-    if (paragraph === stayUrl) {
+    const button = buttons[paragraph]
+    if (button) {
       return (
-        <Action key={key} href={stayUrl}>
-          View your stay
+        <Action key={key} href={paragraph}>
+          {button}
         </Action>
       )
     }
@@ -40,6 +41,6 @@ export function stayMessageMail(data: BookingMailData, { subject, body }: Messag
     template: 'stay-message',
     subject: `${subject} (${booking.reference})`,
     heading: subject,
-    body: <PlainText text={body} stayUrl={stayUrl} />,
+    body: <PlainText text={body} buttons={{ [stayUrl]: 'View your stay', [reviewUrlOf(stayUrl)]: 'Write a review' }} />,
   })
 }

@@ -1,6 +1,13 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookingChanges, bookings, messageTexts, properties, stayMessages } from '#app/platform/db/schema.server.ts'
+import {
+  bookingChanges,
+  bookings,
+  messageTexts,
+  properties,
+  stayMessages,
+  stayReviews,
+} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
@@ -10,7 +17,7 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { moneyOf, stayDates } from '../booking-summary.ts'
 import type { BookingMailData } from '../mail/booking-request.mail.tsx'
 import { type PlannedMessage, planMessages } from './due-messages.ts'
-import { type BlankValues, emptyBlanks, fillBlanks, type MessageText, MOMENTS } from './moments.ts'
+import { type BlankValues, emptyBlanks, fillBlanks, type MessageText, MOMENTS, reviewUrlOf } from './moments.ts'
 
 /** What a moment says for a home, and whether it does. `isOwn`: the home differs from the site. */
 type MomentText = MessageText & { isOn: boolean; isOwn: boolean }
@@ -80,6 +87,7 @@ export async function readStayMessages(services: Services, tx: Tx, bookingId: st
     timeZone: booking.property.timeZone,
     dueOn: next?.dueOn ?? null,
     guideOpensOn: data.guide?.opensOn ?? null,
+    hasReview: (await tx.$count(stayReviews, eq(stayReviews.bookingId, bookingId))) > 0,
   })
   const messages = plan.map((planned): StayMessage => {
     const own = kept.find(({ moment, anchor }) => moment === planned.moment && anchor === planned.anchor)
@@ -114,6 +122,7 @@ function valuesOf({ booking, stayUrl }: BookingMailData): BlankValues {
     'due date': day(next?.dueOn),
     reference,
     'stay link': stayUrl,
+    'review link': reviewUrlOf(stayUrl),
   }
 }
 
@@ -138,8 +147,8 @@ export async function listStaysToWrite({ db }: Pick<Services, 'db'>, today: IsoD
       and(
         eq(bookings.status, 'confirmed'),
         sql`${bookings.guestEmail} <> ''`,
-        sql`${bookings.checkOutDate} >= ${today}::date - 5`,
-        or(near(bookings.checkInDate, -2, 2), near(bookings.checkOutDate, -5, 2), opensSoon, isToPay),
+        sql`${bookings.checkOutDate} >= ${today}::date - 9`,
+        or(near(bookings.checkInDate, -2, 2), near(bookings.checkOutDate, -9, 2), opensSoon, isToPay),
       ),
     )
   return rows.map(({ id }) => id)

@@ -65,7 +65,7 @@ describeOnBothDatabases('messages of a stay', (database) => {
     await play('2027-06-25T17:00', '2027-07-12T00:00')
     expect(await told()).toEqual([
       ...['Your arrival guide for Cabin', 'See you tomorrow at Cabin', 'Is everything as you hoped?'],
-      ...['Checking out of Cabin tomorrow', 'Thank you for staying at Cabin'],
+      ...['Checking out of Cabin tomorrow', 'Thank you for staying at Cabin', 'How was Cabin?'],
     ])
   })
 
@@ -109,12 +109,14 @@ describeOnBothDatabases('messages of a stay', (database) => {
     expect(await post(reference, 'send-message', { moment: 'first-morning' })).toMatchObject({ ok: true })
     expect(await post(reference, 'send-message', { moment: 'first-morning' })).toMatchObject({ ok: false, status: 409 })
     await play('2027-07-01T00:00', '2027-07-12T00:00')
-    expect(await told()).toEqual(['Is everything as you hoped?', 'Checking out of Cabin tomorrow', 'Bye, Ada'])
+    expect(await told()).toEqual([
+      ...['Is everything as you hoped?', 'Checking out of Cabin tomorrow', 'Bye, Ada', 'How was Cabin?'],
+    ])
     const [last] = (await queuedMail(database())).filter(({ subject }) => subject.startsWith('Bye, Ada'))
     const [stay] = await services().db.select().from(bookings).where(eq(bookings.id, id))
     expect(last?.html).toContain('See Cabin again.')
     expect(last?.html).toContain(`/stay/${stay?.token}`)
-    expect(await services().db.$count(stayMessages)).toBe(4)
+    expect(await services().db.$count(stayMessages)).toBe(5)
   })
 
   test('say what the site says, or the home where it differs; what is off does not leave', async () => {
@@ -132,6 +134,7 @@ describeOnBothDatabases('messages of a stay', (database) => {
       ['first-morning', 'off'],
       ['last-day', 'coming'],
       ['thanks', 'empty'],
+      ['review', 'coming'],
     ])
     await play('2027-07-01T00:00', '2027-07-08T00:00')
     expect(await told()).toEqual(['Tomorrow', 'Leaving Cabin'])

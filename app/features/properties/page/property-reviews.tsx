@@ -1,5 +1,7 @@
 import { formatDate } from '#app/shared/dates.ts'
+import { monthWords } from '#app/shared/months.ts'
 import type { PropertyReview } from '../properties.ts'
+import './property-reviews.css'
 
 /** Guests' reviews; demo samples are marked as such (docs/decisions/009). */
 export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {
@@ -11,7 +13,8 @@ export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {
       </h2>
       <ul className="flex flex-col gap-8">
         {reviews.map((review) => (
-          <li key={review.body} className="review">
+          <li key={`${review.author} ${review.body}`} className="review">
+            {review.ofStay && <Stars stars={review.ofStay.stars} />}
             <blockquote>{review.body}</blockquote>
             <p className="mt-2 text-sm text-muted">
               {review.sample ? (
@@ -21,14 +24,33 @@ export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {
               ) : (
                 <>
                   {review.author}
-                  <ReviewSource review={review} />
+                  {review.ofStay ? (
+                    ` · Stayed in ${monthWords(review.ofStay.stayedIn)}`
+                  ) : (
+                    <ReviewSource review={review} />
+                  )}
                 </>
               )}
             </p>
+            {review.ofStay?.answer && (
+              <div className="review-answer">
+                <p className="text-sm text-muted">The host’s answer</p>
+                <p>{review.ofStay.answer}</p>
+              </div>
+            )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Stars({ stars }: { stars: number }) {
+  return (
+    <p role="img" aria-label={`${stars} of 5 stars`} className="review-stars">
+      {'★'.repeat(stars)}
+      <span>{'★'.repeat(5 - stars)}</span>
+    </p>
   )
 }
 

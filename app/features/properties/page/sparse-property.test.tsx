@@ -18,7 +18,15 @@ import { SectionLinks } from './section-links.tsx'
 
 const shown = (part: ReactElement) => renderToString(<MemoryRouter>{part}</MemoryRouter>)
 const property = propertyView()
-const review = { id: '1', author: 'Ada', body: 'Quiet.', source: 'A letter', sourceUrl: null, reviewedOn: null }
+const review = {
+  id: '1',
+  author: 'Ada',
+  body: 'Quiet.',
+  source: 'A letter',
+  sourceUrl: null,
+  reviewedOn: null,
+  ofStay: null,
+}
 
 test('unknown details of a property get no section and no promise', () => {
   const parts = [

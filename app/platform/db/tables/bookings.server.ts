@@ -188,3 +188,26 @@ export const blocks = pgTable('blocks', {
   note: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
+
+/** Why a guest's review is withheld: never because it is bad. */
+export const withheldReasons = ['not-the-guest', 'personal-data', 'unlawful', 'not-the-stay'] as const
+
+/** What guests say of a stay. It shows once `publishedAt` is set, or a week after it was written, unless it is withheld. */
+export const stayReviews = pgTable('stay_reviews', {
+  bookingId: uuid('booking_id')
+    .primaryKey()
+    .references(() => bookings.id, { onDelete: 'cascade' }),
+  propertyId: uuid('property_id')
+    .notNull()
+    .references(() => properties.id, { onDelete: 'cascade' }),
+  /** The first name only. */
+  author: text().notNull(),
+  stars: smallint().notNull(),
+  body: text().notNull(),
+  /** The first day of the month of check-in. */
+  stayedIn: date('stayed_in').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  publishedAt: timestamp('published_at', { withTimezone: true }),
+  withheldFor: text('withheld_for', { enum: withheldReasons }),
+  answer: text(),
+})

@@ -122,4 +122,8 @@ function Preview({ text, sample }: { text: { subject: string; body: string }; sa
 }
 
 /** The link is a secret of the guest, so the page does not show it. */
-const shownValues = (values: BlankValues): BlankValues => ({ ...values, 'stay link': '[View your stay]' })
+const shownValues = (values: BlankValues): BlankValues => ({
+  ...values,
+  'stay link': '[View your stay]',
+  'review link': '[Write a review]',
+})

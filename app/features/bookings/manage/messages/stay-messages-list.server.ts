@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { MOMENTS } from '#app/features/bookings/messages/moments.ts'
+import { MOMENTS, reviewUrlOf } from '#app/features/bookings/messages/moments.ts'
 import { readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -28,7 +28,12 @@ export async function listStayMessages(services: Services, reference: string): P
       ...{ moment, label: MOMENTS[moment].label, state: stateOf(), empty, isChanged, unfilled },
       at: formatMomentWithYear(sentAt ?? at, timeZone),
       // The link opens the stay for whoever has it.
-      filled: { subject, body: body.replaceAll(data.stayUrl, '[View your stay]') },
+      filled: {
+        subject,
+        body: body
+          .replaceAll(data.stayUrl, '[View your stay]')
+          .replaceAll(reviewUrlOf(data.stayUrl), '[Write a review]'),
+      },
     }
   })
 }

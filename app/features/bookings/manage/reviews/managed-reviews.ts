@@ -1,0 +1,23 @@
+/** The only reasons for which a review is withheld: it is none, or it may not be shown. */
+export const WITHHELD = {
+  'not-the-guest': 'It isn’t by the guest of the stay',
+  'personal-data': 'It has personal data of others',
+  unlawful: 'It threatens, insults, or breaks the law in another way',
+  'not-the-stay': 'It isn’t about the stay or the home',
+} as const
+
+/** A review as operators see it. */
+export type ManagedReview = {
+  id: string
+  reference: string
+  home: string
+  author: string
+  stars: number
+  body: string
+  stayedIn: string
+  /** `coming`: it shows by itself on `on`. */
+  state: 'coming' | 'published' | 'withheld'
+  on: string
+  withheldFor: keyof typeof WITHHELD | null
+  answer: string | null
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { countOf } from '#app/shared/words.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, FormArea, FormChoice } from '#app/ui/form/change-form.tsx'
+import { type ManagedReview, WITHHELD } from './managed-reviews.ts'
+import type { reviewChanges } from './review.changes.server.ts'
+
+type Props = { review: ManagedReview; answer: ChangeAnswer | null }
+
+/** One review with what can be done about it. */
+export function ReviewItem({ review, answer }: Props) {
+  const { id, reference, home, author, stars, body, stayedIn, state } = review
+  return (
+    <li>
+      <p className="admin-task-title">
+        {countOf(stars, 'star')} from {author}
+      </p>
+      <p className="admin-detail">
+        {home}, {stayedIn} ·{' '}
+        <Link to={`/admin/bookings/${reference}`} className="link">
+          {reference}
+        </Link>
+      </p>
+      <p className="admin-text">{body}</p>
+      <p className="admin-detail">{stateWords(review)}</p>
+      {state !== 'published' && (
+        <div className="admin-list-actions">
+          <ChangeButton<typeof reviewChanges> intent="publish" id={id} aria-label={`Publish the review of ${author}`}>
+            Publish
+          </ChangeButton>
+        </div>
+      )}
+      <ChangeForm<typeof reviewChanges, never, 'answer'>
+        intent="answer"
+        id={id}
+        version={review.answer ?? ''}
+        summary={review.answer ? 'Change the answer' : 'Answer it'}
+        stored={{ answer: review.answer ?? '' }}
+        answer={answer}
+        save="Save the answer"
+        variant="outline"
+      >
+        {(fields) => <FormArea field={fields.answer} label="Your answer, shown below the review" rows={4} />}
+      </ChangeForm>
+      {state !== 'withheld' && (
+        <ChangeForm<typeof reviewChanges, never, 'withhold'>
+          intent="withhold"
+          id={id}
+          summary="Withhold it"
+          answer={answer}
+          save="Withhold it"
+          variant="outline"
+        >
+          {(fields) => (
+            <>
+              <p>The law forbids leaving out a review because it is bad. These are the only reasons:</p>
+              <FormChoice field={fields.reason} legend="Reason" options={Object.entries(WITHHELD)} />
+            </>
+          )}
+        </ChangeForm>
+      )}
+    </li>
+  )
+}
+
+function stateWords({ state, on, withheldFor }: ManagedReview): string {
+  if (state === 'withheld') return `Withheld: ${withheldFor ? WITHHELD[withheldFor].toLowerCase() : ''}`
+  return state === 'coming' ? `Shows by itself on ${on}` : `Shown since ${on}`
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
+import { editChange } from '#app/platform/change/edit.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { stayReviews, withheldReasons } from '#app/platform/db/schema.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { WITHHELD } from './managed-reviews.ts'
+
+type Row = typeof stayReviews.$inferSelect
+/** What operators decide about a review. */
+type Decided = { isPublished: boolean; withheldFor: Row['withheldFor']; answer: string | null }
+
+const decidedOf = ({ publishedAt, withheldFor, answer }: Row): Decided => ({
+  ...{ isPublished: publishedAt !== null, withheldFor, answer },
+})
+
+async function lockReview(tx: Tx, id: string): Promise<Row | null> {
+  const [row] = await tx.select().from(stayReviews).where(eq(stayReviews.bookingId, id)).for('update')
+  return row ?? null
+}
+
+async function store(tx: Tx, row: Row, { isPublished, withheldFor, answer }: Decided, now: Date): Promise<void> {
+  const publishedAt = isPublished ? (row.publishedAt ?? now) : null
+  await tx.update(stayReviews).set({ publishedAt, withheldFor, answer }).where(eq(stayReviews.bookingId, row.bookingId))
+}
+
+const undo: Undo = async (tx, { clock }, { subjectId, before, after }) => {
+  const row = await lockReview(tx, subjectId)
+  if (!row || canonical(decidedOf(row)) !== canonical(after)) {
+    return { ok: false, message: 'This was changed again since.' }
+  }
+  return store(tx, row, before as Decided, clock.now()).then(() => undefined)
+}
+
+const words = ({ before, after }: Values) => {
+  const [was, is] = [before as Decided, after as Decided]
+  if (is.withheldFor && !was.withheldFor) return 'Review withheld'
+  if (is.isPublished && !was.isPublished) return 'Review published'
+  return is.answer === was.answer ? 'Review changed' : 'Answer to a review changed'
+}
+
+const stateWords = ({ isPublished, withheldFor }: Decided) => {
+  if (withheldFor) return WITHHELD[withheldFor]
+  return isPublished ? 'published' : 'not yet published'
+}
+
+const facts = ({ before, after }: Values) => {
+  const said = (decided: Decided) => [stateWords(decided), decided.answer].filter(Boolean).join('\n')
+  return [{ name: 'Review', before: said(before as Decided), after: said(after as Decided) }]
+}
+
+const shared = {
+  scope: 'content:write',
+  name: 'review.changed',
+  words,
+  facts,
+  undo,
+  gone: 'This review is gone.',
+  lock: (tx: Tx, _: Posted, { id }: { id: string }) => lockReview(tx, id),
+  value: decidedOf,
+  store: (tx: Tx, row: Row, decided: Decided, { clock }: Posted['services']) => store(tx, row, decided, clock.now()),
+  about: ({ bookingId, propertyId }: Row) => ({ subjectId: bookingId, propertyIds: [propertyId], timeZone: 'UTC' }),
+} as const
+
+const ofOne = { id: z.guid() }
+
+/** What the page of the reviews changes. None is left out for being bad. */
+export const reviewChanges = {
+  publish: editChange({
+    ...shared,
+    form: z.object(ofOne),
+    edit: (_, decided) => ({ ...decided, isPublished: true, withheldFor: null }),
+  }),
+  withhold: editChange({
+    ...shared,
+    form: z.object({ ...ofOne, reason: z.enum(withheldReasons, 'Please choose a reason') }),
+    edit: ({ reason }, decided) => ({ ...decided, isPublished: false, withheldFor: reason }),
+  }),
+  answer: editChange({
+    ...shared,
+    form: z.object({ ...ofOne, answer: boundedText(2000, 'Please keep this to 2,000 characters').trim() }),
+    edit: ({ answer }, decided) => ({ ...decided, answer: answer || null }),
+  }),
+}

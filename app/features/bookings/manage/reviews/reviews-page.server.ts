@@ -1,0 +1,37 @@
+import { desc, eq } from 'drizzle-orm'
+import { bookings, properties, stayReviews } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import { monthWords } from '#app/shared/months.ts'
+import { REVIEW_WAIT_DAYS } from '#app/shared/review-wait.ts'
+import type { ManagedReview } from './managed-reviews.ts'
+
+/** The last reviews; more of them nobody answers. */
+const MOST = 200
+
+/** What guests wrote of their stays, newest first. */
+export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<ManagedReview[]> {
+  const rows = await db
+    .select({
+      review: stayReviews,
+      reference: bookings.reference,
+      home: properties.name,
+      timeZone: properties.timeZone,
+    })
+    .from(stayReviews)
+    .innerJoin(bookings, eq(bookings.id, stayReviews.bookingId))
+    .innerJoin(properties, eq(properties.id, stayReviews.propertyId))
+    .orderBy(desc(stayReviews.createdAt), desc(stayReviews.bookingId))
+    .limit(MOST)
+  return rows.map(({ review, reference, home, timeZone }) => {
+    const { bookingId: id, author, stars, body, stayedIn, createdAt, publishedAt, withheldFor, answer } = review
+    const shows = publishedAt ?? new Date(createdAt.getTime() + REVIEW_WAIT_DAYS * 86_400_000)
+    const state = shows <= clock.now() ? 'published' : 'coming'
+    return {
+      ...{ id, reference, home, author, stars, body, withheldFor, answer },
+      stayedIn: monthWords(stayedIn),
+      state: withheldFor ? 'withheld' : state,
+      on: formatMomentWithYear(shows, timeZone),
+    }
+  })
+}

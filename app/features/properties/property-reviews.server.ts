@@ -1,0 +1,46 @@
+import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
+import { reviews, stayReviews } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { REVIEW_WAIT_DAYS } from '#app/shared/review-wait.ts'
+import type { PropertyReview } from './properties.ts'
+
+/** A page with more of them would take long to load. */
+const MOST_REVIEWS = 100
+
+/** The reviews of a property: those of guests first, then those of other sites. Samples only while there is nothing else. */
+export async function listReviews(
+  services: Pick<Services, 'db' | 'clock'>,
+  propertyId: string,
+): Promise<PropertyReview[]> {
+  const { author, body, source, sourceUrl, reviewedOn, sample } = reviews
+  const [ofStays, rows] = await Promise.all([
+    listStayReviews(services, propertyId),
+    services.db
+      .select({ author, body, source, sourceUrl, reviewedOn, sample })
+      .from(reviews)
+      .where(eq(reviews.propertyId, propertyId))
+      .orderBy(asc(reviews.displayOrder)),
+  ])
+  const others = rows.map((review) => ({ ...review, ofStay: null }))
+  const real = [...ofStays, ...others.filter((review) => !review.sample)]
+  return real.length > 0 ? real : others
+}
+
+/** What guests wrote of their stays and can be read, newest first. */
+async function listStayReviews(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  propertyId: string,
+): Promise<PropertyReview[]> {
+  const unread = new Date(clock.now().getTime() - REVIEW_WAIT_DAYS * 86_400_000)
+  const isShown = or(lte(stayReviews.publishedAt, clock.now()), lte(stayReviews.createdAt, unread))
+  const rows = await db
+    .select()
+    .from(stayReviews)
+    .where(and(eq(stayReviews.propertyId, propertyId), isNull(stayReviews.withheldFor), isShown))
+    .orderBy(desc(stayReviews.createdAt), stayReviews.bookingId)
+    .limit(MOST_REVIEWS)
+  return rows.map(({ author, body, stars, stayedIn, answer }) => ({
+    ...{ author, body, source: '', sourceUrl: null, reviewedOn: null, sample: false },
+    ofStay: { stars, stayedIn, answer },
+  }))
+}

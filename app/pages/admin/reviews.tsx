@@ -1,0 +1,32 @@
+import { reviewChanges } from '#app/features/bookings/manage/reviews/review.changes.server.ts'
+import { ReviewItem } from '#app/features/bookings/manage/reviews/review-list.tsx'
+import { listReviews } from '#app/features/bookings/manage/reviews/reviews-page.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import type { Route } from './+types/reviews.ts'
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  reviews: await listReviews(context.get(servicesContext)),
+})
+
+export const action = (args: Route.ActionArgs) => changeAction(args, reviewChanges)
+
+export const handle: AdminHandle = { title: 'Reviews' }
+
+export default function Reviews({ loaderData: { reviews }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>Reviews</h1>
+      <p className="admin-lead">
+        Two days after a stay its guest is asked for one. It shows once you publish it, or after a week.
+      </p>
+      {reviews.length === 0 && <p className="text-muted">None yet.</p>}
+      <ul className="admin-list">
+        {reviews.map((review) => (
+          <ReviewItem key={review.id} review={review} answer={actionData ?? null} />
+        ))}
+      </ul>
+    </>
+  )
+}
