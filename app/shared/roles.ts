@@ -37,7 +37,7 @@ type RoleFacts = {
   byHome?: true
 }
 
-/** Who may see and do what. It is asked on the server only by `may`. */
+/** Who may see and do what. It is asked only by `may`. */
 export const ROLES = {
   owner: {
     label: 'Owner',
@@ -82,8 +82,3 @@ export const ROLES = {
 export type Role = keyof typeof ROLES
 
 export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]]
-
-/** Whether somebody with these scopes has this one. */
-export function may({ scopes }: { scopes: readonly Scope[] }, scope: Scope): boolean {
-  return scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ':write') as Scope)
-}

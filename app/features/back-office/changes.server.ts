@@ -27,7 +27,7 @@ import type { AuditRow, Fact, ScopedWords, Undo, Values } from '#app/platform/ch
 import { NOT_ALLOWED } from '#app/platform/change/change.server.ts'
 import { historyOf } from '#app/platform/change/define.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { may } from '#app/shared/roles.ts'
+import { may } from '#app/shared/may.ts'
 import { nightChanges } from './calendar/nights.changes.server.ts'
 import { factsByName, nameWords } from './change-facts.ts'
 import { importChanges } from './import/import.changes.server.ts'

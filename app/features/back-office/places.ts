@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
-import { may, type Scope } from '#app/shared/roles.ts'
+import { may } from '#app/shared/may.ts'
+import type { Scope } from '#app/shared/roles.ts'
 
 /** What one must be allowed to, to see each page of the back office, by its pattern. What is missing here nobody sees. */
 export const PAGE_SCOPES: Record<string, Scope> = {

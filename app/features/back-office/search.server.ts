@@ -5,7 +5,7 @@ import { properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
-import { may } from '#app/shared/roles.ts'
+import { may } from '#app/shared/may.ts'
 import { countOf } from '#app/shared/words.ts'
 import { MORE, maySeeAt, PLACES } from './places.ts'
 

@@ -3,7 +3,8 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { verify } from 'otplib'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { authenticators, passkeys, recoveryCodes, site, users } from '#app/platform/db/schema.server.ts'
-import { may, ROLES, type Role } from '#app/shared/roles.ts'
+import { may } from '#app/shared/may.ts'
+import { ROLES, type Role } from '#app/shared/roles.ts'
 
 /** A clock of a phone may be this many seconds off. */
 const TOLERANCE_SECONDS = 30

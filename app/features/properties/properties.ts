@@ -39,7 +39,7 @@ export type PropertyReview = {
   sourceUrl: string | null
   reviewedOn: string | null
   sample: boolean
-  /** Of a review that a guest wrote here. `stayedIn` is a date of the month. */
+  /** Of a review that a guest wrote here. `stayedIn` is a month, as text. */
   ofStay: { stars: number; stayedIn: string; answer: string | null } | null
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
 import { reviews, stayReviews } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { monthWords } from '#app/shared/months.ts'
 import { REVIEW_WAIT_DAYS } from '#app/shared/review-wait.ts'
 import type { PropertyReview } from './properties.ts'
 
@@ -41,6 +42,6 @@ async function listStayReviews(
     .limit(MOST_REVIEWS)
   return rows.map(({ author, body, stars, stayedIn, answer }) => ({
     ...{ author, body, source: '', sourceUrl: null, reviewedOn: null, sample: false },
-    ofStay: { stars, stayedIn, answer },
+    ofStay: { stars, stayedIn: monthWords(stayedIn), answer },
   }))
 }

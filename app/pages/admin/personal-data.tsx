@@ -2,8 +2,8 @@ import { personalDataChanges } from '#app/features/privacy/manage/personal-data.
 import { ErasePerson, FindPerson, StoredData } from '#app/features/privacy/manage/personal-data.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
+import { may } from '#app/shared/may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { may } from '#app/shared/roles.ts'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/personal-data.ts'
 

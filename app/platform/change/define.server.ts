@@ -1,5 +1,6 @@
 import type { $ZodType, output } from 'zod/v4/core'
-import { may, type Scope } from '#app/shared/roles.ts'
+import { may } from '#app/shared/may.ts'
+import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import { retryTransaction } from '../db/retry.server.ts'
 import { withIdempotency } from '../http/idempotency.server.ts'

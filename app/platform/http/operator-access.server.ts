@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
+import { may } from '#app/shared/may.ts'
 import type { Problem } from '#app/shared/problem.ts'
-import { may, ROLES, type Role, type Scope } from '#app/shared/roles.ts'
+import { ROLES, type Role, type Scope } from '#app/shared/roles.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 import type { Logger } from '../log.server.ts'
 

@@ -1,6 +1,6 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import { firstName } from '#app/shared/greeting.ts'
-import { may } from '#app/shared/roles.ts'
+import { may } from '#app/shared/may.ts'
 import { bookings, properties } from '../db/schema.server.ts'
 import type { Operator } from './operator-access.server.ts'
 

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
-import { may, type Scope } from '#app/shared/roles.ts'
+import { may } from '#app/shared/may.ts'
+import type { Scope } from '#app/shared/roles.ts'
 
 /**
  * Whether the signed-in operator may do something, on pages of the back office. It only leaves out what the server would

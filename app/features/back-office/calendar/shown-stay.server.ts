@@ -6,7 +6,7 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { staysSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMoment } from '#app/shared/dates.ts'
-import { may } from '#app/shared/roles.ts'
+import { may } from '#app/shared/may.ts'
 import type { ShownStay } from './shown-stay.ts'
 
 /** A booking for the panel of the board; null if this operator sees none with this reference. */

@@ -1,5 +1,4 @@
 import { formatDate } from '#app/shared/dates.ts'
-import { monthWords } from '#app/shared/months.ts'
 import type { PropertyReview } from '../properties.ts'
 import './property-reviews.css'
 
@@ -24,11 +23,7 @@ export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {
               ) : (
                 <>
                   {review.author}
-                  {review.ofStay ? (
-                    ` · Stayed in ${monthWords(review.ofStay.stayedIn)}`
-                  ) : (
-                    <ReviewSource review={review} />
-                  )}
+                  {review.ofStay ? ` · Stayed in ${review.ofStay.stayedIn}` : <ReviewSource review={review} />}
                 </>
               )}
             </p>

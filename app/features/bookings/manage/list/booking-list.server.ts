@@ -8,8 +8,8 @@ import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { guestNameSeenBy, homesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { may } from '#app/shared/may.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
-import { may } from '#app/shared/roles.ts'
 import { type BookingFilter, type BookingView, type ManagedBooking, PAGE_SIZE, VIEWS } from './booking-list.ts'
 
 const views = Object.keys(VIEWS) as BookingView[]
