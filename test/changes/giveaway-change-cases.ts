@@ -44,7 +44,7 @@ const step =
     const { id } = await makeGiveaway(world, true)
     for (const fields of steps) await world.post(PAGE, { id, ...fields })
   }
-const SEED = { intent: 'seed', seed: '5 12', confirmed: 'yes' }
+const SEED = { intent: 'seed', seed: '5 12 33 41 60 9', confirmed: 'yes' }
 
 /** How each change of the giveaway is made on its page, and what History then says. */
 export const GIVEAWAY_CASES = {
@@ -75,7 +75,15 @@ export const GIVEAWAY_CASES = {
       await world.post(PAGE, { ...typed, intent: 'page', id: row.id, version })
     },
   ],
-  'giveaway.ended': ['Giveaway ended early', onOpen('end')],
+  'giveaway.opened': [
+    'Giveaway opened to guests',
+    async (world) => {
+      const { id } = await makeGiveaway(world)
+      await world.services.db.update(giveaways).set({ draft: true })
+      await world.post(PAGE, { intent: 'open', id })
+    },
+  ],
+  'giveaway.ended': ['Giveaway ended early', onOpen('end', { reason: 'The lodge burned down' })],
   'giveaway.removed': ['Giveaway removed', onOpen('remove')],
   'giveaway.frozen': ['Entries of the giveaway frozen', step({ intent: 'freeze' })],
   'giveaway.drawn': ['Seed entered, and the winner drawn', step({ intent: 'freeze' }, SEED)],

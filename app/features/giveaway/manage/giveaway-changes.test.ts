@@ -142,6 +142,37 @@ describeWithDatabase('the giveaway as an operator changes it', (database) => {
     expect(await rows()).toHaveLength(1)
   })
 
+  test('a draft is seen by nobody until it is opened, and can be a draft again until somebody enters', async () => {
+    const first = await begin()
+    await database().db.delete(giveaways)
+    await postStart({ ...rulesOf(first), name: 'Win a week' })
+    expect(await getGiveaway(services())).toBeNull()
+    expect(await enter('ada@example.com')).toMatchObject({ reason: 'no-giveaway' })
+    const [draft] = await shown()
+    expect(draft).toMatchObject({ isDraft: true, isShown: false, isPreviewed: true })
+    const id = draft?.id ?? ''
+    expect(await postRules({ prize: 'A week.' })).toMatchObject({ ok: true })
+    expect(await post('open', { id }, first.closesAt)).toMatchObject({ message: 'This moment has passed.' })
+    expect(await post('open', { id })).toMatchObject({ ok: true })
+    expect(await shown()).toMatchObject([{ isDraft: false, isShown: true, rulesVersion: '1' }])
+    await enter('ada@example.com')
+    expect(await undo('giveaway.opened')).toMatchObject({ message: expect.stringContaining('1 person has accepted') })
+    await database().db.delete(giveawayEntries)
+    expect(await undo('giveaway.opened')).toMatchObject({ ok: true })
+    expect(await getGiveaway(services())).toBeNull()
+  })
+
+  test('of two drafts for the same days, only one opens', async () => {
+    const first = await begin()
+    await database().db.update(giveaways).set({ draft: true })
+    await postStart({ ...rulesOf(first), name: 'Win a week' })
+    const [one, two] = (await rows()).map(({ id }) => id)
+    expect(await post('open', { id: one ?? '' })).toMatchObject({ ok: true })
+    expect(await post('open', { id: two ?? '' })).toMatchObject({
+      message: expect.stringContaining('only one giveaway can at a time'),
+    })
+  })
+
   test('the first one begins with the usual rules, and needs what is missing', async () => {
     await database().db.insert(siteTable).values(site)
     const { start } = await getGiveawaysPage(services(), null)
@@ -162,10 +193,12 @@ describeWithDatabase('the giveaway as an operator changes it', (database) => {
   test('ends early once the operator has read what it breaks, as another version of the rules', async () => {
     const { id, closesAt } = await begin()
     await enter('ada@example.com')
-    expect(await post('end', { id })).toMatchObject({
+    expect(await post('end', { id })).toMatchObject({ fields: { reason: expect.any(String) } })
+    const reason = 'The lodge burned down'
+    expect(await post('end', { id, reason })).toMatchObject({
       answer: { asks: [expect.stringContaining('promise entries until')] },
     })
-    expect(await post('end', { id, confirmed: 'yes' })).toMatchObject({ ok: true })
+    expect(await post('end', { id, reason, confirmed: 'yes' })).toMatchObject({ ok: true })
     expect(await rows()).toMatchObject([{ closesAt: NOON, rulesVersion: '2' }])
     expect(await enter('bo@example.com')).toMatchObject({ ok: false, reason: 'closed' })
     expect(await undo('giveaway.ended')).toMatchObject({ ok: true })
@@ -180,7 +213,7 @@ describeWithDatabase('the giveaway as an operator changes it', (database) => {
     expect(await rows()).toEqual([before])
     await enter('ada@example.com')
     expect(await post('remove', { id: before.id })).toMatchObject({ status: 409 })
-    expect(await post('end', { id: 'none' })).toMatchObject({ status: 404 })
+    expect(await post('end', { id: 'none', reason: 'Late' })).toMatchObject({ status: 404 })
   })
 })
 

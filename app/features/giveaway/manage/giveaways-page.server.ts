@@ -26,15 +26,16 @@ async function beginStart({ db, clock, log }: Services, last: GiveawayRow | unde
 async function getDrawOf({ db }: Pick<Services, 'db'>, { id, timeZone }: GiveawayRow): Promise<ManagedDraw | null> {
   const [draw] = await db.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, id))
   if (!draw) return null
-  const { lines, tickets, seed, seedSource, rounds, frozenAt } = draw
+  const { lines, tickets, seed, seedSource, seedKind, rounds, frozenAt } = draw
   const frozen = instantInWords(frozenAt, timeZone)
-  return { id: draw.id, lines, tickets, seed, seedSource, rounds, frozen, winners: await listWinners({ db }, draw) }
+  const winners = await listWinners({ db }, draw)
+  return { id: draw.id, lines, tickets, seed, seedSource, seedKind, rounds, frozen, winners }
 }
 
 async function getManagedGiveaway(
   services: Services,
   row: GiveawayRow,
-  current: GiveawayRow | null,
+  { shown, previewed }: { shown: GiveawayRow | null; previewed: GiveawayRow | null },
 ): Promise<ManagedGiveaway> {
   const { db, clock } = services
   const entries = sql<number>`coalesce(sum(${giveawayEntries.totalEntries}), 0)::int`
@@ -45,7 +46,8 @@ async function getManagedGiveaway(
   const draw = await getDrawOf(services, row)
   return {
     ...{ id: row.id, rules, page, draw, entrants, total, ...datesInWords(row) },
-    ...{ phase: phaseOf(row, clock.now()), isShown: row.id === current?.id, rulesVersion: row.rulesVersion },
+    ...{ phase: phaseOf(row, clock.now()), rulesVersion: row.rulesVersion },
+    ...{ isDraft: row.draft, isShown: row.id === shown?.id, isPreviewed: row.id === previewed?.id },
     versions: { rules: versionOf(rules), page: versionOf(page) },
     locked: lockedWords({ entrants, isDrawn: draw !== null }),
   }
@@ -55,9 +57,12 @@ async function getManagedGiveaway(
 export async function getGiveawaysPage(services: Services, sent: string | null) {
   const { db, clock } = services
   const rows = await db.select().from(giveaways).orderBy(desc(giveaways.opensAt))
-  const current = findCurrentGiveaway(rows, clock.now())
+  const [shown, previewed] = [rows.filter(({ draft }) => !draft), rows].map((some) =>
+    findCurrentGiveaway(some, clock.now()),
+  )
   const all: ManagedGiveaway[] = []
-  for (const row of rows) all.push(await getManagedGiveaway(services, row, current))
+  for (const row of rows)
+    all.push(await getManagedGiveaway(services, row, { shown: shown ?? null, previewed: previewed ?? null }))
   const content = (await findSite(services))?.content ?? {}
   const images = await listSiteImages(services, [all.map(({ page }) => page), content], sent)
   return { giveaways: all, start: await beginStart(services, rows[0]), zones: TIME_ZONES, images }

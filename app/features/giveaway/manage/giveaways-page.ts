@@ -1,4 +1,5 @@
 import type { Phase } from '../giveaway.ts'
+import type { SeedKind } from '../seed.ts'
 import type { Page, Rules } from './giveaway-record.ts'
 
 /** Whom a round has drawn; no entry once it was deleted. */
@@ -10,6 +11,7 @@ export type ManagedDraw = {
   tickets: number
   seed: string | null
   seedSource: string
+  seedKind: SeedKind
   rounds: number
   /** When the list was frozen, as text. */
   frozen: string
@@ -29,8 +31,12 @@ export type ManagedGiveaway = {
   opens: string
   closes: string
   phase: Phase
+  /** Guests do not see it, and nobody can enter. */
+  isDraft: boolean
   /** Whether it is the one that guests see. */
   isShown: boolean
+  /** Whether it is the one that they would see with its draft opened. */
+  isPreviewed: boolean
   rulesVersion: string
   versions: { rules: string; page: string }
   /** Why its rules stay as they are. */
