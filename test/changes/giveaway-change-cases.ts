@@ -61,7 +61,7 @@ export const GIVEAWAY_CASES = {
     'Rules of the giveaway changed',
     async (world) => {
       const row = await makeGiveaway(world)
-      const version = (await getGiveawaysPage(world.services, null)).giveaways[0]?.versions.rules ?? ''
+      const version = (await getGiveawaysPage(world.services)).giveaways[0]?.versions.rules ?? ''
       const typed = postedRecord(RULES, { ...rulesOf(row), prize: 'A week.' })
       await world.post(PAGE, { ...typed, intent: 'rules', id: row.id, version })
     },
@@ -70,7 +70,7 @@ export const GIVEAWAY_CASES = {
     'Page of the giveaway changed',
     async (world) => {
       const row = await makeGiveaway(world)
-      const version = (await getGiveawaysPage(world.services, null)).giveaways[0]?.versions.page ?? ''
+      const version = (await getGiveawaysPage(world.services)).giveaways[0]?.versions.page ?? ''
       const typed = postedRecord(PAGE_FIELDS, { name: 'Win a week', cards: [] })
       await world.post(PAGE, { ...typed, intent: 'page', id: row.id, version })
     },

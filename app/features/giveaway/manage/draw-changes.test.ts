@@ -21,7 +21,7 @@ describeWithDatabase('the draw in the back office', (database) => {
       { services: services(), by: { ...UNNAMED, name: 'mia' } },
       { intent, ...fields },
     )
-  const drawOf = async () => (await getGiveawaysPage(services(), null)).giveaways[0]?.draw
+  const drawOf = async () => (await getGiveawaysPage(services())).giveaways[0]?.draw
 
   const waiting = async () =>
     (await getToday(services())).tasks.map(({ title, detail }) => [title, detail.split(' ')[0]])

@@ -4,9 +4,9 @@ import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { DrawSection } from './draw-section.tsx'
+import { Entries } from './entries-section.tsx'
 import type { giveawayChanges } from './giveaway.changes.server.ts'
-import { PAGE_FIELDS, rulesFields, startFields } from './giveaway-fields.ts'
-import type { Start } from './giveaway-record.ts'
+import { PAGE_FIELDS, rulesFields } from './giveaway-fields.ts'
 import type { ManagedGiveaway } from './giveaways-page.ts'
 
 type Props = { giveaway: ManagedGiveaway; zones: readonly string[]; answer: ChangeAnswer | null }
@@ -24,6 +24,7 @@ export function GiveawaySection({ giveaway, zones, answer }: Props) {
         {draw && <PageLink to={`/staycation/draw/${draw.id}`}>The drawing</PageLink>}
       </p>
       {phase === 'closed' && !isDraft && <DrawSection giveaway={giveaway} answer={answer} />}
+      {giveaway.entrants > 0 && <Entries giveaway={giveaway} />}
       {(isShown || isDraft || phase !== 'closed') && <Forms giveaway={giveaway} zones={zones} answer={answer} />}
     </section>
   )
@@ -117,21 +118,3 @@ function Forms({ giveaway, zones, answer }: Props) {
     </>
   )
 }
-
-type StartProps = { start: Partial<Start>; zones: readonly string[]; count: number; answer: ChangeAnswer | null }
-
-/** Starts a giveaway. */
-export const StartForm = ({ start, zones, count, answer }: StartProps) => (
-  <RecordForm
-    fields={startFields(zones)}
-    // What is missing is empty in the form.
-    value={start as Start}
-    intent="start"
-    version={String(count)}
-    summary={count === 0 ? 'Start a giveaway' : 'Start another giveaway'}
-    anchor="start"
-    save="Start the giveaway"
-    previewAt={null}
-    answer={answer}
-  />
-)

@@ -4,14 +4,18 @@ import { listSiteImages } from '#app/features/site/manage/site-images.server.ts'
 import { findSite } from '#app/features/site/site.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { giveawayDraws, giveawayEntries, giveaways, properties } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { may } from '#app/shared/roles.ts'
 import { listWinners } from '../draws.server.ts'
 import { datesInWords, type GiveawayRow, readContent } from '../giveaway.server.ts'
 import { findCurrentGiveaway, instantInWords, phaseOf } from '../giveaway.ts'
 import { USUAL_RULES } from '../usual-rules.ts'
+import { getEntries } from './entries.server.ts'
 import { lockedWords, rulesOf } from './giveaway-record.server.ts'
 import type { Start } from './giveaway-record.ts'
-import type { ManagedDraw, ManagedGiveaway } from './giveaways-page.ts'
+import type { ManagedDraw, ManagedGiveaway, Prizes } from './giveaways-page.ts'
+import { getPrizes } from './prize.server.ts'
 
 /** What the form of a new giveaway begins with: the last one's rules, or those that are usual. Its days are empty. */
 async function beginStart({ db, clock, log }: Services, last: GiveawayRow | undefined): Promise<Partial<Start>> {
@@ -21,6 +25,12 @@ async function beginStart({ db, clock, log }: Services, last: GiveawayRow | unde
   const row = (await findSite({ db, clock, log }))?.row
   const sponsor = [row?.brand, row?.postalAddress].filter(Boolean).join(', ')
   return { ...USUAL_RULES, sponsor, timeZone: home?.timeZone ?? 'America/New_York' }
+}
+
+/** The fields of the prize that was asked for. Without prices, the operator types its value. */
+function prizeFields({ chosen }: Prizes): Partial<Start> {
+  if (!chosen) return {}
+  return { prize: chosen.words, retailValue: chosen.value ?? undefined }
 }
 
 async function getDrawOf({ db }: Pick<Services, 'db'>, { id, timeZone }: GiveawayRow): Promise<ManagedDraw | null> {
@@ -36,7 +46,7 @@ async function getManagedGiveaway(
   services: Services,
   row: GiveawayRow,
   { shown, previewed }: { shown: GiveawayRow | null; previewed: GiveawayRow | null },
-): Promise<ManagedGiveaway> {
+): Promise<Omit<ManagedGiveaway, 'entries'>> {
   const { db, clock } = services
   const entries = sql<number>`coalesce(sum(${giveawayEntries.totalEntries}), 0)::int`
   const isOf = eq(giveawayEntries.giveawayId, row.id)
@@ -53,17 +63,26 @@ async function getManagedGiveaway(
   }
 }
 
-/** Every giveaway, the newest first, and what a new one begins with. `sent` is the address of an image that was just sent. */
-export async function getGiveawaysPage(services: Services, sent: string | null) {
+/**
+ * Every giveaway, the newest first, and what a new one begins with. The query has the address of an image that was just
+ * sent. It also has the prize, and whose entries, that were asked for. `by` sees entries only with contacts.
+ */
+export async function getGiveawaysPage(services: Services, query = new URLSearchParams(), by = UNNAMED) {
   const { db, clock } = services
   const rows = await db.select().from(giveaways).orderBy(desc(giveaways.opensAt))
   const [shown, previewed] = [rows.filter(({ draft }) => !draft), rows].map((some) =>
     findCurrentGiveaway(some, clock.now()),
   )
   const all: ManagedGiveaway[] = []
-  for (const row of rows)
-    all.push(await getManagedGiveaway(services, row, { shown: shown ?? null, previewed: previewed ?? null }))
+  for (const row of rows) {
+    const current = { shown: shown ?? null, previewed: previewed ?? null }
+    const isAsked = query.get('entries') === row.id && may(by, 'contacts:read')
+    const entries = isAsked ? await getEntries(services, row) : null
+    all.push({ ...(await getManagedGiveaway(services, row, current)), entries })
+  }
   const content = (await findSite(services))?.content ?? {}
-  const images = await listSiteImages(services, [all.map(({ page }) => page), content], sent)
-  return { giveaways: all, start: await beginStart(services, rows[0]), zones: TIME_ZONES, images }
+  const images = await listSiteImages(services, [all.map(({ page }) => page), content], query.get('image'))
+  const prizes = await getPrizes(services, query)
+  const start = { ...(await beginStart(services, rows[0])), ...prizeFields(prizes) }
+  return { giveaways: all, start, prizes, zones: TIME_ZONES, images }
 }

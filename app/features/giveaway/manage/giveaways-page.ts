@@ -1,6 +1,8 @@
+import type { Cents } from '#app/shared/money.ts'
 import type { Phase } from '../giveaway.ts'
 import type { SeedKind } from '../seed.ts'
 import type { Page, Rules } from './giveaway-record.ts'
+import type { EntriesShown } from './look-alikes.ts'
 
 /** Whom a round has drawn; no entry once it was deleted. */
 type Winner = { round: number; line: number; entry: { fullName: string; email: string; phone: string } | null }
@@ -18,6 +20,14 @@ export type ManagedDraw = {
   winners: Winner[]
 }
 
+export const MOST_PRIZE_NIGHTS = 28
+
+/** The homes that a prize may be a stay at, and the one that was asked for. Its value is null without prices. */
+export type Prizes = {
+  homes: { slug: string; name: string }[]
+  chosen: { home: string; nights: number; words: string; value: Cents | null } | null
+}
+
 /** A giveaway as the back office shows it. */
 export type ManagedGiveaway = {
   id: string
@@ -27,6 +37,8 @@ export type ManagedGiveaway = {
   /** How many people entered, and how many entries they have. */
   entrants: number
   total: number
+  /** Null if nobody asked for them, or who did may not see contacts. */
+  entries: EntriesShown | null
   /** When entries open and close, as text. */
   opens: string
   closes: string
