@@ -110,8 +110,8 @@ function Forms({ giveaway, zones, answer }: Props) {
       )}
       {!locked && (
         <div className="admin-contact">
-          <ChangeButton<typeof giveawayChanges> intent="remove" id={id} aria-label={`Remove ${page.name}`}>
-            Remove this giveaway
+          <ChangeButton<typeof giveawayChanges> intent="remove" id={id}>
+            Remove “{page.name}”
           </ChangeButton>
         </div>
       )}
