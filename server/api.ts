@@ -13,6 +13,7 @@ import { calendarSyncApi } from '#app/features/calendar-sync/calendar-sync.api.s
 import { contactApi } from '#app/features/contact/contact.api.server.ts'
 import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
 import { giveawayApi } from '#app/features/giveaway/giveaway.api.server.ts'
+import { giveawayEntriesApi } from '#app/features/giveaway/manage/entries.api.server.ts'
 import { hostInquiriesApi } from '#app/features/host-inquiries/host-inquiries.api.server.ts'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts'
@@ -66,6 +67,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     contactApi(services),
     hostInquiriesApi(services),
     giveawayApi(services),
+    giveawayEntriesApi(services, access),
     mcpApi(services, access),
   ]
 }

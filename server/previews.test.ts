@@ -238,7 +238,7 @@ describeWithDatabase('the preview of a form of the giveaway', (database) => {
     const { db } = database()
     await db.insert(siteTable).values(site)
     await db.insert(giveaways).values({ ...demoGiveaway(NOON), content: {} })
-    const [giveaway] = (await getGiveawaysPage(testServices(database()), null)).giveaways
+    const [giveaway] = (await getGiveawaysPage(testServices(database()))).giveaways
     if (!giveaway) throw new Error('there is no giveaway')
     const { id, rules, page } = giveaway
     const shown = async (intent: string, typed: Record<string, string>) => {

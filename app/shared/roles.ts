@@ -20,7 +20,7 @@ export type Scope = `${Area}:${'read' | 'write'}`
 export const TOKEN_SCOPES = {
   'stays:read': 'See bookings with their price, and the calendar’s blocks',
   'stays:write': 'Confirm and decline requests, and block nights',
-  'contacts:read': 'See guests’ full names, addresses, and phone numbers in bookings',
+  'contacts:read': 'See full names, addresses, and phone numbers: of guests in bookings, and of who entered a giveaway',
   'content:read': 'See homes that are not published',
   'content:write': 'Add homes, and upload and remove photos',
   'site:read': 'Read History',

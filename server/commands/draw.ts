@@ -1,6 +1,7 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { getLastClosed, listWinners } from '#app/features/giveaway/draws.server.ts'
 import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
+import { SEED_KINDS, type SeedKind } from '#app/features/giveaway/seed.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
@@ -38,13 +39,14 @@ export function addDrawCommands(line: Command, onSite: OnSite) {
     .command('freeze')
     .description('freeze the entries and publish the SHA-256 of their list')
     .option('--seed-source <text>', 'the public source of the seed, where the giveaway names none')
-    .action(({ seedSource }: { seedSource?: string }) =>
-      take((maker, id) => makeChange(drawChanges.freeze, maker, { id, seedSource })),
+    .addOption(new Option('--seed-kind <kind>', 'the form of that seed').choices(SEED_KINDS))
+    .action(({ seedSource, seedKind }: { seedSource?: string; seedKind?: SeedKind }) =>
+      take((maker, id) => makeChange(drawChanges.freeze, maker, { id, seedSource, seedKind })),
     )
   draw
     .command('seed')
     .description('enter the seed once it’s public, which draws the winner')
-    .argument('<seed>', 'such as "5 12 33"')
+    .argument('<seed>', 'such as "5 12 33 41 60 9"')
     .action((seed: string) => take((maker, id) => makeChange(drawChanges.seed, maker, { id, seed })))
   draw
     .command('again')

@@ -44,7 +44,7 @@ const step =
     const { id } = await makeGiveaway(world, true)
     for (const fields of steps) await world.post(PAGE, { id, ...fields })
   }
-const SEED = { intent: 'seed', seed: '5 12', confirmed: 'yes' }
+const SEED = { intent: 'seed', seed: '5 12 33 41 60 9', confirmed: 'yes' }
 
 /** How each change of the giveaway is made on its page, and what History then says. */
 export const GIVEAWAY_CASES = {
@@ -61,7 +61,7 @@ export const GIVEAWAY_CASES = {
     'Rules of the giveaway changed',
     async (world) => {
       const row = await makeGiveaway(world)
-      const version = (await getGiveawaysPage(world.services, null)).giveaways[0]?.versions.rules ?? ''
+      const version = (await getGiveawaysPage(world.services)).giveaways[0]?.versions.rules ?? ''
       const typed = postedRecord(RULES, { ...rulesOf(row), prize: 'A week.' })
       await world.post(PAGE, { ...typed, intent: 'rules', id: row.id, version })
     },
@@ -70,12 +70,20 @@ export const GIVEAWAY_CASES = {
     'Page of the giveaway changed',
     async (world) => {
       const row = await makeGiveaway(world)
-      const version = (await getGiveawaysPage(world.services, null)).giveaways[0]?.versions.page ?? ''
+      const version = (await getGiveawaysPage(world.services)).giveaways[0]?.versions.page ?? ''
       const typed = postedRecord(PAGE_FIELDS, { name: 'Win a week', cards: [] })
       await world.post(PAGE, { ...typed, intent: 'page', id: row.id, version })
     },
   ],
-  'giveaway.ended': ['Giveaway ended early', onOpen('end')],
+  'giveaway.opened': [
+    'Giveaway opened to guests',
+    async (world) => {
+      const { id } = await makeGiveaway(world)
+      await world.services.db.update(giveaways).set({ draft: true })
+      await world.post(PAGE, { intent: 'open', id })
+    },
+  ],
+  'giveaway.ended': ['Giveaway ended early', onOpen('end', { reason: 'The lodge burned down' })],
   'giveaway.removed': ['Giveaway removed', onOpen('remove')],
   'giveaway.frozen': ['Entries of the giveaway frozen', step({ intent: 'freeze' })],
   'giveaway.drawn': ['Seed entered, and the winner drawn', step({ intent: 'freeze' }, SEED)],

@@ -6,7 +6,7 @@ import { homePageChanges } from '#app/features/properties/manage/page/home-page.
 import { contentChanges as siteChanges } from '#app/features/site/manage/content.changes.server.ts'
 import { seenAt } from '#app/features/site/manage/site-parts.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
+import { giveaways, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /** A page of the back office whose forms have a preview. */
@@ -43,5 +43,6 @@ export const PREVIEWED: readonly Previewed[] = [
     form: '/admin/giveaway',
     changes: giveawayChanges,
     seenAt: (_, intent) => (intent === 'rules' ? '/staycation/rules' : '/staycation'),
+    prepare: async ({ db }) => void (await db.update(giveaways).set({ draft: false }).where(eq(giveaways.draft, true))),
   },
 ]

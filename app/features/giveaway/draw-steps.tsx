@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { countOf } from '#app/shared/words.ts'
 import type { Round } from './draw.ts'
+import { type SeedKind, seedForm } from './seed.ts'
 
 export type DrawShown = {
   id: string
@@ -12,6 +13,7 @@ export type DrawShown = {
   lines: number
   tickets: number
   seedSource: string
+  seedKind: SeedKind
   seed: string | null
   rounds: (Round & { code: string })[]
 }
@@ -39,6 +41,7 @@ export function DrawSteps({ draw }: { draw: DrawShown }) {
       </Step>
       <Step title="The seed comes from outside">
         <p>Named when the list was published, before anyone could know it: {draw.seedSource}</p>
+        {draw.seedKind !== 'text' && <p>It’s written as {seedForm(draw.seedKind)}.</p>}
         {draw.seed === null ? (
           <p>
             <strong>The seed isn’t known yet.</strong> Note the SHA-256 above; it won’t change.

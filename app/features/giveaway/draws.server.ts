@@ -5,6 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { codeOf, type DrawLine, drawRounds, listDigest, listText } from './draw.ts'
 import { instantInWords } from './giveaway.ts'
+import { readSeed, type SeedKind } from './seed.ts'
 
 type DrawRow = typeof giveawayDraws.$inferSelect
 const LINES_AT_A_TIME = 1000
@@ -25,7 +26,8 @@ const refused = (reason: DrawRefusal): Refused => ({ ok: false, reason })
 
 /** The draw of the giveaway that closed last, or null. */
 export async function getLastClosed({ db, clock }: Pick<Services, 'db' | 'clock'>) {
-  const closed = await db.select().from(giveaways).where(lte(giveaways.closesAt, clock.now()))
+  const isClosed = and(eq(giveaways.draft, false), lte(giveaways.closesAt, clock.now()))
+  const closed = await db.select().from(giveaways).where(isClosed)
   const giveaway = closed.toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime()).at(-1)
   if (!giveaway) return null
   const [draw] = await db.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, giveaway.id))
@@ -38,7 +40,7 @@ export async function getLastClosed({ db, clock }: Pick<Services, 'db' | 'clock'
  */
 export function freezeEntries(
   { db, clock }: Writes,
-  { giveawayId, seedSource }: { giveawayId: string; seedSource?: string | undefined },
+  { giveawayId, ...named }: { giveawayId: string; seedSource?: string | undefined; seedKind?: SeedKind | undefined },
 ): Promise<{ ok: true; draw: DrawRow } | Refused> {
   return db.transaction(async (tx) => {
     const [giveaway] = await tx.select().from(giveaways).where(eq(giveaways.id, giveawayId)).for('update')
@@ -47,7 +49,9 @@ export function freezeEntries(
     if (now < giveaway.closesAt) return refused('still-open')
     const before = await tx.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, giveawayId))
     if (before.length > 0) return refused('already-frozen')
-    const source = (giveaway.seedSource || seedSource || '').trim()
+    // A source that the rules name has the form that they name.
+    const { seedSource, seedKind = 'text' } = giveaway.seedSource ? giveaway : named
+    const source = seedSource?.trim()
     if (!source) return refused('no-seed-source')
 
     const lines = await linesOf(tx, giveawayId)
@@ -58,6 +62,7 @@ export function freezeEntries(
       lines: lines.length,
       tickets: lines.reduce((sum, { entries }) => sum + entries, 0),
       seedSource: source,
+      seedKind,
       frozenAt: now,
     }
     const [draw] = await tx.insert(giveawayDraws).values(values).returning()
@@ -80,22 +85,14 @@ async function linesOf(tx: Tx, giveawayId: string): Promise<(DrawLine & { entryI
   return (await Promise.all(coded)).sort((a, b) => (a.code < b.code ? -1 : 1))
 }
 
-/** One line of printable ASCII with single spaces, so that anyone can retype it exactly. */
-const SEED = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
-
-/** A seed as it was typed, with single spaces; null if it is none. */
-export function readSeed(typed: string): string | null {
-  const plain = typed.trim().replace(/\s+/g, ' ')
-  return SEED.test(plain) && plain.length <= 500 ? plain : null
-}
-
 /** Enters the seed, which cannot be changed afterwards, and draws the winner. */
 export async function drawWinner(
   { db, clock }: Writes,
   { drawId, seed }: { drawId: string; seed: string },
 ): Promise<{ ok: true; draw: DrawRow } | Refused> {
-  const plain = readSeed(seed)
-  if (!(await getDrawRow(db, drawId))) return refused('not-frozen')
+  const before = await getDrawRow(db, drawId)
+  if (!before) return refused('not-frozen')
+  const plain = readSeed(seed, before.seedKind)
   if (plain === null) return refused('bad-seed')
   const [draw] = await db
     .update(giveawayDraws)
@@ -169,6 +166,7 @@ export async function getDraw({ db }: { db: Tx }, id: string) {
     lines: draw.lines,
     tickets: draw.tickets,
     seedSource: draw.seedSource,
+    seedKind: draw.seedKind,
     seed: draw.seed,
     rounds: await roundsOf(db, draw),
   }

@@ -110,11 +110,16 @@ describeOnBothDatabases('the draw', (database) => {
 
   test('accepts one seed, once', async () => {
     const draw = await freeze(await makeEntries())
-    for (const seed of ['', ' ', 'zwölf', 'x'.repeat(501)])
+    for (const seed of ['', ' ', 'zwölf', '5 12 33'])
       expect(await drawWinner(services(), { drawId: draw.id, seed })).toEqual({ ok: false, reason: 'bad-seed' })
-    const outcomes = await Promise.all(['1', '2'].map((seed) => drawWinner(services(), { drawId: draw.id, seed })))
+    const outcomes = await Promise.all(
+      ['5 12 33 41 60 9', '1 2 3 4 5 6'].map((seed) => drawWinner(services(), { drawId: draw.id, seed })),
+    )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await drawWinner(services(), { drawId: draw.id, seed: '3' })).toEqual({ ok: false, reason: 'seed-known' })
+    expect(await drawWinner(services(), { drawId: draw.id, seed: '1 2 3 4 5 7' })).toEqual({
+      ok: false,
+      reason: 'seed-known',
+    })
   })
 
   test('draws another winner when the last did not respond, until nobody is left', async () => {

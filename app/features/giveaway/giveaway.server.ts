@@ -12,17 +12,20 @@ import { maximumShareBonus } from './share-bonus.ts'
 
 export type GiveawayRow = typeof giveaways.$inferSelect
 
+/** Drafts are the operator's alone. */
+const isPublic = eq(giveaways.draft, false)
+
 type Reader = { db: Tx; clock: Services['clock'] }
 
 /** The giveaway that the site shows; null when there never was one. */
 export async function getGiveawayRow({ db, clock }: Reader): Promise<GiveawayRow | null> {
-  return findCurrentGiveaway(await db.select().from(giveaways), clock.now())
+  return findCurrentGiveaway(await db.select().from(giveaways).where(isPublic), clock.now())
 }
 
 /** Whether there is a giveaway to link to. */
 export function hasGiveaway({ db, cache }: Pick<Services, 'db' | 'cache'>): Promise<boolean> {
   return cache.read('has a giveaway', async () => {
-    const rows = await db.select({ id: giveaways.id }).from(giveaways).limit(1)
+    const rows = await db.select({ id: giveaways.id }).from(giveaways).where(isPublic).limit(1)
     return rows.length > 0
   })
 }
@@ -95,6 +98,7 @@ export async function getRules(services: Reader) {
     freeEntryMethod: giveaway.freeEntryMethod,
     winnerSelection: giveaway.winnerSelection,
     seedSource: giveaway.seedSource,
+    seedKind: giveaway.seedKind,
     rulesVersion: giveaway.rulesVersion,
     bonusPerChannel: giveaway.bonusPerChannel,
     maximumBonus: maximumShareBonus(giveaway),

@@ -1,6 +1,7 @@
 import { listOf } from '#app/shared/words.ts'
 import { Section } from '#app/ui/sections.tsx'
 import type { Channel } from './channels.ts'
+import { type SeedKind, seedForm } from './seed.ts'
 import { noAccountRule, shareBonusRule } from './share-bonus.ts'
 import { isState, US_STATES } from './us-states.ts'
 
@@ -17,6 +18,7 @@ type RulesShown = {
   freeEntryMethod: string
   winnerSelection: string
   seedSource: string | null
+  seedKind: SeedKind
   rulesVersion: string
   bonusPerChannel: number
   maximumBonus: number
@@ -87,6 +89,7 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
         {rules.seedSource && (
           <p>
             <strong>The seed:</strong> {rules.seedSource}
+            {rules.seedKind !== 'text' && ` It’s written as ${seedForm(rules.seedKind)}.`}
           </p>
         )}
         {rules.drawId && (

@@ -8,7 +8,8 @@ export const USUAL_RULES = {
   freeEntryMethod: `No purchase is necessary, and a purchase doesn’t help. The form on the giveaway page is free. Sharing is optional, free, and open to everyone.`,
   winnerSelection:
     'One entry is drawn at random from all eligible entries within seven days after the close. We’ll notify the winner by email. If we don’t hear back within seven days, we draw another entry.',
+  seedKind: 'powerball' as const,
   seedSource:
-    'The winning numbers of the first Powerball drawing held a full day or more after the close: the five white balls in rising order, then the Powerball, as plain numbers with one space between them, such as "5 12 33 41 60 9".',
+    'The winning numbers of the first Powerball drawing held a full day or more after the close: the five white balls, then the Powerball.',
   ...SHARE_BONUS,
 }

@@ -1,9 +1,11 @@
 import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
 import { giveawayChanges } from '#app/features/giveaway/manage/giveaway.changes.server.ts'
-import { GiveawaySection, StartForm } from '#app/features/giveaway/manage/giveaway-section.tsx'
+import { GiveawaySection } from '#app/features/giveaway/manage/giveaway-section.tsx'
 import { getGiveawaysPage } from '#app/features/giveaway/manage/giveaways-page.server.ts'
+import { StartSection } from '#app/features/giveaway/manage/start-section.tsx'
 import { SendImage, SiteImages } from '#app/features/site/manage/site-part-forms.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
+import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
@@ -13,7 +15,7 @@ const PAGE = '/admin/giveaway'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const page = await getGiveawaysPage(context.get(servicesContext), query.get('image'))
+  const page = await getGiveawaysPage(context.get(servicesContext), query, context.get(operatorContext))
   return { ...page, refused: query.get('refused') }
 }
 
@@ -22,7 +24,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, { ...giveaw
 export const handle: AdminHandle = { title: 'Giveaway' }
 
 export default function Giveaways({ loaderData, actionData }: Route.ComponentProps) {
-  const { giveaways, start, zones, images, refused } = loaderData
+  const { giveaways, start, prizes, zones, images, refused } = loaderData
   const answer = actionData ?? null
   return (
     <>
@@ -38,7 +40,7 @@ export default function Giveaways({ loaderData, actionData }: Route.ComponentPro
           <GiveawaySection key={giveaway.id} giveaway={giveaway} zones={zones} answer={answer} />
         ))}
       </SiteImages>
-      <StartForm start={start} zones={zones} count={giveaways.length} answer={answer} />
+      <StartSection start={start} prizes={prizes} zones={zones} count={giveaways.length} answer={answer} />
     </>
   )
 }

@@ -52,6 +52,7 @@ const SITE = 'https://stay.example'
 const CALL_SCOPES: Record<string, Scope> = {
   'GET /admin/bookings.csv': 'stays:read',
   'GET /admin/history.csv': 'site:read',
+  'GET /admin/giveaway/:id/entries.csv': 'contacts:read',
   'GET /api/bookings': 'stays:read',
   'POST /api/bookings/:reference/confirm': 'stays:write',
   'POST /api/bookings/:reference/decline': 'stays:write',

@@ -7,6 +7,7 @@ import { site } from '#content/site.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
+import type { SeedKind } from '../seed.ts'
 import { drawChanges } from './draw.changes.server.ts'
 import { getGiveawaysPage } from './giveaways-page.server.ts'
 
@@ -20,17 +21,17 @@ describeWithDatabase('the draw in the back office', (database) => {
       { services: services(), by: { ...UNNAMED, name: 'mia' } },
       { intent, ...fields },
     )
-  const drawOf = async () => (await getGiveawaysPage(services(), null)).giveaways[0]?.draw
+  const drawOf = async () => (await getGiveawaysPage(services())).giveaways[0]?.draw
 
   const waiting = async () =>
     (await getToday(services())).tasks.map(({ title, detail }) => [title, detail.split(' ')[0]])
 
-  async function begin(seedSource: string | null) {
+  async function begin(seedSource: string | null, seedKind: SeedKind = 'text') {
     const { db } = database()
     await db.insert(siteTable).values(site)
     const [row] = await db
       .insert(giveaways)
-      .values({ ...demoGiveaway(NOON), seedSource })
+      .values({ ...demoGiveaway(NOON), seedSource, seedKind })
       .returning()
     const giveawayId = row?.id ?? ''
     const person = { fullName: 'Ada Guest', phone: '970 555 0123', state: 'CO', zipCode: '80487', rulesVersion: '1' }
@@ -64,12 +65,29 @@ describeWithDatabase('the draw in the back office', (database) => {
     })
   })
 
+  test('takes no half drawing, and reads back the numbers in the form that was published', async () => {
+    const id = await begin('The next Powerball drawing', 'powerball')
+    await post('freeze', { id })
+    for (const wrong of ['5 12 33', '5 12 33 41 60 27'])
+      expect(await post('seed', { id, seed: wrong, confirmed: 'yes' })).toMatchObject({
+        fields: { seed: expect.stringContaining('has to be five different numbers from 1 to 69') },
+      })
+    expect(await drawOf()).toMatchObject({ seed: null })
+    expect(await post('seed', { id, seed: '60, 5, 33, 41, 12, 9' })).toMatchObject({
+      answer: { asks: [expect.stringContaining('“5 12 33 41 60 9” decides')] },
+    })
+    await post('seed', { id, seed: '60, 5, 33, 41, 12, 9', confirmed: 'yes' })
+    expect(await drawOf()).toMatchObject({ seed: '5 12 33 41 60 9' })
+  })
+
   test('asks for the source of the seed only where the rules name none, and for a seed that anyone can retype', async () => {
     const id = await begin(null)
     expect(await post('freeze', { id })).toMatchObject({
       fields: { seedSource: expect.stringContaining('Name the public source') },
     })
-    expect(await post('freeze', { id, seedSource: 'Ten throws of a die' })).toMatchObject({ ok: true })
+    expect(await post('freeze', { id, seedSource: 'Ten throws of a die', seedKind: 'text' })).toMatchObject({
+      ok: true,
+    })
     expect(await drawOf()).toMatchObject({ seedSource: 'Ten throws of a die' })
     expect(await post('seed', { id, seed: 'zwölf' })).toMatchObject({
       fields: { seed: expect.stringContaining('one line') },

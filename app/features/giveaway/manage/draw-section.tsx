@@ -1,7 +1,8 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
-import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'
+import { ChangeForm, FormArea, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
+import { SEED_LABELS, seedForm } from '../seed.ts'
 import type { drawChanges } from './draw.changes.server.ts'
 import type { ManagedDraw, ManagedGiveaway } from './giveaways-page.ts'
 
@@ -48,11 +49,14 @@ function Freeze({ giveaway: { id, rules }, answer }: Props) {
             {rules.seedSource ? (
               <p>The rules name the source of the seed: {rules.seedSource}</p>
             ) : (
-              <FormArea
-                field={fields.seedSource}
-                label="Source of the seed"
-                hint="A public number that nobody knows yet, such as the next lottery drawing."
-              />
+              <>
+                <FormSelect field={fields.seedKind} label="Form of the seed" options={Object.entries(SEED_LABELS)} />
+                <FormArea
+                  field={fields.seedSource}
+                  label="Source of the seed"
+                  hint="A public number that nobody knows yet, such as the next lottery drawing."
+                />
+              </>
             )}
           </>
         )}
@@ -72,7 +76,7 @@ const Seed = ({ id, draw, answer }: { id: string; draw: ManagedDraw; answer: Cha
       save="Draw the winner"
       saving="Drawing..."
     >
-      {(fields) => <FormText field={fields.seed} label="Seed" hint="Such as: 5 12 33 41 60 9" />}
+      {(fields) => <FormText field={fields.seed} label="Seed" hint={`Type ${seedForm(draw.seedKind)}.`} />}
     </ChangeForm>
   </>
 )

@@ -7,7 +7,8 @@ import { giveawayDraws } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { optionalText } from '#app/shared/input/typed-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { type DrawRefusal, drawAgain, drawWinner, freezeEntries, readSeed } from '../draws.server.ts'
+import { type DrawRefusal, drawAgain, drawWinner, freezeEntries } from '../draws.server.ts'
+import { readSeed, SEED_KINDS, seedForm } from '../seed.ts'
 
 const REFUSALS: Record<DrawRefusal, string> = {
   'no-giveaway': 'This giveaway is gone by now.',
@@ -16,15 +17,15 @@ const REFUSALS: Record<DrawRefusal, string> = {
   'no-seed-source': 'Name the public source of the seed before it can be known.',
   'already-frozen': 'The entries are already frozen. Next comes the seed.',
   'not-frozen': 'First freeze the entries, then enter the seed.',
-  'bad-seed': 'A seed is one line of up to 500 plain letters, digits, and symbols.',
+  'bad-seed': 'This seed doesn’t have the form that was published.',
   'seed-known': 'The seed has already been entered and can’t be changed.',
   'nobody-left': 'Everyone who entered has been drawn.',
 }
 const FIELDS: Partial<Record<DrawRefusal, string>> = { 'no-seed-source': 'seedSource', 'bad-seed': 'seed' }
 
-function refusedBy(reason: DrawRefusal): Refusal {
+function refusedBy(reason: DrawRefusal, words = REFUSALS[reason]): Refusal {
   const field = FIELDS[reason]
-  return refuse(409, REFUSALS[reason], field === undefined ? undefined : { [field]: REFUSALS[reason] })
+  return refuse(409, words, field === undefined ? undefined : { [field]: words })
 }
 
 const PUBLISHED = 'It is public, and anyone may have checked it.'
@@ -48,9 +49,10 @@ export const drawChanges = {
     form: z.object({
       id,
       seedSource: optionalText({ max: 600, tooLong: 'Please keep this to 600 characters' }),
+      seedKind: z.enum(SEED_KINDS).optional(),
     }),
-    run: async (tx, { id: giveawayId, seedSource }, { services: { clock } }) => {
-      const frozen = await freezeEntries({ db: tx, clock }, { giveawayId, seedSource })
+    run: async (tx, { id: giveawayId, seedSource, seedKind }, { services: { clock } }) => {
+      const frozen = await freezeEntries({ db: tx, clock }, { giveawayId, seedSource, seedKind })
       if (!frozen.ok) return refusedBy(frozen.reason)
       const { lines, tickets, listDigest, seedSource: source } = frozen.draw
       const after = { people: lines, entries: tickets, 'SHA-256 of the list': listDigest, seedSource: source }
@@ -64,8 +66,9 @@ export const drawChanges = {
     lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
     run: async (tx, { id: giveawayId, seed }, { services: { clock }, subject: { draw }, isConfirmed }) => {
       if (!draw) return refusedBy('not-frozen')
-      const plain = readSeed(seed)
-      if (plain !== null && draw.seed === null && !isConfirmed) {
+      const plain = readSeed(seed, draw.seedKind)
+      if (plain === null) return refusedBy('bad-seed', `This seed has to be ${seedForm(draw.seedKind)}.`)
+      if (draw.seed === null && !isConfirmed) {
         return { ...refuse(409, ''), asks: [seedQuestion(plain, draw.seedSource)] }
       }
       const drawn = await drawWinner({ db: tx, clock }, { drawId: draw.id, seed })

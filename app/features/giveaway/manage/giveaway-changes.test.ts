@@ -1,16 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { priceIfFree } from '#app/features/availability/availability.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
-import { audit, giveawayEntries, giveaways, mediaObjects, site as siteTable } from '#app/platform/db/schema.server.ts'
+import {
+  audit,
+  giveawayEntries,
+  giveaways,
+  mediaObjects,
+  nightOverrides,
+  properties,
+  site as siteTable,
+} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { ROLES } from '#app/shared/roles.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { postedRecord } from '#test/changes/posted-record.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
-import { NOON, testClock, testServices } from '#test/factories.ts'
+import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { enterGiveaway } from '../entries.server.ts'
 import { getGiveaway } from '../giveaway.server.ts'
+import { getEntriesTable } from './entries.server.ts'
 import { giveawayChanges } from './giveaway.changes.server.ts'
 import { PAGE_FIELDS, rulesFields, startFields } from './giveaway-fields.ts'
 import { rulesOf } from './giveaway-record.server.ts'
@@ -47,7 +58,7 @@ function useGiveaway(database: () => TestDatabase) {
       { services: services(now), by: mia },
       { intent, ...fields },
     )
-  const shown = async () => (await getGiveawaysPage(services(), null)).giveaways
+  const shown = async () => (await getGiveawaysPage(services())).giveaways
   async function postRules(change: Partial<Rules>, now = NOON) {
     const [giveaway] = await shown()
     if (!giveaway) throw new Error('there is no giveaway')
@@ -142,9 +153,40 @@ describeWithDatabase('the giveaway as an operator changes it', (database) => {
     expect(await rows()).toHaveLength(1)
   })
 
+  test('a draft is seen by nobody until it is opened, and can be a draft again until somebody enters', async () => {
+    const first = await begin()
+    await database().db.delete(giveaways)
+    await postStart({ ...rulesOf(first), name: 'Win a week' })
+    expect(await getGiveaway(services())).toBeNull()
+    expect(await enter('ada@example.com')).toMatchObject({ reason: 'no-giveaway' })
+    const [draft] = await shown()
+    expect(draft).toMatchObject({ isDraft: true, isShown: false, isPreviewed: true })
+    const id = draft?.id ?? ''
+    expect(await postRules({ prize: 'A week.' })).toMatchObject({ ok: true })
+    expect(await post('open', { id }, first.closesAt)).toMatchObject({ message: 'This moment has passed.' })
+    expect(await post('open', { id })).toMatchObject({ ok: true })
+    expect(await shown()).toMatchObject([{ isDraft: false, isShown: true, rulesVersion: '1' }])
+    await enter('ada@example.com')
+    expect(await undo('giveaway.opened')).toMatchObject({ message: expect.stringContaining('1 person has accepted') })
+    await database().db.delete(giveawayEntries)
+    expect(await undo('giveaway.opened')).toMatchObject({ ok: true })
+    expect(await getGiveaway(services())).toBeNull()
+  })
+
+  test('of two drafts for the same days, only one opens', async () => {
+    const first = await begin()
+    await database().db.update(giveaways).set({ draft: true })
+    await postStart({ ...rulesOf(first), name: 'Win a week' })
+    const [one, two] = (await rows()).map(({ id }) => id)
+    expect(await post('open', { id: one ?? '' })).toMatchObject({ ok: true })
+    expect(await post('open', { id: two ?? '' })).toMatchObject({
+      message: expect.stringContaining('only one giveaway can at a time'),
+    })
+  })
+
   test('the first one begins with the usual rules, and needs what is missing', async () => {
     await database().db.insert(siteTable).values(site)
-    const { start } = await getGiveawaysPage(services(), null)
+    const { start } = await getGiveawaysPage(services())
     expect(start).toMatchObject({
       sponsor: expect.stringContaining(site.brand),
       channels: expect.arrayContaining(['x']),
@@ -159,13 +201,66 @@ describeWithDatabase('the giveaway as an operator changes it', (database) => {
     })
   })
 
+  test('a stay at a home fills in the prize and the most that its own prices ask for it', async () => {
+    await database().db.insert(siteTable).values(site)
+    const id = await makePricedProperty(database().db, { slug: 'lodge', name: 'The Lodge', location: 'Vail, Colorado' })
+    const asked = async (query: string) => getGiveawaysPage(services(), new URLSearchParams(query))
+    const usual = (await asked('home=lodge&nights=3')).prizes.chosen?.value ?? 0
+    const stay = { propertyId: id, adults: 2, children: 0, infants: 0, pets: 0 }
+    const priced = await priceIfFree(services(), { ...stay, checkIn: '2027-10-05', checkOut: '2027-10-08' })
+    expect(priced).toMatchObject({ ok: true, price: { total: expect.any(Number) } })
+    expect(usual).toBeGreaterThanOrEqual(priced.ok ? priced.price.total : Number.NaN)
+    await database().db.insert(nightOverrides).values({ propertyId: id, date: '2027-12-31', priceOverride: '9000.00' })
+    const { start, prizes } = await asked('home=lodge&nights=3')
+    expect(prizes.chosen?.value).toBeGreaterThan(usual + 5000_00)
+    expect(start).toMatchObject({
+      prize: expect.stringMatching(/^A stay of 3 nights at The Lodge in Vail, Colorado, on dates/),
+      retailValue: prizes.chosen?.value,
+    })
+    for (const query of ['home=lodge&nights=0', 'home=lodge&nights=29', 'home=none&nights=3', 'nights=3'])
+      expect((await asked(query)).prizes).toMatchObject({ homes: [{ slug: 'lodge' }], chosen: null })
+    await database().db.delete(nightOverrides)
+    await database().db.update(properties).set({ pricePerNight: null })
+    expect((await asked('home=lodge&nights=3')).prizes.chosen).toMatchObject({ value: null })
+  })
+
+  test('who entered is listed for those who see contacts, with entries that look alike, and as a file', async () => {
+    const { id } = await begin()
+    for (const email of ['ada@example.com', 'ada+2@example.com', 'bo@example.com']) await enter(email)
+    await database()
+      .db.update(giveawayEntries)
+      .set({ phone: '1', fullName: 'Bo' })
+      .where(eq(giveawayEntries.email, 'bo@example.com'))
+    const query = new URLSearchParams({ entries: id })
+    const [giveaway] = (await getGiveawaysPage(services(), query)).giveaways
+    expect(giveaway?.entries?.last).toHaveLength(3)
+    expect(giveaway?.entries?.lookAlikes).toMatchObject([
+      {
+        shared: 'mailbox, phone number, name and zip code',
+        entries: [{ fullName: 'Ada Guest' }, { fullName: 'Ada Guest' }],
+      },
+    ])
+    const bookkeeper = { ...UNNAMED, scopes: ROLES.bookkeeper.scopes }
+    expect((await getGiveawaysPage(services(), query, bookkeeper)).giveaways).toMatchObject([{ entries: null }])
+    expect((await shown())[0]?.entries).toBeNull()
+    const rows = (await getEntriesTable(services(), id))?.rows.map((row) => [row[2], row[8]])
+    expect(rows?.toSorted()).toEqual([
+      ['ada+2@example.com', 'mailbox, phone number, name and zip code'],
+      ['ada@example.com', 'mailbox, phone number, name and zip code'],
+      ['bo@example.com', ''],
+    ])
+    expect(await getEntriesTable(services(), 'none')).toBeNull()
+  })
+
   test('ends early once the operator has read what it breaks, as another version of the rules', async () => {
     const { id, closesAt } = await begin()
     await enter('ada@example.com')
-    expect(await post('end', { id })).toMatchObject({
+    expect(await post('end', { id })).toMatchObject({ fields: { reason: expect.any(String) } })
+    const reason = 'The lodge burned down'
+    expect(await post('end', { id, reason })).toMatchObject({
       answer: { asks: [expect.stringContaining('promise entries until')] },
     })
-    expect(await post('end', { id, confirmed: 'yes' })).toMatchObject({ ok: true })
+    expect(await post('end', { id, reason, confirmed: 'yes' })).toMatchObject({ ok: true })
     expect(await rows()).toMatchObject([{ closesAt: NOON, rulesVersion: '2' }])
     expect(await enter('bo@example.com')).toMatchObject({ ok: false, reason: 'closed' })
     expect(await undo('giveaway.ended')).toMatchObject({ ok: true })
@@ -180,7 +275,7 @@ describeWithDatabase('the giveaway as an operator changes it', (database) => {
     expect(await rows()).toEqual([before])
     await enter('ada@example.com')
     expect(await post('remove', { id: before.id })).toMatchObject({ status: 409 })
-    expect(await post('end', { id: 'none' })).toMatchObject({ status: 404 })
+    expect(await post('end', { id: 'none', reason: 'Late' })).toMatchObject({ status: 404 })
   })
 })
 

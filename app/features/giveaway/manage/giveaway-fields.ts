@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { RecordFields } from '#app/shared/record-fields.ts'
 import { CHANNEL_NAMES, type Channel } from '../channels.ts'
+import { SEED_LABELS } from '../seed.ts'
 import { US_STATES } from '../us-states.ts'
 import type { pageSchema, Rules, Start } from './giveaway-record.ts'
 
@@ -38,6 +39,10 @@ export const rulesFields = (zones: readonly string[]): RecordFields<Rules> => ({
   winnerSelection: {
     ...{ kind: 'text', label: 'How the winner is drawn and told', max: 1000 },
     hint: 'The page itself explains the public list and the seed.',
+  },
+  seedKind: {
+    ...{ kind: 'choice', label: 'Form of the seed', options: SEED_LABELS },
+    hint: 'The draw takes a seed only in this form.',
   },
   seedSource: {
     ...{ kind: 'text', label: 'Source of the seed', max: 600, optional: true },

@@ -68,6 +68,7 @@ export const rulesOf = (row: GiveawayRow): Rules => ({
   freeEntryMethod: row.freeEntryMethod,
   odds: row.odds,
   winnerSelection: row.winnerSelection,
+  seedKind: row.seedKind,
   ...(row.seedSource ? { seedSource: row.seedSource } : {}),
   channels: row.channels as Channel[],
   bonusPerChannel: row.bonusPerChannel,
@@ -88,6 +89,6 @@ export function lockedWords({ entrants, isDrawn }: Pick<LockedGiveaway, 'entrant
   return `${countOf(entrants, 'person has', 'people have')} accepted these rules, so they stay as they are.`
 }
 
-/** The next version of the rules, once somebody may have read them. */
-export const nextVersion = ({ rulesVersion, opensAt }: GiveawayRow, now: Date): string =>
-  opensAt <= now ? String((Number(rulesVersion) || 0) + 1) : rulesVersion
+/** The next version of the rules, once somebody may have accepted them. */
+export const nextVersion = ({ rulesVersion, opensAt, draft }: GiveawayRow, now: Date): string =>
+  !draft && opensAt <= now ? String((Number(rulesVersion) || 0) + 1) : rulesVersion

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instantOfWallTime } from '#app/shared/wall-time.ts'
 import { CHANNELS } from '../channels.ts'
 import { giveawayContentSchema } from '../giveaway.ts'
+import { SEED_KINDS } from '../seed.ts'
 
 const SKIPPED = 'The clocks are set forward past this time. Please choose another one.'
 const NOT_LATER = 'Entries have to close after they open'
@@ -20,6 +21,7 @@ const rules = z.object({
   freeEntryMethod: z.string(),
   odds: z.string(),
   winnerSelection: z.string(),
+  seedKind: z.enum(SEED_KINDS),
   seedSource: z.string().optional(),
   channels: z.array(z.enum(CHANNELS)),
   bonusPerChannel: z.number(),

@@ -1,19 +1,19 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm } from '#app/ui/form/change-form.tsx'
+import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { DrawSection } from './draw-section.tsx'
+import { Entries } from './entries-section.tsx'
 import type { giveawayChanges } from './giveaway.changes.server.ts'
-import { PAGE_FIELDS, rulesFields, startFields } from './giveaway-fields.ts'
-import type { Start } from './giveaway-record.ts'
+import { PAGE_FIELDS, rulesFields } from './giveaway-fields.ts'
 import type { ManagedGiveaway } from './giveaways-page.ts'
 
 type Props = { giveaway: ManagedGiveaway; zones: readonly string[]; answer: ChangeAnswer | null }
 
 /** A giveaway: where it stands, its rules and page with their forms, and its draw once it has closed. */
 export function GiveawaySection({ giveaway, zones, answer }: Props) {
-  const { id, page, phase, isShown, draw } = giveaway
+  const { id, page, phase, isDraft, isShown, draw } = giveaway
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{page.name}</h2>
@@ -23,8 +23,9 @@ export function GiveawaySection({ giveaway, zones, answer }: Props) {
         {isShown && <PageLink to="/staycation/rules">Official Rules</PageLink>}
         {draw && <PageLink to={`/staycation/draw/${draw.id}`}>The drawing</PageLink>}
       </p>
-      {phase === 'closed' && <DrawSection giveaway={giveaway} answer={answer} />}
-      {(isShown || phase !== 'closed') && <Forms giveaway={giveaway} zones={zones} answer={answer} />}
+      {phase === 'closed' && !isDraft && <DrawSection giveaway={giveaway} answer={answer} />}
+      {giveaway.entrants > 0 && <Entries giveaway={giveaway} />}
+      {(isShown || isDraft || phase !== 'closed') && <Forms giveaway={giveaway} zones={zones} answer={answer} />}
     </section>
   )
 }
@@ -37,7 +38,8 @@ function PageLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-function standing({ phase, opens, closes, entrants, total, rulesVersion }: ManagedGiveaway): string {
+function standing({ phase, isDraft, opens, closes, entrants, total, rulesVersion }: ManagedGiveaway): string {
+  if (isDraft) return `Draft: guests don’t see it. Its entries are to open on ${opens}.`
   if (phase === 'upcoming') return `Opens on ${opens}.`
   const people = entrants === 0 ? 'Nobody has entered' : `${countOf(entrants, 'person', 'people')} entered`
   const entered = total > entrants ? `${people}, with ${countOf(total, 'entry', 'entries')}` : people
@@ -45,9 +47,9 @@ function standing({ phase, opens, closes, entrants, total, rulesVersion }: Manag
 }
 
 function Forms({ giveaway, zones, answer }: Props) {
-  const { id, rules, page, versions, locked, phase, isShown } = giveaway
-  // Another giveaway has the page as long as this one is not shown.
-  const previewAt = isShown ? '' : null
+  const { id, rules, page, versions, locked, phase, isDraft, isPreviewed } = giveaway
+  // Otherwise, another giveaway has the page.
+  const previewAt = isPreviewed ? '' : null
   return (
     <>
       {locked ? (
@@ -72,7 +74,24 @@ function Forms({ giveaway, zones, answer }: Props) {
         summary="Texts and images of the page"
         anchor={`page-${id}`}
       />
-      {phase === 'open' && (
+      {isDraft && (
+        <ChangeForm<typeof giveawayChanges>
+          {...{ id, answer }}
+          intent="open"
+          summary="Open it to guests"
+          anchor={`open-${id}`}
+          save="Open the giveaway"
+          saving="Opening..."
+        >
+          {() => (
+            <p>
+              Guests see its page and its rules at once, and every page links to it.{' '}
+              {phase === 'open' ? 'They can enter at once, too.' : `They can enter from ${giveaway.opens} on.`}
+            </p>
+          )}
+        </ChangeForm>
+      )}
+      {phase === 'open' && !isDraft && (
         <ChangeForm<typeof giveawayChanges>
           {...{ id, answer }}
           intent="end"
@@ -81,34 +100,21 @@ function Forms({ giveaway, zones, answer }: Props) {
           save="Close the entries now"
           saving="Closing..."
         >
-          {() => <p>Nobody can enter afterwards.</p>}
+          {(fields) => (
+            <>
+              <p>Nobody can enter afterwards.</p>
+              <FormArea field={fields.reason} label="Reason" hint="For History. Guests don’t see it." />
+            </>
+          )}
         </ChangeForm>
       )}
       {!locked && (
         <div className="admin-contact">
-          <ChangeButton<typeof giveawayChanges> intent="remove" id={id} aria-label={`Remove ${page.name}`}>
-            Remove this giveaway
+          <ChangeButton<typeof giveawayChanges> intent="remove" id={id}>
+            Remove “{page.name}”
           </ChangeButton>
         </div>
       )}
     </>
   )
 }
-
-type StartProps = { start: Partial<Start>; zones: readonly string[]; count: number; answer: ChangeAnswer | null }
-
-/** Starts a giveaway. */
-export const StartForm = ({ start, zones, count, answer }: StartProps) => (
-  <RecordForm
-    fields={startFields(zones)}
-    // What is missing is empty in the form.
-    value={start as Start}
-    intent="start"
-    version={String(count)}
-    summary={count === 0 ? 'Start a giveaway' : 'Start another giveaway'}
-    anchor="start"
-    save="Start the giveaway"
-    previewAt={null}
-    answer={answer}
-  />
-)

@@ -9,6 +9,7 @@ import { formOf } from '#app/platform/change/record-form.server.ts'
 import { giveaways } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { textInput } from '#app/shared/input/typed-input.ts'
 import { recordFacts, recordImages } from '#app/shared/record-fields.ts'
 import type { GiveawayRow } from '../giveaway.server.ts'
 import { instantInWords, phaseOf } from '../giveaway.ts'
@@ -35,7 +36,7 @@ const refused = (message: string) => ({ ok: false as const, message })
 
 /** Only one giveaway takes entries at a time. */
 function judgeDays({ opensAt, closesAt }: Pick<GiveawayRow, 'opensAt' | 'closesAt'>, others: readonly GiveawayRow[]) {
-  const other = others.find((one) => one.opensAt < closesAt && opensAt < one.closesAt)
+  const other = others.find((one) => !one.draft && one.opensAt < closesAt && opensAt < one.closesAt)
   if (!other) return null
   const [from, until] = [other.opensAt, other.closesAt].map((instant) => instantInWords(instant, other.timeZone))
   return `“${other.name}” takes entries from ${from} until ${until}, and only one giveaway can at a time.`
@@ -98,7 +99,7 @@ const undoStart: Undo = async (tx, services, { subjectId }) => {
   await tx.delete(giveaways).where(eq(giveaways.id, subjectId))
 }
 
-/** Its rules are those that were typed; its page begins like that of the last giveaway. */
+/** A draft. Its rules are those that were typed; its page begins like that of the last giveaway. */
 const start = defineChange({
   scope: 'site:write',
   ...{ name: 'giveaway.started', words: 'Giveaway started', facts: startFacts, undo: undoStart },
@@ -111,12 +112,34 @@ const start = defineChange({
     const wrong = judgeRules(read.data, others, now)
     if (wrong) return wrong
     const last = others.toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime()).at(-1)
-    const values = { ...columnsOf(read.data), name: read.data.name, rulesVersion: '1', createdAt: now }
+    const values = { ...columnsOf(read.data), name: read.data.name, rulesVersion: '1', draft: true, createdAt: now }
     const [row] = await tx
       .insert(giveaways)
       .values({ ...values, content: last?.content ?? {} })
       .returning()
     return row ? { subjectId: row.id, after: read.data } : null
+  },
+})
+
+const undoOpen: Undo = async (tx, services, { subjectId }) => {
+  const giveaway = await lockGiveaway(tx, services, { id: subjectId })
+  if (!giveaway) return refused(GONE)
+  const locked = lockedWords(giveaway)
+  if (locked) return refused(locked)
+  await tx.update(giveaways).set({ draft: true }).where(eq(giveaways.id, subjectId))
+}
+
+/** Guests see a draft from now on, and enter it from its first day on. */
+const open = defineChange({
+  scope: 'site:write',
+  ...{ name: 'giveaway.opened', words: 'Giveaway opened to guests', undo: undoOpen, form: ofOne, gone: GONE },
+  lock: (tx, { services }, { id }) => lockGiveaway(tx, services, { id }),
+  run: async (tx, { id }, { subject: { row, others }, now }) => {
+    if (!row.draft) return null
+    const wrong = judgeRules(rulesOf(row), others, now)
+    if (wrong) return refuse(409, wrong.message)
+    await tx.update(giveaways).set({ draft: false }).where(eq(giveaways.id, id))
+    return { subjectId: id, after: { name: row.name, opens: instantInWords(row.opensAt, row.timeZone) } }
   },
 })
 
@@ -145,24 +168,27 @@ const endQuestion = ({ row, entrants }: LockedGiveaway) =>
 /** Entries close now instead of later, which is a new version of the rules. */
 const end = defineChange({
   scope: 'site:write',
-  ...{ name: 'giveaway.ended', words: 'Giveaway ended early', undo: undoEnd, form: ofOne, gone: GONE },
+  ...{ name: 'giveaway.ended', words: 'Giveaway ended early', undo: undoEnd, gone: GONE },
+  form: ofOne.extend({
+    reason: textInput({ min: 1, max: 300, tooShort: 'Please say why', tooLong: 'Please keep this to 300 characters' }),
+  }),
   facts: ({ before, after }: Values) => {
     const [was, is] = [before, after].map((value) => (value as Ended | null)?.closes ?? '')
     return [{ name: 'Entries close', before: was ?? '', after: is ?? '' }]
   },
   lock: (tx, { services }, { id }) => lockGiveaway(tx, services, { id }),
-  run: async (tx, { id }, { subject, now, isConfirmed }) => {
+  run: async (tx, { id, reason }, { subject, now, isConfirmed }) => {
     const { row, entrants } = subject
     const phase = phaseOf(row, now)
     if (phase === 'closed') return null
-    if (phase === 'upcoming') return refuse(409, EARLY)
+    if (row.draft || phase === 'upcoming') return refuse(409, EARLY)
     if (entrants > 0 && !isConfirmed) return { ...refuse(409, ''), asks: [endQuestion(subject)] }
     const rulesVersion = nextVersion(row, now)
     await tx.update(giveaways).set({ closesAt: now, rulesVersion }).where(eq(giveaways.id, id))
     const closes = (instant: Date) => instantInWords(instant, row.timeZone)
     const undo = { closesAt: row.closesAt.toISOString(), rulesVersion: row.rulesVersion }
     const before: Ended = { closes: closes(row.closesAt), undo }
-    return { subjectId: id, before, after: { closes: closes(now) } }
+    return { subjectId: id, before, after: { closes: closes(now) }, reason }
   },
 })
 
@@ -172,9 +198,10 @@ const undoRemove: Undo = async (tx, _services, { before }) => {
   const { undo, ...typed } = before as Removed
   const read = readTyped(startSchema, typed)
   if (!read.ok) return refused('The site has changed its form since.')
-  const overlap = judgeDays(columnsOf(read.data), await lockGiveaways(tx))
-  if (overlap) return refused(overlap)
   const row = { ...undo.row, ...columnsOf(read.data), createdAt: new Date(undo.row.createdAt) }
+  const others = await lockGiveaways(tx)
+  const overlap = (row as Partial<GiveawayRow>).draft ? null : judgeDays(row, others)
+  if (overlap) return refused(overlap)
   await tx.insert(giveaways).values(row as typeof giveaways.$inferInsert)
 }
 
@@ -193,4 +220,4 @@ const remove = defineChange({
 })
 
 /** What the page of the giveaway changes, beside the draw. */
-export const giveawayChanges = { start, rules, page, end, remove }
+export const giveawayChanges = { start, rules, page, open, end, remove }

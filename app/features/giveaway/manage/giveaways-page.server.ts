@@ -4,14 +4,18 @@ import { listSiteImages } from '#app/features/site/manage/site-images.server.ts'
 import { findSite } from '#app/features/site/site.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { giveawayDraws, giveawayEntries, giveaways, properties } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { may } from '#app/shared/roles.ts'
 import { listWinners } from '../draws.server.ts'
 import { datesInWords, type GiveawayRow, readContent } from '../giveaway.server.ts'
 import { findCurrentGiveaway, instantInWords, phaseOf } from '../giveaway.ts'
 import { USUAL_RULES } from '../usual-rules.ts'
+import { getEntries } from './entries.server.ts'
 import { lockedWords, rulesOf } from './giveaway-record.server.ts'
 import type { Start } from './giveaway-record.ts'
-import type { ManagedDraw, ManagedGiveaway } from './giveaways-page.ts'
+import type { ManagedDraw, ManagedGiveaway, Prizes } from './giveaways-page.ts'
+import { getPrizes } from './prize.server.ts'
 
 /** What the form of a new giveaway begins with: the last one's rules, or those that are usual. Its days are empty. */
 async function beginStart({ db, clock, log }: Services, last: GiveawayRow | undefined): Promise<Partial<Start>> {
@@ -23,19 +27,26 @@ async function beginStart({ db, clock, log }: Services, last: GiveawayRow | unde
   return { ...USUAL_RULES, sponsor, timeZone: home?.timeZone ?? 'America/New_York' }
 }
 
+/** The fields of the prize that was asked for. Without prices, the operator types its value. */
+function prizeFields({ chosen }: Prizes): Partial<Start> {
+  if (!chosen) return {}
+  return { prize: chosen.words, retailValue: chosen.value ?? undefined }
+}
+
 async function getDrawOf({ db }: Pick<Services, 'db'>, { id, timeZone }: GiveawayRow): Promise<ManagedDraw | null> {
   const [draw] = await db.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, id))
   if (!draw) return null
-  const { lines, tickets, seed, seedSource, rounds, frozenAt } = draw
+  const { lines, tickets, seed, seedSource, seedKind, rounds, frozenAt } = draw
   const frozen = instantInWords(frozenAt, timeZone)
-  return { id: draw.id, lines, tickets, seed, seedSource, rounds, frozen, winners: await listWinners({ db }, draw) }
+  const winners = await listWinners({ db }, draw)
+  return { id: draw.id, lines, tickets, seed, seedSource, seedKind, rounds, frozen, winners }
 }
 
 async function getManagedGiveaway(
   services: Services,
   row: GiveawayRow,
-  current: GiveawayRow | null,
-): Promise<ManagedGiveaway> {
+  { shown, previewed }: { shown: GiveawayRow | null; previewed: GiveawayRow | null },
+): Promise<Omit<ManagedGiveaway, 'entries'>> {
   const { db, clock } = services
   const entries = sql<number>`coalesce(sum(${giveawayEntries.totalEntries}), 0)::int`
   const isOf = eq(giveawayEntries.giveawayId, row.id)
@@ -45,20 +56,33 @@ async function getManagedGiveaway(
   const draw = await getDrawOf(services, row)
   return {
     ...{ id: row.id, rules, page, draw, entrants, total, ...datesInWords(row) },
-    ...{ phase: phaseOf(row, clock.now()), isShown: row.id === current?.id, rulesVersion: row.rulesVersion },
+    ...{ phase: phaseOf(row, clock.now()), rulesVersion: row.rulesVersion },
+    ...{ isDraft: row.draft, isShown: row.id === shown?.id, isPreviewed: row.id === previewed?.id },
     versions: { rules: versionOf(rules), page: versionOf(page) },
     locked: lockedWords({ entrants, isDrawn: draw !== null }),
   }
 }
 
-/** Every giveaway, the newest first, and what a new one begins with. `sent` is the address of an image that was just sent. */
-export async function getGiveawaysPage(services: Services, sent: string | null) {
+/**
+ * Every giveaway, the newest first, and what a new one begins with. The query has the address of an image that was just
+ * sent. It also has the prize, and whose entries, that were asked for. `by` sees entries only with contacts.
+ */
+export async function getGiveawaysPage(services: Services, query = new URLSearchParams(), by = UNNAMED) {
   const { db, clock } = services
   const rows = await db.select().from(giveaways).orderBy(desc(giveaways.opensAt))
-  const current = findCurrentGiveaway(rows, clock.now())
+  const [shown, previewed] = [rows.filter(({ draft }) => !draft), rows].map((some) =>
+    findCurrentGiveaway(some, clock.now()),
+  )
   const all: ManagedGiveaway[] = []
-  for (const row of rows) all.push(await getManagedGiveaway(services, row, current))
+  for (const row of rows) {
+    const current = { shown: shown ?? null, previewed: previewed ?? null }
+    const isAsked = query.get('entries') === row.id && may(by, 'contacts:read')
+    const entries = isAsked ? await getEntries(services, row) : null
+    all.push({ ...(await getManagedGiveaway(services, row, current)), entries })
+  }
   const content = (await findSite(services))?.content ?? {}
-  const images = await listSiteImages(services, [all.map(({ page }) => page), content], sent)
-  return { giveaways: all, start: await beginStart(services, rows[0]), zones: TIME_ZONES, images }
+  const images = await listSiteImages(services, [all.map(({ page }) => page), content], query.get('image'))
+  const prizes = await getPrizes(services, query)
+  const start = { ...(await beginStart(services, rows[0])), ...prizeFields(prizes) }
+  return { giveaways: all, start, prizes, zones: TIME_ZONES, images }
 }

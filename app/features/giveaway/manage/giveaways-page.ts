@@ -1,5 +1,8 @@
+import type { Cents } from '#app/shared/money.ts'
 import type { Phase } from '../giveaway.ts'
+import type { SeedKind } from '../seed.ts'
 import type { Page, Rules } from './giveaway-record.ts'
+import type { EntriesShown } from './look-alikes.ts'
 
 /** Whom a round has drawn; no entry once it was deleted. */
 type Winner = { round: number; line: number; entry: { fullName: string; email: string; phone: string } | null }
@@ -10,10 +13,19 @@ export type ManagedDraw = {
   tickets: number
   seed: string | null
   seedSource: string
+  seedKind: SeedKind
   rounds: number
   /** When the list was frozen, as text. */
   frozen: string
   winners: Winner[]
+}
+
+export const MOST_PRIZE_NIGHTS = 28
+
+/** The homes that a prize may be a stay at, and the one that was asked for. Its value is null without prices. */
+export type Prizes = {
+  homes: { slug: string; name: string }[]
+  chosen: { home: string; nights: number; words: string; value: Cents | null } | null
 }
 
 /** A giveaway as the back office shows it. */
@@ -25,12 +37,18 @@ export type ManagedGiveaway = {
   /** How many people entered, and how many entries they have. */
   entrants: number
   total: number
+  /** Null if nobody asked for them, or who did may not see contacts. */
+  entries: EntriesShown | null
   /** When entries open and close, as text. */
   opens: string
   closes: string
   phase: Phase
+  /** Guests do not see it, and nobody can enter. */
+  isDraft: boolean
   /** Whether it is the one that guests see. */
   isShown: boolean
+  /** Whether it is the one that they would see with its draft opened. */
+  isPreviewed: boolean
   rulesVersion: string
   versions: { rules: string; page: string }
   /** Why its rules stay as they are. */

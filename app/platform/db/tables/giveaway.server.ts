@@ -12,6 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+const SEED_KINDS = ['powerball', 'mega-millions', 'dice', 'text'] as const
+
 /** A giveaway with its official rules. */
 export const giveaways = pgTable('campaigns', {
   id: uuid().primaryKey().defaultRandom(),
@@ -33,6 +35,10 @@ export const giveaways = pgTable('campaigns', {
   channels: text().array().notNull(),
   content: jsonb().notNull().default(sql`'{}'::jsonb`),
   seedSource: text('seed_source'),
+  seedKind: text('seed_kind', { enum: [...SEED_KINDS] })
+    .notNull()
+    .default('text'),
+  draft: boolean().notNull().default(false),
   demo: boolean().notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
@@ -88,6 +94,9 @@ export const giveawayDraws = pgTable('giveaway_draws', {
   lines: integer().notNull(),
   tickets: integer().notNull(),
   seedSource: text('seed_source').notNull(),
+  seedKind: text('seed_kind', { enum: [...SEED_KINDS] })
+    .notNull()
+    .default('text'),
   frozenAt: timestamp('frozen_at', { withTimezone: true }).notNull(),
   seed: text(),
   rounds: integer().notNull().default(0),

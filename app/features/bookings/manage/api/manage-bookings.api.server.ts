@@ -3,6 +3,7 @@ import { cents } from '#app/features/pricing/price-fields.server.ts'
 import { changedSchema, refusalAnswer } from '#app/platform/change/api-change.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookingStatuses } from '#app/platform/db/schema.server.ts'
+import { csvFile } from '#app/platform/http/csv-file.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses, tokenSecurity } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -126,11 +127,7 @@ export function manageBookingsApi(services: Services, access: OperatorAccess): O
     const filter = { ...filterFromQuery(new URL(context.req.url).searchParams), page: 1 }
     const { rows } = await findBookings(services, filter, { by: context.get('operator'), limit: MOST_ROWS })
     const name = `bookings-${filter.view}-${localDate(services.clock.now())}.csv`
-    return context.body(bookingsCsv(rows), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    })
+    return csvFile(context, { name, text: bookingsCsv(rows) })
   })
 
   api.get(listRoute.getRoutingPath(), operatorOnly(access, 'stays:read'))

@@ -1,0 +1,52 @@
+import { asc, eq, ne } from 'drizzle-orm'
+import { NO_GAPS } from '#app/features/availability/gaps.server.ts'
+import { totalOfStay } from '#app/features/pricing/price.ts'
+import { inEffect, pricingRulesOf } from '#app/features/pricing/price-settings.ts'
+import { readPrices } from '#app/features/pricing/read-prices.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addDays, dateInZone } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
+import { MOST_PRIZE_NIGHTS, type Prizes } from './giveaways-page.ts'
+
+const DAYS = 365
+
+/** The homes that a prize may be a stay at, and the prize that the query asks for. */
+export async function getPrizes(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  query: URLSearchParams,
+): Promise<Prizes> {
+  const { id, slug, name, location, timeZone, displayOrder } = properties
+  const places = await db
+    .select({ id, slug, name, location, timeZone })
+    .from(properties)
+    .where(ne(properties.status, 'retired'))
+    .orderBy(asc(displayOrder), asc(name))
+  const homes = places.map((place) => ({ slug: place.slug, name: place.name }))
+  const home = places.find((place) => place.slug === query.get('home'))
+  const nights = Number(query.get('nights'))
+  if (!home || !Number.isInteger(nights) || nights < 1 || nights > MOST_PRIZE_NIGHTS) return { homes, chosen: null }
+  const today = dateInZone(clock.now(), home.timeZone)
+  const value = await highestTotal({ db }, { id: home.id, today, nights })
+  const words = `A stay of ${countOf(nights, 'night')} at ${home.name} in ${home.location}, on dates that are available when the winner chooses, with cleaning and lodging taxes included. Travel is not included.`
+  return { homes, chosen: { home: home.slug, nights, words, value } }
+}
+
+/** What such a stay costs two people at most, if it begins within a year. Null if the home has no prices. */
+async function highestTotal(
+  { db }: Pick<Services, 'db'>,
+  { id, today, nights }: { id: string; today: string; nights: number },
+): Promise<Cents | null> {
+  const span = { from: today, to: addDays(today, DAYS + nights) }
+  const [prices] = await readPrices(db, eq(properties.id, id), span)
+  if (!prices) return null
+  const rules = pricingRulesOf(inEffect(prices.settings, today), prices.overrides)
+  const totals = Array.from({ length: DAYS }, (_, day) => {
+    const checkIn = addDays(today, day)
+    const stay = { checkIn, checkOut: addDays(checkIn, nights), adults: 2, children: 0, pets: 0 }
+    return totalOfStay(rules, stay, { today, gaps: NO_GAPS })
+  })
+  const known = totals.filter((total) => total !== null)
+  return known.length > 0 ? Math.max(...known) : null
+}
