@@ -61,6 +61,8 @@ export default [
     ...['messages', 'homes/:slug/messages'].map((path) =>
       route(`admin/${path}`, 'pages/admin/messages.tsx', { id: path }),
     ),
+    route('admin/newsletter', 'pages/admin/newsletter.tsx'),
+    route('admin/newsletter/:issue', 'pages/admin/newsletter-issue.tsx'),
     route('admin/homes/:slug/photos', 'pages/admin/photos.tsx'),
     route('admin/homes/:slug/why', 'pages/admin/why.tsx'),
     route('admin/homes/:slug/copy', 'pages/admin/copy-prices.tsx'),

@@ -5,6 +5,7 @@ import { declineTextsChanges } from '#app/features/bookings/manage/page/decline-
 import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
 import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
 import { giveawayChanges } from '#app/features/giveaway/manage/giveaway.changes.server.ts'
+import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
 import { peopleChanges } from '#app/features/operators/manage/people/people.changes.server.ts'
 import { tokenChanges } from '#app/features/operators/manage/tokens/token.changes.server.ts'
@@ -42,6 +43,7 @@ export const ALL_CHANGES = [
   ...([homePageChanges, setUpChanges, photoChanges, uploadChanges] as const),
   ...([fileUploadChanges, fileChanges, importChanges, giveawayChanges, drawChanges] as const),
   ...([peopleChanges, accountChanges, personalDataChanges, tokenChanges, webhookChanges, messageTextsChanges] as const),
+  ...([issueChanges] as const),
 ] as const
 
 /** How History has every change that is recorded, by its name. */

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { stringify } from 'csv-stringify/sync'
+import { csvOf } from '#app/platform/http/csv.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -27,10 +27,7 @@ export function historyApi(services: Services, access: OperatorAccess): OpenAPIH
   api.get('/admin/history.csv', operatorOnly(access, 'site:read'), async (context) => {
     const filter = { ...historyFilterFromQuery(new URL(context.req.url).searchParams), page: 1 }
     const { entries } = await listHistory(services, filter, context.get('operator'), MOST_ROWS)
-    const records = entries.map((entry) => Object.values(COLUMNS).map((read) => read(entry)))
-    // Excel reads UTF-8 only after a byte order mark. A cell that it would run as a formula is escaped.
-    const format = { header: true, columns: Object.keys(COLUMNS), escape_formulas: true, bom: true }
-    return context.body(stringify(records, { ...format, record_delimiter: 'windows' }), 200, {
+    return context.body(csvOf(COLUMNS, entries), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="history-${localDate(services.clock.now())}.csv"`,
       'cache-control': 'no-store',

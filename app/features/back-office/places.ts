@@ -26,6 +26,8 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/homes/:slug/guide': 'content:read',
   '/admin/homes/:slug/messages': 'content:read',
   '/admin/messages': 'content:read',
+  '/admin/newsletter': 'content:read',
+  '/admin/newsletter/:issue': 'content:read',
   '/admin/homes/:slug/photos': 'content:read',
   '/admin/homes/:slug/why': 'prices:read',
   '/admin/homes/:slug/copy': 'prices:read',
@@ -70,6 +72,7 @@ export const PLACES = [
 export const MORE = [
   { to: '/admin/homes', label: 'Homes', detail: 'Pages, photos, prices, rules, and the arrival guide' },
   { to: '/admin/messages', label: 'Messages to guests', detail: 'What they are told before, during, and after a stay' },
+  { to: '/admin/newsletter', label: 'Newsletter', detail: 'What you write to your readers, and who they are' },
   { to: '/admin/decline-texts', label: 'Decline messages', detail: 'What a guest reads when you decline' },
   { to: '/admin/codes', label: 'Promo codes', detail: 'Their use and what they brought' },
   { to: '/admin/turnovers', label: 'Turnovers', detail: 'Homes to be made ready, links for cleaners, and damage' },
