@@ -90,9 +90,7 @@ export function DraftForms({ issue: { id, version, text }, readers, photos, answ
           save={`Send to ${readers}`}
           saving="Sending..."
           anyway="Send it now"
-        >
-          {(fields) => <input type="hidden" name={fields.id.name} value={id} />}
-        </ChangeForm>
+        />
         <div className="admin-list-actions">
           <ChangeButton<typeof issueChanges> intent="remove" id={id}>
             Remove this draft
