@@ -40,7 +40,10 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   privacy: [],
   webhooks: [],
   // What operators do with a feature may need others that the feature itself may not use.
-  manage: [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'operators', 'privacy', 'webhooks'],
+  manage: [
+    ...[...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'newsletter', 'operators', 'privacy'],
+    'webhooks',
+  ],
   'back-office': [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'manage'],
 }
 

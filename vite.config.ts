@@ -46,8 +46,10 @@ export default defineConfig(({ command }) => ({
           // Shared texts of a few words weigh less in each file than in one more file.
           optimization: { inlineConst: true },
           output: {
-            // Every page loads a list of all files, and hashes cannot be compressed: 32 bits for each.
+            // Every page loads a list of all files, and hashes cannot be compressed: 28 bits for each.
             hashCharacters: 'hex',
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: { groups: CHUNKS },
           },
         },
@@ -57,7 +59,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           input: './server/cli.ts',
-          // Names and lines stay readable in the log. Hashes as above: the server names the stylesheet and the fonts, too.
+          // Names and lines stay readable in the log. Hashes as the browser’s: the server names the stylesheet and the fonts, too.
           output: { hashCharacters: 'hex', comments: false, minify: { compress: true, mangle: false, codegen: false } },
         },
       },

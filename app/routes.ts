@@ -56,13 +56,12 @@ export default [
     route('admin/homes/:slug/prices', 'pages/admin/prices.tsx'),
     route('admin/homes/:slug/rules', 'pages/admin/rules.tsx'),
     route('admin/homes/:slug/page', 'pages/admin/home-page.tsx'),
-    ...['facts', 'host'].map((part) =>
-      route(`admin/homes/:slug/${part}`, 'pages/admin/former-home-part.ts', { id: `former-${part}` }),
-    ),
     route('admin/homes/:slug/guide', 'pages/admin/guide.tsx'),
     ...['messages', 'homes/:slug/messages'].map((path) =>
       route(`admin/${path}`, 'pages/admin/messages.tsx', { id: path }),
     ),
+    route('admin/newsletter', 'pages/admin/newsletter.tsx'),
+    route('admin/newsletter/:issue', 'pages/admin/newsletter-issue.tsx'),
     route('admin/homes/:slug/photos', 'pages/admin/photos.tsx'),
     route('admin/homes/:slug/why', 'pages/admin/why.tsx'),
     route('admin/homes/:slug/copy', 'pages/admin/copy-prices.tsx'),

@@ -16,6 +16,7 @@ import { giveawayApi } from '#app/features/giveaway/giveaway.api.server.ts'
 import { giveawayEntriesApi } from '#app/features/giveaway/manage/entries.api.server.ts'
 import { hostInquiriesApi } from '#app/features/host-inquiries/host-inquiries.api.server.ts'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
+import { readersApi } from '#app/features/newsletter/manage/readers.api.server.ts'
 import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts'
 import { apiAccess } from '#app/features/operators/api-tokens.server.ts'
 import { promoCodesApi } from '#app/features/pricing/promo-codes.api.server.ts'
@@ -52,6 +53,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     historyApi(services, access),
     blocksApi(services, access),
     privacyApi(services, access),
+    readersApi(services, access),
     paymentsApi(services),
     calendarSyncApi(services),
     turnoversApi(services),

@@ -11,6 +11,7 @@ import { refuseNulInAddress } from './middleware/refuse-nul.ts'
 import { demoGuard, foreignOriginGuard, guarded, noTrace, oneHost } from './middleware/request-guard.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { untrustedProxyWarning } from './middleware/untrusted-proxy-warning.ts'
+import { newsletterPreview } from './newsletter-preview.ts'
 import { ogImageRoutes } from './og-images.ts'
 import { pageMatcher } from './page-cache/page-match.ts'
 import { createPages } from './page-cache/pages.ts'
@@ -85,6 +86,7 @@ export async function createApp(
   app.route('/', ogImageRoutes(services))
   for (const path of ['/api/availability', '/api/properties/*']) app.use(path, shedCalls(runOrShed))
   app.route('/', api)
+  app.route('/', newsletterPreview(services))
   app.route('/', previews(services, build))
   app.route('/', pages.routes)
   return app

@@ -5,6 +5,7 @@ import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-
 import { expireAllOverdue } from '#app/features/bookings/status/expire-bookings.server.ts'
 import { syncCalendars } from '#app/features/calendar-sync/calendar-sync.jobs.server.ts'
 import { cleanUpImages } from '#app/features/media/clean-up-images.server.ts'
+import { sendNewsletterIssues } from '#app/features/newsletter/send-issues.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { mailTurnoverChanges } from '#app/features/turnovers/mail-changes.server.ts'
 import { deleteOldDeliveries } from '#app/features/webhooks/send-webhooks.server.ts'
@@ -38,6 +39,7 @@ const RECURRING: RecurringJob[] = [
     steps: [deleteExpiredKeys, forgetUnverifiedMails, deleteOldDeliveries],
   },
   { queue: 'write-to-guests', cron: '*/5 * * * *', poll: 30, steps: [sendDueMessages] },
+  { queue: 'send-newsletters', cron: '* * * * *', poll: 10, steps: [sendNewsletterIssues] },
   { queue: 'check-invariants', cron: '30 3 * * *', poll: 60, steps: [reportBrokenInvariants] },
   { queue: 'back-up', cron: '15 * * * *', poll: 60, steps: [makeDailyBackup] },
   { queue: 'apply-retention', cron: '0 4 * * *', poll: 60, steps: [applyRetention] },

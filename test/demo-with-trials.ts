@@ -20,6 +20,8 @@ import {
   ledger,
   mailHosts,
   mediaObjects,
+  newsletterDeliveries,
+  newsletterIssues,
   newsletterLinks,
   newsletterSubscriptions,
   promoCodes,
@@ -69,6 +71,9 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
     .returning({ id: newsletterSubscriptions.id })
   const link = { subscriptionId: reader?.id ?? '', purpose: 'unsubscribe' as const }
   await db.insert(newsletterLinks).values({ ...link, tokenHash: 'h' })
+  const sent = { subject: 'First snow', body: 'It came early.', startedAt: NOON, readers: 1 }
+  const [issue] = await db.insert(newsletterIssues).values(sent).returning({ id: newsletterIssues.id })
+  await db.insert(newsletterDeliveries).values({ issueId: issue?.id ?? '', subscriptionId: link.subscriptionId })
   await db.insert(emailLogs).values({ to: 'a', template: 't', subject: 's', payload: { n: [null, 'é'] }, status: 'ok' })
   await db.insert(mailHosts).values({ host: 'smtp.example', nextTryAt: NOON, error: 'no connection' })
   const mail = { to: 'ada@example.com', template: 'contact-received', subject: 'Towels', html: '<p>Two more.</p>' }

@@ -76,6 +76,8 @@ const UNSEEN = [
   'mail_hosts',
   'message_texts',
   'stay_messages',
+  'newsletter_deliveries',
+  'newsletter_issues',
   'newsletter_links',
   'newsletter_subscriptions',
   'night_claims',

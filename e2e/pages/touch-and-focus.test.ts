@@ -160,8 +160,8 @@ async function bookings(): Promise<[request: string, stay: string]> {
 /** Every page of the back office, and the states of some that have targets of their own. */
 async function everyAdminPage(): Promise<string[]> {
   const [request, stay] = await bookings()
-  // A file to import is there only once one was sent.
-  const paths = adminRoutes(routes).filter((path) => !path.endsWith('*') && !path.endsWith(':file'))
+  // A file to import is there only once one was sent, and a newsletter once one was written.
+  const paths = adminRoutes(routes).filter((path) => !/(?:\*|:file|:issue)$/.test(path))
   return [
     ...paths.map(
       (path) => `/${path.replace(':reference', stay).replace(':slug', 'lake-keowee').replace(':page', 'home')}`,

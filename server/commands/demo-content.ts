@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, notExists, sql } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
@@ -29,6 +29,8 @@ import {
   inquiries,
   ledger,
   mailHosts,
+  newsletterDeliveries,
+  newsletterIssues,
   newsletterLinks,
   newsletterSubscriptions,
   nightlyRates,
@@ -92,6 +94,7 @@ const TRIALS: [PgTable, string][] = [
   [giveawayEntries, 'giveaway entries'],
   [inquiries, 'messages'],
   [hostInquiries, 'messages of owners'],
+  [newsletterDeliveries, 'emails of newsletters'],
   [newsletterLinks, 'links of newsletters'],
   [newsletterSubscriptions, 'newsletter addresses'],
   [emailLogs, 'logged emails'],
@@ -116,6 +119,7 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   }
   for (const [table, what] of TRIALS) await remove(what, tx.delete(table))
   removed.push({ what: 'emails that waited', count: await removeWaitingMail(jobs, tx) })
+  await remove('newsletters that were sent', tx.delete(newsletterIssues).where(isNotNull(newsletterIssues.startedAt)))
   await remove('giveaways', tx.delete(giveaways).where(eq(giveaways.demo, true)))
   await remove('sample reviews', tx.delete(reviews).where(eq(reviews.sample, true)))
   await remove('nightly rates', tx.delete(nightlyRates).where(eq(nightlyRates.demo, true)))

@@ -48,7 +48,7 @@ const STAY = [
   ...['storage_orphans', 'unit_images', 'users', 'night_claims', 'operator_notices', 'unverified_mails'],
 ]
 const PARTLY =
-  'arrival_guides campaigns fee_taxes fees installation nightly_rates promo_codes properties reviews seasons site taxes'.split(
+  'arrival_guides campaigns fee_taxes fees installation newsletter_issues nightly_rates promo_codes properties reviews seasons site taxes'.split(
     ' ',
   )
 

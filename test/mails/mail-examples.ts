@@ -31,7 +31,12 @@ import { calendarConflictMail, failingFeedsMail } from '#app/features/calendar-s
 import { messageForOperator, messageReceived } from '#app/features/contact/contact.mail.tsx'
 import { entryReceived } from '#app/features/giveaway/giveaway.mail.tsx'
 import { inquiryForOperator, inquiryReceived } from '#app/features/host-inquiries/host-inquiries.mail.tsx'
-import { confirmSubscriptionMail, newsletterMail, onTheList } from '#app/features/newsletter/newsletter.mail.tsx'
+import {
+  confirmSubscriptionMail,
+  issueMail,
+  newsletterMail,
+  onTheList,
+} from '#app/features/newsletter/newsletter.mail.tsx'
 import { invitationMail, newDeviceMail, newPasswordMail } from '#app/features/operators/operators.mail.tsx'
 import { turnoverChangesMail } from '#app/features/turnovers/turnovers.mail.tsx'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
@@ -242,6 +247,7 @@ function otherMails(siteUrl: string): Mail[] {
     }),
     confirmSubscriptionMail(subscriber),
     newsletterMail(subscriber, onTheList),
+    issueMail(subscriber, { subject: 'First snow', html: '<p>The lift runs from Friday.</p><h2>Come early</h2>' }),
     turnoverChangesMail({ site: sender, to, name: 'Rosa', changes, url: `${siteUrl}/turnovers/example` }),
     failingFeedsMail({ site: sender, failing }),
     calendarConflictMail({ site: sender, property: booking.property.name, conflicts }),

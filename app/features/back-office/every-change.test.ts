@@ -23,6 +23,7 @@ import type { Case, World } from '#test/changes/change-world.ts'
 import { GIVEAWAY_CASES } from '#test/changes/giveaway-change-cases.ts'
 import { HOME_CASES } from '#test/changes/home-change-cases.ts'
 import { IMPORT_CASES } from '#test/changes/import-change-cases.ts'
+import { NEWSLETTER_CASES } from '#test/changes/newsletter-change-cases.ts'
 import { PEOPLE_CASES } from '#test/changes/people-change-cases.ts'
 import { IMAGE, PHOTO_CASES, storeImage } from '#test/changes/photo-change-cases.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
@@ -220,6 +221,7 @@ const CASES = {
       await post('/admin/codes', { intent: 'end-code', id: 'SNOW10' })
     },
   ],
+  ...NEWSLETTER_CASES,
   ...PEOPLE_CASES,
 } satisfies Record<ChangeName, Case>
 

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { csvFile, csvText } from '#app/platform/http/csv-file.server.ts'
+import { csvFile, csvOf } from '#app/platform/http/csv-file.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -27,9 +27,8 @@ export function historyApi(services: Services, access: OperatorAccess): OpenAPIH
   api.get('/admin/history.csv', operatorOnly(access, 'site:read'), async (context) => {
     const filter = { ...historyFilterFromQuery(new URL(context.req.url).searchParams), page: 1 }
     const { entries } = await listHistory(services, filter, context.get('operator'), MOST_ROWS)
-    const rows = entries.map((entry) => Object.values(COLUMNS).map((read) => read(entry)))
     const name = `history-${localDate(services.clock.now())}.csv`
-    return csvFile(context, { name, text: csvText({ columns: Object.keys(COLUMNS), rows }) })
+    return csvFile(context, { name, text: csvOf(COLUMNS, entries) })
   })
   return api
 }

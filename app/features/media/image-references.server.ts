@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
 /** Everything that may refer to an image; `published` narrows it to what visitors see. */
-function references(path: string, published: { property: SQL; post: SQL; report: SQL }): SQL {
+function references(path: string, published: { property: SQL; post: SQL; issue: SQL; report: SQL }): SQL {
   const inJson = (column: SQL) =>
     sql`jsonb_path_exists(${column}, '$.** ? (@ == $path)', jsonb_build_object('path', ${path}::text))`
   return sql`
@@ -19,6 +19,7 @@ function references(path: string, published: { property: SQL; post: SQL; report:
     or exists (
       select from blog_posts post
         where (post.featured_image = ${path} or strpos(post.content, ${path}) > 0) and ${published.post})
+    or exists (select from newsletter_issues issue where strpos(issue.body, ${path}) > 0 and ${published.issue})
     or exists (select from campaigns campaign where ${inJson(sql`campaign.content`)})
     or exists (select from site where ${inJson(sql`site.content`)})
     or exists (select from turnover_photos photo where photo.path = ${path} and ${published.report})`
@@ -31,10 +32,12 @@ async function ask(db: Tx, condition: SQL): Promise<boolean> {
 
 /** Whether anything shows the image at `/objects/...`, published or not. */
 export function isReferenced(db: Tx, path: string): Promise<boolean> {
-  return ask(db, references(path, { property: sql`true`, post: sql`true`, report: sql`true` }))
+  return ask(db, references(path, { property: sql`true`, post: sql`true`, issue: sql`true`, report: sql`true` }))
 }
 
 /** Whether anything public shows the image at this address. */
 export function isPublic(db: Tx, path: string): Promise<boolean> {
-  return ask(db, references(path, { property: sql`home.published`, post: sql`post.published`, report: sql`false` }))
+  const sent = sql`issue.started_at is not null`
+  const published = { property: sql`home.published`, post: sql`post.published`, issue: sent, report: sql`false` }
+  return ask(db, references(path, published))
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { MailHtml } from '#app/platform/mail/mail-html.tsx'
 import { Action, MailLink, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { CONFIRM_WITHIN_DAYS, type LinkStep } from './newsletter.ts'
 
@@ -39,7 +40,7 @@ type Newsletter = {
   body: ReactNode
 }
 
-/** A newsletter to a subscriber, with the headers of one-click unsubscribe (RFC 8058). */
+/** A mail to a subscriber, with the headers of one-click unsubscribe (RFC 8058). */
 export function newsletterMail(recipient: To, newsletter: Newsletter): Mail {
   const { site, to } = recipient
   const link = linkOf(recipient, 'unsubscribe')
@@ -72,4 +73,10 @@ export const onTheList: Newsletter = {
       Our next email comes to this address. If they get to be too much, unsubscribe anytime with the link below.
     </Paragraph>
   ),
+}
+
+/** An issue of the newsletter. Its text is safe HTML. */
+export function issueMail(recipient: To, { subject, html }: { subject: string; html: string }): Mail {
+  const body = <MailHtml html={html} />
+  return newsletterMail(recipient, { template: 'newsletter-issue', subject, heading: subject, body })
 }

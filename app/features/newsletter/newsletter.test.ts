@@ -1,19 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import {
+  newsletterIssues,
   newsletterLinks,
   site as siteTable,
   newsletterSubscriptions as subscriptions,
 } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
+import { issueChanges } from './manage/issues.changes.server.ts'
 import { newsletterApi } from './newsletter.api.server.ts'
 import { confirmSubscription, hasValidLink, signUp, submitNewsletterForm, unsubscribe } from './newsletter.server.ts'
-import { sendNewsletter } from './send-newsletter.server.ts'
+import { sendNewsletterIssues } from './send-issues.server.ts'
 import { subscribe } from './subscribe.server.ts'
 
 const ADA = 'ada@example.com'
@@ -60,6 +65,15 @@ describeOnBothDatabases('the newsletter', (database) => {
     const token = new RegExp(`/newsletter/${step}/([\\w-]{43})(?![\\w-])`).exec(text?.replace(/\s/g, '') ?? '')?.[1]
     if (!token) throw new Error(`no link to ${step} in ${text}`)
     return token
+  }
+
+  /** Writes a newsletter and sends it to all who want it now. */
+  async function send(services: ReturnType<typeof testServices>) {
+    const written = { subject: 'First snow', body: 'It came early.' }
+    const [issue] = await services.db.insert(newsletterIssues).values(written).returning()
+    const sent = { id: issue?.id ?? '', version: versionOf(written), confirmed: 'yes' }
+    await postChange(issueChanges.send, { services, by: UNNAMED }, sent)
+    await sendNewsletterIssues(services)
   }
 
   let asked = 0
@@ -186,10 +200,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     await askedToken('never-confirmed@example.com')
     await join('bo@example.com')
     await join()
-    const count = await services.db.transaction((tx) =>
-      sendNewsletter(services, tx, { subject: 'First snow', body: 'It came early.' }),
-    )
-    expect(count).toBe(2)
+    await send(services)
     const emails = await takeMails()
     expect(emails.map(({ to }) => to).sort()).toEqual([ADA, 'bo@example.com'])
     const links = emails.map(({ headers }) => headers?.['List-Unsubscribe'] ?? '')
@@ -216,12 +227,13 @@ describeOnBothDatabases('the newsletter', (database) => {
 
     const anew = await askedToken()
     expect(await reader(), 'asked, not confirmed').toMatchObject({ isActive: false })
-    const newsletter = { subject: 'First snow', body: 'It came early.' }
-    expect(await services.db.transaction((tx) => sendNewsletter(services, tx, newsletter))).toBe(0)
+    await send(services)
+    expect((await takeMails()).map(({ to }) => to)).toEqual([])
     expect(await confirmSubscription(services, { token: anew })).toEqual({ ok: true })
     await takeMails()
     expect(await reader()).toMatchObject({ isActive: true, unsubscribedAt: null })
-    expect(await services.db.transaction((tx) => sendNewsletter(services, tx, newsletter))).toBe(1)
+    await send(services)
+    expect((await takeMails()).map(({ to }) => to)).toEqual([ADA])
   })
 
   test('is ended by a mail program’s request: without cookie, from any origin, with any body', async () => {

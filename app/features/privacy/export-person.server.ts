@@ -1,6 +1,15 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, cleanerLinks, payments, turnoverMarks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
+import {
+  bookings,
+  cleanerLinks,
+  newsletterDeliveries,
+  newsletterIssues,
+  newsletterSubscriptions,
+  payments,
+  turnoverMarks,
+  turnoverPhotos,
+} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listMentions } from './mentions.server.ts'
 
@@ -39,6 +48,18 @@ async function getCleaned(db: Tx, email: string) {
   return { ...(marks.length > 0 && { turnover_marks: marks }), ...(photos.length > 0 && { turnover_photos: photos }) }
 }
 
+/** The newsletters that were sent to a reader. */
+async function getNewsletters(db: Tx, email: string) {
+  const { sentAt, issueId, subscriptionId } = newsletterDeliveries
+  const sent = await db
+    .select({ subject: newsletterIssues.subject, sentAt })
+    .from(newsletterDeliveries)
+    .innerJoin(newsletterIssues, eq(newsletterIssues.id, issueId))
+    .innerJoin(newsletterSubscriptions, eq(newsletterSubscriptions.id, subscriptionId))
+    .where(sql`lower(${newsletterSubscriptions.email}) = lower(${email})`)
+  return sent.length > 0 ? { newsletter_deliveries: sent } : {}
+}
+
 /**
  * Everything stored about a person, by table, without secrets. A row of someone else that mentions the address may hold
  * that person's data. `mentioned` gives only its table and id, for the operator to check.
@@ -60,8 +81,6 @@ export async function exportPerson({ db }: Pick<Services, 'db'>, email: string):
     .select({ bookingId, kind, status, amount, received, refunded, createdAt })
     .from(payments)
     .where(inArray(payments.bookingId, stays))
-  return withoutSecrets({ ...own, ...(await getCleaned(db, email)), payments: paid, mentioned }) as Record<
-    string,
-    unknown
-  >
+  const elsewhere = { ...(await getCleaned(db, email)), ...(await getNewsletters(db, email)) }
+  return withoutSecrets({ ...own, ...elsewhere, payments: paid, mentioned }) as Record<string, unknown>
 }

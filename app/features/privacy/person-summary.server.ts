@@ -9,6 +9,7 @@ import {
   giveaways,
   hostInquiries,
   inquiries,
+  newsletterDeliveries,
   newsletterSubscriptions,
   payments,
   turnoverMarks,
@@ -98,6 +99,13 @@ function kindsOf(email: string): Kind[] {
     {
       ...{ ...readers, name: 'Newsletter address', period: 'newsletterUnsubscribed' },
       ...{ where: sql`${reader} and not ${isUnanswered}`, ends: sql`null::date` },
+    },
+    {
+      ...{ name: 'Newsletters sent to them', period: 'mails' },
+      from: sql`${newsletterDeliveries} join ${newsletterSubscriptions}
+        on ${newsletterSubscriptions.id} = ${newsletterDeliveries.subscriptionId}`,
+      where: sql`${reader} and ${newsletterDeliveries.sentAt} is not null`,
+      ...{ at: sql`${newsletterDeliveries.sentAt}`, ends: sql`${newsletterDeliveries.sentAt}` },
     },
     ...cleanerKindsOf(email),
     {

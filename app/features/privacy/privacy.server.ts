@@ -12,6 +12,7 @@ import {
   hostInquiries,
   importFiles,
   inquiries,
+  newsletterDeliveries,
   newsletterSubscriptions,
   payments,
   stayDoorCodes,
@@ -107,6 +108,7 @@ const STEPS: Record<RetentionKey, Step> = {
   cleanerLinks: (tx, since) => forgetCleaners(tx, lt(cleanerLinks.revokedAt, since)),
   mails: async (tx, since, services) => {
     await tx.delete(emailLogs).where(lt(emailLogs.createdAt, since))
+    await tx.delete(newsletterDeliveries).where(lt(newsletterDeliveries.sentAt, since))
     await removeMailFilesBefore(services, since)
   },
   repeatedForms: (db, _since, { clock }) => deleteExpiredKeys({ db, clock }),

@@ -27,9 +27,10 @@ import {
 import { type Operator, operatorAccessContext, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { nonceContext, requestIdContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { may } from '#app/shared/may.ts'
-import { ROLE_NAMES, ROLES, type Role, type Scope, TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
+import { ROLE_NAMES, ROLES, type Role, TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
 import { content } from '#content/site.ts'
 import { createApi } from '#server/api.ts'
+import { CALL_SCOPES } from '#test/call-scopes.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, NOON, testServices } from '#test/factories.ts'
@@ -47,31 +48,6 @@ const WRITTEN = { specialRequests: 'Late from Denver airport', privateNote: 'Had
 const CONTACT = [...Object.values(CABIN_GUEST), ...Object.values(LODGE_GUEST), ...Object.values(WRITTEN)]
 
 const SITE = 'https://stay.example'
-
-/** The calls of the back office beside its pages, and what they need. */
-const CALL_SCOPES: Record<string, Scope> = {
-  'GET /admin/bookings.csv': 'stays:read',
-  'GET /admin/history.csv': 'site:read',
-  'GET /admin/giveaway/:id/entries.csv': 'contacts:read',
-  'GET /api/bookings': 'stays:read',
-  'POST /api/bookings/:reference/confirm': 'stays:write',
-  'POST /api/bookings/:reference/decline': 'stays:write',
-  'GET /api/blocks': 'stays:read',
-  'POST /api/blocks': 'stays:write',
-  'DELETE /api/blocks/:id': 'stays:write',
-  'POST /admin/personal-data.json': 'contacts:read',
-  'POST /api/properties': 'content:write',
-  'POST /api/objects/attach': 'content:write',
-  'DELETE /api/objects/:propertyId/:imagePath{.+}': 'content:write',
-  'POST /api/objects/upload': 'content:write',
-  'POST /admin/homes/:slug/photo': 'content:write',
-  'POST /admin/homes/:slug/photos/upload': 'content:write',
-  'POST /admin/site/look/image': 'content:write',
-  'POST /admin/site/home/image': 'content:write',
-  'POST /admin/site/owners/image': 'content:write',
-  'POST /admin/site/contact/image': 'content:write',
-  'POST /admin/giveaway/image': 'content:write',
-}
 
 /** Instead of HTML, a page answers with all data of its loaders. */
 const handleRequest = (_: Request, status: number, headers: Headers, { staticHandlerContext }: EntryContext) => {
@@ -135,7 +111,7 @@ describeOnBothDatabases('every role at every door', (database) => {
       .replace(':slug', 'cabin')
       .replace(':reference', reference)
       .replace(':page', 'home')
-      .replace(':file', '0192f0c1-0000-7000-8000-000000000000')
+      .replace(/:(?:file|issue)\b/, '0192f0c1-0000-7000-8000-000000000000')
       .replace('*', 'nothing-here')
 
   async function ask(by: Operator | null, path: string, init: RequestInit = {}) {

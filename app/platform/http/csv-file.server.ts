@@ -7,6 +7,13 @@ export function csvText({ columns, rows }: { columns: readonly string[]; rows: (
   return stringify(rows, { ...format, record_delimiter: 'windows' })
 }
 
+/** The same, with what each column has of a row by its heading. */
+export const csvOf = <Row>(columns: Record<string, (row: Row) => string | number>, rows: readonly Row[]): string =>
+  csvText({
+    columns: Object.keys(columns),
+    rows: rows.map((row) => Object.values(columns).map((read) => read(row))),
+  })
+
 /** Answers with a table as a file to download. */
 export const csvFile = (context: Context, file: { name: string; text: string }) =>
   context.body(file.text, 200, {

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Mail } from './mail.server.ts'
 
-const INK = '#1f2138'
+export const INK = '#1f2138'
 const MUTED = '#585c7d'
-const LINE = '#d6d9e8'
+export const LINE = '#d6d9e8'
 const FONT = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
-const DISPLAY = "Petrona, Georgia, 'Times New Roman', serif"
+export const DISPLAY = "Petrona, Georgia, 'Times New Roman', serif"
 
 /** For mail programs with dark mode; others use the light colors of the inline styles. */
 const DARK = `

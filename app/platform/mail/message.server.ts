@@ -46,7 +46,7 @@ export const textOf: (html: string) => string = compile({
     { selector: 'head', format: 'skip' },
     { selector: '.preheader', format: 'skip' },
     { selector: 'img', format: 'skip' },
-    { selector: 'h1', ...plain },
+    ...['h1', 'h2', 'h3'].map((selector) => ({ selector, ...plain })),
     { selector: 'table.facts', format: 'dataTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 46 } },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
   ],

@@ -36,6 +36,8 @@ export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & 
   /** What stands on its button, and there while it is sent. */
   save?: string
   saving?: string
+  /** What stands there instead once a question was read. */
+  anyway?: string
   variant?: 'outline'
   /** What was chosen cannot be saved: the button says so and does nothing. */
   isOff?: boolean
@@ -160,7 +162,7 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
 
 type ButtonsProps = Pick<
   ChangeFormProps<ChangeForms, string, never>,
-  'save' | 'saving' | 'variant' | 'isOff' | 'beside' | 'previewAt'
+  'save' | 'saving' | 'anyway' | 'variant' | 'isOff' | 'beside' | 'previewAt'
 > & {
   /** It is saved only after a question was read. */
   asks: boolean
@@ -168,12 +170,13 @@ type ButtonsProps = Pick<
 }
 
 function Buttons(props: ButtonsProps) {
-  const { save = 'Save', saving = 'Saving...', variant, isOff, beside, previewAt, asks, pending } = props
+  const { save = 'Save', saving = 'Saving...', anyway = 'Save anyway', asks, pending, ...rest } = props
+  const { variant, isOff, beside, previewAt } = rest
   return (
     <p className="form-buttons">
       {asks ? (
-        <Button type="submit" name="confirmed" value="yes" pending={pending} pendingText="Saving...">
-          Save anyway
+        <Button type="submit" name="confirmed" value="yes" pending={pending} pendingText={saving}>
+          {anyway}
         </Button>
       ) : (
         <Button type="submit" variant={variant} pending={pending || isOff} pendingText={isOff ? save : saving}>

@@ -93,6 +93,34 @@ export const newsletterLinks = pgTable('newsletter_links', {
   createdAt: createdAt(),
 })
 
+/** What operators write to the readers. `readers`: how many there were when it was sent; `sent`: how many emails have left. */
+export const newsletterIssues = pgTable('newsletter_issues', {
+  id: uuid().primaryKey().defaultRandom(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  createdAt: createdAt(),
+  startedAt: timestamp('started_at', { withTimezone: true }),
+  stoppedAt: timestamp('stopped_at', { withTimezone: true }),
+  finishedAt: timestamp('finished_at', { withTimezone: true }),
+  readers: integer().notNull().default(0),
+  sent: integer().notNull().default(0),
+})
+
+/** Who gets an issue, and when it left. */
+export const newsletterDeliveries = pgTable(
+  'newsletter_deliveries',
+  {
+    issueId: uuid('issue_id')
+      .notNull()
+      .references(() => newsletterIssues.id, { onDelete: 'cascade' }),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => newsletterSubscriptions.id, { onDelete: 'cascade' }),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.issueId, table.subscriptionId] })],
+)
+
 /** The result of an attempt: will be retried, permanently refused, or given up. */
 export const mailStatuses = ['sent', 'failed', 'refused', 'given-up'] as const
 

@@ -1,0 +1,31 @@
+import { formatCount } from '#app/shared/words.ts'
+
+/** How many emails of newsletters leave in a minute, from all processes together. */
+export const MAILS_PER_MINUTE = 60
+
+/** What an issue says: its subject, and its text in Markdown. */
+export type IssueText = { subject: string; body: string }
+
+/** A photo that an issue can have. */
+export type IssuePhoto = { path: string; alt: string }
+
+type IssueState = 'draft' | 'sending' | 'stopped' | 'sent'
+
+type Progress = { startedAt: Date | null; stoppedAt: Date | null; finishedAt: Date | null }
+
+/** Where an issue stands. */
+export function issueState({ startedAt, stoppedAt, finishedAt }: Progress): IssueState {
+  if (!startedAt) return 'draft'
+  if (finishedAt) return 'sent'
+  return stoppedAt ? 'stopped' : 'sending'
+}
+
+/** The same in words: `312 of 2,000 sent`. Whoever unsubscribed before their turn got none. */
+export function issueProgress({ state, sent, readers }: { state: IssueState; sent: number; readers: number }): string {
+  if (state === 'draft') return 'Draft'
+  const count = `${formatCount(sent)} of ${formatCount(readers)} sent`
+  if (state === 'stopped') return `Stopped: ${count}`
+  if (state === 'sending') return `On its way: ${count}`
+  const gone = readers - sent
+  return gone > 0 ? `${count}; ${formatCount(gone)} unsubscribed before their turn` : count
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { getMailSite } from '#app/features/site/site.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import {
+  newsletterDeliveries as deliveries,
+  newsletterIssues as issues,
+  newsletterSubscriptions as subscriptions,
+} from '#app/platform/db/schema.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { bodyHtml } from './issue-body.server.ts'
+import { type IssueText, MAILS_PER_MINUTE } from './issues.ts'
+import { issueMail } from './newsletter.mail.tsx'
+import { createLinks } from './newsletter-links.server.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Sends the next emails of the newsletter that was started first, as many as this minute has left. Any number of
+ * processes may do it at once: who gets one is stored with the email.
+ */
+export async function sendNewsletterIssues(services: Services): Promise<void> {
+  await retryTransaction(() =>
+    services.db.transaction((tx) => sendNext(services, tx), { isolationLevel: 'read committed' }),
+  )
+}
+
+async function sendNext(services: Services, tx: Tx): Promise<void> {
+  // One process at a time counts what has left in this minute.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('newsletter', 0))`)
+  const { startedAt, stoppedAt, finishedAt } = issues
+  const [issue] = await tx
+    .select()
+    .from(issues)
+    .where(and(isNotNull(startedAt), isNull(stoppedAt), isNull(finishedAt)))
+    .orderBy(asc(startedAt), asc(issues.id))
+    .limit(1)
+    .for('update')
+  if (!issue) return
+  const now = services.clock.now()
+  const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
+  const room = MAILS_PER_MINUTE - (await tx.$count(deliveries, gte(deliveries.sentAt, minute)))
+  const readers = room > 0 ? await claimReaders(tx, { issueId: issue.id, count: room, now }) : []
+  await mailReaders(services, tx, issue, readers)
+  const isOver = (await tx.$count(deliveries, isOpen(issue.id))) === 0
+  const sent = sql`${issues.sent} + ${readers.length}`
+  await tx
+    .update(issues)
+    .set({ sent, finishedAt: isOver ? now : null })
+    .where(eq(issues.id, issue.id))
+  if (isOver) services.log.info({ event: 'newsletter.sent', issue: issue.id }, 'newsletter sent')
+}
+
+const isOpen = (issueId: string) => and(eq(deliveries.issueId, issueId), isNull(deliveries.sentAt))
+
+type Reader = { id: string; email: string }
+
+/** Marks the next readers as written to. Whoever is unsubscribed leaves the list; nobody can do so until the email is queued. */
+async function claimReaders(
+  tx: Tx,
+  { issueId, count, now }: { issueId: string; count: number; now: Date },
+): Promise<Reader[]> {
+  const isActive = and(eq(subscriptions.id, deliveries.subscriptionId), subscriptions.isActive)
+  const active = tx.select({ id: subscriptions.id }).from(subscriptions).where(isActive)
+  await tx.delete(deliveries).where(and(isOpen(issueId), notExists(active)))
+  const readers = await tx
+    .select({ id: subscriptions.id, email: subscriptions.email })
+    .from(deliveries)
+    .innerJoin(subscriptions, isActive)
+    .where(isOpen(issueId))
+    .orderBy(asc(deliveries.subscriptionId))
+    .limit(count)
+    .for('share', { of: subscriptions })
+  const ids = readers.map(({ id }) => id)
+  await tx
+    .update(deliveries)
+    .set({ sentAt: now })
+    .where(and(isOpen(issueId), inArray(deliveries.subscriptionId, ids)))
+  return readers
+}
+
+async function mailReaders(services: Services, tx: Tx, { subject, body }: IssueText, readers: Reader[]): Promise<void> {
+  const { siteUrl } = services.config
+  const site = await getMailSite({ db: tx, config: services.config })
+  const html = bodyHtml(body, siteUrl)
+  const now = services.clock.now()
+  const wanted = readers.map(({ id }) => ({ subscriptionId: id, purpose: 'unsubscribe' as const, now }))
+  const tokens = await createLinks(tx, wanted)
+  const mails = readers.map(({ email }, at) =>
+    issueMail({ site, siteUrl, to: email, token: tokens[at] ?? '' }, { subject, html }),
+  )
+  await enqueueMail(services, tx, mails)
+}
+
+/** An issue as its readers get it, to look at or to test. Its link to unsubscribe is nobody's. */
+export async function sampleMail(
+  { db, config }: { db: Tx; config: Services['config'] },
+  { subject, body }: IssueText,
+  { to, siteUrl = config.siteUrl }: { to: string; siteUrl?: string },
+): Promise<Mail> {
+  const site = { ...(await getMailSite({ db, config })), url: siteUrl }
+  const recipient = { site, siteUrl, to, token: 'yours-is-here' }
+  return { ...issueMail(recipient, { subject, html: bodyHtml(body, siteUrl) }), headers: {} }
+}

@@ -1,0 +1,84 @@
+import { data, Link } from 'react-router'
+import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
+import { MAILS_PER_MINUTE } from '#app/features/newsletter/issues.ts'
+import { DraftForms } from '#app/features/newsletter/manage/issue-forms.tsx'
+import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
+import { getIssue, listPhotos, type ShownIssue } from '#app/features/newsletter/manage/issues-page.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { countOf } from '#app/shared/words.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/newsletter-issue.ts'
+
+export async function loader({ params: { issue: id }, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const timeZone = await getOperatorTimeZone(services)
+  const issue = isUuid(id) ? await getIssue(services, { id, timeZone }) : null
+  if (!issue) throw data(null, { status: 404 })
+  return { issue, photos: issue.state === 'draft' ? await listPhotos(services) : [] }
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, issueChanges)
+
+export const handle: AdminHandle = {
+  title: ({ issue }: Route.ComponentProps['loaderData']) => `Newsletter: ${issue.subject}`,
+}
+
+export default function NewsletterIssue({ loaderData: { issue, photos }, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null
+  const isMine = useMay()
+  const isDraft = issue.state === 'draft'
+  return (
+    <>
+      <p>
+        <Link to="/admin/newsletter">Newsletter</Link>
+      </p>
+      <h1>{issue.subject}</h1>
+      <p className="admin-lead">
+        {issue.progress} · {issue.day}
+      </p>
+      <ChangeNote answer={answer} forms={['text', 'send']} />
+      {isDraft && isMine('content:write') && (
+        <DraftForms issue={issue} readers={countOf(issue.readers, 'reader')} photos={photos} answer={answer} />
+      )}
+      {!(isDraft && isMine('content:write')) && (
+        <p>
+          <a href={`/admin/newsletter/${issue.id}/preview`} target="_blank" rel="noreferrer" className="link">
+            See the email<span className="sr-only"> in a new tab</span>
+          </a>
+        </p>
+      )}
+      {isMine('content:write') && <Progress issue={issue} />}
+    </>
+  )
+}
+
+/** Stops an issue that is on its way, or lets it go on. */
+function Progress({ issue: { id, state } }: { issue: ShownIssue }) {
+  if (state === 'sending') {
+    return (
+      <>
+        <p>
+          {MAILS_PER_MINUTE} emails leave each minute, whether you watch or not. Load the page again to see how far it
+          is.
+        </p>
+        <ChangeButton<typeof issueChanges> intent="stop" id={id} variant="outline">
+          Stop
+        </ChangeButton>
+      </>
+    )
+  }
+  if (state !== 'stopped') return null
+  return (
+    <>
+      <p>Nobody else gets it until you let it go on. It then goes to those who haven’t got it.</p>
+      <ChangeButton<typeof issueChanges> intent="go-on" id={id} variant="outline">
+        Go on
+      </ChangeButton>
+    </>
+  )
+}

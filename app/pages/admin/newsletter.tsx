@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
+import { NewIssueForm } from '#app/features/newsletter/manage/issue-forms.tsx'
+import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
+import { listIssues, listPhotos } from '#app/features/newsletter/manage/issues-page.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { countOf } from '#app/shared/words.ts'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/newsletter.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const page = await listIssues(services, await getOperatorTimeZone(services))
+  return { ...page, photos: await listPhotos(services) }
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, issueChanges)
+
+export const handle: AdminHandle = { title: 'Newsletter' }
+
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+  const { issues, readers, photos } = loaderData
+  const answer = actionData ?? null
+  const isMine = useMay()
+  return (
+    <>
+      <h1>Newsletter</h1>
+      <p className="admin-lead">What you write to people who asked for it, by email.</p>
+      <ChangeNote answer={answer} forms={['draft']} />
+      {isMine('content:write') && <NewIssueForm photos={photos} answer={answer} />}
+      {issues.length > 0 && (
+        <ul className="admin-list">
+          {issues.map(({ id, subject, progress, day }) => (
+            <li key={id}>
+              <p className="admin-task-title">
+                <Link to={`/admin/newsletter/${id}`} className="link">
+                  {subject}
+                </Link>
+              </p>
+              <p className="admin-detail">
+                {progress} · {day}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {issues.length === 0 && <p className="text-muted">Nothing is written yet.</p>}
+      <section aria-labelledby="readers-heading">
+        <h2 id="readers-heading">Readers</h2>
+        <p>
+          {countOf(readers, 'confirmed reader')}. Only they get it, each with a link to unsubscribe. Nothing is tracked:
+          the site doesn’t know who opens an email or follows a link.
+        </p>
+        {isMine('contacts:read') && (
+          <p>
+            <a href="/admin/newsletter.csv" download className="link">
+              Download their addresses (CSV)
+            </a>
+          </p>
+        )}
+      </section>
+    </>
+  )
+}

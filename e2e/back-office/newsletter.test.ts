@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { untilHydrated } from '../booking-frame.ts'
+import { look } from '../look.ts'
+import { headerOf, linkIn, mailsOf, mailTo } from '../mailbox.ts'
+import { expect, test, type Visit } from '../page.ts'
+import { demoDataDir, type Site, startSite } from '../site.ts'
+
+const WIDTHS = [390, 820, 1440]
+const READER = 'wren@example.com'
+
+let site: Site
+let dataDir = ''
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  dataDir = await demoDataDir()
+  site = await startSite({ DATA_DIR: dataDir })
+})
+test.afterAll(async () => {
+  await site.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function join(visit: Visit) {
+  const page = await visit(`${site.url}/newsletter`, { javaScript: false })
+  await page.getByRole('main').getByLabel('Email address').fill(READER)
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+  const { pathname } = new URL(linkIn(await mailTo(dataDir, READER, /^Please confirm/), 'newsletter/confirm'))
+  await page.goto(site.url + pathname)
+  await page.getByRole('button', { name: 'Yes, sign me up' }).click()
+  await page.getByRole('heading', { name: 'You’re on the list' }).waitFor()
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('an operator writes a newsletter on a phone, looks at it, tests it, and sends it once', async ({ visit }) => {
+  test.setTimeout(300_000)
+  await join(visit)
+  const page = await visit(`${site.url}/admin/newsletter`, { width: 390, expected: [/^400 POST/, /^409 POST/] })
+  await untilHydrated(page)
+  await page.getByText('1 confirmed reader.').waitFor()
+  await page.getByText('Write a newsletter').click()
+  await page.getByLabel('Subject').fill('First snow')
+  await page.getByLabel('Text').fill('## It came early\n\n![Elsewhere](https://elsewhere.example/a.jpg)')
+  await button(page, 'Save the draft').click()
+  await page.getByText('A photo must be one that guests see on this site').first().waitFor()
+  await page.getByLabel('Text').fill('## It came early\n\nThe lift runs from **Friday**. [See the homes](/search).')
+  await page.getByText('Add a photo').click()
+  await page
+    .getByRole('button', { name: /^Add: / })
+    .first()
+    .click()
+  await expect(page.getByLabel('Text')).toHaveValue(/!\[[^\]]+\]\(\/objects\/[^)]+\)/)
+  await look(page, 'writing', WIDTHS)
+
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: /^Preview/ }).click()
+  const preview = await opened
+  await preview.getByRole('heading', { name: 'It came early' }).waitFor()
+  const photo = preview.getByRole('img').last()
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await preview.screenshot({ path: test.info().outputPath('preview-390.png'), fullPage: true })
+  await preview.close()
+
+  await button(page, 'Save the draft').click()
+  await page.waitForURL(/\/admin\/newsletter\/[\w-]{36}/)
+  await look(page, 'draft', WIDTHS)
+  await button(page, 'Send me a test').click()
+  await page.getByText('A test is on its way to').waitFor()
+  expect((await mailsOf(dataDir)).filter(({ subject }) => subject === 'First snow')).toEqual([])
+  await button(page, 'Send to 1 reader').click()
+  await page.getByText('“First snow” goes to 1 reader.').waitFor()
+  await look(page, 'asked', WIDTHS)
+  await button(page, 'Send it now').click()
+  await page.getByText('0 of 1 sent').waitFor()
+  await look(page, 'on-its-way', WIDTHS)
+  await button(page, 'Stop').click()
+  await page.getByText('Stopped: 0 of 1 sent').waitFor()
+  await button(page, 'Go on').click()
+  const mail = await mailTo(dataDir, READER, /^First snow$/).catch(() => mailTo(dataDir, READER, /^First snow$/))
+  expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+  await page.reload()
+  await page.getByText('1 of 1 sent').waitFor()
+  await look(page, 'sent', WIDTHS)
+  await page.goto(`${site.url}/admin/newsletter`)
+  await page.getByRole('link', { name: 'First snow' }).waitFor()
+  await look(page, 'list', WIDTHS)
+})
