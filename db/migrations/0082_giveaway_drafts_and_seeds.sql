@@ -11,7 +11,7 @@ update giveaway_draws set seed_kind = 'powerball'
   where seed is null
     and seed_source like 'The winning numbers of the first Powerball drawing held a full day or more after the close: %';
 
-create or replace function draw_is_published() returns trigger language plpgsql as $$
+create or replace function refuse_draw_change() returns trigger language plpgsql as $$
 begin
   if (new.campaign_id, new.list_digest, new.lines, new.tickets, new.seed_source, new.seed_kind, new.frozen_at)
       is distinct from (old.campaign_id, old.list_digest, old.lines, old.tickets, old.seed_source, old.seed_kind, old.frozen_at)
