@@ -142,6 +142,7 @@ describeOnBothDatabases('the draw', (database) => {
       db.update(giveawayDraws).set({ seed: 'another' }),
       db.update(giveawayDraws).set({ listDigest: 'e'.repeat(64) }),
       db.update(giveawayDraws).set({ seedSource: 'Other dice' }),
+      db.update(giveawayDraws).set({ seedKind: 'dice' }),
       db.update(giveawayDrawLines).set({ entries: 9 }),
       db.update(giveawayDrawLines).set({ code: sql`repeat('a', 64)` }).where(eq(giveawayDrawLines.line, 1)),
     ]
