@@ -78,6 +78,7 @@ const UNLISTED = [
   'new-password/:token',
   'newsletter/:step/:token',
   'quotes/:token',
+  'review/:token',
   'search',
   'session',
   'sign-in',

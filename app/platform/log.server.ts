@@ -57,6 +57,7 @@ export const SECRET_PATHS = [
   'new-password',
   'newsletter',
   'quotes',
+  'review',
   'stay',
   'turnovers',
 ]

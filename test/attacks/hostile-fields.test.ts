@@ -19,6 +19,9 @@ const BODIES: Record<string, (property: string, quote: string) => object> = {
     ...{ expectedTotal: 1, currency: 'USD', promoCode: 'CODE', termsVersion: '1' },
   }),
   '/api/stays/{token}/cancel': () => ({ expectedRefund: 0 }),
+  '/api/bookings/{reference}/confirm': () => ({ despiteConflict: false }),
+  '/api/bookings/{reference}/decline': () => ({ message: 'Not that week' }),
+  '/api/blocks': () => ({ property: 'home', from: '2027-07-01', to: '2027-07-05', kind: 'owner', note: 'Family' }),
   '/api/properties': () => ({ name: 'A home', description: 'A home for tests.', location: 'Here' }),
   '/api/objects/attach': (propertyId) => ({
     ...{
@@ -86,7 +89,7 @@ describeWithDatabase('every text of every call', (database) => {
       const send = async (body: object) => {
         const headers = { 'content-type': 'application/json' }
         const init = { method: 'POST', headers, body: JSON.stringify(body) }
-        return (await api.request(path.replace('{token}', ID), init)).status
+        return (await api.request(path.replace(/\{\w+\}/, ID), init)).status
       }
       const whole = bodyOf(property, quote.id) as Record<string, unknown>
       const failures: unknown[] = []

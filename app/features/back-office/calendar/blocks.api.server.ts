@@ -51,7 +51,9 @@ const addRoute = createRoute({
         'application/json': {
           schema: z
             .object({
-              property: boundedText(200).openapi({ description: 'The `slug` of the property' }),
+              property: boundedText(200)
+                .regex(/^[^,\s]+$/, 'Please name a property by its slug')
+                .openapi({ description: 'The `slug` of the property' }),
               ...{ from: dateQuery, to: dateQuery, kind },
               note: boundedText(500).default('').openapi({ description: 'Only operators read it' }),
             })
