@@ -15,7 +15,7 @@ const SHARED = {
   setupFiles: './test/fail-on-console-error.ts',
   // A file of tests cleans up after itself, so that modules are loaded once and not once a file.
   isolate: false,
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 60_000,
 }
 const UNIT = { ...SHARED, maxWorkers: 2, sequence: { groupOrder: 0 } }
