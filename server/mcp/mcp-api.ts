@@ -1,6 +1,4 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { apiApp, jsonBody } from '#app/platform/http/openapi.server.ts'
 import type { OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
@@ -13,6 +11,12 @@ import { addOperatorTools } from './operator-tools.ts'
 const ABOUT = `Homes of a vacation rental site. Amounts are in US cents; totals include all mandatory fees and taxes.
 Dates are YYYY-MM-DD; a stay is [checkin, checkout). Nothing is booked here: give the guest the "url" of a stay, where
 they read the terms and send the request themselves. Somebody else can take the nights until then.`
+
+/** At the first request: loading it takes a tenth of a second, which no start should wait for. */
+const loadProtocol = async () => ({
+  ...(await import('@modelcontextprotocol/sdk/server/mcp.js')),
+  ...(await import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js')),
+})
 
 /**
  * What assistants use, by the Model Context Protocol (streamable HTTP, without sessions). A guest's searches and prices what
@@ -28,6 +32,7 @@ export function mcpApi(services: Services, access: OperatorAccess): OpenAPIHono 
       const problem: Problem = { code: 'sign-in-needed', message: 'This token is unknown or has ended.' }
       return context.json(problem, 401, { 'www-authenticate': 'Bearer' })
     }
+    const { McpServer, WebStandardStreamableHTTPServerTransport } = await loadProtocol()
     const server = new McpServer({ name: 'vacation-rentals', version: '1' }, { instructions: ABOUT })
     addGuestTools(server, services)
     if (by && may(by, 'stays:read')) addOperatorTools(server, services, by)

@@ -1,7 +1,8 @@
-import { and, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { users } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 
 const EMAIL = 'Please enter an email address, such as maria@example.com'
@@ -14,3 +15,9 @@ export const emailField = boundedText(254, EMAIL)
 /** Whether somebody else than `id` has this address, whatever its case. */
 export const isEmailTaken = async (tx: Tx, email: string, id?: string) =>
   (await tx.$count(users, and(sql`lower(${users.email}) = lower(${email})`, id ? ne(users.id, id) : undefined))) > 0
+
+/** Where an operator gets a test of an email: at the account's own address, else at the site's. */
+export async function addressForTests(tx: Tx, by: Pick<Operator, 'id'>, site: { email: string }): Promise<string> {
+  const [own] = by.id ? await tx.select({ email: users.email }).from(users).where(eq(users.id, by.id)) : []
+  return own?.email ?? site.email
+}

@@ -42,7 +42,8 @@ export async function getMomentTexts(db: Tx, propertyId: string | null): Promise
   return Object.fromEntries(STAY_MOMENTS.map((moment) => [moment, textOf(moment)])) as Record<StayMoment, MomentText>
 }
 
-const wordsOf = (row: TextRow | undefined): MessageText | null =>
+/** The text of a row; null if it has none of its own. */
+export const wordsOf = (row: TextRow | undefined): MessageText | null =>
   row?.subject && row.body ? { subject: row.subject, body: row.body } : null
 
 /** A moment of one stay: what it says, when it leaves, and what became of it. */

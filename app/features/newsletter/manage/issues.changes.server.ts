@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { bodyProblem } from '#app/features/newsletter/issue-body.server.ts'
 import { type IssueText, issueState, MAILS_PER_MINUTE } from '#app/features/newsletter/issues.ts'
 import { sampleMail } from '#app/features/newsletter/send-issues.server.ts'
+import { addressForTests } from '#app/features/operators/email-address.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { newsletterIssues as issues, newsletterSubscriptions, users } from '#app/platform/db/schema.server.ts'
+import { newsletterIssues as issues, newsletterSubscriptions } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
@@ -113,8 +114,7 @@ export const issueChanges = {
       services.db.transaction(async (tx) => {
         const issue = await lockIssue(tx, id)
         if (!issue) return refuse(404, GONE)
-        const [own] = by.id ? await tx.select({ email: users.email }).from(users).where(eq(users.id, by.id)) : []
-        const to = own?.email ?? (await getMailSite({ db: tx, config: services.config })).email
+        const to = await addressForTests(tx, by, await getMailSite({ db: tx, config: services.config }))
         const mail = await sampleMail({ ...services, db: tx }, issue, { to })
         await enqueueMail(services, tx, { ...mail, subject: `Test: ${mail.subject}` })
         return {

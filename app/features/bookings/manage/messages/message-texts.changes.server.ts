@@ -1,26 +1,21 @@
 import { and, asc, eq, gte, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import {
-  blankProblem,
-  emptyBlanks,
-  fillBlanks,
-  type MessageText,
-  MOMENTS,
-} from '#app/features/bookings/messages/moments.ts'
+import { emptyBlanks, fillBlanks, type MessageText, MOMENTS } from '#app/features/bookings/messages/moments.ts'
 import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
-import { getMomentTexts, readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
+import { getMomentTexts, readStayMessages, wordsOf } from '#app/features/bookings/messages/stay-messages.server.ts'
+import { addressForTests } from '#app/features/operators/email-address.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
+import { isRefusal, refuse } from '#app/platform/change/change.server.ts'
 import { unnamedChange } from '#app/platform/change/define.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, messageTexts, properties, site, users } from '#app/platform/db/schema.server.ts'
+import { bookings, messageTexts, properties, site } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
+import { messageTextFields, readMessageText } from './message-text.server.ts'
 
 /** What a row says. Without a text, the one above it counts: the site's for a home, and the one that comes with it. */
 type Said = { isOn: boolean; text: MessageText | null }
@@ -29,8 +24,7 @@ const ofMoment = { moment: z.enum(STAY_MOMENTS) }
 const messageForm = z.object({
   ...ofMoment,
   on: z.literal('on').optional(),
-  subject: boundedText(150, 'Please keep this to 150 characters').trim().min(1, 'Please enter a subject'),
-  body: boundedText(5000, 'Please keep this to 5,000 characters').trim().min(1, 'Please enter a text'),
+  ...messageTextFields,
 })
 
 const rowOf = (moment: StayMoment, propertyId: string | null) =>
@@ -51,8 +45,7 @@ async function lockText(tx: Tx, moment: StayMoment, slug: string | undefined): P
     .select()
     .from(messageTexts)
     .where(rowOf(moment, home?.id ?? null))
-  const text = row?.subject && row.body ? { subject: row.subject, body: row.body } : null
-  return { moment, home: home ?? null, said: row ? { isOn: row.isOn, text } : null }
+  return { moment, home: home ?? null, said: row ? { isOn: row.isOn, text: wordsOf(row) } : null }
 }
 
 async function store(tx: Tx, { moment, home }: Subject, said: Said | null): Promise<void> {
@@ -74,7 +67,8 @@ const undo: Undo = async (tx, _services, { subjectId, before, after }) => {
   if (!subject || (propertyId && !home)) return { ok: false, message: 'This home is gone.' }
   if (canonical(subject.said) !== canonical(after))
     return { ok: false, message: 'The message was changed again since.' }
-  return store(tx, subject, before as Said | null).then(() => undefined)
+  await store(tx, subject, before as Said | null)
+  return undefined
 }
 
 const saidWords = (said: unknown) => {
@@ -104,13 +98,12 @@ export const messageTextsChanges = {
     ...shared,
     form: messageForm,
     lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
-    edit: ({ moment, on, subject, body }) => {
-      const problems = { subject: blankProblem(subject, 'subject'), body: blankProblem(body, 'body') }
-      const wrong = Object.entries(problems).flatMap(([field, words]) => (words ? [[field, words]] : []))
-      if (wrong.length > 0) return refuse(400, 'Please check the highlighted fields.', Object.fromEntries(wrong))
+    edit: ({ moment, on, ...typed }) => {
+      const text = readMessageText(typed)
+      if (isRefusal(text)) return text
       const given = MOMENTS[moment].text
-      const isGiven = subject === given.subject && body.replaceAll('\r\n', '\n') === given.body
-      return { isOn: on !== undefined, text: isGiven ? null : { subject, body: body.replaceAll('\r\n', '\n') } }
+      const isGiven = text.subject === given.subject && text.body === given.body
+      return { isOn: on !== undefined, text: isGiven ? null : text }
     },
     lines: (said) => saidWords(said).split('\n'),
   }),
@@ -129,8 +122,7 @@ export const messageTextsChanges = {
       if (!sample) return refuse(409, 'There’s no confirmed stay ahead yet to fill it with.')
       return services.db.transaction(async (tx) => {
         const { data, values } = await readStayMessages(services, tx, sample.id)
-        const [own] = by.id ? await tx.select({ email: users.email }).from(users).where(eq(users.id, by.id)) : []
-        const to = own?.email ?? data.site.email
+        const to = await addressForTests(tx, by, data.site)
         const text = (await getMomentTexts(tx, sample.propertyId))[moment]
         const filled = { subject: fillBlanks(text.subject, values), body: fillBlanks(text.body, values) }
         const mail = stayMessageMail(data, filled)

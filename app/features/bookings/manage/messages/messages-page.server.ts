@@ -1,6 +1,6 @@
 import { eq, isNull } from 'drizzle-orm'
 import { MOMENTS } from '#app/features/bookings/messages/moments.ts'
-import { getMomentTexts, readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
+import { getMomentTexts, readStayMessages, wordsOf } from '#app/features/bookings/messages/stay-messages.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { messageTexts, properties } from '#app/platform/db/schema.server.ts'
@@ -24,8 +24,7 @@ export async function getMessagesPage(services: Services, slug: string | undefin
     const { label, when } = MOMENTS[moment]
     const { subject, body, isOn } = texts[moment]
     const row = rows.find((one) => one.moment === moment)
-    const text = row?.subject && row.body ? { subject: row.subject, body: row.body } : null
-    const version = versionOf(row ? { isOn: row.isOn, text } : null)
+    const version = versionOf(row ? { isOn: row.isOn, text: wordsOf(row) } : null)
     return { moment, label, when, subject, body, isOn, isOwn: row !== undefined, version }
   })
   const stay = await findSampleStay(services, slug)

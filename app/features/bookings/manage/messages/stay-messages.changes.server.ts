@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { blankProblem, MOMENTS } from '#app/features/bookings/messages/moments.ts'
+import { MOMENTS } from '#app/features/bookings/messages/moments.ts'
 import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import {
   keepStayMessage,
@@ -9,20 +9,17 @@ import {
   type StayMessages,
 } from '#app/features/bookings/messages/stay-messages.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
-import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import { isRefusal, type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { stayMessages } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
-import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
 import { type BookedStay, ofBooking } from '../change-booking.server.ts'
+import { messageTextFields, readMessageText } from './message-text.server.ts'
 
 const ofMoment = z.object({ moment: z.enum(STAY_MOMENTS) })
-const ownWords = ofMoment.extend({
-  subject: boundedText(150, 'Please keep this to 150 characters').trim().min(1, 'Please enter a subject'),
-  body: boundedText(5000, 'Please keep this to 5,000 characters').trim().min(1, 'Please enter a text'),
-})
+const ownWords = ofMoment.extend(messageTextFields)
 
 type Subject = BookedStay & { stay: StayMessages; message: StayMessage }
 const gone = 'This stay has no such message by now. Look at its dates.'
@@ -109,15 +106,13 @@ export const stayMessageChanges = {
     facts: () => [],
     undo: 'Change it again instead.',
     form: ownWords,
-    run: async (tx, { subject, body: typed }, { subject: { booking, message } }) => {
+    run: async (tx, typed, { subject: { booking, message } }) => {
       const { moment, anchor, sentAt, unfilled } = message
       if (sentAt) return ALREADY_SENT
-      const body = typed.replaceAll('\r\n', '\n')
-      const problems = { subject: blankProblem(subject, 'subject'), body: blankProblem(body, 'body') }
-      const wrong = Object.entries(problems).flatMap(([field, words]) => (words ? [[field, words]] : []))
-      if (wrong.length > 0) return refuse(400, 'Please check the highlighted fields.', Object.fromEntries(wrong))
-      if (subject === unfilled.subject && body === unfilled.body) return null
-      await keepStayMessage(tx, { bookingId: booking.id, moment, anchor }, { subject, body })
+      const text = readMessageText(typed)
+      if (isRefusal(text)) return text
+      if (text.subject === unfilled.subject && text.body === unfilled.body) return null
+      await keepStayMessage(tx, { bookingId: booking.id, moment, anchor }, text)
       return { subjectId: booking.id, after: { moment } }
     },
   }),

@@ -32,7 +32,8 @@ const undo: Undo = async (tx, { clock }, { subjectId, before, after }) => {
   if (!row || canonical(decidedOf(row)) !== canonical(after)) {
     return { ok: false, message: 'This was changed again since.' }
   }
-  return store(tx, row, before as Decided, clock.now()).then(() => undefined)
+  await store(tx, row, before as Decided, clock.now())
+  return undefined
 }
 
 const words = ({ before, after }: Values) => {

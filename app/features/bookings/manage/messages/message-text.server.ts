@@ -1,0 +1,17 @@
+import { blankProblem, type MessageText } from '#app/features/bookings/messages/moments.ts'
+import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+
+/** What is typed as the text of a message, for the site, a home, or one guest. */
+export const messageTextFields = {
+  subject: boundedText(150, 'Please keep this to 150 characters').trim().min(1, 'Please enter a subject'),
+  body: boundedText(5000, 'Please keep this to 5,000 characters').trim().min(1, 'Please enter a text'),
+}
+
+/** The text as it is stored; or a refusal, if one of its blanks cannot be filled. */
+export function readMessageText({ subject, body }: MessageText): MessageText | Refusal {
+  const problems = { subject: blankProblem(subject, 'subject'), body: blankProblem(body, 'body') }
+  const wrong = Object.entries(problems).flatMap(([field, words]) => (words ? [[field, words]] : []))
+  if (wrong.length > 0) return refuse(400, 'Please check the highlighted fields.', Object.fromEntries(wrong))
+  return { subject, body: body.replaceAll('\r\n', '\n') }
+}
