@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { data, Link } from 'react-router'
 import { HomeHead } from '#app/features/back-office/home-links.tsx'
 import { MessageForm } from '#app/features/bookings/manage/messages/message-forms.tsx'
@@ -36,12 +37,12 @@ export default function Messages({ loaderData: { home, homes, messages, sample }
         <p className="text-muted">
           A home can say something else:{' '}
           {homes.map(({ slug, name }, at) => (
-            <span key={slug}>
+            <Fragment key={slug}>
               {at > 0 && ', '}
               <Link to={`/admin/homes/${slug}/messages`} className="link">
                 {name}
               </Link>
-            </span>
+            </Fragment>
           ))}
           .
         </p>

@@ -55,8 +55,8 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           the site doesn’t know who opens an email or follows a link.
         </p>
         {isMine('contacts:read') && (
-          <p>
-            <a href="/admin/newsletter.csv" download className="link">
+          <p className="admin-contact">
+            <a href="/admin/newsletter.csv" download>
               Download their addresses (CSV)
             </a>
           </p>

@@ -76,10 +76,7 @@ function Sample({ summary, of = null }: { summary?: string; of?: ChangeAnswer | 
           <FormArea field={fields.story} label="Story" />
           <FormSelect field={fields.floor} label="Floor" none="Not shown" options={[['0', 'Ground floor']]} />
           <FormChoice field={fields.events} legend="Events" options={EVENTS} />
-          <fieldset className="admin-choice">
-            <legend>Stairs</legend>
-            <FormCheck field={fields.elevator} label="Elevator" />
-          </fieldset>
+          <FormCheck field={fields.elevator} label="Elevator" />
           <FormChecks field={fields.linens} legend="Ready when guests arrive" options={LINENS} />
         </>
       )}

@@ -253,13 +253,15 @@ export function FormSelect({ field, none, options, ...rest }: SelectProps) {
   )
 }
 
-/** A box to check, in a fieldset of the class `admin-choice`. */
+/** A box to check. */
 export function FormCheck({ field, label }: Omit<FieldProps, 'hint'>) {
   return (
-    <label>
-      <input type="checkbox" name={field.name} value="on" defaultChecked={field.initialValue === 'on'} />{' '}
-      <span>{label}</span>
-    </label>
+    <div className="admin-choice">
+      <label>
+        <input type="checkbox" name={field.name} value="on" defaultChecked={field.initialValue === 'on'} />{' '}
+        <span>{label}</span>
+      </label>
+    </div>
   )
 }
 

@@ -118,11 +118,7 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
         </div>
       )
     case 'check':
-      return (
-        <div className="admin-choice">
-          <FormCheck {...shown} />
-        </div>
-      )
+      return <FormCheck {...shown} />
     case 'month-day':
       return <MonthDay field={input as Day} label={label} optional={field.optional} />
     case 'image':

@@ -52,17 +52,13 @@ function ArrivalSection(props: ContentProps) {
               <FormNumber field={parking.spaces} label="Parking spaces" hint="0: no parking on site." />
               <FormSelect field={parking.kind} label="Where" none="Not said" options={optionsOf(PARKING)} />
               <FormText field={parking.note} label="Note" />
-              <div className="admin-choice">
-                <FormCheck field={parking.charger} label="EV charger" />
-              </div>
+              <FormCheck field={parking.charger} label="EV charger" />
             </fieldset>
             <fieldset className="fact-group">
               <legend>Stairs</legend>
               <FormNumber field={access.steps} label="Steps to the door" />
               <FormNumber field={access.flights} label="Flights of stairs inside" />
-              <div className="admin-choice">
-                <FormCheck field={access.elevator} label="Elevator" />
-              </div>
+              <FormCheck field={access.elevator} label="Elevator" />
             </fieldset>
             <fieldset className="fact-group">
               <legend>The walk to the lift</legend>
@@ -73,9 +69,7 @@ function ArrivalSection(props: ContentProps) {
             <fieldset className="fact-group">
               <legend>Skis</legend>
               <FormSelect field={ski.storage} label="Where they go" none="Not shown" options={optionsOf(SKI)} />
-              <div className="admin-choice">
-                <FormCheck field={ski.bootDryer} label="Boot dryer" />
-              </div>
+              <FormCheck field={ski.bootDryer} label="Boot dryer" />
             </fieldset>
           </>
         )
@@ -101,9 +95,7 @@ function ComfortSection(props: ContentProps) {
           <>
             <fieldset className="fact-group">
               <legend>Wi-Fi</legend>
-              <div className="admin-choice">
-                <FormCheck field={wifi.isThere} label="There is Wi-Fi" />
-              </div>
+              <FormCheck field={wifi.isThere} label="There is Wi-Fi" />
               <FormNumber field={wifi.mbps} label="Download speed, in Mbps" hint="Only if you measured it." />
               <FormText field={wifi.note} label="Note" />
             </fieldset>
@@ -153,9 +145,7 @@ function SafetySection(props: ContentProps) {
               <legend>For children</legend>
               <FormNumber field={children.cribs} label="Cribs" />
               <FormNumber field={children.highChairs} label="High chairs" />
-              <div className="admin-choice">
-                <FormCheck field={children.gates} label="Stair gates" />
-              </div>
+              <FormCheck field={children.gates} label="Stair gates" />
             </fieldset>
             <FormChecks field={fields.safety} legend="Safety" options={Object.entries(SAFETY)} />
           </>
