@@ -52,6 +52,7 @@ export const withoutChance = (page: Page) =>
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       node.nodeValue = (node.nodeValue ?? '')
         .replace(/\b[2-9B-Z]{3}-[2-9B-Z]{3}\b/, '7K3-M9Q')
+        .replace(/127\.0\.0\.1:\d+/, '127.0.0.1:3000')
         .replace(/\b\d{1,2}:\d\d [AP]M ([EM][DS]T)\b/, '9:00 AM $1')
     }
   })
