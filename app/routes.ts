@@ -40,6 +40,7 @@ export default [
     route('admin/decline-texts', 'pages/admin/decline-texts.tsx'),
     route('admin/reviews', 'pages/admin/reviews.tsx'),
     route('admin/inbox', 'pages/admin/inbox.tsx'),
+    route('admin/inbox/:conversation', 'pages/admin/conversation.tsx'),
     route('admin/api', 'pages/admin/api.tsx'),
     route('admin/people', 'pages/admin/people.tsx'),
     route('admin/personal-data', 'pages/admin/personal-data.tsx'),

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
 import { blocksApi } from '#app/features/back-office/calendar/blocks.api.server.ts'
 import { historyApi } from '#app/features/back-office/history.api.server.ts'
+import { inboxFilesApi } from '#app/features/back-office/inbox/files.api.server.ts'
 import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
 import { manageBookingsApi } from '#app/features/bookings/manage/api/manage-bookings.api.server.ts'
@@ -54,6 +55,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     blocksApi(services, access),
     privacyApi(services, access),
     readersApi(services, access),
+    inboxFilesApi(services, access),
     paymentsApi(services),
     calendarSyncApi(services),
     turnoversApi(services),

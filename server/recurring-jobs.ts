@@ -1,3 +1,4 @@
+import { readIncomingMail } from '#app/features/back-office/inbox/read-mailbox.server.ts'
 import { sendDueMessages } from '#app/features/bookings/messages/send-messages.server.ts'
 import { deleteOldNightClaims } from '#app/features/bookings/nights-limit.server.ts'
 import { reportBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
@@ -39,6 +40,7 @@ const RECURRING: RecurringJob[] = [
     steps: [deleteExpiredKeys, forgetUnverifiedMails, deleteOldDeliveries],
   },
   { queue: 'write-to-guests', cron: '*/5 * * * *', poll: 30, steps: [sendDueMessages] },
+  { queue: 'read-mailbox', cron: '* * * * *', poll: 10, steps: [readIncomingMail] },
   { queue: 'send-newsletters', cron: '* * * * *', poll: 10, steps: [sendNewsletterIssues] },
   { queue: 'check-invariants', cron: '30 3 * * *', poll: 60, steps: [reportBrokenInvariants] },
   { queue: 'back-up', cron: '15 * * * *', poll: 60, steps: [makeDailyBackup] },

@@ -5,6 +5,7 @@ import {
   cleanerLinkProperties,
   cleanerLinks,
   cleanerMailLinks,
+  conversations,
   emailLogs,
   giveawayDrawLines,
   giveawayDraws,
@@ -18,7 +19,9 @@ import {
   inquiries,
   installation,
   ledger,
+  mailAttachments,
   mailHosts,
+  mailMessages,
   mediaObjects,
   newsletterDeliveries,
   newsletterIssues,
@@ -95,6 +98,15 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
   await db.insert(calendarExports).values({ propertyId: trial, key: 'k', mark: 'm' })
   await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })
+  const [talk] = await db.select({ id: conversations.id }).from(conversations)
+  const email = { isIncoming: true, messageId: '<a@example.com>', subject: 'Towels', body: 'Thanks' }
+  const [mailed] = await db
+    .insert(mailMessages)
+    .values({ conversationId: talk?.id ?? '', ...email })
+    .returning({ id: mailMessages.id })
+  const content = new TextEncoder().encode('a map')
+  const map = { name: 'map.txt', contentType: 'text/plain', size: 5, content }
+  await db.insert(mailAttachments).values({ ...map, messageId: mailed?.id ?? '' })
   await db.insert(stayMessages).values({ bookingId: stay, moment: 'thanks', anchor: '2027-07-05', sentAt: NOON })
   const review = { author: 'Ada', stars: 5, body: 'The lake at dawn.', stayedIn: '2027-07-01', createdAt: NOON }
   await db.insert(stayReviews).values({ bookingId: stay, propertyId: trial, ...review })

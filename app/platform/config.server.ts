@@ -49,6 +49,8 @@ export type Config = {
   /** Contains a password. */
   smtpUrl: string | undefined
   mailFrom: { name: string; address: string } | undefined
+  /** The mailbox that answers arrive in, and its address if it takes what follows a plus sign. `url` contains a password. */
+  mailbox: { url: string; replyAddress: string | undefined } | undefined
   maxStayNights: number
   bookingWindowDays: number
   quoteHours: number
@@ -121,6 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     bookingProvider: { name: values.BOOKING_PROVIDER, site: values.BOOKING_PROVIDER_SITE ?? '' },
     stripe,
     smtpUrl: values.SMTP_URL,
+    mailbox: values.IMAP_URL ? { url: values.IMAP_URL, replyAddress: values.REPLY_ADDRESS } : undefined,
     mailFrom: values.MAIL_FROM,
     maxStayNights: values.MAX_STAY_NIGHTS,
     bookingWindowDays: values.BOOKING_WINDOW_DAYS,

@@ -148,6 +148,20 @@ export const settings = z.object({
     .describe(
       'The sender of all email, such as `Lit Windows <hello@example.com>`. Default: the brand and the address that the site shows.',
     ),
+  IMAP_URL: z
+    .url({ protocol: /^imaps?$/, error: 'must be an address such as imaps://user:password@imap.example.com' })
+    .optional()
+    .meta({
+      description:
+        'The mailbox in which guests’ answers arrive, see [inbox](inbox.md): `imaps://` for TLS, or `imap://` for STARTTLS. A folder can follow, such as `/INBOX`. Without it, you read answers in your own mail program.',
+      secret: true,
+    }),
+  REPLY_ADDRESS: z
+    .email('must be an address such as hello@example.com')
+    .optional()
+    .describe(
+      'The address of that mailbox, if it also gets email to `hello+anything@example.com`. Each conversation then has an address for its answers.',
+    ),
   MAX_STAY_NIGHTS: whole(1, 365).default(60).describe('The longest stay, in nights.'),
   BOOKING_WINDOW_DAYS: whole(1, 1095).default(540).describe('How many days ahead a stay can begin.'),
   QUOTE_HOURS: whole(1, 720).default(24).describe('How many hours a quote can be booked. Its page remains.'),

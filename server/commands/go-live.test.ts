@@ -37,7 +37,9 @@ const STAY = [
   ...[
     'legal_documents',
     'media_objects',
+    'mailbox_state',
     'message_texts',
+    'saved_answers',
     'operator_sessions',
     'passkey_challenges',
     'passkeys',

@@ -1,3 +1,4 @@
+import { answerMail } from '#app/features/back-office/inbox/answer.mail.tsx'
 import { setUpTestMail } from '#app/features/back-office/set-up.mail.tsx'
 import type { BookingSummary, PaymentSummary } from '#app/features/bookings/booking-summary.ts'
 import {
@@ -145,6 +146,12 @@ function bookingMails(siteUrl: string): Mail[] {
     stayMessageMail(answered, {
       subject: `See you tomorrow at ${booking.property.name}`,
       body: `We look forward to having you tomorrow.\n\n${answered.stayUrl}\n\nIf you’re running late, reply to this email.`,
+    }),
+    answerMail({
+      ...{ site: data.site, id: '6f1a1c2e-0d57-4a52-9a5a-0d6a2c8c1f11', to: 'ada@example.com', subject: 'Re: Parking' },
+      text: 'Hi Ada,\n\nThere’s room for two cars in front of the garage.\n\nSee you soon',
+      replyTo: data.site.email,
+      answers: '<a@example.com>',
     }),
     guestLinkMail(answered),
     doorCodeMail(answered, { hasCode: true }),

@@ -33,7 +33,8 @@ import { nightChanges } from './calendar/nights.changes.server.ts'
 import { factsByName, nameWords } from './change-facts.ts'
 import { importChanges } from './import/import.changes.server.ts'
 import { fileChanges, fileUploadChanges } from './import/import-file.changes.server.ts'
-import { inboxChanges } from './inbox.server.ts'
+import { inboxChanges } from './inbox/inbox.changes.server.ts'
+import { savedAnswerChanges } from './inbox/saved-answers.changes.server.ts'
 import { setUpChanges } from './set-up.changes.server.ts'
 
 /** Every change that operators make, by feature. */
@@ -52,6 +53,7 @@ export const ALL_CHANGES = [
     messageTextsChanges,
     reviewChanges,
     issueChanges,
+    savedAnswerChanges,
   ] as const),
 ] as const
 

@@ -7,9 +7,7 @@ import { type ChangeName, changeWords, HISTORY } from './changes.server.ts'
 test('an action reads as what was done', () => {
   const nothing = { before: null, after: null }
   expect(changeWords({ ...nothing, action: 'block.added' })).toBe('Block added')
-  expect(changeWords({ ...nothing, action: 'host-inquiry.marked', after: 'read' })).toBe(
-    'Owner’s message marked as read',
-  )
+  expect(changeWords({ ...nothing, action: 'conversation.marked', after: null })).toBe('Message marked as done')
   expect(changeWords({ ...nothing, action: 'constructor.called' })).toBe('Constructor called')
 })
 

@@ -10,8 +10,6 @@ import {
   bookings,
   calendarFeeds,
   cleanerLinks,
-  hostInquiries,
-  inquiries,
   occupancies,
   turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
@@ -23,6 +21,7 @@ import type { Case, World } from '#test/changes/change-world.ts'
 import { GIVEAWAY_CASES } from '#test/changes/giveaway-change-cases.ts'
 import { HOME_CASES } from '#test/changes/home-change-cases.ts'
 import { IMPORT_CASES } from '#test/changes/import-change-cases.ts'
+import { INBOX_CASES } from '#test/changes/inbox-change-cases.ts'
 import { NEWSLETTER_CASES } from '#test/changes/newsletter-change-cases.ts'
 import { PEOPLE_CASES } from '#test/changes/people-change-cases.ts'
 import { IMAGE, PHOTO_CASES, storeImage } from '#test/changes/photo-change-cases.ts'
@@ -156,22 +155,6 @@ const CASES = {
       await world.post('/admin/turnovers', { intent: 'handled', id: photo?.id ?? '' })
     },
   ],
-  'host-inquiry.marked': [
-    'Owner’s message marked as read',
-    async ({ services, post }) => {
-      const owner = { name: 'Cy', email: 'cy@example.com', propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 }
-      const [row] = await services.db.insert(hostInquiries).values(owner).returning()
-      await post('/admin/inbox', { intent: 'mark', id: row?.id ?? '', kind: 'owner', mark: 'read' })
-    },
-  ],
-  'message.marked': [
-    'Message marked as read',
-    async ({ services, post }) => {
-      const message = { name: 'Bo', email: 'bo@example.com', subject: 'Towels', message: 'Two' }
-      const [row] = await services.db.insert(inquiries).values(message).returning()
-      await post('/admin/inbox', { intent: 'mark', id: row?.id ?? '', kind: 'guest', mark: 'read' })
-    },
-  ],
   'legal.version-added': [
     'Version of a legal page added',
     async ({ services, post }) => {
@@ -223,6 +206,7 @@ const CASES = {
   ],
   ...NEWSLETTER_CASES,
   ...PEOPLE_CASES,
+  ...INBOX_CASES,
 } satisfies Record<ChangeName, Case>
 
 describeWithDatabase('every change of an operator', (database) => {

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import type { AuditRow } from '#app/platform/change/audit.server.ts'
-import { audit, bookings, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
+import { audit, bookings, conversations, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { homesSeenBy } from '#app/platform/http/seen-by.server.ts'
@@ -45,11 +45,13 @@ const changes = ({ db }: Pick<Services, 'db'>, where: SQL | undefined) =>
       reference: bookings.reference,
       guestName: bookings.guestName,
       bookedPropertyId: bookings.propertyId,
-      sender: sql<string | null>`coalesce(${inquiries.name}, ${hostInquiries.name})`,
+      sender: sql<string | null>`coalesce(${conversations.name}, ${inquiries.name}, ${hostInquiries.name})`,
+      conversation: conversations.id,
       undoneBy,
     })
     .from(audit)
     .leftJoin(bookings, eq(bookings.id, idOf('booking')))
+    .leftJoin(conversations, eq(conversations.id, idOf('conversation')))
     .leftJoin(inquiries, eq(inquiries.id, idOf('message')))
     .leftJoin(hostInquiries, eq(hostInquiries.id, idOf('host-inquiry')))
     .where(where)
@@ -57,9 +59,10 @@ const changes = ({ db }: Pick<Services, 'db'>, where: SQL | undefined) =>
 
 type Change = Awaited<ReturnType<typeof changes>>[number]
 
-function aboutOf({ reference, guestName, sender }: Change): HistoryEntry['about'] {
+function aboutOf({ reference, guestName, sender, conversation }: Change): HistoryEntry['about'] {
   if (reference) return { label: `${guestName}, ${reference}`, path: `/admin/bookings/${reference}` }
-  return sender ? { label: sender, path: '/admin/inbox' } : null
+  if (!sender) return null
+  return { label: sender, path: conversation ? `/admin/inbox/${conversation}` : '/admin/inbox' }
 }
 
 function wordsOf({ undoes, ...change }: AuditRow): string {

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { audit, bookings, hostInquiries, inquiries, users } from '#app/platform/db/schema.server.ts'
+import { audit, bookings, conversations, hostInquiries, inquiries, users } from '#app/platform/db/schema.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { findNotice, historyFilterFromQuery, listHistory } from './history.server.ts'
-import { inboxChanges } from './inbox.server.ts'
+import { inboxChanges } from './inbox/inbox.changes.server.ts'
 import { undoChange } from './undo.server.ts'
 
 describeOnBothDatabases('history', (database) => {
@@ -86,24 +86,21 @@ describeOnBothDatabases('history', (database) => {
 
   test('marks of messages are taken back', async () => {
     const { db } = database()
-    const [guest] = await db
-      .insert(inquiries)
-      .values({ name: 'Bo', email: 'bo@example.com', subject: 'Towels', message: 'Two' })
-      .returning()
+    await db.insert(inquiries).values({ name: 'Bo', email: 'bo@example.com', subject: 'Towels', message: 'Two' })
     const [owner] = await db
       .insert(hostInquiries)
       .values({ name: 'Cy', email: 'cy@example.com', propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 })
       .returning()
-    for (const [kind, row] of [
-      ['guest', guest],
-      ['owner', owner],
-    ] as const) {
-      const fields = { id: row?.id ?? '', kind, mark: 'read' }
-      const marked = await postChange(inboxChanges.mark, { services: services(), by: nobody }, fields)
-      const id = (marked.ok && marked.id) || ''
-      expect(await undoChange(services(), { id, by: nobody })).toMatchObject({ ok: true })
+    const before = await db.select().from(conversations)
+    const undo = async (made: { ok: boolean; id?: string | null }) =>
+      expect(await undoChange(services(), { id: made.id ?? '', by: nobody })).toMatchObject({ ok: true })
+    for (const { id: conversation } of before) {
+      const asked = { services: services(), by: nobody, params: { conversation } }
+      await undo(await postChange(inboxChanges.mark, asked, { mark: 'done' }))
     }
-    expect((await db.select().from(inquiries))[0]?.status).toBe('new')
+    const fields = { id: owner?.id ?? '', state: 'agreed' }
+    await undo(await postChange(inboxChanges['owner-state'], { services: services(), by: nobody }, fields))
+    expect(await db.select().from(conversations)).toEqual(before)
     expect((await db.select().from(hostInquiries))[0]?.status).toBe('new')
     const { entries } = await list()
     expect(new Set(entries.map(({ about }) => about?.label))).toEqual(new Set(['Bo', 'Cy']))

@@ -161,7 +161,7 @@ type Notice = {
     | 'ledger'
     | 'overpaid'
     | 'message'
-    | 'host'
+    | 'mailbox'
     | 'feed'
     | 'mail'
     | 'price'
@@ -178,16 +178,16 @@ type Notice = {
 }
 
 /**
- * Guests who are not told how to pay, money to be returned, money that can’t be, unread messages, host inquiries. Also
- * silent feeds, mail and webhooks given up within a week, and giveaways without their winner. On a live site, homes without a price,
- * and backups that fail.
+ * Guests who are not told how to pay, money to be returned, money that can’t be. Who waits for an answer. Silent feeds, a
+ * mailbox that can’t be read, mail and webhooks that failed within a week. Giveaways without their winner. On a live site,
+ * homes without a price, and backups that fail.
  */
 async function listNotices({ db, clock, config, gateway }: Services): Promise<Task[]> {
   const now = clock.now().toISOString()
   const { rows } = await db.execute<Notice>(sql`
-    select 'message' as kind, (array_agg(name order by created_at desc))[1] as title,
-        (array_agg(subject order by created_at desc))[1] as detail, null as about, count(*)::int as count
-      from inquiries where status = 'new' having count(*) > 0
+    select 'message' as kind, (array_agg(name order by waiting_since))[1] as title, '' as detail,
+        (array_agg(id::text order by waiting_since))[1] as about, count(*)::int as count
+      from conversations where waiting_since is not null having count(*) > 0
     union all select case when ${IS_RECORDED} then 'return' else 'promise' end, guest_name, properties.name, reference,
       (${TO_RETURN} * 100)::int
       from bookings join properties on properties.id = property_id where bookings.id in ${RETURN_IDS} and ${TO_RETURN} > 0
@@ -198,16 +198,15 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
     union all select 'overpaid', guest_name, properties.name, reference, ((${PAID} - total_amount) * 100)::int
       from bookings join properties on properties.id = property_id
       where bookings.id in ${OVERPAID_IDS}
-    union all select 'host', (array_agg(name order by created_at desc))[1],
-        (array_agg(property_location order by created_at desc))[1], null, count(*)::int
-      from host_inquiries where status = 'new' having count(*) > 0
+    union all select 'mailbox', mailbox, error, null, 1 from mailbox_state
+      where ${config.mailbox !== undefined} and failing_since <= ${now}::timestamptz - interval '1 hour'
     union all select 'feed', properties.name, label, slug, 1 from calendar_feeds join properties on properties.id = property_id
       where failing_since <= ${now}::timestamptz - interval '1 hour' * ${SILENT_HOURS}::int
     union all select 'damage', properties.name, '', null, count(*)::int from turnover_photos
       join properties on properties.id = property_id where handled_at is null group by properties.id
     union all select 'mail', min("to"), min(subject), min(payload ->> 'reference'), count(distinct mail_id)::int
       from email_logs
-      where status = 'given-up' and created_at >= ${now}::timestamptz - interval '7 days' having count(*) > 0
+      where status in ('refused', 'given-up') and created_at >= ${now}::timestamptz - interval '7 days' having count(*) > 0
     union all select 'draw', campaigns.name, case when draw.id is null then 'freeze' else 'seed' end, null, 1
       from campaigns left join giveaway_draws draw on draw.campaign_id = campaigns.id
       where closes_at <= ${now}::timestamptz and seed is null
@@ -259,20 +258,21 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
   draw: ({ title, detail: step }) => {
     return { title: `“${title}” has closed`, detail: DRAW_STEPS[step] ?? '', path: '/admin/giveaway', action: 'Draw' }
   },
-  message: ({ title, detail, count }) => {
-    const words =
-      count === 1
-        ? { title: `${title} wrote`, detail }
-        : { title: `${count} new messages`, detail: `The last is from ${title}: ${detail}` }
-    return { ...words, path: '/admin/inbox', action: 'Read' }
-  },
-  host: ({ title, detail, count }) => {
-    const words =
-      count === 1
-        ? { title: `${title} offers a home`, detail }
-        : { title: `${count} owners offer homes`, detail: `The last is ${title}: ${detail}` }
-    return { ...words, path: '/admin/inbox', action: 'Read' }
-  },
+  message: ({ title, about, count }) =>
+    count === 1
+      ? { title: `${title} waits for an answer`, detail: 'Nobody has answered yet.', path: `/admin/inbox/${about}`, action: 'Answer' }
+      : {
+          title: `${count} people wait for an answer`,
+          detail: `${title} has waited longest.`,
+          path: '/admin/inbox',
+          action: 'Answer',
+        },
+  mailbox: ({ title, detail }) => ({
+    title: 'Replies can’t be read',
+    detail: `The mailbox of ${title} doesn’t answer: ${detail}`,
+    path: '/admin/inbox',
+    action: 'Look',
+  }),
   feed: ({ title, detail }) => {
     return {
       title: `The calendar “${detail}” of ${title} can’t be read`,
@@ -288,7 +288,7 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
   mail: ({ title, detail, about, count }) => {
     const more = count > 1 ? ` and ${count - 1} more` : ''
     return {
-      title: `Email to ${title}${more} was given up`,
+      title: `Email to ${title}${more} was not delivered`,
       detail,
       path: about && pathOf(about),
       action: 'Review',

@@ -5,6 +5,7 @@ import {
   audit,
   bookings,
   cleanerLinks,
+  conversations,
   emailLogs,
   giveawayEntries,
   giveawayShares,
@@ -98,6 +99,8 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
         ),
       ),
     )
+  // With the emails in it and their files.
+  await tx.delete(conversations).where(isOf(conversations.email, email))
   const messages = await tx.delete(inquiries).where(isOf(inquiries.email, email)).returning({ id: inquiries.id })
   const hosts = await tx
     .delete(hostInquiries)

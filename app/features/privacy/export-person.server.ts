@@ -3,6 +3,8 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   bookings,
   cleanerLinks,
+  conversations,
+  mailMessages,
   newsletterDeliveries,
   newsletterIssues,
   newsletterSubscriptions,
@@ -48,6 +50,18 @@ async function getCleaned(db: Tx, email: string) {
   return { ...(marks.length > 0 && { turnover_marks: marks }), ...(photos.length > 0 && { turnover_photos: photos }) }
 }
 
+/** Emails with the person, and the names of their files. */
+async function getEmails(db: Tx, email: string) {
+  const { isIncoming, subject, body, createdAt, conversationId } = mailMessages
+  const files = sql`(select json_agg(name) from mail_attachments where message_id = ${mailMessages.id})`
+  const found = await db
+    .select({ isIncoming, subject, body, createdAt, files })
+    .from(mailMessages)
+    .innerJoin(conversations, eq(conversations.id, conversationId))
+    .where(sql`lower(${conversations.email}) = lower(${email})`)
+  return found.length > 0 ? { mail_messages: found } : {}
+}
+
 /** The newsletters that were sent to a reader. */
 async function getNewsletters(db: Tx, email: string) {
   const { sentAt, issueId, subscriptionId } = newsletterDeliveries
@@ -81,6 +95,10 @@ export async function exportPerson({ db }: Pick<Services, 'db'>, email: string):
     .select({ bookingId, kind, status, amount, received, refunded, createdAt })
     .from(payments)
     .where(inArray(payments.bookingId, stays))
-  const elsewhere = { ...(await getCleaned(db, email)), ...(await getNewsletters(db, email)) }
+  const elsewhere = {
+    ...(await getCleaned(db, email)),
+    ...(await getEmails(db, email)),
+    ...(await getNewsletters(db, email)),
+  }
   return withoutSecrets({ ...own, ...elsewhere, payments: paid, mentioned }) as Record<string, unknown>
 }

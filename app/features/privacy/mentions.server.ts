@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
-/** Where personal data is stored: all tables of the site, and the mail queue. */
+/**
+ * Where personal data is stored: all tables of the site, and the mail queue. Files of emails belong to theirs, and are too large to be
+ * searched.
+ */
 async function listTables(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE'
-       and (table_schema = 'public' and table_name <> 'schema_migrations' or (table_schema, table_name) = ('pgboss', 'job_common'))
+       and (table_schema = 'public' and table_name not in ('schema_migrations', 'mail_attachments') or (table_schema, table_name) = ('pgboss', 'job_common'))
      order by 1`)
   return rows.map(({ name }) => name)
 }

@@ -3,12 +3,14 @@ import {
   bookingChanges,
   bookings,
   cleanerLinks,
+  conversations,
   emailLogs,
   giveawayEntries,
   giveawayShares,
   giveaways,
   hostInquiries,
   inquiries,
+  mailMessages,
   newsletterDeliveries,
   newsletterSubscriptions,
   payments,
@@ -56,6 +58,12 @@ function cleanerKindsOf(email: string): Kind[] {
   ]
 }
 
+const ofEmails = (email: string): Kind => ({
+  ...{ name: 'Emails with us', period: 'messages', where: isOf(sql`${conversations.email}`, email) },
+  from: sql`${mailMessages} join ${conversations} on ${conversations.id} = ${mailMessages.conversationId}`,
+  ...{ at: sql`${mailMessages.createdAt}`, ends: sql`${mailMessages.createdAt}` },
+})
+
 /** By the rules of `privacy.server.ts`, which deletes it. */
 function kindsOf(email: string): Kind[] {
   const guest = isOf(sql`${bookings.guestEmail}`, email)
@@ -89,6 +97,7 @@ function kindsOf(email: string): Kind[] {
       ends: lastChange,
     },
     { ...ofTime(inquiries), name: 'Messages', period: 'messages' },
+    ofEmails(email),
     { ...ofTime(hostInquiries), name: 'Inquiries as an owner', period: 'hostInquiries' },
     { ...ofGiveaway(giveawayEntries), name: 'Giveaway entries', period: 'entries' },
     { ...ofGiveaway(giveawayShares), name: 'Giveaway shares, with the IP address', period: 'shareAddresses' },

@@ -5,6 +5,7 @@ import {
   bookings,
   cleanerLinks,
   cleanerMailLinks,
+  conversations,
   emailLogs,
   giveawayEntries,
   giveawayShares,
@@ -12,6 +13,7 @@ import {
   hostInquiries,
   importFiles,
   inquiries,
+  mailMessages,
   newsletterDeliveries,
   newsletterSubscriptions,
   payments,
@@ -84,7 +86,11 @@ const STEPS: Record<RetentionKey, Step> = {
     return forgetStays(tx, and(isOver, notExists(recentOrConfirmed), notExists(received)))
   },
   importFiles: (tx, since) => tx.delete(importFiles).where(lt(importFiles.createdAt, since)),
-  messages: (tx, since) => tx.delete(inquiries).where(lt(inquiries.createdAt, since)),
+  messages: async (tx, since) => {
+    await tx.delete(inquiries).where(lt(inquiries.createdAt, since))
+    await tx.delete(mailMessages).where(lt(mailMessages.createdAt, since))
+    await tx.delete(conversations).where(lt(conversations.lastAt, since))
+  },
   hostInquiries: (tx, since) => tx.delete(hostInquiries).where(lt(hostInquiries.createdAt, since)),
   // Share rows are frozen against updates once the draw is published, so delete them: without the address they mean nothing.
   shareAddresses: (tx, since) =>

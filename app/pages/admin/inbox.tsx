@@ -1,65 +1,63 @@
 import { Link } from 'react-router'
-import { inboxChanges, listInbox } from '#app/features/back-office/inbox.server.ts'
-import type { InboxMessage } from '#app/features/back-office/inbox.ts'
+import { listConversations, listSavedAnswers } from '#app/features/back-office/inbox/conversations.server.ts'
+import type { ListedConversation } from '#app/features/back-office/inbox/conversations.ts'
+import { getMailboxNote } from '#app/features/back-office/inbox/mailbox-note.server.ts'
+import { savedAnswerChanges } from '#app/features/back-office/inbox/saved-answers.changes.server.ts'
+import { SavedAnswers } from '#app/features/back-office/inbox/saved-answers.tsx'
+import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { phoneLink } from '#app/shared/phone-link.ts'
-import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/inbox.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { messages: await listInbox(context.get(servicesContext)) }
+  const services = context.get(servicesContext)
+  const timeZone = await getOperatorTimeZone(services)
+  return {
+    conversations: await listConversations(services, timeZone),
+    saved: await listSavedAnswers(services.db),
+    note: await getMailboxNote(services, timeZone),
+  }
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, inboxChanges)
+export const action = (args: Route.ActionArgs) => changeAction(args, savedAnswerChanges)
 
 export const handle: AdminHandle = { title: 'Inbox' }
 
-export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages } = loaderData
+export default function Inbox({ loaderData: { conversations, saved, note }, actionData }: Route.ComponentProps) {
+  const isMine = useMay()
+  const answer = actionData ?? null
   return (
     <>
       <h1>Inbox</h1>
-      <ChangeNote answer={actionData ?? null} />
-      {messages.length === 0 && <p className="text-muted">No messages yet.</p>}
+      <p className="admin-detail">{note}</p>
+      <ChangeNote answer={answer} forms={['save-answer', 'change-answer']} />
+      {conversations.length === 0 && <p className="text-muted">No messages yet.</p>}
       <ul className="admin-messages">
-        {messages.map((message) => (
-          <Message key={message.id} message={message} />
+        {conversations.map((conversation) => (
+          <Person key={conversation.id} {...conversation} />
         ))}
       </ul>
+      {isMine('contacts:write') && <SavedAnswers saved={saved} answer={answer} />}
     </>
   )
 }
 
-function Message({ message }: { message: InboxMessage }) {
-  const { id, kind, name, email, phone, subject, text, about, reference, isNew, at } = message
-  const reply = `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+function Person({ id, name, subject, text, isOwner, waiting, last }: ListedConversation) {
   return (
-    <li className="admin-panel" data-new={isNew || undefined}>
+    <li className="admin-panel" data-new={waiting !== null || undefined}>
       <h2>
-        {name} <small>{kind === 'owner' ? 'Owner' : 'Guest'}</small>
+        <Link to={`/admin/inbox/${id}`} className="admin-row-link">
+          {name}
+        </Link>{' '}
+        <small>{isOwner ? 'Owner' : 'Guest'}</small>
       </h2>
       <p className="admin-detail">
-        {[subject, about, at].filter(Boolean).join(' · ')}
-        {reference && (
-          <>
-            {' · '}
-            <Link className="link" to={`/admin/bookings/${reference}`}>
-              {reference}
-            </Link>
-          </>
-        )}
+        {[subject, waiting ? `waiting since ${waiting}` : last].filter(Boolean).join(' · ')}
       </p>
       <p className="admin-text">{text}</p>
-      <div className="admin-contact">
-        <a href={reply}>Reply to {email}</a>
-        {phone && <a href={phoneLink('tel', phone)}>Call {phone}</a>}
-        <ChangeButton<typeof inboxChanges> intent="mark" id={id} value={{ kind, mark: isNew ? 'read' : 'new' }}>
-          {isNew ? 'Mark as read' : 'Mark as unread'}
-        </ChangeButton>
-      </div>
     </li>
   )
 }

@@ -285,7 +285,7 @@ function Page({ site, subject, preheader, greeting, lead, image, heading, body, 
 
 /** Composes a mail; React escapes all text. */
 export function mailOf(letter: Letter): Mail {
-  const { to, template, subject, replyTo, headers, attachments, payload, unverified } = letter
+  const { id, to, template, subject, replyTo, headers, attachments, payload, unverified } = letter
   const html = `<!doctype html>${renderToStaticMarkup(<Page {...letter} />)}`
-  return { to, template, subject, replyTo, headers, attachments, payload, unverified, html }
+  return { id, to, template, subject, replyTo, headers, attachments, payload, unverified, html }
 }

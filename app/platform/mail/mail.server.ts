@@ -6,6 +6,8 @@ import { withoutExcess } from './unverified-mail.server.ts'
 
 /** A mail as the site composes it. Secrets (links with tokens) are only in `html` and `headers`. */
 export type Mail = {
+  /** A UUID for its Message-ID, where its answers are to be recognized. By default a new one. */
+  id?: string
   /** One address. */
   to: string
   /** The kind of mail, for the log: `contact-received`. */
@@ -69,7 +71,7 @@ export async function enqueueMail(
   if (going.length > 0) {
     await services.jobs.insert(
       'mail',
-      going.map((data) => ({ data })),
+      going.map(({ id, ...data }) => ({ id, data })),
       { db: inTransaction(tx) },
     )
   }

@@ -118,6 +118,9 @@ export type BlankValues = Record<Blank, string>
 export const emptyBlanks = ({ subject, body }: MessageText, values: BlankValues): Blank[] =>
   [...new Set([...blanksIn(subject), ...blanksIn(body)])].filter((name): name is Blank => values[name as Blank] === '')
 
+/** The blanks that nothing was written in place of. */
+export const blanksLeft = (text: string): string[] => blanksIn(text).filter((name) => Object.hasOwn(BLANKS, name))
+
 /** The text with the values of a stay. */
-export const fillBlanks = (text: string, values: BlankValues): string =>
+export const fillBlanks = (text: string, values: Partial<BlankValues>): string =>
   text.replace(IN_TEXT, (whole, name: string) => values[name.trim() as Blank] ?? whole)

@@ -107,7 +107,8 @@ export async function readStayMessages(services: Services, tx: Tx, bookingId: st
   return { data, messages, values, last: new Date(Math.max(0, ...times)) }
 }
 
-function valuesOf({ booking, stayUrl }: BookingMailData): BlankValues {
+/** What stands in the blanks of a text for this stay. */
+export function valuesOf({ booking, stayUrl }: BookingMailData): BlankValues {
   const { property, guest, checkInDate, checkOutDate, reference } = booking
   const [next] = moneyOf(booking).toPay
   const day = (date: IsoDate | null | undefined) => (date ? formatDate(date, 'long') : '')

@@ -7,7 +7,8 @@ import { properties } from './properties.server.ts'
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
 /**
- * Guests' messages; subject and type are derived (docs/features/contact.md). The nights `[checkIn, checkOut)` are both
+ * Guests' messages; subject and type are derived (docs/features/contact.md). Whether an answer is due stands in
+ * `conversations`; `status` is of an earlier version. The nights `[checkIn, checkOut)` are both
  * set or both null.
  */
 export const inquiries = pgTable('inquiries', {
@@ -28,6 +29,9 @@ export const inquiries = pgTable('inquiries', {
   createdAt: createdAt(),
 })
 
+/** How far the talk with an owner has come. */
+export const hostInquiryStates = ['new', 'contacted', 'visit', 'agreed', 'declined'] as const
+
 /** Host inquiries. */
 export const hostInquiries = pgTable('host_inquiries', {
   id: uuid().primaryKey().defaultRandom(),
@@ -41,7 +45,7 @@ export const hostInquiries = pgTable('host_inquiries', {
   airbnbLink: text('airbnb_link'),
   vrboLink: text('vrbo_link'),
   additionalInfo: text('additional_info'),
-  status: text().notNull().default('new'),
+  status: text({ enum: hostInquiryStates }).notNull().default('new'),
   createdAt: createdAt(),
 })
 

@@ -1,0 +1,74 @@
+import { useRef } from 'react'
+import { fillBlanks } from '#app/features/bookings/messages/moments.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
+import type { Conversation, SavedAnswer } from './conversations.ts'
+import type { inboxChanges } from './inbox.changes.server.ts'
+
+type Props = {
+  conversation: Conversation
+  saved: SavedAnswer[]
+  /** To begin with, such as a quote. */
+  draft: string
+  formKey: string
+  answer: ChangeAnswer | null
+}
+
+/** Answers a person by email. */
+export function AnswerForm({ conversation, saved, draft, formKey, answer }: Props) {
+  const { version, name, values } = conversation
+  return (
+    <section aria-labelledby="answer-heading" id="answer">
+      <h2 id="answer-heading">Answer {name}</h2>
+      <ChangeForm<typeof inboxChanges, never, 'answer'>
+        key={draft}
+        intent="answer"
+        version={version}
+        stored={{ text: draft }}
+        answer={answer}
+        save="Send"
+        saving="Sending..."
+      >
+        {(fields) => (
+          <>
+            <input type="hidden" name={fields.key.name} value={formKey} />
+            <Insertable saved={saved} values={values}>
+              <FormArea field={fields.text} label="Your answer" rows={10} required />
+            </Insertable>
+          </>
+        )}
+      </ChangeForm>
+    </section>
+  )
+}
+
+type InsertableProps = { saved: SavedAnswer[]; values: Conversation['values']; children: React.ReactNode }
+
+/** The field, and the saved answers to put into it, with the values of the person's stay. */
+function Insertable({ saved, values, children }: InsertableProps) {
+  const group = useRef<HTMLDivElement>(null)
+  const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const insert = (body: string) => {
+    const area = group.current?.querySelector('textarea')
+    if (!area) return
+    area.setRangeText(fillBlanks(body, present), area.selectionStart, area.selectionEnd, 'end')
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+    area.focus()
+  }
+  return (
+    <div ref={group} className="answer-fields">
+      {children}
+      {saved.length > 0 && (
+        <ul className="answer-saved needs-script" aria-label="Saved answers">
+          {saved.map(({ id, title, body }) => (
+            <li key={id}>
+              <button type="button" title={body} onClick={() => insert(body)}>
+                {title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { type MailSite, mailOf } from '#app/platform/mail/mail-layout.tsx'
+import { PlainText } from '#app/platform/mail/plain-text.tsx'
+
+type Answer = {
+  site: MailSite
+  /** Of the stored answer, and of its email. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  replyTo: string
+  /** The Message-ID of what it answers. */
+  answers: string | null
+}
+
+/** To a guest or an owner: what the operator answers, as part of the same thread. */
+export function answerMail({ site, id, to, subject, text, replyTo, answers }: Answer): Mail {
+  return mailOf({
+    ...{ site, id, to, subject, replyTo },
+    template: 'answer',
+    body: <PlainText text={text} />,
+    // A person wrote it.
+    headers: { 'Auto-Submitted': 'no', ...(answers && { 'In-Reply-To': answers, References: answers }) },
+  })
+}

@@ -1,0 +1,66 @@
+import type { BlankValues } from '#app/features/bookings/messages/moments.ts'
+
+/** How far the talk with an owner who offers a home has come. */
+export const OWNER_STATES = {
+  new: 'New',
+  contacted: 'In touch',
+  visit: 'Visit planned',
+  agreed: 'Agreed',
+  declined: 'Declined',
+} as const
+
+export type OwnerState = keyof typeof OWNER_STATES
+
+/** A conversation in the list. Times are text. */
+export type ListedConversation = {
+  id: string
+  name: string
+  email: string
+  /** What was written last. */
+  subject: string
+  text: string
+  isOwner: boolean
+  /** Since when an answer is due; null once it was given. */
+  waiting: string | null
+  last: string
+}
+
+/** The nights that a message of the form is about. */
+type Asked = { home: string; dates: string; inquiry: string } | null
+
+/** Part of a conversation. `at` is text. */
+export type Entry = { id: string; at: string; subject: string } & (
+  | { kind: 'form'; text: string; about: string[]; phone: string | null; asked: Asked }
+  | { kind: 'owner'; text: string; phone: string | null; state: OwnerState }
+  /** `quoted`: what it repeats of earlier emails. `from`: another address than the person's. */
+  | {
+      kind: 'in'
+      text: string
+      quoted: string
+      from: string | null
+      isReply: boolean
+      isAutomatic: boolean
+      files: { id: string; name: string; size: number; isKept: boolean }[]
+    }
+  | { kind: 'out'; text: string; by: string; delivery: 'sending' | 'sent' | 'failed'; error: string | null }
+  /** An email that the site sent by itself. */
+  | { kind: 'site' }
+)
+
+export type SavedAnswer = { id: string; title: string; body: string; version: string }
+
+/** A conversation with one person. */
+export type Conversation = {
+  id: string
+  name: string
+  email: string
+  isWaiting: boolean
+  /** When an email to the address came back, as text. */
+  bounced: string | null
+  entries: Entry[]
+  /** Of the last answer: a second one is refused if another came before it. */
+  version: string
+  stays: { reference: string; home: string; dates: string; status: string }[]
+  /** For saved answers. A blank without a value stays as it is. */
+  values: Partial<BlankValues>
+}

@@ -1,0 +1,134 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { phoneLink } from '#app/shared/phone-link.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, FormSelect } from '#app/ui/form/change-form.tsx'
+import { type Conversation, type Entry, OWNER_STATES } from './conversations.ts'
+import type { inboxChanges } from './inbox.changes.server.ts'
+
+type Props = { conversation: Conversation; mayChange: boolean; answer: ChangeAnswer | null }
+
+/** What was written, the oldest first. */
+export function Entries({ conversation, mayChange, answer }: Props) {
+  return (
+    <ol className="conversation">
+      {conversation.entries.map((entry) => (
+        <li key={entry.id} data-kind={entry.kind}>
+          <p className="admin-detail">
+            {writerOf(entry, conversation.name)} · {entry.at}
+          </p>
+          {entry.kind === 'site' ? <p>{entry.subject}</p> : <Written entry={entry} />}
+          {mayChange && entry.kind === 'form' && entry.asked && <QuoteButton asked={entry.asked} />}
+          {mayChange && entry.kind === 'owner' && <OwnerStateForm entry={entry} answer={answer} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function writerOf(entry: Entry, name: string): string {
+  if (entry.kind === 'site') return 'Email that the site sent'
+  if (entry.kind === 'out') return entry.by || 'Answered'
+  if (entry.kind !== 'in') return `${name}, on the site`
+  if (entry.isAutomatic) return `Automatic reply of ${entry.from ?? name}`
+  return `${entry.from ? `${entry.from}, for ${name}` : name}, by email`
+}
+
+function Written({ entry }: { entry: Exclude<Entry, { kind: 'site' }> }) {
+  return (
+    <>
+      <p className="conversation-subject">{entry.subject}</p>
+      {entry.kind === 'form' && entry.about.length > 0 && <p className="admin-detail">{entry.about.join(' · ')}</p>}
+      <p className="admin-text">{entry.text}</p>
+      {(entry.kind === 'form' || entry.kind === 'owner') && entry.phone && (
+        <p className="admin-contact">
+          <a href={phoneLink('tel', entry.phone)}>Call {entry.phone}</a>
+        </p>
+      )}
+      {entry.kind === 'in' && <Incoming entry={entry} />}
+      {entry.kind === 'out' && entry.delivery !== 'sent' && (
+        <p className={entry.delivery === 'failed' ? 'admin-alert' : 'admin-detail'}>
+          {entry.delivery === 'failed' ? `Not delivered: ${entry.error ?? 'no reason was given'}` : 'On its way'}
+        </p>
+      )}
+    </>
+  )
+}
+
+const megabytes = (size: number) =>
+  size < 100_000 ? `${Math.ceil(size / 1000)} KB` : `${(size / 1_000_000).toFixed(1)} MB`
+
+function Incoming({ entry: { isReply, quoted, files } }: { entry: Extract<Entry, { kind: 'in' }> }) {
+  return (
+    <>
+      {!isReply && (
+        <p className="admin-note">
+          This doesn’t answer an email of yours. Anyone can write any sender, so check before you act on it.
+        </p>
+      )}
+      {quoted && (
+        <details>
+          <summary>Earlier emails</summary>
+          <p className="admin-text text-muted">{quoted}</p>
+        </details>
+      )}
+      {files.length > 0 && (
+        <p className="admin-contact">
+          {files.map(({ id, name, size, isKept }) => (
+            <Fragment key={id}>
+              {isKept ? (
+                <a href={`/admin/inbox/files/${id}`} download>
+                  {name} ({megabytes(size)})
+                </a>
+              ) : (
+                <span>{name}: too large, open it in your mailbox</span>
+              )}
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+type Asked = NonNullable<Extract<Entry, { kind: 'form' }>['asked']>
+
+const QuoteButton = ({ asked: { home, dates, inquiry } }: { asked: Asked }) => (
+  <div className="admin-contact">
+    <ChangeButton<typeof inboxChanges> intent="quote" value={{ inquiry }} pendingText="Pricing...">
+      Quote {home}, {dates}
+    </ChangeButton>
+  </div>
+)
+
+type OwnerProps = { entry: Extract<Entry, { kind: 'owner' }>; answer: ChangeAnswer | null }
+
+const OwnerStateForm = ({ entry: { id, state }, answer }: OwnerProps) => (
+  <ChangeForm<typeof inboxChanges, never, 'owner-state'>
+    {...{ id, answer }}
+    intent="owner-state"
+    key={state}
+    stored={{ state }}
+    variant="outline"
+  >
+    {(fields) => <FormSelect field={fields.state} label="How far it is" options={Object.entries(OWNER_STATES)} />}
+  </ChangeForm>
+)
+
+/** The stays of the person, beside what they write. */
+export const Stays = ({ stays }: Pick<Conversation, 'stays'>) =>
+  stays.length > 0 && (
+    <ul className="admin-list">
+      {stays.map(({ reference, home, dates, status }) => (
+        <li key={reference}>
+          <Link to={`/admin/bookings/${reference}`} className="admin-row-link">
+            {home}, {dates}
+          </Link>
+          <span className="admin-detail">
+            {status} · {reference}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )

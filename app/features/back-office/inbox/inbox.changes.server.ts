@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { blanksLeft } from '#app/features/bookings/messages/moments.ts'
+import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
+import { getMailSite } from '#app/features/site/site.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import {
+  conversations,
+  hostInquiries,
+  hostInquiryStates,
+  inquiries,
+  mailMessages,
+  properties,
+} from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { answerMail } from './answer.mail.tsx'
+import { lastAnswerOf } from './conversations.server.ts'
+import { OWNER_STATES, type OwnerState } from './conversations.ts'
+import { replyAddressOf } from './reply-address.ts'
+
+type Person = typeof conversations.$inferSelect
+
+async function lockConversation(tx: Tx, id: string): Promise<Person | null> {
+  if (!isUuid(id)) return null
+  const [person] = await tx.select().from(conversations).where(eq(conversations.id, id)).for('update')
+  return person ?? null
+}
+
+/** That of the page's address. */
+const lockShown = (tx: Tx, { params }: Posted) => lockConversation(tx, params.conversation ?? '')
+const gone = 'This conversation is gone.'
+
+/** A stored time; null where nobody waits. */
+const dateOf = (value: unknown) => (typeof value === 'string' ? new Date(value) : null)
+
+/** Lets the person wait as before, or not, if nothing was changed since. */
+const undoMark: Undo = async (tx, _services, { subjectId, before, after }) => {
+  const person = await lockConversation(tx, subjectId)
+  if (!person) return { ok: false, message: gone }
+  if (person.waitingSince?.getTime() !== dateOf(after)?.getTime()) {
+    return { ok: false, message: 'Something was written since.' }
+  }
+  await tx
+    .update(conversations)
+    .set({ waitingSince: dateOf(before) })
+    .where(eq(conversations.id, subjectId))
+}
+
+const undoState: Undo = async (tx, _services, { subjectId, before, after }) => {
+  const isAsLeft = and(eq(hostInquiries.id, subjectId), eq(hostInquiries.status, after as OwnerState))
+  const restored = await tx
+    .update(hostInquiries)
+    .set({ status: before as OwnerState })
+    .where(isAsLeft)
+    .returning({ id: hostInquiries.id })
+  return restored.length > 0 ? undefined : { ok: false, message: 'It was changed again since.' }
+}
+
+const stateIn = ({ after }: Values) => OWNER_STATES[after as OwnerState]
+
+/** What it answers: the last email of the person, or the form that they sent. */
+async function answered(tx: Tx, { id, email }: Person): Promise<{ subject: string; messageId: string | null } | null> {
+  const { subject, messageId, createdAt } = mailMessages
+  const ofPerson = and(eq(mailMessages.conversationId, id), eq(mailMessages.isIncoming, true))
+  const [mail] = await tx
+    .select({ subject, messageId })
+    .from(mailMessages)
+    .where(ofPerson)
+    .orderBy(desc(createdAt))
+    .limit(1)
+  if (mail) return mail
+  const { rows } = await tx.execute<{ subject: string }>(sql`
+    select subject from (
+      select subject, created_at from inquiries where lower(email) = ${email}
+      union all select 'Your home in ' || property_location, created_at from host_inquiries where lower(email) = ${email}
+    ) form order by created_at desc limit 1`)
+  const [form] = rows
+  return form ? { subject: form.subject, messageId: null } : null
+}
+
+const MESSAGE_ID = /^<[^<>\s]+>$/
+
+/** What the pages of the inbox change. */
+export const inboxChanges = {
+  answer: defineChange({
+    scope: 'contacts:write',
+    name: 'conversation.answered',
+    words: 'Message answered',
+    undo: 'The answer was sent by email.',
+    form: z.object({
+      key: z.guid(),
+      text: boundedText(20_000, 'Please keep this to 20,000 characters').trim().min(1, 'Please write an answer'),
+    }),
+    once: 'inbox-answer',
+    reused: 'This answer was sent before with other words. Load the page again and look at what was sent.',
+    lock: async (tx, posted) => {
+      const person = await lockShown(tx, posted)
+      return person && { person, last: await lastAnswerOf(tx, person.id) }
+    },
+    gone,
+    version: ({ last }) => ({
+      value: last,
+      lines: last ? [`${last.by || 'Somebody'} answered:`, ...last.text.split('\n').filter(Boolean)] : [],
+      timeZone: 'UTC',
+    }),
+    run: async (tx, { text }, { services, by, now, subject: { person } }) => {
+      const [blank] = blanksLeft(text)
+      if (blank !== undefined) return refuse(400, '', { text: `Please write something in place of {${blank}}` })
+      const site = await getMailSite({ db: tx, config: services.config })
+      const { subject, messageId } = (await answered(tx, person)) ?? { subject: site.brand, messageId: null }
+      const id = randomUUID()
+      const replyAddress = services.config.mailbox?.replyAddress
+      const answer = {
+        subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
+        text: text.replaceAll('\r\n', '\n'),
+      }
+      const mail = answerMail({
+        ...{ ...answer, site, id, to: person.email },
+        replyTo: replyAddress ? replyAddressOf(replyAddress, person.id) : site.email,
+        answers: messageId && MESSAGE_ID.test(messageId) ? messageId : null,
+      })
+      await enqueueMail(services, tx, mail)
+      await tx.insert(mailMessages).values({
+        ...{ id, conversationId: person.id, isIncoming: false, writtenBy: by.name, createdAt: now },
+        ...{ subject: answer.subject, body: answer.text },
+      })
+      await tx.update(conversations).set({ waitingSince: null, lastAt: now }).where(eq(conversations.id, person.id))
+      return { subjectId: person.id, answer: { message: `Your answer to ${person.name} is on its way.` } }
+    },
+  }),
+  mark: defineChange({
+    scope: 'contacts:write',
+    name: 'conversation.marked',
+    words: ({ after }) => (after ? 'Message marked as waiting for an answer' : 'Message marked as done'),
+    undo: undoMark,
+    form: z.object({ mark: z.enum(['waiting', 'done']) }),
+    lock: lockShown,
+    gone,
+    run: async (tx, { mark }, { now, subject: { id, waitingSince } }) => {
+      if ((mark === 'waiting') === (waitingSince !== null)) return null
+      const after = mark === 'waiting' ? now : null
+      await tx.update(conversations).set({ waitingSince: after }).where(eq(conversations.id, id))
+      return { subjectId: id, before: waitingSince, after }
+    },
+  }),
+  'owner-state': defineChange({
+    scope: 'contacts:write',
+    name: 'host-inquiry.state-changed',
+    words: (values) => `Owner’s inquiry: ${stateIn(values)}`,
+    undo: undoState,
+    form: z.object({ id: z.guid(), state: z.enum(hostInquiryStates) }),
+    lock: async (tx, _, { id }) => {
+      const [row] = await tx.select().from(hostInquiries).where(eq(hostInquiries.id, id)).for('update')
+      return row ?? null
+    },
+    gone: 'This inquiry is gone.',
+    run: async (tx, { id, state: after }, { subject: { status: before } }) => {
+      if (before === after) return null
+      await tx.update(hostInquiries).set({ status: after }).where(eq(hostInquiries.id, id))
+      return { subjectId: id, before, after }
+    },
+  }),
+  quote: unnamedChange('A quote changes nothing: guests make them, too.', {
+    scope: 'contacts:write',
+    form: z.object({ inquiry: z.guid() }),
+    run: async ({ services, params }, { inquiry }) => {
+      const { propertyId, checkIn, checkOut } = inquiries
+      const [asked] = await services.db
+        .select({ propertyId: properties.id, checkIn, checkOut })
+        .from(inquiries)
+        .innerJoin(properties, eq(properties.id, propertyId))
+        .where(eq(inquiries.id, inquiry))
+      if (!asked?.checkIn || !asked.checkOut) return refuse(404, 'This message is gone, or has no dates.')
+      const outcome = await createQuote(services, {
+        ...{ propertyId: asked.propertyId, checkInDate: asked.checkIn, checkOutDate: asked.checkOut },
+        ...{ adults: 2, children: 0, infants: 0, pets: 0, currency: 'USD' },
+      })
+      if (!outcome.ok) return refuse(409, outcome.problem.message)
+      return { ok: true, to: `/admin/inbox/${params.conversation}?quote=${outcome.quote.id}#answer` }
+    },
+  }),
+}

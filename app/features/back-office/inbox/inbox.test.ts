@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import { postChange } from '#test/changes/post-change.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makePricedProperty, makeSite } from '#test/factories.ts'
+import { MIA, useInbox } from '#test/inbox.ts'
+import { getToday } from '../today.server.ts'
+import { lastAnswerOf, listConversations, quoteInWords } from './conversations.server.ts'
+import { inboxChanges } from './inbox.changes.server.ts'
+import { conversationIn, replyAddressOf } from './reply-address.ts'
+
+describeOnBothDatabases('the inbox', (database) => {
+  beforeEach(() => makeSite(database().db))
+  const { services, write, only, shown, post, queued } = useInbox(database)
+  const list = () => listConversations(services(), 'UTC')
+
+  test('has whoever waits longest first, until they are marked', async () => {
+    await write('Bo', 1)
+    await write('Cy', 0)
+    await write('Bo', 2, { message: 'Three' })
+    expect(await list()).toMatchObject([
+      { name: 'Cy', email: 'cy@example.com' },
+      { name: 'Bo', email: 'bo@example.com', text: 'Three' },
+    ])
+    const mark = (conversation: string) =>
+      postChange(inboxChanges.mark, { services: services(), by: MIA, params: { conversation } }, { mark: 'done' })
+    expect(await mark((await list())[0]?.id ?? '')).toMatchObject({ ok: true })
+    expect(await mark(randomUUID())).toMatchObject({ status: 404 })
+    expect((await list()).map(({ name, waiting }) => [name, waiting !== null])).toEqual([
+      ['Bo', true],
+      ['Cy', false],
+    ])
+    expect((await getToday(services())).tasks).toMatchObject([{ title: 'Bo waits for an answer' }])
+  })
+
+  test('answers in the thread, once, and nobody waits then', async () => {
+    await write('Bo')
+    const reply = services({ IMAP_URL: 'imap://a:b@127.0.0.1:9', REPLY_ADDRESS: 'stay@example.com' })
+    const fields = { key: randomUUID(), text: 'In the closet.', version: versionOf(null) }
+    for (let press = 0; press < 2; press += 1) {
+      expect(await post('answer', fields, reply)).toMatchObject({ ok: true })
+    }
+    const { id, waitingSince } = await only()
+    expect(waitingSince).toBe(null)
+    const mails = await queued()
+    expect(mails).toMatchObject([
+      { to: 'bo@example.com', subject: 'Re: Towels', replyTo: replyAddressOf('stay@example.com', id) },
+    ])
+    expect(mails[0]?.headers).toEqual({ 'Auto-Submitted': 'no' })
+    expect((await shown()).entries).toMatchObject([
+      { kind: 'form', text: 'Two' },
+      { kind: 'out', id: mails[0]?.id, text: 'In the closet.', by: 'Mia', delivery: 'sending' },
+    ])
+    expect(conversationIn(replyAddressOf('stay@example.com', id))).toBe(id)
+  })
+
+  test('refuses the second of two answers, with what the first said, and a blank that is left', async () => {
+    await write('Bo')
+    const answer = (text: string, version = versionOf(null)) => post('answer', { key: randomUUID(), text, version })
+    expect(await answer('Use {check-in time}')).toMatchObject({
+      fields: { text: 'Please write something in place of {check-in time}' },
+    })
+    expect(await answer('In the closet.')).toMatchObject({ ok: true })
+    const second = await answer('In the garage.')
+    expect(second).toMatchObject({ ok: false, status: 409 })
+    expect(JSON.stringify(second)).toContain('In the closet.')
+    expect(await queued()).toHaveLength(1)
+    const seen = versionOf(await lastAnswerOf(database().db, (await only()).id))
+    expect(await answer('In the garage, too.', seen)).toMatchObject({ ok: true })
+  })
+
+  test('makes a quote of the dates that a guest asked about', async () => {
+    const propertyId = await makePricedProperty(database().db, { name: 'Cabin' })
+    await write('Bo', 0, { propertyId, checkIn: '2027-07-01', checkOut: '2027-07-05' })
+    const [form] = (await shown()).entries
+    expect(form).toMatchObject({ asked: { home: 'Cabin', dates: 'Jul 1–5, 2027' } })
+    const made = (await post('quote', { inquiry: form?.id ?? '' })) as { to?: string }
+    const id = /quote=([\w-]+)/.exec(made.to ?? '')?.[1] ?? ''
+    const words = await quoteInWords(services(), { id, timeZone: 'UTC' })
+    expect(words).toMatch(/^Cabin, Jul 1–5, 2027, for 2 adults: \$[\d,.]+ in total/)
+    await makeBooking(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
+    expect(await post('quote', { inquiry: form?.id ?? '' })).toMatchObject({ ok: false, status: 409 })
+  })
+})

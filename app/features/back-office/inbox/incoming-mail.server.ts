@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import PostalMime, { type Address, type Email } from 'postal-mime'
+import type { StoredMail } from '#app/platform/mail/mailbox.server.ts'
+import { textOf } from '#app/platform/mail/message.server.ts'
+
+/** A file of an email. Without `content` it is too large to be kept. */
+type IncomingFile = { name: string; contentType: string; size: number; content: Uint8Array | null }
+
+/** An email from outside, with nothing in it trusted. */
+export type IncomingMail = {
+  messageId: string
+  from: { name: string; email: string } | null
+  /** The addresses that it was sent to. */
+  to: string[]
+  /** The ids in the Message-IDs of ours that it answers. */
+  answers: string[]
+  subject: string
+  text: string
+  sentAt: Date | null
+  isAutomatic: boolean
+  /** It says that an email of ours came back. */
+  bounce: { to: string | null; reason: string; mailIds: string[] } | null
+  files: IncomingFile[]
+}
+
+const LONGEST_TEXT = 50_000
+const LONGEST_LINE = 300
+const MOST_FILES = 20
+/** Of all files of an email, in bytes. */
+const MOST_BYTES = 25_000_000
+
+/** PostgreSQL takes no NUL, and half a surrogate pair is no text. */
+const clean = (text: string, most: number) => text.replaceAll('\0', '').toWellFormed().slice(0, most).toWellFormed()
+const oneLine = (text: string | undefined) =>
+  clean((text ?? '').replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), LONGEST_LINE).trim()
+
+const OUR_ID = /<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^<>\s]+>/g
+const ourIds = (text: string) => [...new Set([...text.matchAll(OUR_ID)].map(([, id = '']) => id))].slice(0, 50)
+
+/** Parses an email. Never throws at what is in it: a text that cannot be read is empty. */
+export async function parseMail({ source, size, isTooLarge }: StoredMail): Promise<IncomingMail> {
+  const email = await PostalMime.parse(source, { attachmentEncoding: 'arraybuffer' })
+  const header = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? ''
+  const { address = '', name = '' } = (email.from && flat(email.from)[0]) ?? {}
+  const megabytes = Math.round(size / 1_000_000)
+  const tooLarge = `This email has ${megabytes} MB and was not read. Open it in your mailbox.`
+  return {
+    messageId: oneLine(email.messageId) || createHash('sha256').update(source).digest('hex'),
+    from: isAddress(address) ? { email: address.toLowerCase(), name: oneLine(name) } : null,
+    to: [...(email.to ?? []), ...(email.cc ?? [])].flatMap(flat).map(({ address: to = '' }) => to.toLowerCase()),
+    answers: ourIds(`${header('in-reply-to')} ${header('references')}`),
+    subject: oneLine(email.subject) || 'No subject',
+    text: isTooLarge ? tooLarge : clean(textIn(email), LONGEST_TEXT).trim(),
+    sentAt: dateOf(email.date),
+    isAutomatic: isAutomatic(header),
+    bounce: isTooLarge ? null : bounceIn(header('content-type'), source),
+    files: filesOf(email),
+  }
+}
+
+const flat = (one: Address): { name: string; address?: string | undefined }[] => one.group ?? [one]
+const isAddress = (text: string) => /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}$/.test(text)
+
+function dateOf(text: string | undefined): Date | null {
+  const date = new Date(text ?? '')
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+function textIn({ text, html }: Email): string {
+  if (text?.trim()) return text
+  return html ? textOf(html.slice(0, 10 * LONGEST_TEXT)) : ''
+}
+
+/** By RFC 3834, and by what programs wrote before it. */
+function isAutomatic(header: (name: string) => string): boolean {
+  const submitted = header('auto-submitted').toLowerCase()
+  if (submitted !== '' && submitted !== 'no') return true
+  if (header('x-autoreply') || header('x-autorespond') || header('list-id')) return true
+  return ['bulk', 'auto_reply', 'junk', 'list'].includes(header('precedence').toLowerCase())
+}
+
+/** By RFC 3464: which address failed for good, and why. */
+function bounceIn(contentType: string, source: Uint8Array): IncomingMail['bounce'] {
+  if (!/^multipart\/report\b/i.test(contentType) || !/report-type="?delivery-status\b/i.test(contentType)) return null
+  const report = new TextDecoder().decode(source).slice(0, 1_000_000)
+  if (!/^Action:[ \t]*failed\b/im.test(report)) return null
+  const [, to = ''] = /^Final-Recipient:[ \t]*[\w-]+;[ \t]*<?([^\s<>]+)/im.exec(report) ?? []
+  const [, reason = ''] = /^Diagnostic-Code:[ \t]*[\w-]+;[ \t]*(.+)$/im.exec(report) ?? []
+  return {
+    to: isAddress(to) ? to.toLowerCase() : null,
+    reason: oneLine(reason) || 'Its mail server gave no reason.',
+    mailIds: ourIds(report),
+  }
+}
+
+/** Without the pictures that stand in its text, such as a logo in a signature. */
+function filesOf({ attachments }: Email): IncomingFile[] {
+  let kept = 0
+  return attachments
+    .filter(({ related, disposition }) => !related && disposition !== 'inline')
+    .slice(0, MOST_FILES)
+    .map(({ filename, mimeType, content }) => {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+      kept += bytes.byteLength
+      const name = oneLine(filename ?? '').replaceAll(/["\\/]/g, '') || 'File'
+      const contentType = oneLine(mimeType).toLowerCase() || 'application/octet-stream'
+      return { name, contentType, size: bytes.byteLength, content: kept <= MOST_BYTES ? bytes : null }
+    })
+}

@@ -1,0 +1,75 @@
+import { noImapServer, startImapServer } from '#test/servers/imap-server.ts'
+import { startSmtpServer } from '#test/servers/smtp-server.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { look } from '../look.ts'
+import { expect, test } from '../page.ts'
+import { freeStay } from '../screenshots.ts'
+import { startSite } from '../site.ts'
+
+const WIDTHS = [390, 820, 1440]
+
+test('an operator answers a guest with a quote and a saved answer, and reads the reply where it was asked', async ({
+  visit,
+}) => {
+  test.skip(noImapServer !== null, noImapServer ?? '')
+  test.setTimeout(240_000)
+  const imap = await startImapServer()
+  const smtp = await startSmtpServer()
+  const settings = { SMTP_URL: smtp.url, IMAP_URL: imap.url, REPLY_ADDRESS: 'stay@example.com' }
+  const site = await startSite({ ...settings, LOG_LEVEL: 'error' })
+  try {
+    const asked = new URLSearchParams(freeStay(new Date()))
+    const message = {
+      ...{ name: 'Ada Guest', email: 'ada@example.com', propertyId: 'large-luxury', message: 'Is it quiet there?' },
+      ...{ checkIn: asked.get('checkin'), checkOut: asked.get('checkout') },
+    }
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) }
+    expect((await fetch(`${site.url}/api/contact`, init)).ok).toBe(true)
+
+    const page = await visit(`${site.url}/admin`, { width: 390 })
+    await page.getByRole('listitem').filter({ hasText: 'Ada Guest waits for an answer' }).getByRole('link').click()
+    await page.getByRole('heading', { name: 'Ada Guest', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Inbox' }).first().click()
+    await untilHydrated(page)
+    await page.getByText('New answer').click()
+    await page.getByLabel('Name').fill('Quiet hours')
+    await page.getByLabel('Text').fill('Hi {guest}, {nowhere}')
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(page.getByText('There’s no blank {nowhere}.')).toBeVisible()
+    await page.getByLabel('Text').fill('Hi {guest}, the street is quiet after 10 PM.')
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Quiet hours' })).toBeVisible()
+    await look(page, 'inbox', WIDTHS)
+
+    await page.getByRole('link', { name: 'Ada Guest' }).click()
+    await page.getByRole('button', { name: /^Quote Large Luxury/ }).click()
+    await expect(page.getByLabel('Your answer')).toHaveValue(/^Large Luxury, .* in total, with taxes and fees\./)
+    await page.getByRole('button', { name: 'Quiet hours' }).click()
+    await expect(page.getByLabel('Your answer')).toHaveValue(/Hi Ada, the street is quiet/)
+    await look(page, 'conversation', WIDTHS)
+    await untilHydrated(page)
+    await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+    await expect(page.getByText('Your answer to Ada Guest is on its way.')).toBeVisible()
+    await expect(page.getByLabel('Your answer')).toHaveValue('')
+    const arrived = () => smtp.received.find(({ to, raw }) => to === 'ada@example.com' && /^Subject: Re:/m.test(raw))
+    await expect.poll(arrived, { timeout: 30_000 }).toBeTruthy()
+    const raw = arrived()?.raw ?? ''
+    const [, replyTo = ''] = /^Reply-To: <?([^\s<>]+)/im.exec(raw) ?? []
+    expect(replyTo).toMatch(/^stay\+[0-9a-f]{32}@example\.com$/)
+
+    await imap.deliver(
+      `From: Ada <ada@example.com>\r\nTo: ${replyTo}\r\nMessage-ID: <1@a>\r\nSubject: Re: your stay\r\n\r\nWonderful, we book.\r\n\r\nOn Friday, Powder & Cove wrote:\r\n> Hi Ada\r\n`,
+    )
+    const reply = page.getByText('Wonderful, we book.')
+    await expect
+      .poll(() => page.reload().then(() => reply.isVisible()), { timeout: 90_000, intervals: [3_000] })
+      .toBe(true)
+    await page.getByText('Earlier emails').click()
+    await expect(page.getByText('> Hi Ada')).toBeVisible()
+    await look(page, 'conversation-reply', WIDTHS)
+  } finally {
+    await site.stop()
+    await smtp.stop()
+    await imap.remove()
+  }
+})

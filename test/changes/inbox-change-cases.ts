@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { getTableColumns } from 'drizzle-orm'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import { conversations, hostInquiries, inquiries, savedAnswers } from '#app/platform/db/schema.server.ts'
+import type { Case, World } from './change-world.ts'
+
+/** The address of the conversation with somebody who has just written. */
+async function withMessage({ services: { db } }: World): Promise<string> {
+  await db.insert(inquiries).values({ name: 'Bo', email: 'bo@example.com', subject: 'Towels', message: 'Two' })
+  const [row] = await db.select(getTableColumns(conversations)).from(conversations)
+  return `/admin/inbox/${row?.id}`
+}
+
+const PARKING = { title: 'Parking', body: 'There’s room for two cars at {home}.' }
+
+async function withAnswer({ services: { db } }: World): Promise<{ id: string; version: string }> {
+  const [row] = await db.insert(savedAnswers).values(PARKING).returning()
+  return { id: row?.id ?? '', version: versionOf(PARKING) }
+}
+
+export const INBOX_CASES = {
+  'conversation.answered': [
+    'Message answered',
+    async (world) =>
+      world.post(await withMessage(world), {
+        ...{ intent: 'answer', key: randomUUID(), text: 'They’re in the closet.', version: versionOf(null) },
+      }),
+  ],
+  'conversation.marked': [
+    'Message marked as done',
+    async (world) => world.post(await withMessage(world), { intent: 'mark', mark: 'done' }),
+  ],
+  'host-inquiry.state-changed': [
+    'Owner’s inquiry: Visit planned',
+    async (world) => {
+      const owner = { name: 'Bo', email: 'bo@example.com', propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 }
+      const [row] = await world.services.db.insert(hostInquiries).values(owner).returning()
+      await world.post(await withMessage(world), { intent: 'owner-state', id: row?.id ?? '', state: 'visit' })
+    },
+  ],
+  'saved-answer.added': [
+    'Saved answer “Parking” added',
+    ({ post }) => post('/admin/inbox', { intent: 'save-answer', ...PARKING }),
+  ],
+  'saved-answer.changed': [
+    'Saved answer “Parking” changed',
+    async (world) =>
+      world.post('/admin/inbox', { intent: 'change-answer', ...(await withAnswer(world)), ...PARKING, body: 'No.' }),
+  ],
+  'saved-answer.removed': [
+    'Saved answer “Parking” removed',
+    async (world) => world.post('/admin/inbox', { intent: 'remove-answer', id: (await withAnswer(world)).id }),
+  ],
+} satisfies Record<string, Case>
