@@ -6,6 +6,7 @@ export const CALL_SCOPES: Record<string, Scope> = {
   'GET /admin/history.csv': 'site:read',
   'GET /admin/giveaway/:id/entries.csv': 'contacts:read',
   'GET /admin/newsletter.csv': 'contacts:read',
+  'GET /admin/inbox/files/:file': 'contacts:read',
   'GET /api/bookings': 'stays:read',
   'POST /api/bookings/:reference/confirm': 'stays:write',
   'POST /api/bookings/:reference/decline': 'stays:write',

@@ -12,6 +12,7 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/calendar': 'stays:read',
   '/admin/decline-texts': 'stays:write',
   '/admin/inbox': 'contacts:read',
+  '/admin/inbox/:conversation': 'contacts:read',
   '/admin/reviews': 'content:read',
   '/admin/calendars': 'stays:write',
   '/admin/import': 'site:read',

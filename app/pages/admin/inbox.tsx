@@ -32,7 +32,7 @@ export default function Inbox({ loaderData: { conversations, saved, note }, acti
   return (
     <>
       <h1>Inbox</h1>
-      <p className="admin-detail">{note}</p>
+      <p className="text-muted mb-4">{note}</p>
       <ChangeNote answer={answer} forms={['save-answer', 'change-answer']} />
       {conversations.length === 0 && <p className="text-muted">No messages yet.</p>}
       <ul className="admin-messages">

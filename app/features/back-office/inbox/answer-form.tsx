@@ -51,7 +51,11 @@ function Insertable({ saved, values, children }: InsertableProps) {
   const insert = (body: string) => {
     const area = group.current?.querySelector('textarea')
     if (!area) return
-    area.setRangeText(fillBlanks(body, present), area.selectionStart, area.selectionEnd, 'end')
+    const { value, selectionStart: from, selectionEnd: to } = area
+    // As paragraphs of their own.
+    const above = from > 0 && !value.slice(0, from).endsWith('\n\n') ? '\n\n' : ''
+    const below = to < value.length && !value.slice(to).startsWith('\n\n') ? '\n\n' : ''
+    area.setRangeText(`${above}${fillBlanks(body, present)}${below}`, from, to, 'end')
     area.dispatchEvent(new Event('input', { bubbles: true }))
     area.focus()
   }

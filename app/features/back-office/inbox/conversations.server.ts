@@ -48,7 +48,7 @@ export async function listConversations({ db }: Pick<Services, 'db'>, timeZone: 
       person.waiting_since as "waitingSince", person.last_at as "lastAt"
     from (select * from conversations order by waiting_since nulls last, last_at desc limit ${SHOWN}) person
     left join lateral (
-      (select subject, message as text, created_at from inquiries where lower(email) = person.email
+      (select null as subject, message as text, created_at from inquiries where lower(email) = person.email
         order by created_at desc limit 1)
       union all (select 'Offers a home in ' || property_location, coalesce(additional_info, ''), created_at
         from host_inquiries where lower(email) = person.email order by created_at desc limit 1)

@@ -38,8 +38,7 @@ function writerOf(entry: Entry, name: string): string {
 function Written({ entry }: { entry: Exclude<Entry, { kind: 'site' }> }) {
   return (
     <>
-      <p className="conversation-subject">{entry.subject}</p>
-      {entry.kind === 'form' && entry.about.length > 0 && <p className="admin-detail">{entry.about.join(' · ')}</p>}
+      <p className="conversation-subject">{headingOf(entry)}</p>
       <p className="admin-text">{entry.text}</p>
       {(entry.kind === 'form' || entry.kind === 'owner') && entry.phone && (
         <p className="admin-contact">
@@ -55,6 +54,10 @@ function Written({ entry }: { entry: Exclude<Entry, { kind: 'site' }> }) {
     </>
   )
 }
+
+/** The subject of a form is made of what it is about. */
+const headingOf = (entry: Entry) =>
+  entry.kind === 'form' && entry.about.length > 0 ? entry.about.join(' · ') : entry.subject
 
 const megabytes = (size: number) =>
   size < 100_000 ? `${Math.ceil(size / 1000)} KB` : `${(size / 1_000_000).toFixed(1)} MB`

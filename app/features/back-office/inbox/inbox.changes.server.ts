@@ -131,7 +131,7 @@ export const inboxChanges = {
         ...{ subject: answer.subject, body: answer.text },
       })
       await tx.update(conversations).set({ waitingSince: null, lastAt: now }).where(eq(conversations.id, person.id))
-      return { subjectId: person.id, answer: { message: `Your answer to ${person.name} is on its way.` } }
+      return { subjectId: person.id, answer: { to: `/admin/inbox/${person.id}` } }
     },
   }),
   mark: defineChange({
