@@ -3,7 +3,8 @@ import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zon
 import { MAILS_PER_MINUTE } from '#app/features/newsletter/issues.ts'
 import { DraftForms } from '#app/features/newsletter/manage/issue-forms.tsx'
 import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
-import { getIssue, listPhotos, type ShownIssue } from '#app/features/newsletter/manage/issues-page.server.ts'
+import { getIssue, type ShownIssue } from '#app/features/newsletter/manage/issues-page.server.ts'
+import { listGuestPhotos } from '#app/features/site/manage/guest-photos.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
@@ -19,7 +20,7 @@ export async function loader({ params: { issue: id }, context }: Route.LoaderArg
   const timeZone = await getOperatorTimeZone(services)
   const issue = isUuid(id) ? await getIssue(services, { id, timeZone }) : null
   if (!issue) throw data(null, { status: 404 })
-  return { issue, photos: issue.state === 'draft' ? await listPhotos(services) : [] }
+  return { issue, photos: issue.state === 'draft' ? await listGuestPhotos(services) : [] }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, issueChanges)
