@@ -42,3 +42,20 @@ export const markdownAbroad = (text: string, siteUrl: string): string =>
   markdownHtml(text)
     .replace(PHOTO, ` src="${siteUrl}$1?w=${PHOTO_WIDTH}"`)
     .replace(/ href="\//g, ` href="${siteUrl}/`)
+
+const LONGEST_BEGINNING = 220
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+
+/** The first words of a text without its marks, such as for search engines. */
+export function beginningOf(text: string): string {
+  const paragraphs = [...markdownHtml(text).matchAll(/<p>(.*?)<\/p>/gs)].map(([, html = '']) =>
+    html
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+  const first = paragraphs.find(Boolean) ?? ''
+  if (first.length <= LONGEST_BEGINNING) return first
+  return `${first.slice(0, LONGEST_BEGINNING).replace(/\s\S*$/, '')}...`
+}
