@@ -81,8 +81,7 @@ export async function createApp(
   app.use('/:icon{[\\w-]+\\.(?:ico|svg|png)}', serveStatic({ root: client, precompressed: true, onFound: onIcon }))
   // A page's path has no dot, and is not looked for among the files.
   app.use('/:file{.+\\..+}', serveStatic({ root: client, precompressed: true }))
-  app.route('/', sitemap(services, build))
-  app.route('/', journalFeed(services))
+  app.route('/', sitemap(services, build)).route('/', journalFeed(services))
   app.route('/', webManifest(services))
   app.route('/', securityTxt(services))
   app.route('/', ogImageRoutes(services))

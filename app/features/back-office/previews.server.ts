@@ -19,7 +19,7 @@ type Previewed = {
   /** Its address. */
   form: string
   changes: Record<string, Change<$ZodType, never>>
-  /** The path of the guests’ page that shows it, by the address of the form, its intent, and what was made. */
+  /** The path of the guests’ page that shows it. It follows from the form’s address, its intent, and what was made. */
   seenAt(params: Readonly<Record<string, string>>, intent: string, made: Made): string | Promise<string>
   /** What else is done before the page is shown. It is taken back like the change. */
   prepare?(services: Pick<Services, 'db'>): Promise<void>

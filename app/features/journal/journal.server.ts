@@ -85,5 +85,3 @@ export async function getPost(services: Reads, { slug }: { slug: string }) {
   })
   return read && { ...shown, ...read }
 }
-
-export type Post = NonNullable<Awaited<ReturnType<typeof getPost>>>

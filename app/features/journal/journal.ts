@@ -18,10 +18,24 @@ export const postPath = (slug: string) => `/journal/${slug}`
 /** The author of a post that names nobody. */
 export const teamName = (brand: string) => `The ${brand} team`
 
+export type PostState = 'draft' | 'planned' | 'published'
+
 /** Where a post stands: a draft, planned for later, or published. */
-export function postState({ publishedAt }: { publishedAt: Date | null }, now: Date) {
+export function postState({ publishedAt }: { publishedAt: Date | null }, now: Date): PostState {
   if (!publishedAt) return 'draft'
   return publishedAt > now ? 'planned' : 'published'
+}
+
+/** What is typed about a post. */
+export type PostText = {
+  title: string
+  slug: string
+  excerpt: string
+  content: string
+  author: string
+  category: string
+  tags: string[]
+  propertyIds: string[]
 }
 
 /** A post as the list shows it. `on` is the day on which it was published, and `day` the same in words. */

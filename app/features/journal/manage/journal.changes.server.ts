@@ -14,16 +14,8 @@ import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { instantOfWallTime, isWallTime } from '#app/shared/wall-time.ts'
-import { MOST_HOMES, postState } from '../journal.ts'
-import {
-  columnsOf,
-  freeSlug,
-  type LockedPost,
-  lockJournal,
-  lockPost,
-  type PostText,
-  textOf,
-} from './post-record.server.ts'
+import { MOST_HOMES, type PostText, postState } from '../journal.ts'
+import { columnsOf, freeSlug, type LockedPost, lockJournal, lockPost, textOf } from './post-record.server.ts'
 
 const short = (max: number) => boundedText(max, `Please keep this to ${max.toLocaleString('en-US')} characters`).trim()
 const optional = (max: number) => optionalField(short(max)).transform((typed) => typed ?? '')

@@ -2,12 +2,12 @@ import { type GuestPhoto, MarkdownField } from '#app/features/site/manage/markdo
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, type FieldsOf, FormArea, FormChecks, FormText } from '#app/ui/form/change-form.tsx'
-import { MOST_HOMES } from '../journal.ts'
+import { MOST_HOMES, type PostState, type PostText } from '../journal.ts'
 import type { postChanges } from './journal.changes.server.ts'
-import type { JournalPost } from './journal-page.server.ts'
 
+type EditedPost = { id: string; version: string; state: PostState; timeZone: string; text: PostText }
 type Parts = { photos: GuestPhoto[]; homes: { id: string; name: string }[] }
-type FieldsProps = Parts & { fields: Omit<FieldsOf<typeof postChanges, 'draft'>, never> }
+type FieldsProps = Parts & { fields: FieldsOf<typeof postChanges, 'draft'> }
 
 function PostFields({ fields, photos, homes }: FieldsProps) {
   return (
@@ -64,7 +64,7 @@ export function NewPostForm({ author, answer, ...parts }: Shared & { author: str
 }
 
 /** Changes a post. What guests read changes at once where it is published. */
-export function PostForm({ post: { id, version, text }, answer, ...parts }: Shared & { post: JournalPost }) {
+export function PostForm({ post: { id, version, text }, answer, ...parts }: Shared & { post: EditedPost }) {
   return (
     <ChangeForm<typeof postChanges, never, 'text'>
       intent="text"
@@ -79,7 +79,7 @@ export function PostForm({ post: { id, version, text }, answer, ...parts }: Shar
 }
 
 /** Lets guests read a post, now or later, or no longer. */
-export function PublishForms({ post, answer }: { post: JournalPost; answer: ChangeAnswer | null }) {
+export function PublishForms({ post, answer }: { post: EditedPost; answer: ChangeAnswer | null }) {
   const { id, version, state, timeZone } = post
   return (
     <section aria-labelledby="publish-heading">

@@ -3,15 +3,9 @@ import { photosIn } from '#app/features/site/markdown.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blogPosts } from '#app/platform/db/schema.server.ts'
 import { slugOf } from '#app/shared/slug.ts'
+import type { PostText } from '../journal.ts'
 
-type PostRow = typeof blogPosts.$inferSelect
-
-/** What is typed about a post. */
-export type PostText = Pick<
-  PostRow,
-  'title' | 'slug' | 'excerpt' | 'content' | 'author' | 'category' | 'tags' | 'propertyIds'
->
-
+/** What is typed about a post, of its row. */
 export function textOf(row: PostText): PostText {
   const { title, slug, excerpt, content, author, category, tags, propertyIds } = row
   return { title, slug, excerpt, content, author, category, tags, propertyIds }
