@@ -31,7 +31,7 @@ function PostFields({ fields, photos, homes }: FieldsProps) {
       <FormText
         field={fields.category}
         label="Category"
-        hint="Optional. A word or two above the title, such as: Lake"
+        hint="Optional. A word or two beside the date, such as: Lake"
       />
       <FormText field={fields.tags} label="Tags" hint="Optional, with commas between them." />
       <FormText
