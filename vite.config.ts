@@ -22,7 +22,10 @@ const CHUNKS = [
     name: 'field',
     test: /\/app\/(ui\/form\/(field|use-focus-first-invalid|use-single-run)|shared\/browser\/idempotency-key)\.tsx?$/,
   },
-  { name: 'changes', test: /\/app\/(ui\/form\/change-button\.tsx|shared\/paths\/changed-path\.ts)$/ },
+  {
+    name: 'changes',
+    test: /\/app\/(ui\/form\/(change-button|preview-button)\.tsx|shared\/(paths\/changed-path|may|browser\/use-may)\.ts)$/,
+  },
   {
     // What leads from a home to others.
     name: 'ways',
