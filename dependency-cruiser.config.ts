@@ -34,6 +34,7 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   contact: [...STAYS, 'bookings'],
   'host-inquiries': ['media', 'site'],
   newsletter: ['media', 'site'],
+  journal: ['media', 'site'],
   giveaway: ['media', 'site', 'newsletter'],
   operators: ['media', 'site'],
   turnovers: [...STAYS],
@@ -41,10 +42,20 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   webhooks: [],
   // What operators do with a feature may need others that the feature itself may not use.
   manage: [
-    ...[...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'newsletter', 'operators', 'privacy'],
+    ...[
+      ...STAYS,
+      'bookings',
+      'turnovers',
+      'calendar-sync',
+      'giveaway',
+      'newsletter',
+      'journal',
+      'operators',
+      'privacy',
+    ],
     'webhooks',
   ],
-  'back-office': [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'manage'],
+  'back-office': [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'journal', 'manage'],
 }
 
 /** What a file is follows from its place and name. */

@@ -22,7 +22,17 @@ const CHUNKS = [
     name: 'field',
     test: /\/app\/(ui\/form\/(field|use-focus-first-invalid|use-single-run)|shared\/browser\/idempotency-key)\.tsx?$/,
   },
-  { name: 'changes', test: /\/app\/(ui\/form\/change-button\.tsx|shared\/paths\/changed-path\.ts)$/ },
+  {
+    name: 'changes',
+    test: /\/app\/(ui\/form\/(change-button|preview-button)\.tsx|shared\/(paths\/changed-path|may|browser\/use-may)\.ts)$/,
+  },
+  {
+    // What leads from a home to others.
+    name: 'ways',
+    test: /\/app\/(features\/(search\/comparison\/comparison|properties\/card\/use-save-buttons)|shared\/paths\/way-back)\.ts$/,
+  },
+  { name: 'toast', test: /\/app\/(ui\/toast(-queue)?|shared\/problem)\.tsx?$/ },
+  { name: 'post', test: /\/app\/features\/journal\/(journal|post-day)\.tsx?$/ },
   { name: 'button', test: /\/app\/ui\/button\.tsx$/, priority: 1 },
   {
     // Not what pages of the back office share.

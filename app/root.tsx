@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { hasGiveaway } from '#app/features/giveaway/giveaway.server.ts'
+import { hasPosts } from '#app/features/journal/journal.server.ts'
 import { getSignedIn } from '#app/features/operators/operators.server.ts'
 import { accentTokens } from '#app/features/site/accent.ts'
 import type { RootData } from '#app/features/site/root-data.ts'
@@ -18,9 +19,10 @@ import displayFont from './styles/fonts/petrona.woff2?url'
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const services = context.get(servicesContext)
   const { config, clock } = services
-  const [{ ogImage, accent, ...site }, giveaway, operator] = await Promise.all([
+  const [{ ogImage, accent, ...site }, giveaway, journal, operator] = await Promise.all([
     getSite(services),
     hasGiveaway(services),
+    hasPosts(services),
     // The back office looks the operator up itself.
     isOfOperators(new URL(request.url).pathname) ? null : getSignedIn(services, request.headers),
   ])
@@ -33,7 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     shareImage: await getOgImage(services, ogImage),
   }
   const tokens = accent === undefined ? undefined : accentTokens(accent)
-  return { site, accent: tokens, identity, demo: config.demo, year: clock.now().getUTCFullYear(), giveaway, operator }
+  const year = clock.now().getUTCFullYear()
+  return { site, accent: tokens, identity, demo: config.demo, year, giveaway, journal, operator }
 }
 
 const isOfOperators = (pathname: string) => /^\/admin(?:\/|$)/.test(pathname)

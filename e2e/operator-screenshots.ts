@@ -68,6 +68,7 @@ export const OPERATOR_SCREENSHOTS: Screenshot[] = [
   { name: 'admin-messages', path: '/admin/messages', ready: openFirst('Change it') },
   { name: 'admin-giveaway', path: '/admin/giveaway', ready: withoutChance },
   { name: 'admin-newsletter', path: '/admin/newsletter' },
+  { name: 'admin-journal', path: '/admin/journal', ready: openFirst('Write a post') },
   { name: 'admin-reviews', path: '/admin/reviews' },
   { name: 'admin-people', path: '/admin/people' },
   { name: 'admin-api', path: '/admin/api', ready: withoutChance },

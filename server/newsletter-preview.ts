@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { bodyProblem } from '#app/features/newsletter/issue-body.server.ts'
 import type { IssueText } from '#app/features/newsletter/issues.ts'
 import { issueForm } from '#app/features/newsletter/manage/issues.changes.server.ts'
 import { getIssue } from '#app/features/newsletter/manage/issues-page.server.ts'
 import { sampleMail } from '#app/features/newsletter/send-issues.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
+import { markdownProblem } from '#app/features/site/markdown.server.ts'
 import { NOT_ALLOWED } from '#app/platform/change/change.server.ts'
 import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -74,7 +74,7 @@ export function newsletterPreview(services: Services): Hono {
       const form = await context.req.formData().catch(() => null)
       const typed = issueForm.safeParse(Object.fromEntries(form ?? []))
       const points = typed.success
-        ? [await bodyProblem(services.db, typed.data.body)].flatMap((problem) => problem ?? [])
+        ? [await markdownProblem(services.db, typed.data.body)].flatMap((problem) => problem ?? [])
         : typed.error.issues.map(({ message }) => message)
       if (!typed.success || points.length > 0) {
         return fallbackPage(400, { title: TITLE, sentence: IN_OTHER_TAB, points, link: BACK })

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { getGiveaway } from '#app/features/giveaway/giveaway.server.ts'
 import { giveawayOgImage } from '#app/features/giveaway/og-image.server.ts'
+import { getPost } from '#app/features/journal/journal.server.ts'
+import { postOgImage } from '#app/features/journal/og-image.server.ts'
 import { ogImageFile, ogImages } from '#app/features/media/og-images.server.ts'
 import { ogImageContent } from '#app/features/properties/og-image.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
@@ -36,6 +38,10 @@ export function ogImageRoutes(services: Services): Hono {
     .get('/share/property/:slug/:file', async (context) => {
       const property = await getProperty(services, { slug: context.req.param('slug') })
       return answer(context, property && ogImageContent(property, await getSite(services)))
+    })
+    .get('/share/journal/:slug/:file', async (context) => {
+      const post = await getPost(services, { slug: context.req.param('slug') })
+      return answer(context, post && postOgImage(post, await getSite(services)))
     })
     .get('/share/staycation/:file', async (context) => {
       const giveaway = await getGiveaway(services)

@@ -103,11 +103,11 @@ export function previews(services: Services, build: ServerBuild): Hono {
       if (!form || !found) return fallbackPage(400, UNREADABLE)
       const params = context.req.param() as Record<string, string>
       const posted = { services, by, form, params }
-      // What is for search engines is nowhere else.
-      const page = { path: seenAt(params, found.intent), isOfHead: found.intent === 'search' }
-      const outcome = await previewChange(found.change, posted, async (inside) => {
+      const outcome = await previewChange(found.change, posted, async (inside, subjectId) => {
         await prepare?.(inside)
-        return rendered(context, inside, page)
+        const path = await seenAt(params, found.intent, { services: inside, subjectId })
+        // What is for search engines is nowhere else.
+        return rendered(context, inside, { path, isOfHead: found.intent === 'search' })
       })
       return outcome.ok ? outcome.shown : refusedPage(outcome, found.change, { to, words: 'Open the form here' })
     })

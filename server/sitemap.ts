@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import { hasGiveaway } from '#app/features/giveaway/giveaway.server.ts'
+import { listPosts } from '#app/features/journal/journal.server.ts'
 import { listPropertyPaths } from '#app/features/properties/properties.server.ts'
 import { listLegalDocuments } from '#app/features/site/legal-documents.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -29,9 +30,10 @@ async function listUrls(
   services: Services,
   build: Pick<ServerBuild, 'routes'>,
 ): Promise<{ path: string; lastmod?: string }[]> {
-  const [properties, documents, giveaway] = await Promise.all([
+  const [properties, documents, posts, giveaway] = await Promise.all([
     listPropertyPaths(services),
     listLegalDocuments(services),
+    listPosts(services),
     hasGiveaway(services),
   ])
   const pages = pathsOf(build, ({ sitemap }) => sitemap === true || (giveaway && sitemap === 'giveaway'))
@@ -39,5 +41,13 @@ async function listUrls(
     ...pages.map((path) => ({ path })),
     ...documents.map(({ kind, effectiveOn }) => ({ path: `/${kind}`, lastmod: effectiveOn })),
     ...properties.map(({ path, updatedAt }) => ({ path, lastmod: updatedAt.toISOString() })),
+    ...[...listOf(posts), ...posts].map(({ path, changedAt }) => ({ path, lastmod: changedAt.toISOString() })),
   ]
 }
+
+/** The list of posts, which changes with any of them. None without a post. */
+const listOf = (posts: { changedAt: Date }[]) =>
+  posts
+    .toSorted((one, other) => other.changedAt.getTime() - one.changedAt.getTime())
+    .slice(0, 1)
+    .map(({ changedAt }) => ({ path: '/journal', changedAt }))

@@ -25,10 +25,10 @@ const To = ({ to, children, ...listen }: ToProps) => (
 )
 
 /**
- * Newsletter form, links to the properties, contact, location, and legal links. The giveaway is listed while there is
- * one.
+ * Newsletter form, links to the properties, contact, location, and legal links. The giveaway and the journal are
+ * listed while there is one.
  */
-export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' | 'giveaway'>) {
+export function Footer({ site, year, giveaway, journal }: Pick<RootData, 'site' | 'year' | 'giveaway' | 'journal'>) {
   const { asked, listen } = useAsked()
   return (
     <footer className="footer on-night">
@@ -60,6 +60,7 @@ export function Footer({ site, year, giveaway }: Pick<RootData, 'site' | 'year' 
           </To>
           {giveaway && <To to="/staycation">Win a free stay</To>}
           <To to="/host-with-us">Host with Us</To>
+          {journal && <To to="/journal">Journal</To>}
         </Group>
         <Group name="Contact">
           <To to="/contact">Contact</To>

@@ -32,7 +32,7 @@ function useArrival() {
 
 /** The frame of every page: skip link, header, footer. */
 function Frame({ children }: { children: ReactNode }) {
-  const { site, year, giveaway, operator } = useRootData()
+  const { site, year, giveaway, journal, operator } = useRootData()
   const main = useArrival()
   return (
     <>
@@ -43,7 +43,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer site={site} year={year} giveaway={giveaway} />
+      <Footer site={site} year={year} giveaway={giveaway} journal={journal} />
       <OfflineNotice />
     </>
   )

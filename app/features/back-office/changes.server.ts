@@ -6,6 +6,7 @@ import { reviewChanges } from '#app/features/bookings/manage/reviews/review.chan
 import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
 import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
 import { giveawayChanges } from '#app/features/giveaway/manage/giveaway.changes.server.ts'
+import { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
 import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
 import { peopleChanges } from '#app/features/operators/manage/people/people.changes.server.ts'
@@ -54,6 +55,7 @@ export const ALL_CHANGES = [
     reviewChanges,
     issueChanges,
     savedAnswerChanges,
+    postChanges,
   ] as const),
 ] as const
 

@@ -22,6 +22,7 @@ import { GIVEAWAY_CASES } from '#test/changes/giveaway-change-cases.ts'
 import { HOME_CASES } from '#test/changes/home-change-cases.ts'
 import { IMPORT_CASES } from '#test/changes/import-change-cases.ts'
 import { INBOX_CASES } from '#test/changes/inbox-change-cases.ts'
+import { JOURNAL_CASES } from '#test/changes/journal-change-cases.ts'
 import { NEWSLETTER_CASES } from '#test/changes/newsletter-change-cases.ts'
 import { PEOPLE_CASES } from '#test/changes/people-change-cases.ts'
 import { IMAGE, PHOTO_CASES, storeImage } from '#test/changes/photo-change-cases.ts'
@@ -205,6 +206,7 @@ const CASES = {
     },
   ],
   ...NEWSLETTER_CASES,
+  ...JOURNAL_CASES,
   ...PEOPLE_CASES,
   ...INBOX_CASES,
 } satisfies Record<ChangeName, Case>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { blogPosts, properties, propertyUnits, site, unitImages } from '#app/platform/db/schema.server.ts'
 import { content } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeProperty } from '#test/factories.ts'
+import { makeProperty, NOON } from '#test/factories.ts'
 import { isPublic, isReferenced } from './image-references.server.ts'
 
 const IMAGE = '/objects/uploads/cove.jpg'
@@ -68,7 +68,7 @@ describeOnBothDatabases('an image', (database) => {
       const post = { title: 'Dusk', slug: 'dusk', excerpt: '', content: '', category: 'lake', ...shown }
       await db().insert(blogPosts).values(post)
       expect(await standing()).toEqual(hidden)
-      await db().update(blogPosts).set({ published: true })
+      await db().update(blogPosts).set({ published: true, publishedAt: NOON })
       expect(await standing()).toEqual(everybody)
     },
   )

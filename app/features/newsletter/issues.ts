@@ -6,9 +6,6 @@ export const MAILS_PER_MINUTE = 60
 /** What an issue says: its subject, and its text in Markdown. */
 export type IssueText = { subject: string; body: string }
 
-/** A photo that an issue can have. */
-export type IssuePhoto = { path: string; alt: string }
-
 type IssueState = 'draft' | 'sending' | 'stopped' | 'sent'
 
 type Progress = { startedAt: Date | null; stoppedAt: Date | null; finishedAt: Date | null }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { markdownAbroad } from '#app/features/site/markdown.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
@@ -10,7 +11,6 @@ import {
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { bodyHtml } from './issue-body.server.ts'
 import { type IssueText, MAILS_PER_MINUTE } from './issues.ts'
 import { issueMail } from './newsletter.mail.tsx'
 import { createLinks } from './newsletter-links.server.ts'
@@ -84,7 +84,7 @@ async function claimReaders(
 async function mailReaders(services: Services, tx: Tx, { subject, body }: IssueText, readers: Reader[]): Promise<void> {
   const { siteUrl } = services.config
   const site = await getMailSite({ db: tx, config: services.config })
-  const html = bodyHtml(body, siteUrl)
+  const html = markdownAbroad(body, siteUrl)
   const now = services.clock.now()
   const wanted = readers.map(({ id }) => ({ subscriptionId: id, purpose: 'unsubscribe' as const, now }))
   const tokens = await createLinks(tx, wanted)
@@ -102,5 +102,5 @@ export async function sampleMail(
 ): Promise<Mail> {
   const site = { ...(await getMailSite({ db, config })), url: siteUrl }
   const recipient = { site, siteUrl, to, token: 'yours-is-here' }
-  return { ...issueMail(recipient, { subject, html: bodyHtml(body, siteUrl) }), headers: {} }
+  return { ...issueMail(recipient, { subject, html: markdownAbroad(body, siteUrl) }), headers: {} }
 }

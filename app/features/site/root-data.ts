@@ -11,6 +11,8 @@ export type RootData = {
   demo: boolean
   year: number
   giveaway: boolean
+  /** Whether there is a post to read. */
+  journal: boolean
   /** The name of the signed-in operator; null for visitors, and in demo mode. */
   operator: string | null
 }

@@ -1,4 +1,3 @@
-import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
 import {
   DetailsForm,
@@ -8,6 +7,7 @@ import {
 } from '#app/features/operators/manage/account/account-forms.tsx'
 import { getAccount } from '#app/features/operators/manage/account/account-page.server.ts'
 import { Passkeys } from '#app/features/operators/manage/account/passkeys.tsx'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'

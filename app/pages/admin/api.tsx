@@ -1,7 +1,7 @@
-import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { tokenChanges } from '#app/features/operators/manage/tokens/token.changes.server.ts'
 import { TokenForm, TokenList } from '#app/features/operators/manage/tokens/token-forms.tsx'
 import { listTokens } from '#app/features/operators/manage/tokens/tokens-page.server.ts'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { webhookChanges } from '#app/features/webhooks/manage/webhook.changes.server.ts'
 import { WebhookForm, WebhookList } from '#app/features/webhooks/manage/webhook-forms.tsx'
 import { listWebhooks } from '#app/features/webhooks/manage/webhooks-page.server.ts'

@@ -8,7 +8,7 @@ import {
 } from '#app/features/back-office/inbox/conversations.server.ts'
 import { Entries, Stays } from '#app/features/back-office/inbox/entries.tsx'
 import { inboxChanges } from '#app/features/back-office/inbox/inbox.changes.server.ts'
-import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'

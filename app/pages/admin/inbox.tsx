@@ -4,7 +4,7 @@ import type { ListedConversation } from '#app/features/back-office/inbox/convers
 import { getMailboxNote } from '#app/features/back-office/inbox/mailbox-note.server.ts'
 import { savedAnswerChanges } from '#app/features/back-office/inbox/saved-answers.changes.server.ts'
 import { SavedAnswers } from '#app/features/back-office/inbox/saved-answers.tsx'
-import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'

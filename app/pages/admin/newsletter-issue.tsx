@@ -1,9 +1,13 @@
 import { data, Link } from 'react-router'
-import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
-import { MAILS_PER_MINUTE } from '#app/features/newsletter/issues.ts'
+import { teamName } from '#app/features/journal/journal.ts'
+import type { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
+import { type IssueText, MAILS_PER_MINUTE } from '#app/features/newsletter/issues.ts'
 import { DraftForms } from '#app/features/newsletter/manage/issue-forms.tsx'
 import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
-import { getIssue, listPhotos, type ShownIssue } from '#app/features/newsletter/manage/issues-page.server.ts'
+import { getIssue, type ShownIssue } from '#app/features/newsletter/manage/issues-page.server.ts'
+import { listGuestPhotos } from '#app/features/site/manage/guest-photos.server.ts'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
+import { useRootData } from '#app/features/site/root-data.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
@@ -19,7 +23,7 @@ export async function loader({ params: { issue: id }, context }: Route.LoaderArg
   const timeZone = await getOperatorTimeZone(services)
   const issue = isUuid(id) ? await getIssue(services, { id, timeZone }) : null
   if (!issue) throw data(null, { status: 404 })
-  return { issue, photos: issue.state === 'draft' ? await listPhotos(services) : [] }
+  return { issue, photos: issue.state === 'draft' ? await listGuestPhotos(services) : [] }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, issueChanges)
@@ -52,8 +56,32 @@ export default function NewsletterIssue({ loaderData: { issue, photos }, actionD
           </a>
         </p>
       )}
-      {isMine('content:write') && <Progress issue={issue} />}
+      {isMine('content:write') && (
+        <>
+          <Progress issue={issue} />
+          <AsPost {...issue.text} />
+        </>
+      )}
     </>
+  )
+}
+
+/** Begins a post of the journal with the text of the issue. */
+function AsPost({ subject, body }: IssueText) {
+  const { site } = useRootData()
+  return (
+    <section aria-labelledby="post-heading">
+      <h2 id="post-heading">Make it a post</h2>
+      <p>It becomes a draft in the journal, which you publish there.</p>
+      <ChangeButton<typeof postChanges>
+        intent="draft"
+        action="/admin/journal"
+        value={{ title: subject, content: body, author: teamName(site.brand) }}
+        variant="outline"
+      >
+        Make it a post
+      </ChangeButton>
+    </section>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
-import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { NewIssueForm } from '#app/features/newsletter/manage/issue-forms.tsx'
 import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
-import { listIssues, listPhotos } from '#app/features/newsletter/manage/issues-page.server.ts'
+import { listIssues } from '#app/features/newsletter/manage/issues-page.server.ts'
+import { listGuestPhotos } from '#app/features/site/manage/guest-photos.server.ts'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
@@ -14,7 +15,7 @@ import type { Route } from './+types/newsletter.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const page = await listIssues(services, await getOperatorTimeZone(services))
-  return { ...page, photos: await listPhotos(services) }
+  return { ...page, photos: await listGuestPhotos(services) }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, issueChanges)

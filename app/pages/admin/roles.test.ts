@@ -111,7 +111,7 @@ describeOnBothDatabases('every role at every door', (database) => {
       .replace(':slug', 'cabin')
       .replace(':reference', reference)
       .replace(':page', 'home')
-      .replace(/:(?:file|issue)\b/, '0192f0c1-0000-7000-8000-000000000000')
+      .replace(/:(?:file|issue|post)\b/, '0192f0c1-0000-7000-8000-000000000000')
       .replace('*', 'nothing-here')
 
   async function ask(by: Operator | null, path: string, init: RequestInit = {}) {

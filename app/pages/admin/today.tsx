@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { maySeeAt } from '#app/features/back-office/places.ts'
 import { SetUpToday } from '#app/features/back-office/set-up-list.tsx'
 import { getToday } from '#app/features/back-office/today.server.ts'
@@ -7,6 +6,7 @@ import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features
 import { yetisOf } from '#app/features/bookings/manage/managed-stay.ts'
 import { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'

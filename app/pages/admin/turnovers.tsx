@@ -1,5 +1,5 @@
-import { getOperatorTimeZone } from '#app/features/back-office/operator-time-zone.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { CleanerLinkForm, NewSecret } from '#app/features/turnovers/manage/cleaner-link-forms.tsx'
 import { getTurnoverOverview, type WatchedTurnover } from '#app/features/turnovers/manage/turnover-overview.server.ts'
 import { type NewLink, turnoverChanges } from '#app/features/turnovers/manage/turnovers.changes.server.ts'

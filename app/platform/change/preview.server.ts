@@ -14,7 +14,7 @@ import { type Change, type PostedForm, runChange } from './change.server.ts'
 export function previewChange<Shown>(
   change: Change<$ZodType, unknown>,
   posted: PostedForm,
-  show: (services: Services) => Promise<Shown>,
+  show: (services: Services, subjectId: string | undefined) => Promise<Shown>,
 ) {
   const { database, clock } = posted.services
   return retryTransaction(() =>
@@ -22,7 +22,7 @@ export function previewChange<Shown>(
       const versions = followVersions({ clock, read: () => getVersions({ db, clock }) })
       const services = { ...posted.services, db, versions, cache: createContentCache({ clock, versions }) }
       const outcome = await runChange(change, { ...posted, services, isRolledBack: true })
-      return outcome.ok ? { ok: true as const, shown: await show(services) } : outcome
+      return outcome.ok ? { ok: true as const, shown: await show(services, outcome.subjectId) } : outcome
     }),
   )
 }

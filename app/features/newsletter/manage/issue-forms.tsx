@@ -1,51 +1,22 @@
-import { useRef } from 'react'
+import { type GuestPhoto, MarkdownField } from '#app/features/site/manage/markdown-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm, type FieldsOf, FormArea, FormText } from '#app/ui/form/change-form.tsx'
-import type { IssuePhoto, IssueText } from '../issues.ts'
+import { ChangeForm, type FieldsOf, FormText } from '#app/ui/form/change-form.tsx'
+import type { IssueText } from '../issues.ts'
 import type { issueChanges } from './issues.changes.server.ts'
-import './issue-forms.css'
-
-const MARKDOWN =
-  'Written in Markdown: an empty line begins a paragraph, ## a heading, - a list item. **Bold**, and [a link](https://example.com).'
 
 type TextFields = Pick<FieldsOf<typeof issueChanges, 'draft'>, 'subject' | 'body'>
-type FieldsProps = { fields: TextFields; photos: IssuePhoto[] }
 
-function IssueFields({ fields, photos }: FieldsProps) {
-  const group = useRef<HTMLDivElement>(null)
-  const insert = ({ path, alt }: IssuePhoto) => {
-    const area = group.current?.querySelector('textarea')
-    if (!area) return
-    const words = alt.replaceAll(/[[\]\\\n]/g, ' ')
-    area.setRangeText(`\n\n![${words}](${path})\n\n`, area.selectionStart, area.selectionEnd, 'end')
-    area.dispatchEvent(new Event('input', { bubbles: true }))
-    area.focus()
-  }
+function IssueFields({ fields, photos }: { fields: TextFields; photos: GuestPhoto[] }) {
   return (
-    <div ref={group} className="issue-fields">
+    <>
       <FormText field={fields.subject} label="Subject" required />
-      <FormArea field={fields.body} label="Text" hint={MARKDOWN} rows={14} required />
-      {photos.length > 0 && (
-        <details className="needs-script">
-          <summary>Add a photo</summary>
-          <p className="field-hint">Each goes where the cursor is in the text.</p>
-          <ul className="issue-photos">
-            {photos.map((photo) => (
-              <li key={photo.path}>
-                <button type="button" onClick={() => insert(photo)} aria-label={`Add: ${photo.alt || photo.path}`}>
-                  <img src={`${photo.path}?w=320`} alt="" loading="lazy" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </div>
+      <MarkdownField field={fields.body} photos={photos} />
+    </>
   )
 }
 
-type Shared = { photos: IssuePhoto[]; answer: ChangeAnswer | null }
+type Shared = { photos: GuestPhoto[]; answer: ChangeAnswer | null }
 
 /** Begins an issue. */
 export function NewIssueForm({ photos, answer }: Shared) {

@@ -1,13 +1,12 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
-import { type IssuePhoto, type IssueText, issueProgress, issueState } from '#app/features/newsletter/issues.ts'
+import { asc, desc, eq } from 'drizzle-orm'
+import { type IssueText, issueProgress, issueState } from '#app/features/newsletter/issues.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { newsletterIssues as issues, newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 
-/** More issues, or photos, than this are not listed. */
+/** More than this are not listed. */
 const MOST_ISSUES = 200
-const MOST_PHOTOS = 120
 
 type Page = Pick<Services, 'db'>
 type Row = typeof issues.$inferSelect
@@ -37,20 +36,4 @@ export async function getIssue({ db }: Page, { id, timeZone }: { id: string; tim
   if (!row) return null
   const text: IssueText = { subject: row.subject, body: row.body }
   return { ...shown(row, timeZone), text, version: versionOf(text), readers: await countReaders({ db }) }
-}
-
-/** The photos of published homes, in the order of the homes. */
-export async function listPhotos({ db }: Page): Promise<IssuePhoto[]> {
-  const { rows } = await db.execute<IssuePhoto>(sql`
-    select image.path, coalesce(nullif(image.alt_text, ''), min(shown.alt), '') as alt
-      from (
-        select unnest(home.images) as path, home.name as alt, home.display_order as at
-          from properties home where home.published
-        union all
-        select photo.gcs_path, coalesce(nullif(photo.alt_text, ''), home.name), home.display_order
-          from unit_images photo join property_units unit on unit.id = photo.unit_id
-            join properties home on home.id = unit.property_id and home.published
-      ) shown join media_objects image on image.path = shown.path
-      group by image.path, image.alt_text order by min(shown.at), image.path limit ${MOST_PHOTOS}`)
-  return rows
 }

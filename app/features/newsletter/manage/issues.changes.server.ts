@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { bodyProblem } from '#app/features/newsletter/issue-body.server.ts'
 import { type IssueText, issueState, MAILS_PER_MINUTE } from '#app/features/newsletter/issues.ts'
 import { sampleMail } from '#app/features/newsletter/send-issues.server.ts'
 import { addressForTests } from '#app/features/operators/email-address.server.ts'
+import { markdownProblem } from '#app/features/site/markdown.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
@@ -60,7 +60,7 @@ export const issueChanges = {
     undo,
     form: issueForm,
     run: async (tx, typed, { now }) => {
-      const problem = await bodyProblem(tx, typed.body)
+      const problem = await markdownProblem(tx, typed.body)
       if (problem) return refuse(400, '', { body: problem })
       const after = wordsOf(typed)
       const [made] = await tx
@@ -80,7 +80,7 @@ export const issueChanges = {
     gone: GONE,
     lock: async (tx, _, { id, body }) => {
       const issue = await lockIssue(tx, id)
-      return issue && { issue, problem: await bodyProblem(tx, body) }
+      return issue && { issue, problem: await markdownProblem(tx, body) }
     },
     value: ({ issue }) => wordsOf(issue),
     edit: (typed, _, { subject: { issue, problem } }) => {
@@ -135,7 +135,7 @@ export const issueChanges = {
     version: (issue) => ({ value: wordsOf(issue), lines: [issue.subject, issue.body], timeZone: 'UTC' }),
     run: async (tx, { id }, { subject: issue, now, isConfirmed }) => {
       if (issue.startedAt) return refuse(409, 'This newsletter is on its way already.')
-      const problem = await bodyProblem(tx, issue.body)
+      const problem = await markdownProblem(tx, issue.body)
       if (problem) return refuse(409, problem)
       const count = await tx.$count(newsletterSubscriptions, eq(newsletterSubscriptions.isActive, true))
       if (count === 0) return refuse(409, 'Nobody has confirmed that they want it yet.')

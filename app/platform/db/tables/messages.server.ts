@@ -49,7 +49,10 @@ export const hostInquiries = pgTable('host_inquiries', {
   createdAt: createdAt(),
 })
 
-/** Journal posts. Without an author, the team's name from the migration is used. */
+/**
+ * Posts of the journal. A draft is not published; another shows from `publishedAt` on. Without an author, the team's name
+ * from the migration is used.
+ */
 export const blogPosts = pgTable('blog_posts', {
   id: uuid().primaryKey().defaultRandom(),
   title: text().notNull(),
@@ -62,6 +65,8 @@ export const blogPosts = pgTable('blog_posts', {
   tags: text().array().notNull().default([]),
   published: boolean().notNull().default(false),
   publishedAt: timestamp('published_at', { withTimezone: true }),
+  /** The homes that stand below it. */
+  propertyIds: uuid('property_ids').array().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })

@@ -1,0 +1,120 @@
+import { type GuestPhoto, MarkdownField } from '#app/features/site/manage/markdown-field.tsx'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, type FieldsOf, FormArea, FormChecks, FormText } from '#app/ui/form/change-form.tsx'
+import { MOST_HOMES, type PostState, type PostText } from '../journal.ts'
+import type { postChanges } from './journal.changes.server.ts'
+
+type EditedPost = { id: string; version: string; state: PostState; timeZone: string; text: PostText }
+type Parts = { photos: GuestPhoto[]; homes: { id: string; name: string }[] }
+type FieldsProps = Parts & { fields: FieldsOf<typeof postChanges, 'draft'> }
+
+function PostFields({ fields, photos, homes }: FieldsProps) {
+  return (
+    <>
+      <FormText field={fields.title} label="Title" required />
+      <MarkdownField field={fields.content} photos={photos} />
+      <FormArea
+        field={fields.excerpt}
+        label="Summary"
+        hint="Optional. What the list of posts and search engines show. Without it, they show how the text begins."
+      />
+      {homes.length > 0 && (
+        <FormChecks
+          field={fields.propertyIds}
+          legend="Homes below the post"
+          hint={`Up to ${MOST_HOMES}, each with its next open stay.`}
+          options={homes.map(({ id, name }) => [id, name])}
+        />
+      )}
+      <FormText field={fields.author} label="Author" required />
+      <FormText
+        field={fields.category}
+        label="Category"
+        hint="Optional. A word or two beside the date, such as: Lake"
+      />
+      <FormText field={fields.tags} label="Tags" hint="Optional, with commas between them." />
+      <FormText
+        field={fields.slug}
+        label="Address"
+        hint="What follows /journal/. Without it, it is made from the title."
+        autoCapitalize="none"
+      />
+    </>
+  )
+}
+
+type Shared = Parts & { answer: ChangeAnswer | null }
+
+/** Begins a post. */
+export function NewPostForm({ author, answer, ...parts }: Shared & { author: string }) {
+  return (
+    <ChangeForm<typeof postChanges, never, 'draft'>
+      intent="draft"
+      answer={answer}
+      summary="Write a post"
+      stored={{ author }}
+      save="Save the draft"
+      keeps
+      previewAt=""
+    >
+      {(fields) => <PostFields fields={fields} {...parts} />}
+    </ChangeForm>
+  )
+}
+
+/** Changes a post. What guests read changes at once where it is published. */
+export function PostForm({ post: { id, version, text }, answer, ...parts }: Shared & { post: EditedPost }) {
+  return (
+    <ChangeForm<typeof postChanges, never, 'text'>
+      intent="text"
+      {...{ id, version, answer }}
+      stored={{ id, ...text, tags: text.tags.join(', ') }}
+      keeps
+      previewAt=""
+    >
+      {(fields) => <PostFields fields={fields} {...parts} />}
+    </ChangeForm>
+  )
+}
+
+/** Lets guests read a post, now or later, or no longer. */
+export function PublishForms({ post, answer }: { post: EditedPost; answer: ChangeAnswer | null }) {
+  const { id, version, state, timeZone } = post
+  return (
+    <section aria-labelledby="publish-heading">
+      <h2 id="publish-heading">{state === 'draft' ? 'Publish it' : 'Take it back'}</h2>
+      {state !== 'published' && (
+        <>
+          <p>Save it first. What guests read is the post as it is saved.</p>
+          <ChangeForm<typeof postChanges, never, 'publish'>
+            intent="publish"
+            {...{ id, version, answer }}
+            save={state === 'draft' ? 'Publish' : 'Publish at another time'}
+          >
+            {(fields) => (
+              <FormText
+                field={fields.at}
+                type="datetime-local"
+                label="From when on"
+                hint={`Time in ${timeZone.replaceAll('_', ' ')}. Leave it empty to publish now.`}
+              />
+            )}
+          </ChangeForm>
+        </>
+      )}
+      {state !== 'draft' && <p>As a draft, nobody finds it. Its address stays the same.</p>}
+      <div className="admin-list-actions">
+        {state === 'draft' ? (
+          <ChangeButton<typeof postChanges> intent="remove" id={id}>
+            Remove this draft
+          </ChangeButton>
+        ) : (
+          <ChangeButton<typeof postChanges> intent="take-back" id={id}>
+            Take it back to a draft
+          </ChangeButton>
+        )}
+      </div>
+    </section>
+  )
+}

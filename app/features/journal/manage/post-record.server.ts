@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import { photosIn } from '#app/features/site/markdown.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { blogPosts } from '#app/platform/db/schema.server.ts'
+import { slugOf } from '#app/shared/slug.ts'
+import type { PostText } from '../journal.ts'
+
+/** What is typed about a post, of its row. */
+export function textOf(row: PostText): PostText {
+  const { title, slug, excerpt, content, author, category, tags, propertyIds } = row
+  return { title, slug, excerpt, content, author, category, tags, propertyIds }
+}
+
+/** The same for the database. The first photo stands for the post wherever it has one. */
+export const columnsOf = (text: PostText, now: Date) => ({
+  ...text,
+  featuredImage: photosIn(text.content)[0] ?? null,
+  updatedAt: now,
+})
+
+/** The addresses of all posts, by their ids. Nobody else changes a post until the transaction ends. */
+export async function lockJournal(tx: Tx): Promise<Map<string, string>> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('journal', 0))`)
+  const rows = await tx.select({ id: blogPosts.id, slug: blogPosts.slug }).from(blogPosts)
+  return new Map(rows.map(({ id, slug }) => [slug, id]))
+}
+
+/** A post, and whose each address is. Null if it is gone. */
+export async function lockPost(tx: Tx, id: string) {
+  const slugs = await lockJournal(tx)
+  const [row] = await tx.select().from(blogPosts).where(eq(blogPosts.id, id))
+  return row ? { row, slugs } : null
+}
+
+export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
+
+/** An address that no post has, from the title of a new one: `first-snow`, or `first-snow-2`. */
+export function freeSlug(title: string, taken: ReadonlyMap<string, unknown>): string {
+  const slug = slugOf(title) || 'post'
+  let tried = slug
+  for (let number = 2; taken.has(tried); number += 1) tried = `${slug}-${number}`
+  return tried
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, useRef } from 'react'
+import { FormArea } from '#app/ui/form/change-form.tsx'
+import './markdown-field.css'
+
+const MARKDOWN =
+  'Written in Markdown: an empty line begins a paragraph, ## a heading, - a list item. **Bold**, and [a link](https://example.com).'
+
+/** A photo that guests see on the site. */
+export type GuestPhoto = { path: string; alt: string }
+
+type Props = Pick<ComponentProps<typeof FormArea>, 'field'> & { photos: GuestPhoto[] }
+
+/** A text in Markdown, with the photos that it can have. */
+export function MarkdownField({ field, photos }: Props) {
+  const group = useRef<HTMLDivElement>(null)
+  const insert = ({ path, alt }: GuestPhoto) => {
+    const area = group.current?.querySelector('textarea')
+    if (!area) return
+    const words = alt.replaceAll(/[[\]\\\n]/g, ' ')
+    area.setRangeText(`\n\n![${words}](${path})\n\n`, area.selectionStart, area.selectionEnd, 'end')
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+    area.focus()
+  }
+  return (
+    <div ref={group} className="markdown-field">
+      <FormArea field={field} label="Text" hint={MARKDOWN} rows={14} required />
+      {photos.length > 0 && (
+        <details className="needs-script">
+          <summary>Add a photo</summary>
+          <p className="field-hint">Each goes where the cursor is in the text.</p>
+          <ul>
+            {photos.map((photo) => (
+              <li key={photo.path}>
+                <button type="button" onClick={() => insert(photo)} aria-label={`Add: ${photo.alt || photo.path}`}>
+                  <img src={`${photo.path}?w=320`} alt="" loading="lazy" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

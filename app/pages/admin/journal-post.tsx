@@ -1,0 +1,75 @@
+import { data, Link } from 'react-router'
+import { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
+import { getJournalPost, type JournalPost, listHomesToShow } from '#app/features/journal/manage/journal-page.server.ts'
+import { PostForm, PublishForms } from '#app/features/journal/manage/post-forms.tsx'
+import type { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
+import { listGuestPhotos } from '#app/features/site/manage/guest-photos.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/journal-post.ts'
+
+export async function loader({ params: { post: id }, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const post = isUuid(id) ? await getJournalPost(services, id) : null
+  if (!post) throw data(null, { status: 404 })
+  return { post, photos: await listGuestPhotos(services), homes: await listHomesToShow(services) }
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, postChanges)
+
+export const handle: AdminHandle = {
+  title: ({ post }: Route.ComponentProps['loaderData']) => `Journal: ${post.title}`,
+}
+
+export default function JournalPostPage({ loaderData: { post, photos, homes }, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null
+  const isMine = useMay()
+  return (
+    <>
+      <p>
+        <Link to="/admin/journal">Journal</Link>
+      </p>
+      <h1>{post.title}</h1>
+      <p className="admin-lead">{post.standing}</p>
+      {post.state === 'published' && (
+        <p>
+          <a href={post.path} className="link">
+            Read it on the site
+          </a>
+        </p>
+      )}
+      <ChangeNote answer={answer} forms={['text', 'publish']} />
+      {isMine('content:write') && (
+        <>
+          <PostForm post={post} photos={photos} homes={homes} answer={answer} />
+          <PublishForms post={post} answer={answer} />
+          {post.state === 'published' && <AsNewsletter post={post} />}
+        </>
+      )}
+      {!isMine('content:write') && <p className="whitespace-pre-wrap">{post.text.content}</p>}
+    </>
+  )
+}
+
+/** Begins a newsletter with the text of the post. */
+function AsNewsletter({ post: { path, text } }: { post: JournalPost }) {
+  return (
+    <section aria-labelledby="newsletter-heading">
+      <h2 id="newsletter-heading">Send it</h2>
+      <p>It becomes a draft of a newsletter, with a link to the post. Nothing leaves before you send it there.</p>
+      <ChangeButton<typeof issueChanges>
+        intent="draft"
+        action="/admin/newsletter"
+        value={{ subject: text.title, body: `${text.content}\n\n[Read it in our journal](${path})` }}
+        variant="outline"
+      >
+        Send it as a newsletter
+      </ChangeButton>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { teamName } from '#app/features/journal/journal.ts'
+import { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
+import { listHomesToShow, listJournal } from '#app/features/journal/manage/journal-page.server.ts'
+import { NewPostForm } from '#app/features/journal/manage/post-forms.tsx'
+import { listGuestPhotos } from '#app/features/site/manage/guest-photos.server.ts'
+import { useRootData } from '#app/features/site/root-data.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/journal.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const [posts, photos, homes] = await Promise.all([
+    listJournal(services),
+    listGuestPhotos(services),
+    listHomesToShow(services),
+  ])
+  return { posts, photos, homes }
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, postChanges)
+
+export const handle: AdminHandle = { title: 'Journal' }
+
+export default function Journal({ loaderData: { posts, photos, homes }, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null
+  const isMine = useMay()
+  const { site } = useRootData()
+  return (
+    <>
+      <h1>Journal</h1>
+      <p className="admin-lead">
+        Posts for everyone who visits the site. While none is published, nothing leads there.
+      </p>
+      <ChangeNote answer={answer} forms={['draft']} />
+      {isMine('content:write') && (
+        <NewPostForm author={teamName(site.brand)} photos={photos} homes={homes} answer={answer} />
+      )}
+      {posts.length > 0 && (
+        <ul className="admin-list">
+          {posts.map(({ id, title, standing }) => (
+            <li key={id}>
+              <p className="admin-task-title">
+                <Link to={`/admin/journal/${id}`} className="link">
+                  {title}
+                </Link>
+              </p>
+              <p className="admin-detail">{standing}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {posts.length === 0 && <p className="text-muted">Nothing is written yet.</p>}
+    </>
+  )
+}
