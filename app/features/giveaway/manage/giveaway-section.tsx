@@ -61,7 +61,7 @@ function Forms({ giveaway, zones, answer }: Props) {
           intent="rules"
           value={rules}
           version={versions.rules}
-          summary="Official Rules"
+          summary="Change the rules"
           anchor={`rules-${id}`}
         />
       )}
