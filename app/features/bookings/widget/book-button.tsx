@@ -2,7 +2,7 @@ import { nextDeadlineWords } from '#app/shared/cancellation-policy.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
-import { BookingSteps } from '../booking-steps.tsx'
+import { BookingSteps, requestSteps } from '../booking-steps.tsx'
 import type { BookingTerms } from '../booking-terms.ts'
 import { type PlannedPayment, planPayments } from '../payment-plan.ts'
 
@@ -30,7 +30,7 @@ export function BookingNotes({ terms, today, total, checkIn }: Props) {
   return (
     <>
       <BookingSteps
-        steps={deposit ? paymentSteps(planPayments(total, deposit, { today, checkIn })) : undefined}
+        steps={deposit ? paymentSteps(planPayments(total, deposit, { today, checkIn })) : requestSteps(total)}
         current={null}
       />
       <p className="booking-fine">
