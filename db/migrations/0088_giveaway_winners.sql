@@ -19,6 +19,8 @@ create table giveaway_rounds (
   -- The secret of the page on which the winner answers.
   token uuid not null unique default gen_random_uuid(),
   written_at timestamptz,
+  -- Whom the operator wrote to; null once the entry was erased.
+  entry_id uuid references staycation_entries on delete set null,
   answer_by timestamptz check (answer_by > written_at),
   answer text check (answer in ('accepted', 'declined')),
   answered_at timestamptz,
@@ -34,6 +36,8 @@ create table giveaway_rounds (
   check (not is_named or answer = 'accepted'),
   check (promo_code is null or answer = 'accepted')
 );
+
+create index giveaway_rounds_entry on giveaway_rounds (entry_id);
 
 create constraint trigger content_changed after insert or update or delete on giveaway_rounds
   deferrable initially deferred for each row execute function content_changed();

@@ -135,6 +135,8 @@ export const giveawayRounds = pgTable(
     /** The secret of the page on which the winner answers. */
     token: uuid().notNull().unique().defaultRandom(),
     writtenAt: timestamp('written_at', { withTimezone: true }),
+    /** Whom the operator wrote to; null once the entry was erased. */
+    entryId: uuid('entry_id').references(() => giveawayEntries.id, { onDelete: 'set null' }),
     answerBy: timestamp('answer_by', { withTimezone: true }),
     answer: text({ enum: ['accepted', 'declined'] }),
     answeredAt: timestamp('answered_at', { withTimezone: true }),
