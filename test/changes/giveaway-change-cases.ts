@@ -90,7 +90,7 @@ export const GIVEAWAY_CASES = {
   'giveaway.frozen': ['Entries of the giveaway frozen', step({ intent: 'freeze' })],
   'giveaway.drawn': ['Seed entered, and the winner drawn', step({ intent: 'freeze' }, SEED)],
   'giveaway.drawn-again': ['Another winner drawn', step({ intent: 'freeze' }, SEED, AGAIN)],
-  'giveaway.winner-written': ['Winner of the giveaway written to', step({ intent: 'freeze' }, SEED, WRITE)],
+  'giveaway.winner-written': ['Giveaway winner emailed', step({ intent: 'freeze' }, SEED, WRITE)],
   'giveaway.code-made': [
     'Prize code made for the winner',
     async (world) => {

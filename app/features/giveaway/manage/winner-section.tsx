@@ -51,16 +51,16 @@ export function Winners({ giveaway, draw, last, homes, answer }: Props) {
 }
 
 function standing({ step, written, answerBy, answer, isNamed, code }: LastWinner): string {
-  const named = isNamed ? 'The giveaway’s page names the winner, who agreed to it.' : 'The winner isn’t named anywhere.'
+  const named = isNamed ? 'The giveaway’s page names them, as they agreed.' : 'They didn’t agree to be named.'
   switch (step) {
     case 'write':
       return 'Next, check that the winner is eligible, and write to the winner.'
     case 'wait':
-      return `The winner has an email since ${written}, and can answer until ${answerBy}. There’s nothing to do until then.`
+      return `You wrote to the winner on ${written}. The answer is due by ${answerBy}. There’s nothing to do until then.`
     case 'make-code':
       return `The winner accepted. ${named} Next, make the code that books the stay.`
     case 'done':
-      return `The winner accepted, and has the code ${code}. ${named} Its stay comes in as a request, like any other.`
+      return `The winner accepted, and has the code ${code}. ${named} The stay comes in as a request, like any other.`
     case 'draw-again': {
       if (answer === 'declined') return 'The winner declined. Next, draw again.'
       return answerBy ? `The winner could answer until ${answerBy}, and didn’t. Next, draw again.` : 'Next, draw again.'

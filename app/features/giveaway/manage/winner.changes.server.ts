@@ -40,7 +40,7 @@ async function findWinner(tx: Tx, draw: DrawRow | undefined, round: number) {
 export const winnerChanges = {
   write: defineChange({
     scope: 'site:write',
-    ...{ name: 'giveaway.winner-written', words: 'Winner of the giveaway written to', undo: MAILED },
+    ...{ name: 'giveaway.winner-written', words: 'Giveaway winner emailed', undo: MAILED },
     form: z.object({ ...ofWinner, days: optionalField(wholeField(1, LONGEST_ANSWER_DAYS)) }),
     lock: (tx, _, { id }) => lockDraw(tx, id),
     run: async (tx, { id: subjectId, round, days }, { services, subject, now }) => {
