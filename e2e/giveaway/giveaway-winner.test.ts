@@ -123,10 +123,10 @@ test('a giveaway goes from its draft to the stay of its winner, with nothing to 
   await pickStay(frame, await freeStay(HOME, 3, { site: site.url }))
   await expect(frameTotal(frame)).toHaveText(/^\$0(?:\.00)?$/)
   await writeGuest(frame, { name: GUEST.name, email: to, phone: GUEST.phone })
-  await look(winner, 'booking', [390])
+  await winner.locator('#book iframe').screenshot({ path: test.info().outputPath('booking.png') })
   await bookButton(frame).click()
   const reference = await referenceOf(frame)
-  await look(winner, 'booked', [390])
+  await winner.locator('#book iframe').screenshot({ path: test.info().outputPath('booked.png') })
 
   await operator.goto(`${site.url}/admin/bookings/${reference}`)
   await expect(operator.getByText(/^Your prize, code PRIZE-/)).toBeVisible()

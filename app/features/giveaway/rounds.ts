@@ -16,7 +16,7 @@ type Answered = {
 }
 
 /** Where the answer of a winner stands. `over`: it comes too late. */
-export type AnswerState = 'open' | 'accepted' | 'declined' | 'over'
+type AnswerState = 'open' | 'accepted' | 'declined' | 'over'
 
 export function answerState({ answerBy, answer, replacedFor }: Answered, now: Date): AnswerState {
   if (replacedFor) return 'over'

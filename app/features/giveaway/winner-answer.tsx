@@ -8,34 +8,36 @@ type Props = { winner: WinnerPage; refused: { message: string } | null }
 export function WinnerAnswer({ winner, refused }: Props) {
   const { state, answerBy, code } = winner
   return (
-    <div className="band band-y flex max-w-[46rem] flex-col gap-8">
-      {refused && (
-        <p role="alert" className="field-error">
-          {refused.message}
-        </p>
-      )}
-      {state === 'open' && (
-        <p>
-          Please answer by <strong>{answerBy}</strong>. If we don’t hear from you by then, we draw another entry.
-          Accepting is free. We’ll never ask you for money or card details to claim the prize.
-        </p>
-      )}
-      {code && (
-        <>
-          <dl className="flex flex-col gap-3">
-            {prizeCodeRows(code).map(([name, value]) => (
-              <div key={name}>
-                <dt className="text-sm text-muted">{name}</dt>
-                <dd className="text-lg">{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <a className="button button-ember self-start" href={code.path}>
-            Choose your dates
-          </a>
-        </>
-      )}
-      {(state === 'open' || state === 'accepted') && <AnswerForm winner={winner} />}
+    <div className="band band-y">
+      <div className="flex max-w-[46rem] flex-col gap-8">
+        {refused && (
+          <p role="alert" className="field-error">
+            {refused.message}
+          </p>
+        )}
+        {state === 'open' && (
+          <p>
+            Please answer by <strong>{answerBy}</strong>. If we don’t hear from you by then, we draw another entry.
+            Accepting is free. We’ll never ask you for money or card details to claim the prize.
+          </p>
+        )}
+        {code && (
+          <>
+            <dl className="flex flex-col gap-3">
+              {prizeCodeRows(code).map(([name, value]) => (
+                <div key={name}>
+                  <dt className="text-sm text-muted">{name}</dt>
+                  <dd className="text-lg">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <a className="button button-ember self-start" href={code.path}>
+              Choose your dates
+            </a>
+          </>
+        )}
+        {(state === 'open' || state === 'accepted') && <AnswerForm winner={winner} />}
+      </div>
     </div>
   )
 }
