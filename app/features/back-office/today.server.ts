@@ -274,7 +274,12 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
   },
   message: ({ title, about, count }) =>
     count === 1
-      ? { title: `${title} waits for an answer`, detail: 'Nobody has answered yet.', path: `/admin/inbox/${about}`, action: 'Answer' }
+      ? {
+          title: `${title} waits for an answer`,
+          detail: 'Nobody has answered yet.',
+          path: `/admin/inbox/${about}`,
+          action: 'Answer',
+        }
       : {
           title: `${count} people wait for an answer`,
           detail: `${title} has waited longest.`,

@@ -14,7 +14,7 @@ export function BookButton({ terms, today, total, checkIn, pending }: Props & { 
   const stay = { today, checkIn }
   return (
     <>
-      <p className="booking-deadline">{nextDeadlineWords(cancellationPolicy, stay)}</p>
+      {total > 0 && <p className="booking-deadline">{nextDeadlineWords(cancellationPolicy, stay)}</p>}
       <Button type="submit" pending={pending} pendingText={deposit ? 'Booking...' : 'Sending...'}>
         {deposit
           ? `Book and pay ${formatAmount(planPayments(total, deposit, stay)[0].amount)} today`
