@@ -134,8 +134,10 @@ test('a giveaway goes from its draft to the stay of its winner, with nothing to 
   const page = await visit(`${site.url}/staycation`)
   await expect(page.getByText(/^Won last: Ada from Colorado, /)).toBeVisible()
   await look(page, 'won-last', WIDTHS)
-  const drawing = await visit(`${site.url}/staycation/rules`)
-  await expect(drawing.getByText('The winner has 7 days from our email')).toBeVisible()
+  const rules = await visit(`${site.url}/staycation/rules`)
+  await expect(rules.getByText('The winner has 7 days from our email')).toBeVisible()
+  // Pages that still load would miss the site.
+  for (const open of [operator, winner, page, rules]) await open.waitForLoadState('networkidle')
   await site.stop()
   await rm(dataDir, { recursive: true })
 })
