@@ -15,6 +15,7 @@ export default [
     route('staycation', 'pages/giveaway.tsx'),
     route('staycation/rules', 'pages/giveaway-rules.tsx'),
     route('staycation/draw/:id', 'pages/giveaway-draw.tsx'),
+    route('staycation/won/:token', 'pages/giveaway-winner.tsx'),
     ...['privacy', 'terms', 'accessibility'].map((kind) => route(kind, 'pages/legal.tsx', { id: kind })),
     route('journal', 'pages/journal.tsx'),
     route('journal/:slug', 'pages/journal-post.tsx'),

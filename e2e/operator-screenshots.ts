@@ -49,7 +49,30 @@ async function makeHistory(site: string): Promise<string> {
   return '/admin/history'
 }
 
+/** The demo's giveaway with the winner of its draw, of whom there can be only one. */
+async function drawWinner(site: string): Promise<string> {
+  const entry = { fullName: 'Sample guest', email: 'sample.guest@example.com', phone: '970 555 0123' }
+  await fetch(`${site}/api/entries`, {
+    method: 'POST',
+    headers: { origin: site, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...entry, state: 'CO', zipCode: '80487' }),
+  })
+  const page = await (await fetch(`${site}/admin/giveaway`)).text()
+  const [, id = ''] = /<section aria-labelledby="([0-9a-f-]{36})"/.exec(page) ?? []
+  const confirmed = 'yes'
+  await post(site, '/admin/giveaway', { intent: 'end', id, reason: 'Sample reason', confirmed })
+  await post(site, '/admin/giveaway', { intent: 'freeze', id })
+  await post(site, '/admin/giveaway', { intent: 'seed', id, seed: '5 12 33 41 60 9', confirmed })
+  return '/admin/giveaway'
+}
+
 const openFirst = (summary: string) => (page: Page) => page.getByText(summary, { exact: true }).first().click()
+
+/** The form that writes to the winner. */
+async function winnerForm(page: Page) {
+  await openFirst('Write to the winner')(page)
+  await withoutChance(page)
+}
 
 /** Those that change nothing come first: each looks the same, whichever of them are taken. */
 export const OPERATOR_SCREENSHOTS: Screenshot[] = [
@@ -77,4 +100,5 @@ export const OPERATOR_SCREENSHOTS: Screenshot[] = [
   { name: 'admin-cleaner', path: makeCleanerLink },
   { name: 'admin-turnovers', path: '/admin/turnovers' },
   { name: 'admin-history', path: makeHistory, ready: withoutChance },
+  { name: 'admin-giveaway-winner', path: drawWinner, ready: winnerForm },
 ]

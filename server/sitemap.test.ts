@@ -85,6 +85,7 @@ const UNLISTED = [
   'sign-out',
   'stay/:token',
   'staycation/draw/:id',
+  'staycation/won/:token',
   'test',
   'turnovers/:secret',
   '*',

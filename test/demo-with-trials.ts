@@ -10,6 +10,7 @@ import {
   giveawayDrawLines,
   giveawayDraws,
   giveawayEntries,
+  giveawayRounds,
   giveawayShares,
   giveaways,
   hostInquiries,
@@ -65,6 +66,7 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   const [draw] = await db.insert(giveawayDraws).values(drawn).returning()
   const line = { drawId: draw?.id ?? '', line: 1, code: 'c'.repeat(64), entries: 3, entryId: entered?.id }
   await db.insert(giveawayDrawLines).values(line)
+  await db.insert(giveawayRounds).values({ drawId: line.drawId, round: 1 })
   const sender = { name: 'Ada', email: 'ada@example.com' }
   await db.insert(inquiries).values({ ...sender, subject: 'Towels', message: 'Two more, please.' })
   await db.insert(hostInquiries).values({ ...sender, propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 })

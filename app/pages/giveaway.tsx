@@ -66,7 +66,7 @@ export default function Staycation({ loaderData, actionData }: Route.ComponentPr
   return (
     <ToastProvider>
       <GiveawayHero giveaway={giveaway} />
-      <GiveawayPrize prize={giveaway.prize} cards={giveaway.cards} />
+      <GiveawayPrize prize={giveaway.prize} cards={giveaway.cards} wonLast={giveaway.wonLast} />
       <section id="enter" aria-labelledby="enter-heading" className="band pb-(--section-space)">
         <div className="giveaway-panel on-night">
           <EntrySection giveaway={giveaway} answer={actionData ?? null} shareable={shareable} />

@@ -59,6 +59,7 @@ export const SECRET_PATHS = [
   'quotes',
   'review',
   'stay',
+  'staycation/won',
   'turnovers',
 ]
 const SECRET = new RegExp(`^/+(${SECRET_PATHS.join('|')})(?:/|%2f).*`, 'is')

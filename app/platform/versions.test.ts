@@ -131,7 +131,9 @@ describeOnBothDatabases('the content version', (database) => {
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
          and relname <> 'schema_migrations' order by relname`,
     )
-    expect([...Object.keys(SHOWN), ...UNSEEN, 'stay_reviews'].sort()).toEqual(rows.map(({ name }) => name))
+    expect([...Object.keys(SHOWN), ...UNSEEN, 'giveaway_rounds', 'stay_reviews'].sort()).toEqual(
+      rows.map(({ name }) => name),
+    )
   })
 
   test.each(Object.entries(SHOWN))(
@@ -153,6 +155,15 @@ describeOnBothDatabases('the content version', (database) => {
     expect(await growth(() => run(written))).toBe(1)
     expect(await growth(() => run('update stay_reviews set answer = body'))).toBe(1)
     expect(await growth(() => run('delete from stay_reviews'))).toBe(1)
+  })
+
+  test('grows by one with what becomes of a winner, which needs a draw', async () => {
+    await makePropertyWithUnit()
+    await run(`insert into giveaway_draws ${SHOWN.giveaway_draws}`)
+    const written = 'insert into giveaway_rounds (draw_id, round) select id, 1 from giveaway_draws'
+    expect(await growth(() => run(written))).toBe(1)
+    expect(await growth(() => run('update giveaway_rounds set round = 2'))).toBe(1)
+    expect(await growth(() => run('delete from giveaway_rounds'))).toBe(1)
   })
 
   test('increases once per transaction, however much it changes', async () => {

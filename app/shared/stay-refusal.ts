@@ -32,6 +32,7 @@ export type PromoRefusalReason =
   | 'promo-used-up'
   | 'promo-other-dates'
   | 'promo-too-few-nights'
+  | 'promo-too-many-nights'
 
 /** What a refusal can be about. */
 type Field = keyof Stay | 'promoCode'

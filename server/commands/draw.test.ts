@@ -40,7 +40,10 @@ test('a step that is too early, repeated or without a seed source is refused wit
   expect(await run('freeze')).toEqual({ ok: false, message: expect.stringContaining('No giveaway has closed yet') })
   await makeGiveaway({ seedSource: null })
   expect(await run('seed', '5')).toEqual({ ok: false, message: expect.stringContaining('First freeze the entries') })
-  expect(await run('again')).toEqual({ ok: false, message: expect.stringContaining('First freeze the entries') })
+  expect(await run('again', 'declined')).toEqual({
+    ok: false,
+    message: expect.stringContaining('First freeze the entries'),
+  })
   expect(await run('freeze')).toEqual({
     ok: false,
     message: expect.stringContaining('Name the public source of the seed'),
@@ -50,7 +53,7 @@ test('a step that is too early, repeated or without a seed source is refused wit
   expect(await run('seed', '')).toEqual({ ok: false, message: expect.stringContaining('This seed has to be one line') })
   await run('seed', '5')
   expect(await run('seed', '6')).toEqual({ ok: false, message: expect.stringContaining('already been entered') })
-  expect(await run('again')).toEqual({
+  expect(await run('again', 'declined')).toEqual({
     ok: false,
     message: expect.stringContaining('Everyone who entered has been drawn.'),
   })

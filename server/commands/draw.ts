@@ -1,8 +1,10 @@
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { getLastClosed, listWinners } from '#app/features/giveaway/draws.server.ts'
 import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
+import type { ReplacedFor } from '#app/features/giveaway/rounds.ts'
 import { SEED_KINDS, type SeedKind } from '#app/features/giveaway/seed.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
+import { replacedReasons } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 
@@ -50,8 +52,11 @@ export function addDrawCommands(line: Command, onSite: OnSite) {
     .action((seed: string) => take((maker, id) => makeChange(drawChanges.seed, maker, { id, seed })))
   draw
     .command('again')
-    .description('draw another winner if the last one didn’t answer')
-    .action(() => take((maker, id, { draw }) => makeChange(drawChanges.again, maker, { id, round: draw?.rounds ?? 0 })))
+    .description('draw another winner, with the reason that everyone reads')
+    .addArgument(new Argument('<reason>', 'why').choices(replacedReasons))
+    .action((reason: ReplacedFor) =>
+      take((maker, id, { draw }) => makeChange(drawChanges.again, maker, { id, round: draw?.rounds ?? 0, reason })),
+    )
 }
 
 async function standing(services: Services): Promise<string[]> {

@@ -65,15 +65,16 @@ function listed(codes: ListedPromo[]): string {
 }
 
 function lineOf(promo: ListedPromo): string {
-  const { code, property, percent, amount, minimumNights, useLimit, uses, endedAt } = promo
+  const { code, property, percent, amount, coversAll, minimumNights, maximumNights, useLimit, uses, endedAt } = promo
   const off = percent === null ? formatMoney(centsFromNumeric(amount ?? '0')) : `${Number(percent)}%`
   const columns = [
     code,
-    `${off} off`,
+    coversAll ? 'a prize' : `${off} off`,
     property ?? 'every property',
     between('booked', promo.bookFrom, promo.bookUntil),
     between('nights', promo.stayFrom, promo.stayUntil),
     minimumNights > 1 && `${minimumNights} nights or more`,
+    maximumNights !== null && `up to ${countOf(maximumNights, 'night')}`,
     `in ${countOf(uses, 'booking')}${useLimit === null ? '' : ` of ${useLimit}`}`,
     endedAt && `ENDED ${endedAt.toISOString().slice(0, 10)}`,
   ]

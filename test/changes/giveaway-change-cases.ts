@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { PAGE_FIELDS, rulesFields, startFields } from '#app/features/giveaway/manage/giveaway-fields.ts'
 import { rulesOf } from '#app/features/giveaway/manage/giveaway-record.server.ts'
 import { getGiveawaysPage } from '#app/features/giveaway/manage/giveaways-page.server.ts'
-import { giveawayEntries, giveaways } from '#app/platform/db/schema.server.ts'
+import { giveawayEntries, giveawayRounds, giveaways, properties } from '#app/platform/db/schema.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { NOON } from '../factories.ts'
 import type { Case, World } from './change-world.ts'
@@ -44,6 +44,8 @@ const step =
     const { id } = await makeGiveaway(world, true)
     for (const fields of steps) await world.post(PAGE, { id, ...fields })
   }
+const WRITE = { intent: 'write', round: '1' }
+const AGAIN = { intent: 'again', round: '1', reason: 'not-eligible' }
 const SEED = { intent: 'seed', seed: '5 12 33 41 60 9', confirmed: 'yes' }
 
 /** How each change of the giveaway is made on its page, and what History then says. */
@@ -87,5 +89,17 @@ export const GIVEAWAY_CASES = {
   'giveaway.removed': ['Giveaway removed', onOpen('remove')],
   'giveaway.frozen': ['Entries of the giveaway frozen', step({ intent: 'freeze' })],
   'giveaway.drawn': ['Seed entered, and the winner drawn', step({ intent: 'freeze' }, SEED)],
-  'giveaway.drawn-again': ['Another winner drawn', step({ intent: 'freeze' }, SEED, { intent: 'again', round: '1' })],
+  'giveaway.drawn-again': ['Another winner drawn', step({ intent: 'freeze' }, SEED, AGAIN)],
+  'giveaway.winner-written': ['Giveaway winner emailed', step({ intent: 'freeze' }, SEED, WRITE)],
+  'giveaway.code-made': [
+    'Prize code made for the winner',
+    async (world) => {
+      const { id } = await makeGiveaway(world, true)
+      for (const fields of [{ intent: 'freeze' }, SEED, WRITE]) await world.post(PAGE, { id, ...fields })
+      await world.services.db.update(giveawayRounds).set({ answer: 'accepted', answeredAt: NOON })
+      const [home] = await world.services.db.select({ slug: properties.slug }).from(properties)
+      const code = { property: home?.slug ?? '', nights: '7', bookUntil: '2028-05-31' }
+      await world.post(PAGE, { intent: 'make-code', id, round: '1', ...code })
+    },
+  ],
 } satisfies Record<string, Case>

@@ -30,7 +30,7 @@ import {
 import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import { calendarConflictMail, failingFeedsMail } from '#app/features/calendar-sync/calendar-sync.mail.tsx'
 import { messageForOperator, messageReceived } from '#app/features/contact/contact.mail.tsx'
-import { entryReceived } from '#app/features/giveaway/giveaway.mail.tsx'
+import { entryReceived, prizeCodeMade, winnerDrawn } from '#app/features/giveaway/giveaway.mail.tsx'
 import { inquiryForOperator, inquiryReceived } from '#app/features/host-inquiries/host-inquiries.mail.tsx'
 import {
   confirmSubscriptionMail,
@@ -225,6 +225,11 @@ function otherMails(siteUrl: string): Mail[] {
   }
   const to = message.email
   const subscriber = { site: sender, siteUrl, to, token: 'example' }
+  const winner = { ...subscriber, name: 'Maria Guest', giveaway: 'A week in the mountains' }
+  const prizeCode = {
+    ...{ code: 'PRIZE-3F9A1C2B77AA', property: booking.property.name, path: '/property/example?promo=example' },
+    ...{ nights: 7, stayFrom: 'Thursday, April 20, 2028', stayUntil: null, bookUntil: 'Wednesday, August 30, 2028' },
+  }
   const changes = [{ property: booking.property.name, day: 'Mon, Jul 5', changes: ['One pet comes along.'] }]
   const failing = [
     {
@@ -252,6 +257,8 @@ function otherMails(siteUrl: string): Mail[] {
       maximumBonus: 4,
       closes: 'August 31, 2027, 11:59 PM MDT',
     }),
+    winnerDrawn({ ...winner, prize: 'A stay of 7 nights.', answerBy: 'September 14, 2027, 9:00 AM MDT', drawId: id }),
+    prizeCodeMade({ ...winner, code: prizeCode }),
     confirmSubscriptionMail(subscriber),
     newsletterMail(subscriber, onTheList),
     issueMail(subscriber, { subject: 'First snow', html: '<p>The lift runs from Friday.</p><h2>Come early</h2>' }),

@@ -6,6 +6,7 @@ import { reviewChanges } from '#app/features/bookings/manage/reviews/review.chan
 import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
 import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
 import { giveawayChanges } from '#app/features/giveaway/manage/giveaway.changes.server.ts'
+import { winnerChanges } from '#app/features/giveaway/manage/winner.changes.server.ts'
 import { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
 import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
@@ -44,7 +45,7 @@ export const ALL_CHANGES = [
   ...([copyChanges, codeChanges, nightChanges, calendarChanges, turnoverChanges, inboxChanges] as const),
   ...([bookChanges, moveChanges, siteChanges, siteContentChanges, legalChanges, homesChanges, homeChanges] as const),
   ...([homePageChanges, setUpChanges, photoChanges, uploadChanges] as const),
-  ...([fileUploadChanges, fileChanges, importChanges, giveawayChanges, drawChanges] as const),
+  ...([fileUploadChanges, fileChanges, importChanges, giveawayChanges, drawChanges, winnerChanges] as const),
   ...([
     peopleChanges,
     accountChanges,

@@ -207,10 +207,17 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
     union all select 'mail', min("to"), min(subject), min(payload ->> 'reference'), count(distinct mail_id)::int
       from email_logs
       where status in ('refused', 'given-up') and created_at >= ${now}::timestamptz - interval '7 days' having count(*) > 0
-    union all select 'draw', campaigns.name, case when draw.id is null then 'freeze' else 'seed' end, null, 1
-      from campaigns left join giveaway_draws draw on draw.campaign_id = campaigns.id
-      where closes_at <= ${now}::timestamptz and seed is null
-        and (draw.id is not null or exists (select from staycation_entries where campaign_id = campaigns.id))
+    union all select 'draw', name, step, null, 1 from (select campaigns.name, case
+          when draw.id is null then 'freeze' when draw.seed is null then 'seed'
+          when answer = 'accepted' then case when promo_code is null then 'code' end
+          when answer = 'declined' then 'declined' when written_at is null then 'write'
+          when answer_by <= ${now}::timestamptz then 'late' end as step
+        from campaigns left join giveaway_draws draw on draw.campaign_id = campaigns.id
+          left join giveaway_rounds on draw_id = draw.id and round = draw.rounds
+        where not campaigns.draft and closes_at <= ${now}::timestamptz
+          and coalesce(drawn_at > ${now}::timestamptz - interval '1 day' * ${WINNER_DAYS}::int, true)
+          and (draw.id is not null or exists (select from staycation_entries where campaign_id = campaigns.id))) draws
+      where step is not null
     union all select 'backup', coalesce(error, ''), '', null,
         coalesce(extract(epoch from ${now}::timestamptz - succeeded_at), -1)::int
       from (select) one left join backups on true
@@ -231,9 +238,16 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
 
 const FEED_HELP = 'Its nights may be booked elsewhere by now. Check the address that the other site gave you.'
 
+/** How long after the drawing its steps wait here, in days. A draw of long ago was settled without the site. */
+const WINNER_DAYS = 90
+
 const DRAW_STEPS: Record<string, string> = {
   freeze: 'Freeze and publish the list of entries, so that the winner can be drawn.',
   seed: 'Enter the seed once it is known. That draws the winner.',
+  write: 'Write to the winner, who then accepts or declines.',
+  late: 'Draw again: the winner didn’t answer in time.',
+  declined: 'Draw again: the winner declined.',
+  code: 'Make the code of the prize: the winner accepted.',
 }
 
 const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> = {

@@ -1,9 +1,14 @@
+import type { Cents } from '#app/shared/money.ts'
+
 /** Those of a booking without card payment. */
 export const REQUEST_STEPS = [
   'We hold your dates now',
   'We confirm by email, usually within a day',
   'You pay after we confirm',
 ]
+
+/** The same for a stay that costs so much. A prize has nothing to pay. */
+export const requestSteps = (total: Cents) => (total > 0 ? REQUEST_STEPS : REQUEST_STEPS.slice(0, 2))
 
 type Props = {
   /** Those of a booking without card payment, unless others are given. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { countOf } from '#app/shared/words.ts'
 import type { Round } from './draw.ts'
+import { REPLACED, type ReplacedFor } from './rounds.ts'
 import { type SeedKind, seedForm } from './seed.ts'
 
 export type DrawShown = {
@@ -15,8 +16,10 @@ export type DrawShown = {
   seedSource: string
   seedKind: SeedKind
   seed: string | null
-  rounds: (Round & { code: string })[]
+  rounds: RoundDrawn[]
 }
+
+type RoundDrawn = Round & { code: string; replacedFor: ReplacedFor | null }
 
 /** The draw step by step, with every input. Readable without JavaScript. */
 export function DrawSteps({ draw }: { draw: DrawShown }) {
@@ -67,7 +70,7 @@ export function DrawSteps({ draw }: { draw: DrawShown }) {
   )
 }
 
-function RoundShown({ round }: { round: Round & { code: string } }) {
+function RoundShown({ round }: { round: RoundDrawn }) {
   return (
     <div className="mt-2 flex flex-col gap-3">
       <h3 className="font-display text-xl">
@@ -84,6 +87,7 @@ function RoundShown({ round }: { round: Round & { code: string } }) {
         <strong>{round.line}</strong>:
       </p>
       <Value label={`The code on line ${round.line}`}>{round.code}</Value>
+      {round.replacedFor && <p>{REPLACED[round.replacedFor].words}, so we drew another round.</p>}
     </div>
   )
 }

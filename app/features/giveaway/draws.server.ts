@@ -1,13 +1,21 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { giveawayDrawLines, giveawayDraws, giveawayEntries, giveaways } from '#app/platform/db/schema.server.ts'
+import {
+  giveawayDrawLines,
+  giveawayDraws,
+  giveawayEntries,
+  giveawayRounds,
+  giveaways,
+  promoCodes,
+} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { codeOf, type DrawLine, drawRounds, listDigest, listText } from './draw.ts'
 import { instantInWords } from './giveaway.ts'
+import type { ReplacedFor } from './rounds.ts'
 import { readSeed, type SeedKind } from './seed.ts'
 
-type DrawRow = typeof giveawayDraws.$inferSelect
+export type DrawRow = typeof giveawayDraws.$inferSelect
 const LINES_AT_A_TIME = 1000
 
 export type DrawRefusal =
@@ -20,6 +28,11 @@ export type DrawRefusal =
   | 'bad-seed'
   | 'seed-known'
   | 'nobody-left'
+  | 'not-written'
+  | 'has-answered'
+  | 'not-late'
+  | 'not-erased'
+  | 'has-code'
 type Writes = Pick<Services, 'clock'> & { db: Tx }
 type Refused = { ok: false; reason: DrawRefusal }
 const refused = (reason: DrawRefusal): Refused => ({ ok: false, reason })
@@ -103,22 +116,57 @@ export async function drawWinner(
   return { ok: true, draw }
 }
 
-/** Draws one more winner from the same seed, when the last one did not respond. */
-export async function drawAgain(
-  { db }: { db: Tx },
-  { drawId, after }: { drawId: string; after: number },
+/** Draws one more winner from the same seed, and keeps why. A second call for the same round draws nobody. */
+export function drawAgain(
+  { db, clock }: Writes,
+  { drawId, after, reason }: { drawId: string; after: number; reason: ReplacedFor },
 ): Promise<{ ok: true; draw: DrawRow } | Refused> {
-  const before = await getDrawRow(db, drawId)
-  if (!before?.seed) return refused('not-frozen')
-  if (before.rounds >= before.lines) return refused('nobody-left')
-  // A concurrent second call finds the round already advanced and draws nobody.
-  await db
-    .update(giveawayDraws)
-    .set({ rounds: after + 1 })
-    .where(and(eq(giveawayDraws.id, drawId), eq(giveawayDraws.rounds, after)))
-  const draw = await getDrawRow(db, drawId)
-  if (!draw) return refused('not-frozen')
-  return { ok: true, draw }
+  return db.transaction(async (tx) => {
+    const isThis = eq(giveawayDraws.id, drawId)
+    const [before] = isUuid(drawId) ? await tx.select().from(giveawayDraws).where(isThis).for('update') : []
+    if (!before?.seed) return refused('not-frozen')
+    if (before.rounds !== after) return { ok: true as const, draw: before }
+    if (before.rounds >= before.lines) return refused('nobody-left')
+    const wrong = await judgeReason(tx, before, { reason, now: clock.now() })
+    if (wrong) return refused(wrong)
+    await tx
+      .insert(giveawayRounds)
+      .values({ drawId, round: after, replacedFor: reason })
+      .onConflictDoUpdate({ target: [giveawayRounds.drawId, giveawayRounds.round], set: { replacedFor: reason } })
+    const rounds = after + 1
+    const [draw] = await tx.update(giveawayDraws).set({ rounds }).where(isThis).returning()
+    return draw ? { ok: true as const, draw } : refused('not-frozen')
+  })
+}
+
+/** Why the last winner cannot be replaced for this reason. */
+async function judgeReason(
+  tx: Tx,
+  draw: DrawRow,
+  { reason, now }: { reason: ReplacedFor; now: Date },
+): Promise<DrawRefusal | null> {
+  const round = await lockRound(tx, draw)
+  if (round?.promoCode) {
+    const [code] = await tx.select().from(promoCodes).where(eq(promoCodes.code, round.promoCode))
+    if (code && !code.endedAt) return 'has-code'
+  }
+  if (reason === 'erased') return (await listWinners({ db: tx }, draw)).at(-1)?.entry ? 'not-erased' : null
+  if (reason !== 'no-answer') return null
+  if (!round?.answerBy) return 'not-written'
+  if (round.answer) return 'has-answered'
+  return now < round.answerBy ? 'not-late' : null
+}
+
+/** What became of the winner of the last round, locked; null if nothing did. */
+export async function lockRound(tx: Tx, { id, rounds }: DrawRow) {
+  const isLast = and(eq(giveawayRounds.drawId, id), eq(giveawayRounds.round, rounds))
+  const [round] = await tx.select().from(giveawayRounds).where(isLast).for('update')
+  return round ?? null
+}
+
+/** What became of each winner. */
+export function listRounds({ db }: { db: Tx }, drawId: string) {
+  return db.select().from(giveawayRounds).where(eq(giveawayRounds.drawId, drawId))
 }
 
 async function getDrawRow(db: Tx, id: string): Promise<DrawRow | null> {
@@ -156,6 +204,11 @@ export async function getDraw({ db }: { db: Tx }, id: string) {
   const [giveaway] = await db.select().from(giveaways).where(eq(giveaways.id, draw.giveawayId))
   if (!giveaway) throw new Error('a draw belongs to no giveaway')
   const format = (instant: Date) => instantInWords(instant, giveaway.timeZone)
+  const kept = await listRounds({ db }, draw.id)
+  const rounds = (await roundsOf(db, draw)).map((drawn) => ({
+    ...drawn,
+    replacedFor: kept.find(({ round }) => round === drawn.round)?.replacedFor ?? null,
+  }))
   return {
     id: draw.id,
     giveaway: giveaway.name,
@@ -168,16 +221,17 @@ export async function getDraw({ db }: { db: Tx }, id: string) {
     seedSource: draw.seedSource,
     seedKind: draw.seedKind,
     seed: draw.seed,
-    rounds: await roundsOf(db, draw),
+    rounds,
   }
 }
 
 /** The winner, for the operator only; null when the entrant has been erased since. */
 export async function listWinners({ db }: { db: Tx }, draw: DrawRow) {
   const rounds = await roundsOf(db, draw)
+  const { id, fullName, email, phone, state } = giveawayEntries
   const winners = rounds.map(async ({ round, line, code }) => {
     const [entry] = await db
-      .select({ fullName: giveawayEntries.fullName, email: giveawayEntries.email, phone: giveawayEntries.phone })
+      .select({ id, fullName, email, phone, state })
       .from(giveawayDrawLines)
       .innerJoin(giveawayEntries, eq(giveawayEntries.id, giveawayDrawLines.entryId))
       .where(and(eq(giveawayDrawLines.drawId, draw.id), eq(giveawayDrawLines.line, line)))

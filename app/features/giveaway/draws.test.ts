@@ -124,14 +124,20 @@ describeOnBothDatabases('the draw', (database) => {
 
   test('draws another winner when the last did not respond, until nobody is left', async () => {
     const draw = await freeze(await makeEntries())
-    expect(await drawAgain(services(), { drawId: draw.id, after: 1 })).toEqual({ ok: false, reason: 'not-frozen' })
+    expect(await drawAgain(services(), { drawId: draw.id, after: 1, reason: 'not-eligible' })).toEqual({
+      ok: false,
+      reason: 'not-frozen',
+    })
     await drawWinner(services(), { drawId: draw.id, seed: SEED })
-    await Promise.all([1, 2].map(() => drawAgain(services(), { drawId: draw.id, after: 1 })))
+    await Promise.all([1, 2].map(() => drawAgain(services(), { drawId: draw.id, after: 1, reason: 'not-eligible' })))
     expect((await getDraw(services(), draw.id))?.rounds).toHaveLength(2)
-    await drawAgain(services(), { drawId: draw.id, after: 2 })
+    await drawAgain(services(), { drawId: draw.id, after: 2, reason: 'not-eligible' })
     const lines = (await getDraw(services(), draw.id))?.rounds.map(({ line }) => line)
     expect(lines?.toSorted()).toEqual([1, 2, 3])
-    expect(await drawAgain(services(), { drawId: draw.id, after: 3 })).toEqual({ ok: false, reason: 'nobody-left' })
+    expect(await drawAgain(services(), { drawId: draw.id, after: 3, reason: 'not-eligible' })).toEqual({
+      ok: false,
+      reason: 'nobody-left',
+    })
   })
 
   test('stays as published, whatever is written to the database', async () => {

@@ -9,6 +9,7 @@ import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import type { Channel } from './channels.ts'
 import { findCurrentGiveaway, giveawayContentSchema, instantInWords, phaseOf } from './giveaway.ts'
 import { maximumShareBonus } from './share-bonus.ts'
+import { findLastWinner } from './winner.server.ts'
 
 export type GiveawayRow = typeof giveaways.$inferSelect
 
@@ -77,6 +78,7 @@ export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
     bonusPerChannel: giveaway.bonusPerChannel,
     maximumBonus: maximumShareBonus(giveaway),
     excludedStates: giveaway.excludedStates,
+    wonLast: await findLastWinner(services),
     drawId: await getDrawId(services.db, giveaway.id),
   }
 }
@@ -97,6 +99,7 @@ export async function getRules(services: Reader) {
     odds: giveaway.odds,
     freeEntryMethod: giveaway.freeEntryMethod,
     winnerSelection: giveaway.winnerSelection,
+    answerDays: giveaway.answerDays,
     seedSource: giveaway.seedSource,
     seedKind: giveaway.seedKind,
     rulesVersion: giveaway.rulesVersion,

@@ -1,4 +1,4 @@
-import { listOf } from '#app/shared/words.ts'
+import { countOf, listOf } from '#app/shared/words.ts'
 import { Section } from '#app/ui/sections.tsx'
 import type { Channel } from './channels.ts'
 import { type SeedKind, seedForm } from './seed.ts'
@@ -17,6 +17,7 @@ type RulesShown = {
   odds: string
   freeEntryMethod: string
   winnerSelection: string
+  answerDays: number | null
   seedSource: string | null
   seedKind: SeedKind
   rulesVersion: string
@@ -81,6 +82,12 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
       </Section>
       <Section title="How the winner is drawn" id="draw">
         <p>{rules.winnerSelection}</p>
+        {rules.answerDays !== null && (
+          <p>
+            The winner has {countOf(rules.answerDays, 'day')} from our email to accept or decline, by the private link
+            in it.
+          </p>
+        )}
         <p>
           You don’t have to take our word for it. When entries close, we freeze the list of them and publish it with its
           SHA-256. Each line stands for an entrant by a code that only the entrant can recognize. Only then comes the
@@ -102,8 +109,9 @@ export function OfficialRules({ rules, email }: { rules: RulesShown; email: stri
       </Section>
       <Section title="How we use your information">
         <p>
-          We use it to run the giveaway and to reach the winner. We send news only to people who checked the box and
-          confirmed it by email. Contact us and we’ll delete your entry.
+          We use it to run the giveaway and to reach the winner. We name a winner only who agrees to it, by first name
+          and state. We send news only to people who checked the box and confirmed it by email. Contact us and we’ll
+          delete your entry.
         </p>
       </Section>
     </>

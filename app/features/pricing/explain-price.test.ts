@@ -129,7 +129,16 @@ test('the change of price in a gap says when it counts', () => {
 })
 
 test('applied rules say what they depend on, and all of it adds up to the price', () => {
-  const code = { code: 'SNOW', percent: '5', amount: null, stayFrom: null, stayUntil: null, minimumNights: 1 }
+  const code = {
+    code: 'SNOW',
+    percent: '5',
+    amount: null,
+    stayFrom: null,
+    stayUntil: null,
+    minimumNights: 1,
+    coversAll: false,
+    maximumNights: null,
+  }
   const explained = explainStay(rules, week, { ...NOW, promo: code })
   expect(explained?.lines.map(({ label, why }) => [label, why])).toEqual([
     ['Weekly discount (10%)', 'for stays of 7 nights or more'],

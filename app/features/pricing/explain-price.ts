@@ -101,7 +101,9 @@ const discountWords = ({ kind, threshold }: StayDiscount) => `for ${DISCOUNT_WOR
 function whyApplied(rule: Charges[number]['of']): { why?: string } {
   if (!rule) return {}
   if ('gapPercent' in rule) return { why: 'it fills the nights between two stays, fewer than the minimum' }
-  if ('code' in rule) return { why: 'off what the nights cost after other discounts' }
+  if ('code' in rule) {
+    return { why: rule.coversAll ? 'a prize: it covers all of it' : 'off what the nights cost after other discounts' }
+  }
   if ('threshold' in rule) return { why: discountWords(rule) }
   const why = 'kind' in rule ? FEE_WORDS[feeChoiceOf(rule)].why?.(rule.includedGuests) : undefined
   return why === undefined ? {} : { why }

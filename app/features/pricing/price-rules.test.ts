@@ -35,6 +35,7 @@ const code = (change: Partial<PromoCode>): PromoCode => ({
   stayFrom: null,
   stayUntil: null,
   minimumNights: 1,
+  ...{ coversAll: false, maximumNights: null },
   ...change,
 })
 

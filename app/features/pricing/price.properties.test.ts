@@ -110,8 +110,10 @@ const promo = fc.option(
       stayFrom: null,
       stayUntil: null,
       minimumNights: 1,
+      ...{ coversAll: false, maximumNights: null },
     })),
 )
+const PRIZE = { code: 'A-PRIZE', percent: null, amount: null, stayFrom: null, stayUntil: null, minimumNights: 1 }
 
 const stay = fc
   .record({
@@ -152,6 +154,17 @@ test('lines add up to the total in whole cents, and only discounts are negative'
         else expect(amount).toBeGreaterThanOrEqual(0)
       }
       expect(price.nights).toBe(eachNight(of.checkIn, of.checkOut).length)
+    }),
+  )
+})
+
+test('a prize leaves nothing to pay, and taxes in percent are on nothing', () => {
+  fc.assert(
+    fc.property(rules, stay, (property, of) => {
+      const { lines, total } = priced(property, of, { ...PRIZE, coversAll: true, maximumNights: null })
+      expect(total).toBe(0)
+      expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(0)
+      for (const { basis, amount } of lines) if (basis === 'percent') expect(amount).toBe(0)
     }),
   )
 })

@@ -154,18 +154,24 @@ export function chargesOf(
 ): { charges: Charge[]; total: Cents } {
   const full = priceOf(prices)
   const daysAhead = nightsBetween(today, stay.checkIn)
+  const prize = promo?.coversAll ? promo : null
   const charges = gapChanges(rules, full, gaps.has(gapKey(stay)))
-  charges.push(...discountsOf(full + sum(charges), rules, { nights: prices.length, daysAhead, promo }))
+  const ofNights = { nights: prices.length, daysAhead, promo: prize ? null : promo }
+  charges.push(...discountsOf(full + sum(charges), rules, ofNights))
   const discounted = full + sum(charges)
   const cleaning = rules.cleaningFee
   if (cleaning > 0) charges.push({ kind: 'cleaning', amount: cleaning })
   const fees = feesOf(rules, stay, prices.length)
   charges.push(...fees)
-  const taxed = { stay, prices, full, discounted, cleaning, fees }
+  // A share of a price that nobody pays is nothing. An amount for each night is due anyway.
+  const paid = prize ? { discounted: 0, cleaning: 0, fees: [] } : { discounted, cleaning, fees }
+  const taxed = { stay, prices, full, ...paid }
   for (const tax of rules.taxes) {
     const charge = taxCharge(tax, taxed)
     if (charge) charges.push(charge)
   }
+  const covered = prize ? full + sum(charges) : 0
+  if (prize && covered > 0) charges.push({ kind: 'discount', amount: -covered, of: prize })
   return { charges, total: full + sum(charges) }
 }
 
@@ -192,9 +198,14 @@ export function lineOf({ of, ...charge }: Charge, charged: Charged): PriceLine {
 function wordsOf(of: Charge['of'], charged: Charged): Pick<PriceLine, 'label' | 'note'> & LineSource {
   if (!of) return { label: 'Cleaning' }
   if ('gapPercent' in of) return { label: gapWords(of) }
-  if ('code' in of) return { label: of.percent ? `Code ${of.code} (${percentWords(of.percent)})` : `Code ${of.code}` }
+  if ('code' in of) return { label: codeWords(of) }
   if ('threshold' in of) return { label: `${of.label} (${percentWords(of.percent)})` }
   return 'basis' in of ? taxWords(of, charged) : feeWords(of, charged)
+}
+
+function codeWords({ code, percent, coversAll }: PromoCode): string {
+  if (coversAll) return `Your prize, code ${code}`
+  return percent ? `Code ${code} (${percentWords(percent)})` : `Code ${code}`
 }
 
 export const gapWords = ({ gapPercent }: GapRule) => `Short stay (${gapPercent > 0 ? '+' : ''}${gapPercent}%)`
@@ -224,8 +235,8 @@ function taxWords(tax: Tax, { nights: all, charges }: Charged) {
 
 /**
  * The all-in price of `[checkIn, checkOut)`. Its lines are equal nights together in order of first appearance, then
- * discounts, cleaning and fees. Each tax on the rest comes last. Null if the property has no rates. The dates must be
- * valid and in order.
+ * discounts, cleaning and fees. Each tax on the rest comes last, but for the code of a prize, which covers all of it.
+ * Null if the property has no rates. The dates must be valid and in order.
  */
 export function priceStay(rules: PricingRules, stay: PricedStay, context: PriceContext): Price | null {
   const rates = ofEachNight(stay, (date) => rateOfNight(rules, date))

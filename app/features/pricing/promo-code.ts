@@ -3,16 +3,19 @@ import { addDays, formatDate, type IsoDate, nightsBetween } from '#app/shared/da
 import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 
-/** What a code takes off the nights, and for which stays. A guest who has the code may know all of it. */
+/** What a code takes off, and for which stays. A guest who has the code may know all of it. */
 export const promoCodeSchema = z.object({
   code: z.string(),
-  /** One of these two is set. */
+  /** What it takes off the nights. Both are null if it covers everything. */
   percent: z.nullable(z.string()),
   amount: z.nullable(z.int()),
+  /** Of a prize: whatever the stay costs, taxes included. */
+  coversAll: z.boolean(),
   /** The first and the last night that a stay may have; null means any. */
   stayFrom: z.nullable(z.string()),
   stayUntil: z.nullable(z.string()),
   minimumNights: z.int(),
+  maximumNights: z.nullable(z.int()),
 })
 export type PromoCode = z.infer<typeof promoCodeSchema>
 
@@ -24,7 +27,7 @@ export function checkPromo(
   promo: PromoCode,
   { checkIn, checkOut }: { checkIn: IsoDate; checkOut: IsoDate },
 ): Refusal | null {
-  const { code, stayFrom, stayUntil, minimumNights } = promo
+  const { code, stayFrom, stayUntil, minimumNights, maximumNights } = promo
   if ((stayFrom && checkIn < stayFrom) || (stayUntil && addDays(checkOut, -1) > stayUntil)) {
     return refuse(
       'promo-other-dates',
@@ -32,9 +35,14 @@ export function checkPromo(
       'promoCode',
     )
   }
-  if (nightsBetween(checkIn, checkOut) < minimumNights) {
+  const nights = nightsBetween(checkIn, checkOut)
+  if (nights < minimumNights) {
     const message = `The code ${code} is good for stays of ${countOf(minimumNights, 'night')} or more.`
     return refuse('promo-too-few-nights', message, 'promoCode')
+  }
+  if (maximumNights !== null && nights > maximumNights) {
+    const message = `The code ${code} is good for stays of up to ${countOf(maximumNights, 'night')}.`
+    return refuse('promo-too-many-nights', message, 'promoCode')
   }
   return null
 }

@@ -8,7 +8,8 @@ import { promoCodeSchema } from './promo-code.ts'
 import { getPromo } from './promo-codes.server.ts'
 
 const promoAnswer = apiSchema('PromoCode', promoCodeSchema, {
-  percent: { description: 'The percentage off the nights, such as 10.0000; null if `amount` is set' },
+  percent: { description: 'The percentage off the nights, such as 10.0000; null if it is an amount or a prize' },
+  coversAll: { description: 'Whether it covers whatever the stay costs, taxes included' },
   amount: { description: 'The amount off the nights, in cents' },
   stayFrom: { format: 'date', description: 'The earliest night of a stay' },
   stayUntil: { format: 'date', description: 'The latest night of a stay' },

@@ -71,17 +71,21 @@ function termsOf({
   code,
   percent,
   amount,
+  coversAll,
   stayFrom,
   stayUntil,
   minimumNights,
+  maximumNights,
 }: typeof promoCodes.$inferSelect): PromoCode {
   return {
     code,
     percent,
     amount: amount === null ? null : centsFromNumeric(amount),
+    coversAll,
     stayFrom,
     stayUntil,
     minimumNights,
+    maximumNights,
   }
 }
 

@@ -54,14 +54,14 @@ type CodeProps = {
 }
 
 function Code({ code: shown, homes, answer }: CodeProps) {
-  const { code, off, state, uses, useLimit, bookings, revenue, version, propertySlug } = shown
+  const { code, off, coversAll, state, uses, useLimit, bookings, revenue, version, propertySlug } = shown
   return (
     <li data-state={state}>
       <h2>
         {code} <small>{CODE_STATES[state]}</small>
       </h2>
       <p>
-        {off} off the nights <span className="admin-detail">{codeTerms(shown).join(' · ')}</span>
+        {off} <span className="admin-detail">{codeTerms(shown).join(' · ')}</span>
       </p>
       <p>
         {useLimit === null ? countOf(uses, 'use') : `${uses} of ${countOf(useLimit, 'use')}`}
@@ -73,16 +73,18 @@ function Code({ code: shown, homes, answer }: CodeProps) {
       </p>
       {state !== 'ended' && (
         <>
-          <ChangeForm<typeof codeChanges>
-            intent="code"
-            id={code}
-            version={version}
-            stored={storedCode(shown)}
-            summary={`Change ${code}`}
-            answer={answer}
-          >
-            {(fields) => <CodeFields isNew={false} homes={homesInUse(homes, propertySlug)} fields={fields} />}
-          </ChangeForm>
+          {!coversAll && (
+            <ChangeForm<typeof codeChanges>
+              intent="code"
+              id={code}
+              version={version}
+              stored={storedCode(shown)}
+              summary={`Change ${code}`}
+              answer={answer}
+            >
+              {(fields) => <CodeFields isNew={false} homes={homesInUse(homes, propertySlug)} fields={fields} />}
+            </ChangeForm>
+          )}
           <ChangeButton<typeof codeChanges> intent="end-code" id={code} aria-label={`End ${code}`}>
             End
           </ChangeButton>

@@ -3,6 +3,7 @@ import { giveawayChanges } from '#app/features/giveaway/manage/giveaway.changes.
 import { GiveawaySection } from '#app/features/giveaway/manage/giveaway-section.tsx'
 import { getGiveawaysPage } from '#app/features/giveaway/manage/giveaways-page.server.ts'
 import { StartSection } from '#app/features/giveaway/manage/start-section.tsx'
+import { winnerChanges } from '#app/features/giveaway/manage/winner.changes.server.ts'
 import { SendImage, SiteImages } from '#app/features/site/manage/site-part-forms.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
@@ -19,7 +20,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, refused: query.get('refused') }
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, { ...giveawayChanges, ...drawChanges })
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, { ...giveawayChanges, ...drawChanges, ...winnerChanges })
 
 export const handle: AdminHandle = { title: 'Giveaway' }
 
@@ -37,7 +39,7 @@ export default function Giveaways({ loaderData, actionData }: Route.ComponentPro
       <ChangeNote answer={answer && answer.intent === 'remove' ? answer : null} />
       <SiteImages page={PAGE} images={images}>
         {giveaways.map((giveaway) => (
-          <GiveawaySection key={giveaway.id} giveaway={giveaway} zones={zones} answer={answer} />
+          <GiveawaySection key={giveaway.id} giveaway={giveaway} zones={zones} homes={prizes.homes} answer={answer} />
         ))}
       </SiteImages>
       <StartSection start={start} prizes={prizes} zones={zones} count={giveaways.length} answer={answer} />

@@ -1,7 +1,7 @@
 import { formatAmount } from '#app/shared/money.ts'
 import { contactPath } from '#app/shared/paths/contact-path.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { BookingSteps, REQUEST_STEPS } from '../booking-steps.tsx'
+import { BookingSteps, REQUEST_STEPS, requestSteps } from '../booking-steps.tsx'
 import { moneyOf } from '../booking-summary.ts'
 import { duePaymentWords } from '../payment-words.ts'
 import { type GuestPage, isExpected } from './guest-page.ts'
@@ -12,7 +12,8 @@ type Step = { words: string; href: string; download?: true; 'data-by-script'?: t
 export function NextSteps({ stay }: { stay: GuestPage }) {
   const step = requestStep(stay)
   const { unpaid, toPay } = moneyOf(stay)
-  const steps = unpaid > 0 ? [...REQUEST_STEPS.slice(0, 2), `You pay ${duePaymentWords(toPay)}`] : undefined
+  const steps =
+    unpaid > 0 ? [...REQUEST_STEPS.slice(0, 2), `You pay ${duePaymentWords(toPay)}`] : requestSteps(stay.total)
   return (
     <section aria-labelledby="next-steps-heading" className="next-steps">
       <h2 id="next-steps-heading" className="heading-small">

@@ -50,7 +50,11 @@ export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: Bo
     }`,
     body: (
       <>
-        <Paragraph>You haven’t been charged. Once your stay is confirmed, we’ll email you about payment.</Paragraph>
+        <Paragraph>
+          {booking.total > 0
+            ? 'You haven’t been charged. Once your stay is confirmed, we’ll email you about payment.'
+            : 'There’s nothing to pay.'}
+        </Paragraph>
         <StaySummary booking={booking} siteUrl={siteUrl} />
         <Action href={stayUrl}>View your request</Action>
         <Paragraph>

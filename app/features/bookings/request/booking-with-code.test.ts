@@ -96,6 +96,20 @@ describeOnBothDatabases('booking with a promo code', (database) => {
     expect(await quote({ propertyId: other, promoCode: 'OTHER' })).toMatchObject({ status: 201 })
   })
 
+  test('the code of a prize books one stay with nothing to pay, and none with more nights', async () => {
+    const propertyId = await makePricedProperty(database().db)
+    const promoCode = await makeCode({ code: 'PRIZE', percent: null, coversAll: true, maximumNights: 4, useLimit: 1 })
+    const longer = { propertyId, promoCode, checkOutDate: '2027-07-06' }
+    expect(await quote(longer)).toMatchObject({ status: 400, body: { code: 'promo-too-many-nights' } })
+    const quoted = await quote({ propertyId, promoCode })
+    expect(quoted).toMatchObject({ status: 201, body: { total: 0 } })
+    expect(quoted.body.lines).toContainEqual({ kind: 'discount', label: 'Your prize, code PRIZE', amount: -332_000 })
+    const booked = await book({ quoteId: quoted.body.id })
+    expect(booked).toMatchObject({ status: 201, body: { total: 0, status: 'pending' } })
+    const again = { ...JULY, propertyId, promoCode, checkInDate: '2027-08-01', checkOutDate: '2027-08-05' }
+    expect(await book(again)).toMatchObject({ status: 409, body: { code: 'promo-used-up' } })
+  })
+
   test('a code’s period uses the property’s local date, and its stay dates include the last night', async () => {
     const propertyId = await makePricedProperty(database().db)
     await makeCode({ bookUntil: '2027-06-01', stayFrom: '2027-07-01', stayUntil: '2027-07-04' })
@@ -215,6 +229,7 @@ describeOnBothDatabases('booking with a promo code', (database) => {
       stayFrom: null,
       stayUntil: null,
       minimumNights: 3,
+      ...{ coversAll: false, maximumNights: null },
     }
     expect(await lookUp('cove 10')).toEqual({ status: 200, body: terms })
     expect(await lookUp('COVE11')).toMatchObject({ status: 400, body: { code: 'promo-unknown' } })

@@ -2,7 +2,7 @@ import { nextDeadlineWords } from '#app/shared/cancellation-policy.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
-import { BookingSteps } from '../booking-steps.tsx'
+import { BookingSteps, requestSteps } from '../booking-steps.tsx'
 import type { BookingTerms } from '../booking-terms.ts'
 import { type PlannedPayment, planPayments } from '../payment-plan.ts'
 
@@ -14,7 +14,7 @@ export function BookButton({ terms, today, total, checkIn, pending }: Props & { 
   const stay = { today, checkIn }
   return (
     <>
-      <p className="booking-deadline">{nextDeadlineWords(cancellationPolicy, stay)}</p>
+      {total > 0 && <p className="booking-deadline">{nextDeadlineWords(cancellationPolicy, stay)}</p>}
       <Button type="submit" pending={pending} pendingText={deposit ? 'Booking...' : 'Sending...'}>
         {deposit
           ? `Book and pay ${formatAmount(planPayments(total, deposit, stay)[0].amount)} today`
@@ -30,7 +30,7 @@ export function BookingNotes({ terms, today, total, checkIn }: Props) {
   return (
     <>
       <BookingSteps
-        steps={deposit ? paymentSteps(planPayments(total, deposit, { today, checkIn })) : undefined}
+        steps={deposit ? paymentSteps(planPayments(total, deposit, { today, checkIn })) : requestSteps(total)}
         current={null}
       />
       <p className="booking-fine">

@@ -3,7 +3,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import { BookingSteps } from '../booking-steps.tsx'
+import { BookingSteps, requestSteps } from '../booking-steps.tsx'
 import { storeBooking, storeHold } from './session-storage.ts'
 
 /** The confirmation of a stored booking, shown only after its row is committed (docs/decisions/029). */
@@ -49,7 +49,7 @@ export function BookingReceived({ booking, property, requestHours, contactPath, 
       <h2 ref={heading} tabIndex={-1} className="heading-small">
         Thanks, {firstName(booking.guestName)}. We’re holding your dates.
       </h2>
-      <BookingSteps current={2} />
+      <BookingSteps steps={requestSteps(booking.total)} current={2} />
       <p>
         <span className="text-sm text-muted">Reference number</span>
         <strong className="booking-total block">{booking.reference}</strong>

@@ -8,6 +8,7 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSingleRun } from '#app/ui/form/use-single-run.ts'
 import type { BookingTerms } from '../booking-terms.ts'
+import { SMALLEST_PAYMENT } from '../payment-plan.ts'
 import { BookButton, BookingNotes } from './book-button.tsx'
 import type { Panel } from './dates-and-guests.tsx'
 import { GuestFields, useGuestErrors } from './guest-fields.tsx'
@@ -30,8 +31,10 @@ type Props = {
 }
 
 /** The guest's details, the price and the button that books. */
-export function GuestForm({ chosen, terms, today, hasPromoInAddress, refused, error, onPanel, onOpen }: Props) {
+export function GuestForm({ chosen, terms: usual, today, hasPromoInAddress, refused, error, onPanel, onOpen }: Props) {
   const { party, price, priced, stay, promo, promoError, hold, hint, booked } = chosen
+  // Too little for a card, such as a prize: it is a request, as on the server.
+  const terms = price && price.total < SMALLEST_PAYMENT ? { ...usual, deposit: null } : usual
   const form = useRef<HTMLFormElement>(null)
   const { pending, book, idempotencyKey } = useBooking({ promo, hold, refused })
   const guest = useGuestErrors(form, refused)

@@ -63,15 +63,16 @@ type Props = {
   isOpenAtFirst: boolean
 }
 
-function discountWords({ percent, amount }: PromoCode): string {
-  return percent === null ? formatAmount(amount ?? 0) : `${Number(percent)}%`
+function discountWords({ percent, amount, coversAll }: PromoCode): string {
+  if (coversAll) return 'Your prize: there’s nothing to pay.'
+  return `${percent === null ? formatAmount(amount ?? 0) : `${Number(percent)}%`} off your nights.`
 }
 
 /** The promo code field; an invalid code does not prevent booking. */
 export function PromoField({ promo, stayError, isOpenAtFirst }: Props) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const { typed, promo: found, error, pending } = promo
-  const words = stayError ?? (found && `${discountWords(found)} off your nights.`)
+  const words = stayError ?? (found && discountWords(found))
   return (
     <details
       className="booking-fold booking-promo"

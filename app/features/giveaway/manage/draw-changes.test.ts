@@ -56,11 +56,12 @@ describeWithDatabase('the draw in the back office', (database) => {
       message: expect.stringContaining('can’t be changed'),
     })
     expect(await drawOf()).toMatchObject({ seed: '5 12', winners: [{ round: 1, entry: { fullName: 'Ada Guest' } }] })
-    expect(await waiting()).toEqual([])
-    await post('again', { id, round: '1' })
-    expect(await post('again', { id, round: '1' })).toEqual({ ok: true })
+    expect(await waiting()).toEqual([['“Win a free stay” has closed', 'Write']])
+    const again = { id, round: '1', reason: 'not-eligible' }
+    await post('again', again)
+    expect(await post('again', again)).toEqual({ ok: true })
     expect(await drawOf()).toMatchObject({ rounds: 2 })
-    expect(await post('again', { id, round: '2' })).toMatchObject({
+    expect(await post('again', { ...again, round: '2' })).toMatchObject({
       message: expect.stringContaining('has been drawn'),
     })
   })

@@ -1,15 +1,15 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
 import { ChangeForm, FormArea, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import { SEED_LABELS, seedForm } from '../seed.ts'
 import type { drawChanges } from './draw.changes.server.ts'
-import type { ManagedDraw, ManagedGiveaway } from './giveaways-page.ts'
+import type { ManagedDraw, ManagedGiveaway, Prizes } from './giveaways-page.ts'
+import { Winners } from './winner-section.tsx'
 
-type Props = { giveaway: ManagedGiveaway; answer: ChangeAnswer | null }
+type Props = { giveaway: ManagedGiveaway; homes: Prizes['homes']; answer: ChangeAnswer | null }
 
 /** The next step of the draw, and whom it has drawn. */
-export function DrawSection({ giveaway, answer }: Props) {
+export function DrawSection({ giveaway, homes, answer }: Props) {
   const { id, draw, entrants } = giveaway
   return (
     <>
@@ -23,12 +23,12 @@ export function DrawSection({ giveaway, answer }: Props) {
         </p>
       )}
       {draw?.seed === null && <Seed id={id} draw={draw} answer={answer} />}
-      {draw && draw.seed !== null && <Winners id={id} draw={draw} seed={draw.seed} answer={answer} />}
+      {draw?.last && <Winners giveaway={giveaway} draw={draw} last={draw.last} homes={homes} answer={answer} />}
     </>
   )
 }
 
-function Freeze({ giveaway: { id, rules }, answer }: Props) {
+function Freeze({ giveaway: { id, rules }, answer }: Omit<Props, 'homes'>) {
   return (
     <>
       <p>
@@ -80,47 +80,3 @@ const Seed = ({ id, draw, answer }: { id: string; draw: ManagedDraw; answer: Cha
     </ChangeForm>
   </>
 )
-
-type WinnersProps = { id: string; draw: ManagedDraw; seed: string; answer: ChangeAnswer | null }
-
-function Winners({ id, draw, seed, answer }: WinnersProps) {
-  const { winners, rounds, lines } = draw
-  return (
-    <>
-      <p>The seed: {seed}</p>
-      <ol className="item-lines">
-        {winners.map(({ round, line, entry }) => (
-          <li key={round}>
-            <strong>{entry?.fullName ?? 'Deleted at their request'}</strong>
-            <span className="admin-detail">
-              {round === 1 ? 'The winner' : `Drawn in round ${round}`}, line {line} of the list
-            </span>
-            {entry && (
-              <span className="admin-contact">
-                <a href={`mailto:${entry.email}`}>{entry.email}</a>
-                <a href={phoneLink('tel', entry.phone)}>{entry.phone}</a>
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
-      {rounds < lines && (
-        <ChangeForm<typeof drawChanges>
-          {...{ id, answer }}
-          intent="again"
-          summary="The winner does not answer"
-          anchor={`again-${id}`}
-          save="Draw another winner"
-          saving="Drawing..."
-        >
-          {(fields) => (
-            <>
-              <input type="hidden" name={fields.round.name} value={rounds} />
-              <p>The next round is public too, and can’t be undone. Wait as long as your rules promise.</p>
-            </>
-          )}
-        </ChangeForm>
-      )}
-    </>
-  )
-}

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { giveawayDraws } from '#app/platform/db/schema.server.ts'
+import { giveawayDraws, replacedReasons } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { optionalText } from '#app/shared/input/typed-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type DrawRefusal, drawAgain, drawWinner, freezeEntries } from '../draws.server.ts'
+import { REPLACED } from '../rounds.ts'
 import { readSeed, SEED_KINDS, seedForm } from '../seed.ts'
 
 const REFUSALS: Record<DrawRefusal, string> = {
@@ -20,8 +21,16 @@ const REFUSALS: Record<DrawRefusal, string> = {
   'bad-seed': 'This seed doesn’t have the form that was published.',
   'seed-known': 'The seed has already been entered and can’t be changed.',
   'nobody-left': 'Everyone who entered has been drawn.',
+  'not-written': 'You haven’t written to the winner yet. Do that first, and wait for the answer.',
+  'has-answered': 'The winner has answered. Please choose another reason.',
+  'not-late': 'The winner still has time to answer.',
+  'not-erased': 'The entry is still stored. Erase it first, under Personal data.',
+  'has-code': 'The winner has a prize code. End it first, under Promo codes.',
 }
-const FIELDS: Partial<Record<DrawRefusal, string>> = { 'no-seed-source': 'seedSource', 'bad-seed': 'seed' }
+const FIELDS: Partial<Record<DrawRefusal, string>> = {
+  ...{ 'no-seed-source': 'seedSource', 'bad-seed': 'seed' },
+  ...{ 'not-written': 'reason', 'has-answered': 'reason', 'not-late': 'reason', 'not-erased': 'reason' },
+}
 
 function refusedBy(reason: DrawRefusal, words = REFUSALS[reason]): Refusal {
   const field = FIELDS[reason]
@@ -30,10 +39,11 @@ function refusedBy(reason: DrawRefusal, words = REFUSALS[reason]): Refusal {
 
 const PUBLISHED = 'It is public, and anyone may have checked it.'
 const id = boundedText(100).refine(isUuid)
-const ofOne = z.object({ id })
+/** The round that the form showed as the last. */
+export const roundField = boundedText(10).transform(Number)
 
 /** The draw of a giveaway, locked; undefined if its entries are not frozen. */
-async function lockDraw(tx: Tx, giveawayId: string) {
+export async function lockDraw(tx: Tx, giveawayId: string) {
   const [draw] = await tx.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, giveawayId)).for('update')
   return { draw }
 }
@@ -79,14 +89,14 @@ export const drawChanges = {
   again: defineChange({
     scope: 'site:write',
     ...{ name: 'giveaway.drawn-again', words: 'Another winner drawn', undo: PUBLISHED },
-    form: ofOne.extend({ round: boundedText(10).transform(Number) }),
+    form: z.object({ id, round: roundField, reason: z.enum(replacedReasons, 'Please choose a reason') }),
     lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
-    run: async (tx, { id: giveawayId, round }, { subject: { draw } }) => {
+    run: async (tx, { id: giveawayId, round, reason }, { services: { clock }, subject: { draw } }) => {
       if (!draw) return refusedBy('not-frozen')
       if (draw.rounds > round) return null
-      const drawn = await drawAgain({ db: tx }, { drawId: draw.id, after: round })
+      const drawn = await drawAgain({ db: tx, clock }, { drawId: draw.id, after: round, reason })
       if (!drawn.ok) return refusedBy(drawn.reason)
-      return { subjectId: giveawayId, after: { round: drawn.draw.rounds } }
+      return { subjectId: giveawayId, after: { round: drawn.draw.rounds }, reason: REPLACED[reason].choice }
     },
   }),
 }

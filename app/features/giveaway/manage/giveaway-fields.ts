@@ -4,6 +4,7 @@ import { CHANNEL_NAMES, type Channel } from '../channels.ts'
 import { SEED_LABELS } from '../seed.ts'
 import { US_STATES } from '../us-states.ts'
 import type { pageSchema, Rules, Start } from './giveaway-record.ts'
+import { LONGEST_ANSWER_DAYS } from './giveaways-page.ts'
 
 const NAME = { kind: 'line', label: 'Name', max: 80, hint: 'The title of its page, such as: Win a free stay' } as const
 
@@ -39,6 +40,16 @@ export const rulesFields = (zones: readonly string[]): RecordFields<Rules> => ({
   winnerSelection: {
     ...{ kind: 'text', label: 'How the winner is drawn and told', max: 1000 },
     hint: 'The page itself explains the public list and the seed.',
+  },
+  answerDays: {
+    ...{
+      kind: 'number',
+      label: 'Days that the winner has to answer',
+      min: 1,
+      max: LONGEST_ANSWER_DAYS,
+      optional: true,
+    },
+    hint: 'The rules say so, and the email to the winner. Without, you say it when you write.',
   },
   seedKind: {
     ...{ kind: 'choice', label: 'Form of the seed', options: SEED_LABELS },

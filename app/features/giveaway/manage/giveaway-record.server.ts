@@ -68,6 +68,7 @@ export const rulesOf = (row: GiveawayRow): Rules => ({
   freeEntryMethod: row.freeEntryMethod,
   odds: row.odds,
   winnerSelection: row.winnerSelection,
+  ...(row.answerDays === null ? {} : { answerDays: row.answerDays }),
   seedKind: row.seedKind,
   ...(row.seedSource ? { seedSource: row.seedSource } : {}),
   channels: row.channels as Channel[],
@@ -76,10 +77,11 @@ export const rulesOf = (row: GiveawayRow): Rules => ({
 })
 
 /** The same as the columns of its row. */
-export function columnsOf({ opens, closes, retailValue, seedSource, ...rules }: Rules) {
+export function columnsOf({ opens, closes, retailValue, seedSource, answerDays, ...rules }: Rules) {
   const { opensAt, closesAt } = momentsOf({ ...rules, opens, closes })
   if (!opensAt || !closesAt) throw new Error('a moment that the clocks skip passed its schema')
-  return { ...rules, opensAt, closesAt, retailValue: numericFromCents(retailValue), seedSource: seedSource ?? null }
+  const empty = { seedSource: seedSource ?? null, answerDays: answerDays ?? null }
+  return { ...rules, ...empty, opensAt, closesAt, retailValue: numericFromCents(retailValue) }
 }
 
 /** Why what entrants have accepted stays as it is; null while nobody has. */

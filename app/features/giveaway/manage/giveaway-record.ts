@@ -21,6 +21,7 @@ const rules = z.object({
   freeEntryMethod: z.string(),
   odds: z.string(),
   winnerSelection: z.string(),
+  answerDays: z.number().optional(),
   seedKind: z.enum(SEED_KINDS),
   seedSource: z.string().optional(),
   channels: z.array(z.enum(CHANNELS)),

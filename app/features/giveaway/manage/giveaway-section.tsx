@@ -7,12 +7,13 @@ import { DrawSection } from './draw-section.tsx'
 import { Entries } from './entries-section.tsx'
 import type { giveawayChanges } from './giveaway.changes.server.ts'
 import { PAGE_FIELDS, rulesFields } from './giveaway-fields.ts'
-import type { ManagedGiveaway } from './giveaways-page.ts'
+import type { ManagedGiveaway, Prizes } from './giveaways-page.ts'
 
-type Props = { giveaway: ManagedGiveaway; zones: readonly string[]; answer: ChangeAnswer | null }
+type FormsProps = { giveaway: ManagedGiveaway; zones: readonly string[]; answer: ChangeAnswer | null }
+type Props = FormsProps & { homes: Prizes['homes'] }
 
 /** A giveaway: where it stands, its rules and page with their forms, and its draw once it has closed. */
-export function GiveawaySection({ giveaway, zones, answer }: Props) {
+export function GiveawaySection({ giveaway, zones, homes, answer }: Props) {
   const { id, page, phase, isDraft, isShown, draw } = giveaway
   return (
     <section aria-labelledby={id}>
@@ -23,7 +24,7 @@ export function GiveawaySection({ giveaway, zones, answer }: Props) {
         {isShown && <PageLink to="/staycation/rules">Official Rules</PageLink>}
         {draw && <PageLink to={`/staycation/draw/${draw.id}`}>The drawing</PageLink>}
       </p>
-      {phase === 'closed' && !isDraft && <DrawSection giveaway={giveaway} answer={answer} />}
+      {phase === 'closed' && !isDraft && <DrawSection giveaway={giveaway} homes={homes} answer={answer} />}
       {giveaway.entrants > 0 && <Entries giveaway={giveaway} />}
       {(isShown || isDraft || phase !== 'closed') && <Forms giveaway={giveaway} zones={zones} answer={answer} />}
     </section>
@@ -46,7 +47,7 @@ function standing({ phase, isDraft, opens, closes, entrants, total, rulesVersion
   return `${phase === 'open' ? 'Open until' : 'Closed on'} ${closes}. ${entered}. Version ${rulesVersion} of the rules.`
 }
 
-function Forms({ giveaway, zones, answer }: Props) {
+function Forms({ giveaway, zones, answer }: FormsProps) {
   const { id, rules, page, versions, locked, phase, isDraft, isPreviewed } = giveaway
   // Otherwise, another giveaway has the page.
   const previewAt = isPreviewed ? '' : null
@@ -61,7 +62,7 @@ function Forms({ giveaway, zones, answer }: Props) {
           intent="rules"
           value={rules}
           version={versions.rules}
-          summary="Official Rules"
+          summary="Change the rules"
           anchor={`rules-${id}`}
         />
       )}

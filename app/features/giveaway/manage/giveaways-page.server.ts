@@ -6,16 +6,21 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import { giveawayDraws, giveawayEntries, giveaways, properties } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { may } from '#app/shared/may.ts'
-import { listWinners } from '../draws.server.ts'
+import { listRounds, listWinners } from '../draws.server.ts'
 import { datesInWords, type GiveawayRow, readContent } from '../giveaway.server.ts'
 import { findCurrentGiveaway, instantInWords, phaseOf } from '../giveaway.ts'
+import { stepOf } from '../rounds.ts'
 import { USUAL_RULES } from '../usual-rules.ts'
 import { getEntries } from './entries.server.ts'
 import { lockedWords, rulesOf } from './giveaway-record.server.ts'
 import type { Start } from './giveaway-record.ts'
 import type { ManagedDraw, ManagedGiveaway, Prizes } from './giveaways-page.ts'
-import { getPrizes } from './prize.server.ts'
+import { findPrize, getPrizes } from './prize.server.ts'
+
+/** How long a prize can be booked, unless the operator says otherwise. */
+const PRIZE_DAYS = 365
 
 /** What the form of a new giveaway begins with: the last one's rules, or those that are usual. Its days are empty. */
 async function beginStart({ db, clock, log }: Services, last: GiveawayRow | undefined): Promise<Partial<Start>> {
@@ -33,13 +38,33 @@ function prizeFields({ chosen }: Prizes): Partial<Start> {
   return { prize: chosen.words, retailValue: chosen.value ?? undefined }
 }
 
-async function getDrawOf({ db }: Pick<Services, 'db'>, { id, timeZone }: GiveawayRow): Promise<ManagedDraw | null> {
+async function getDrawOf(
+  services: Pick<Services, 'db' | 'clock'>,
+  { id, timeZone, prize }: GiveawayRow,
+): Promise<ManagedDraw | null> {
+  const { db, clock } = services
   const [draw] = await db.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, id))
   if (!draw) return null
   const { lines, tickets, seed, seedSource, seedKind, rounds, frozenAt } = draw
   const frozen = instantInWords(frozenAt, timeZone)
-  const winners = await listWinners({ db }, draw)
-  return { id: draw.id, lines, tickets, seed, seedSource, seedKind, rounds, frozen, winners }
+  const kept = await listRounds({ db }, draw.id)
+  const winners = (await listWinners({ db }, draw)).map((winner) => ({
+    ...winner,
+    replacedFor: kept.find(({ round }) => round === winner.round)?.replacedFor ?? null,
+  }))
+  const shown = { id: draw.id, lines, tickets, seed, seedSource, seedKind, rounds, frozen, winners }
+  const winner = winners.at(-1)
+  if (!winner) return { ...shown, last: null }
+  const round = kept.find((one) => one.round === winner.round) ?? null
+  const inWords = (instant: Date | null | undefined) => (instant ? instantInWords(instant, timeZone) : null)
+  const now = clock.now()
+  const last = {
+    step: stepOf(round, { hasEntry: winner.entry !== null, now }),
+    ...{ written: inWords(round?.writtenAt), answerBy: inWords(round?.answerBy) },
+    ...{ answer: round?.answer ?? null, isNamed: round?.isNamed ?? false, code: round?.promoCode ?? null },
+    prize: { ...(await findPrize(services, prize)), bookUntil: addDays(dateInZone(now, timeZone), PRIZE_DAYS) },
+  }
+  return { ...shown, last }
 }
 
 async function getManagedGiveaway(

@@ -1,11 +1,30 @@
 import type { Cents } from '#app/shared/money.ts'
 import type { Phase } from '../giveaway.ts'
+import type { ReplacedFor, WinnerStep } from '../rounds.ts'
 import type { SeedKind } from '../seed.ts'
 import type { Page, Rules } from './giveaway-record.ts'
 import type { EntriesShown } from './look-alikes.ts'
 
 /** Whom a round has drawn; no entry once it was deleted. */
-type Winner = { round: number; line: number; entry: { fullName: string; email: string; phone: string } | null }
+type Winner = {
+  round: number
+  line: number
+  entry: { fullName: string; email: string; phone: string; state: string } | null
+  replacedFor: ReplacedFor | null
+}
+
+/** Where it stands with the winner who was drawn last. */
+export type LastWinner = {
+  step: WinnerStep
+  /** When the winner was written to, and until when to answer, as texts. */
+  written: string | null
+  answerBy: string | null
+  answer: 'accepted' | 'declined' | null
+  isNamed: boolean
+  code: string | null
+  /** What the form of the code begins with. */
+  prize: { property: string | undefined; nights: number | undefined; bookUntil: string }
+}
 
 export type ManagedDraw = {
   id: string
@@ -18,9 +37,12 @@ export type ManagedDraw = {
   /** When the list was frozen, as text. */
   frozen: string
   winners: Winner[]
+  /** Null before the draw. */
+  last: LastWinner | null
 }
 
 export const MOST_PRIZE_NIGHTS = 28
+export const LONGEST_ANSWER_DAYS = 60
 
 /** The homes that a prize may be a stay at, and the one that was asked for. Its value is null without prices. */
 export type Prizes = {

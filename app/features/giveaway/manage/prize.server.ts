@@ -50,3 +50,13 @@ async function highestTotal(
   const known = totals.filter((total) => total !== null)
   return known.length > 0 ? Math.max(...known) : null
 }
+
+/** The home and the nights that the text of a prize names, as far as it does. */
+export async function findPrize({ db }: Pick<Services, 'db'>, prize: string) {
+  const homes = await db.select({ slug: properties.slug, name: properties.name }).from(properties)
+  const nights = /\b(\d{1,2}) nights?\b/.exec(prize)?.[1]
+  return {
+    property: homes.find(({ name }) => prize.includes(name))?.slug,
+    nights: nights === undefined ? undefined : Number(nights),
+  }
+}

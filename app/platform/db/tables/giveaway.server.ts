@@ -6,11 +6,13 @@ import {
   numeric,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { promoCodes } from './pricing.server.ts'
 
 const SEED_KINDS = ['powerball', 'mega-millions', 'dice', 'text'] as const
 
@@ -38,6 +40,8 @@ export const giveaways = pgTable('campaigns', {
   seedKind: text('seed_kind', { enum: [...SEED_KINDS] })
     .notNull()
     .default('text'),
+  /** Days that a winner has to answer; null: the operator says it when writing to the winner. */
+  answerDays: smallint('answer_days'),
   draft: boolean().notNull().default(false),
   demo: boolean().notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -116,4 +120,33 @@ export const giveawayDrawLines = pgTable(
     entryId: uuid('entry_id').references(() => giveawayEntries.id, { onDelete: 'set null' }),
   },
   (table) => [primaryKey({ columns: [table.drawId, table.line] }), unique().on(table.drawId, table.code)],
+)
+
+export const replacedReasons = ['no-answer', 'declined', 'not-eligible', 'erased'] as const
+
+/** What became of the winner of each round. A round without a row waits for the operator to write. */
+export const giveawayRounds = pgTable(
+  'giveaway_rounds',
+  {
+    drawId: uuid('draw_id')
+      .notNull()
+      .references(() => giveawayDraws.id, { onDelete: 'cascade' }),
+    round: integer().notNull(),
+    /** The secret of the page on which the winner answers. */
+    token: uuid().notNull().unique().defaultRandom(),
+    writtenAt: timestamp('written_at', { withTimezone: true }),
+    /** Whom the operator wrote to; null once the entry was erased. */
+    entryId: uuid('entry_id').references(() => giveawayEntries.id, { onDelete: 'set null' }),
+    answerBy: timestamp('answer_by', { withTimezone: true }),
+    answer: text({ enum: ['accepted', 'declined'] }),
+    answeredAt: timestamp('answered_at', { withTimezone: true }),
+    /** Whether the winner agreed to be named, by first name and state. */
+    isNamed: boolean('is_named').notNull().default(false),
+    promoCode: text('promo_code')
+      .unique()
+      .references(() => promoCodes.code, { onDelete: 'set null' }),
+    /** Why another winner was drawn. */
+    replacedFor: text('replaced_for', { enum: replacedReasons }),
+  },
+  (table) => [primaryKey({ columns: [table.drawId, table.round] })],
 )

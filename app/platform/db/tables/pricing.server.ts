@@ -157,11 +157,14 @@ export const promoCodes = pgTable('promo_codes', {
   propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
   percent: numeric({ precision: 7, scale: 4 }),
   amount: numeric({ precision: 8, scale: 2 }),
+  /** Of a prize: it covers everything that a stay costs, taxes included. */
+  coversAll: boolean('covers_all').notNull().default(false),
   bookFrom: date('book_from'),
   bookUntil: date('book_until'),
   stayFrom: date('stay_from'),
   stayUntil: date('stay_until'),
   minimumNights: integer('minimum_nights').notNull().default(1),
+  maximumNights: integer('maximum_nights'),
   /** The maximum number of active bookings with the code; null means unlimited. */
   useLimit: integer('use_limit'),
   endedAt: timestamp('ended_at', { withTimezone: true }),

@@ -24,6 +24,7 @@ const ofOne = z.object({ id: boundedText(100) })
 
 const PASSED = 'This day has passed: nobody could book with the code.'
 const NO_HOME = 'There is no such home.'
+const OF_PRIZE = 'A winner has this code, so it stays as it is. You can end it.'
 const KNOWN = 'There is already a code with this name, and a name can’t be used again. Please choose another.'
 const CHANGED =
   'Somebody changed this code while you were typing. The list shows theirs, and yours is still in the form: save it again to replace theirs.'
@@ -80,6 +81,7 @@ async function change(tx: Tx, typed: Input, version: string) {
   const { code, ...rest } = promoOf(typed)
   const before = await lockCode(tx, code)
   if (!before) return refuse(404, 'There is no such code.')
+  if (before.coversAll) return refuse(409, OF_PRIZE)
   const terms = await readTerms(tx, rest)
   if (!terms) return refuse(400, NO_HOME, { property: NO_HOME })
   if (canonical(termsOf(before)) === canonical(normalized(terms))) return null

@@ -15,9 +15,10 @@ export async function getCodesPage(services: Services) {
 
 function shownCode(promo: ListedPromo, today: IsoDate): ShownCode {
   const { percent, amount, endedAt, ...code } = promo
+  const off = percent === null ? formatMoney(centsFromNumeric(amount ?? '0')) : percentWords(percent)
   return {
     ...code,
-    off: percent === null ? formatMoney(centsFromNumeric(amount ?? '0')) : percentWords(percent),
+    off: code.coversAll ? 'A prize: it covers everything that the stay costs' : `${off} off the nights`,
     typedOff: percent === null ? String(Number(amount)) : percentWords(percent),
     state: stateOf(promo, today),
   }

@@ -51,7 +51,7 @@ describeWithDatabase('promo codes in the back office', (database) => {
     )
     await makeBooking(database().db, propertyId, { from: '2027-08-01', to: '2027-08-05' }, stay)
     const code = await shown('SNOW10')
-    expect(code).toMatchObject({ off: '10%', state: 'used-up', uses: 2, bookings: 1, revenue: 123_450 })
+    expect(code).toMatchObject({ off: '10% off the nights', state: 'used-up', uses: 2, bookings: 1, revenue: 123_450 })
     expect(code && codeTerms(code)).toEqual(['every home', 'booked to Jul 31, 2027', '3 nights or more'])
     clock.set(new Date('2027-08-02T12:00:00Z'))
     expect(await shown('SNOW10')).toMatchObject({ state: 'ended' })
@@ -63,7 +63,7 @@ describeWithDatabase('promo codes in the back office', (database) => {
     const added = await save(snow)
     const change = { ...snow, id: 'SNOW10', off: '49.50', uses: '', version: (await shown('SNOW10'))?.version ?? '' }
     const changed = await save(change)
-    expect(await shown('SNOW10')).toMatchObject({ off: '$49.50', typedOff: '49.5', useLimit: null })
+    expect(await shown('SNOW10')).toMatchObject({ off: '$49.50 off the nights', typedOff: '49.5', useLimit: null })
     expect(await undo(added)).toMatchObject({ ok: false, message: expect.stringContaining('changed again since') })
     const ended = await save({ intent: 'end-code', id: 'SNOW10' })
     expect(await getPromo(services(), { code: 'SNOW10', propertyId })).toMatchObject({ reason: 'promo-ended' })
@@ -95,7 +95,7 @@ describeWithDatabase('promo codes in the back office', (database) => {
       status: 409,
       answer: { result: { initialValue: { off: '20%' } } },
     })
-    expect(await shown('SNOW10')).toMatchObject({ off: '15%' })
+    expect(await shown('SNOW10')).toMatchObject({ off: '15% off the nights' })
   })
 
   test('cannot be taken back once a booking has it', async () => {

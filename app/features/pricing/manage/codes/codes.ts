@@ -5,9 +5,11 @@ import { countOf } from '#app/shared/words.ts'
 /** A promo code as the back office shows it. */
 export type ShownCode = {
   code: string
-  /** `10%` or `$50.00`, and the same as it is typed. */
+  /** `10% off the nights`, and the same as it is typed: `10%`. */
   off: string
   typedOff: string
+  /** Of a prize: it covers everything. */
+  coversAll: boolean
   state: 'valid' | 'waiting' | 'used-up' | 'ended'
   /** The only home that it is for; null: every one. */
   property: string | null
@@ -17,6 +19,7 @@ export type ShownCode = {
   stayFrom: IsoDate | null
   stayUntil: IsoDate | null
   minimumNights: number
+  maximumNights: number | null
   useLimit: number | null
   uses: number
   /** The confirmed bookings, and what they cost in all. */
@@ -35,11 +38,13 @@ function period(what: string, from: IsoDate | null, until: IsoDate | null): stri
 }
 
 /** What a code is good for, a part each. */
-export function codeTerms({ property, bookFrom, bookUntil, stayFrom, stayUntil, minimumNights }: ShownCode): string[] {
+export function codeTerms(code: ShownCode): string[] {
+  const { property, bookFrom, bookUntil, stayFrom, stayUntil, minimumNights, maximumNights } = code
   return [
     property ?? 'every home',
     ...period('booked', bookFrom, bookUntil),
     ...period('nights', stayFrom, stayUntil),
     ...(minimumNights > 1 ? [`${countOf(minimumNights, 'night')} or more`] : []),
+    ...(maximumNights === null ? [] : [`up to ${countOf(maximumNights, 'night')}`]),
   ]
 }

@@ -9,7 +9,7 @@ import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 type PromoRow = typeof promoCodes.$inferSelect
 
 /** What can be changed about a promo code. */
-type PromoTerms = Omit<PromoRow, 'code' | 'endedAt' | 'demo' | 'createdAt'>
+type PromoTerms = Omit<PromoRow, 'code' | 'coversAll' | 'maximumNights' | 'endedAt' | 'demo' | 'createdAt'>
 
 /** A promo code in the operator's list; `property` is null if it is valid for every property. */
 export type ListedPromo = Omit<PromoRow, 'propertyId' | 'demo' | 'createdAt'> & {

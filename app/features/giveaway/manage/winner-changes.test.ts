@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { getToday } from '#app/features/back-office/today.server.ts'
+import {
+  audit,
+  giveawayDraws,
+  giveawayEntries,
+  giveawayRounds,
+  giveaways,
+  promoCodes,
+  properties,
+  site as siteTable,
+} from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { demoGiveaway } from '#content/giveaway.ts'
+import { site } from '#content/site.ts'
+import { postChange } from '#test/changes/post-change.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import { getDraw } from '../draws.server.ts'
+import { answerForm, findLastWinner, getWinnerPage } from '../winner.server.ts'
+import { drawChanges } from './draw.changes.server.ts'
+import { getGiveawaysPage } from './giveaways-page.server.ts'
+import { winnerChanges } from './winner.changes.server.ts'
+
+const CLOSED = demoGiveaway(NOON).closesAt
+const DAY_MS = 86_400_000
+const changes = { ...drawChanges, ...winnerChanges }
+
+describeOnBothDatabases('the winner of a giveaway', (database) => {
+  const services = (days = 0) =>
+    testServices(database(), { clock: testClock(new Date(CLOSED.getTime() + days * DAY_MS)) })
+  const post = (intent: keyof typeof changes, fields: Record<string, string>, days = 0) =>
+    postChange(
+      changes[intent] as typeof changes.freeze,
+      { services: services(days), by: { ...UNNAMED, name: 'mia' } },
+      { intent, ...fields },
+    )
+  const mails = async () => {
+    const { rows } = await database().pool.query<{ data: { to: string; template: string; html: string } }>(
+      `select data from pgboss.job where name = 'mail' order by created_on`,
+    )
+    return rows.map(({ data }) => data)
+  }
+  const token = async () => (await database().db.select().from(giveawayRounds)).at(-1)?.token ?? ''
+  const answer = async (to: string, days = 1, isNamed?: 'yes') =>
+    answerForm(await token()).run(services(days), { answer: to as 'accepted', isNamed }, {})
+  const waiting = async (days: number) =>
+    (await getToday(services(days))).tasks.flatMap(({ title, detail }) => (title.includes('closed') ? [detail] : []))
+  const last = async (days = 0) => (await getGiveawaysPage(services(days))).giveaways[0]?.draw?.last
+
+  /** A giveaway whose winner is drawn. */
+  async function draw(change: Partial<typeof giveaways.$inferInsert> = {}) {
+    const { db } = database()
+    await db.insert(siteTable).values(site)
+    const [row] = await db
+      .insert(giveaways)
+      .values({ ...demoGiveaway(NOON), seedKind: 'text', seedSource: 'Dice', ...change })
+      .returning()
+    const id = row?.id ?? ''
+    const person = { phone: '970 555 0123', state: 'CO', zipCode: '80487', rulesVersion: '1', giveawayId: id }
+    for (const name of ['Ada', 'Bo'])
+      await db
+        .insert(giveawayEntries)
+        .values({ ...person, fullName: `${name} Guest`, email: `${name.toLowerCase()}@example.com` })
+    await post('freeze', { id })
+    await post('seed', { id, seed: '5', confirmed: 'yes' })
+    return id
+  }
+
+  test('is written to once, by however many processes, and has the days that the rules name', async () => {
+    const id = await draw()
+    expect(await waiting(0)).toEqual([expect.stringContaining('Write to the winner')])
+    await Promise.all([1, 2, 3].map(() => post('write', { id, round: '1', days: '30' })))
+    expect(await post('write', { id, round: '1' })).toMatchObject({ ok: true })
+    const sent = await mails()
+    expect(sent.map(({ template }) => template)).toEqual(['giveaway-winner'])
+    expect(sent[0]?.html).toContain(`/staycation/won/${await token()}`)
+    const [round] = await database().db.select().from(giveawayRounds)
+    expect(round?.answerBy).toEqual(new Date(CLOSED.getTime() + 7 * DAY_MS))
+    expect(await last()).toMatchObject({ step: 'wait' })
+    expect(await waiting(1)).toEqual([])
+    const recorded = JSON.stringify(await database().db.select().from(audit))
+    expect(recorded).not.toMatch(/Guest|@example\.com/)
+    expect(recorded).not.toContain(await token())
+  })
+
+  test('has the days that the operator names, where the rules name none', async () => {
+    const id = await draw({ answerDays: null })
+    expect(await post('write', { id, round: '1' })).toMatchObject({ fields: { days: expect.any(String) } })
+    expect(await post('write', { id, round: '1', days: '3' })).toMatchObject({ ok: true })
+    expect((await getWinnerPage(services(2.9), await token()))?.state).toBe('open')
+    expect((await getWinnerPage(services(3), await token()))?.state).toBe('over')
+  })
+
+  test('accepts, may be named, and gets one code for one stay', async () => {
+    const id = await draw()
+    const propertyId = await makePricedProperty(database().db)
+    const [home] = await database().db.select().from(properties).where(eq(properties.id, propertyId))
+    const code = { id, round: '1', property: home?.slug ?? '', nights: '7', bookUntil: '2028-08-01' }
+    await post('write', { id, round: '1' })
+    expect(await post('make-code', code)).toMatchObject({ message: expect.stringContaining('hasn’t accepted') })
+    expect(await answer('accepted')).toMatchObject({ ok: true, isRepeat: false })
+    expect(await findLastWinner(database())).toBeNull()
+    expect(await answer('declined')).toMatchObject({ ok: false, status: 409 })
+    await answer('accepted', 9, 'yes')
+    expect(await findLastWinner(database())).toEqual({
+      name: expect.stringMatching(/^(?:Ada|Bo) from Colorado$/),
+      month: 'August 2027',
+    })
+    expect(await waiting(1)).toEqual([expect.stringContaining('Make the code')])
+    expect(await post('make-code', { ...code, bookUntil: '2027-08-01' })).toMatchObject({
+      fields: { bookUntil: expect.any(String) },
+    })
+    await Promise.all([1, 2].map(() => post('make-code', code, 1)))
+    const codes = await database().db.select().from(promoCodes)
+    expect(codes).toMatchObject([{ coversAll: true, useLimit: 1, maximumNights: 7, propertyId }])
+    expect((await mails()).map(({ template }) => template)).toEqual(['giveaway-winner', 'giveaway-code'])
+    expect(await getWinnerPage(services(2), await token())).toMatchObject({ code: { code: codes[0]?.code, nights: 7 } })
+    expect(await last(2)).toMatchObject({ step: 'done' })
+    expect(await waiting(2)).toEqual([])
+    expect(await post('again', { id, round: '1', reason: 'declined' }, 2)).toMatchObject({
+      message: expect.stringContaining('prize code'),
+    })
+  })
+
+  test('who declines is replaced by another, and everybody reads why', async () => {
+    const id = await draw()
+    await post('write', { id, round: '1' })
+    await answer('declined')
+    expect(await waiting(1)).toEqual([expect.stringContaining('declined')])
+    expect(await post('again', { id, round: '1', reason: 'no-answer' }, 9)).toMatchObject({
+      fields: { reason: expect.stringContaining('has answered') },
+    })
+    await post('again', { id, round: '1', reason: 'declined' }, 1)
+    expect(await last(1)).toMatchObject({ step: 'write' })
+    const [drawn] = await database().db.select().from(giveawayDraws)
+    const shown = await getDraw(database(), drawn?.id ?? '')
+    expect(shown?.rounds.map(({ replacedFor }) => replacedFor)).toEqual(['declined', null])
+    const [recorded] = await database().db.select().from(audit).where(eq(audit.action, 'giveaway.drawn-again'))
+    expect(recorded?.reason).toBe('The winner declined')
+    expect(await answer('accepted')).toMatchObject({ ok: false, status: 409 })
+  })
+
+  test('who does not answer in time cannot anymore, and only then is replaced for it', async () => {
+    const id = await draw()
+    const again = (days: number) => post('again', { id, round: '1', reason: 'no-answer' }, days)
+    expect(await again(9)).toMatchObject({ fields: { reason: expect.stringContaining('haven’t written') } })
+    await post('write', { id, round: '1' })
+    expect(await again(6.9)).toMatchObject({ fields: { reason: expect.stringContaining('still has time') } })
+    expect(await waiting(7)).toEqual([expect.stringContaining('didn’t answer')])
+    expect(await answer('accepted', 7)).toMatchObject({ ok: false, status: 409 })
+    expect(await again(7)).toMatchObject({ ok: true })
+    expect(await last(7)).toMatchObject({ step: 'write' })
+    expect(await post('write', { id, round: '1' }, 7)).toMatchObject({
+      message: expect.stringContaining('Another winner was drawn'),
+    })
+  })
+
+  test('who was erased has no page, and is replaced for that', async () => {
+    const id = await draw()
+    await post('write', { id, round: '1' })
+    expect(await post('again', { id, round: '1', reason: 'erased' })).toMatchObject({
+      fields: { reason: expect.stringContaining('still stored') },
+    })
+    const [round] = await database().db.select().from(giveawayRounds)
+    await database()
+      .db.delete(giveawayEntries)
+      .where(eq(giveawayEntries.id, round?.entryId ?? ''))
+    expect(await getWinnerPage(services(), await token())).toBeNull()
+    expect(await answer('accepted')).toMatchObject({ ok: false, status: 404 })
+    expect(await last()).toMatchObject({ step: 'draw-again' })
+    expect(await post('again', { id, round: '1', reason: 'erased' })).toMatchObject({ ok: true })
+  })
+})

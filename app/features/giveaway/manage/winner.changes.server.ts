@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { getMailSite } from '#app/features/site/site.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { dateField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { giveawayRounds, giveaways, promoCodes, properties } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { type DrawRow, listWinners, lockRound } from '../draws.server.ts'
+import { prizeCodeMade, winnerDrawn } from '../giveaway.mail.tsx'
+import { instantInWords } from '../giveaway.ts'
+import { getPrizeCode } from '../winner.server.ts'
+import { lockDraw, roundField } from './draw.changes.server.ts'
+import { LONGEST_ANSWER_DAYS, MOST_PRIZE_NIGHTS } from './giveaways-page.ts'
+
+const DAY_MS = 86_400_000
+const MAILED = 'The winner has the email.'
+const ANOTHER = 'Another winner was drawn meanwhile. Please look at the page again.'
+const ERASED = 'The entry of this winner was erased. Draw another winner.'
+const NO_DAYS = 'Please enter how many days your rules promise'
+
+const ofWinner = { id: boundedText(100).refine(isUuid), round: roundField }
+
+/** The winner who was drawn last, with the giveaway, if the form showed this round. */
+async function findWinner(tx: Tx, draw: DrawRow | undefined, round: number) {
+  if (!draw?.seed || draw.rounds !== round) return refuse(409, ANOTHER)
+  const entry = (await listWinners({ db: tx }, draw)).at(-1)?.entry
+  if (!entry) return refuse(409, ERASED)
+  const [giveaway] = await tx.select().from(giveaways).where(eq(giveaways.id, draw.giveawayId))
+  if (!giveaway) throw new Error('a draw belongs to no giveaway')
+  return { ok: true as const, draw, entry, giveaway }
+}
+
+/** What follows a draw: the winner is written to, and gets the code of the prize. */
+export const winnerChanges = {
+  write: defineChange({
+    scope: 'site:write',
+    ...{ name: 'giveaway.winner-written', words: 'Giveaway winner emailed', undo: MAILED },
+    form: z.object({ ...ofWinner, days: optionalField(wholeField(1, LONGEST_ANSWER_DAYS)) }),
+    lock: (tx, _, { id }) => lockDraw(tx, id),
+    run: async (tx, { id: subjectId, round, days }, { services, subject, now }) => {
+      const winner = await findWinner(tx, subject.draw, round)
+      if (!winner.ok) return winner
+      const { draw, entry, giveaway } = winner
+      // Days that the rules name are those that entrants accepted.
+      const answerDays = giveaway.answerDays ?? days
+      if (answerDays === undefined) return refuse(400, NO_DAYS, { days: NO_DAYS })
+      const answerBy = new Date(now.getTime() + answerDays * DAY_MS)
+      const written = { drawId: draw.id, round, entryId: entry.id, writtenAt: now, answerBy }
+      const [stored] = await tx.insert(giveawayRounds).values(written).onConflictDoNothing().returning()
+      if (!stored) return null
+      const site = await getMailSite({ ...services, db: tx })
+      const { name, prize, timeZone } = giveaway
+      const until = instantInWords(answerBy, timeZone)
+      const mail = {
+        ...{ site, siteUrl: services.config.siteUrl, to: entry.email, name: entry.fullName, token: stored.token },
+        ...{ giveaway: name, prize, answerBy: until, drawId: draw.id },
+      }
+      await enqueueMail(services, tx, winnerDrawn(mail))
+      return { subjectId, after: { round, answerBy: until } }
+    },
+  }),
+  'make-code': defineChange({
+    scope: 'prices:write',
+    ...{ name: 'giveaway.code-made', words: 'Prize code made for the winner', undo: MAILED },
+    form: z.object({
+      ...ofWinner,
+      property: boundedText(200, 'Please choose a home'),
+      nights: wholeField(1, MOST_PRIZE_NIGHTS),
+      stayFrom: optionalField(dateField),
+      stayUntil: optionalField(dateField),
+      bookUntil: dateField,
+    }),
+    lock: (tx, _, { id }) => lockDraw(tx, id),
+    run: async (tx, { id: subjectId, round, property: slug, nights, ...dates }, { services, subject, now }) => {
+      const winner = await findWinner(tx, subject.draw, round)
+      if (!winner.ok) return winner
+      const { draw, entry, giveaway } = winner
+      const kept = await lockRound(tx, draw)
+      if (kept?.promoCode) return null
+      if (kept?.answer !== 'accepted') return refuse(409, 'The winner hasn’t accepted the prize.')
+      const [home] = await tx.select().from(properties).where(eq(properties.slug, slug))
+      if (!home) return refuse(400, NO_HOME, { property: NO_HOME })
+      const wrong = judgeDates({ ...dates, today: dateInZone(now, home.timeZone) })
+      if (wrong) return refuse(400, Object.values(wrong).join(' '), wrong)
+      const code = `PRIZE-${randomBytes(6).toString('hex').toUpperCase()}`
+      const terms = { coversAll: true, propertyId: home.id, maximumNights: nights, useLimit: 1, ...dates }
+      await tx.insert(promoCodes).values({ code, ...terms, demo: services.config.demo, createdAt: now })
+      const isLast = and(eq(giveawayRounds.drawId, draw.id), eq(giveawayRounds.round, round))
+      await tx.update(giveawayRounds).set({ promoCode: code }).where(isLast)
+      const made = await getPrizeCode(tx, code)
+      if (!made) throw new Error('the code of a prize was not stored')
+      const site = await getMailSite({ ...services, db: tx })
+      const to = { to: entry.email, name: entry.fullName, token: kept.token }
+      const { siteUrl } = services.config
+      await enqueueMail(services, tx, prizeCodeMade({ site, siteUrl, ...to, giveaway: giveaway.name, code: made }))
+      return { subjectId, propertyIds: [home.id], after: { round, home: home.name, nights, bookUntil: made.bookUntil } }
+    },
+  }),
+}
+
+const NO_HOME = 'There is no such home.'
+
+type Dates = { stayFrom?: string | undefined; stayUntil?: string | undefined; bookUntil: string; today: string }
+
+function judgeDates({ stayFrom, stayUntil, bookUntil, today }: Dates): Record<string, string> | null {
+  if (bookUntil < today) return { bookUntil: 'This day has passed.' }
+  if (stayUntil && stayUntil < today) return { stayUntil: 'This night has passed.' }
+  if (stayFrom && stayUntil && stayUntil < stayFrom) return { stayUntil: 'The last night must be after the first.' }
+  return null
+}
