@@ -157,16 +157,28 @@ async function bookings(): Promise<[request: string, stay: string]> {
   return [request, stay]
 }
 
+/** With a guest who has just written. */
+async function conversation(): Promise<string> {
+  const message = { name: 'Ada Guest', email: 'ada@example.com', propertyId: 'none', message: 'Is there a crib?' }
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${siteUrl()}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) })
+  const inbox = await (await fetch(`${siteUrl()}/admin/inbox`)).text()
+  const [path] = /\/admin\/inbox\/[0-9a-f-]{36}/.exec(inbox) ?? []
+  if (!path) throw new Error('There is no conversation.')
+  return path
+}
+
 /** Every page of the back office, and the states of some that have targets of their own. */
 async function everyAdminPage(): Promise<string[]> {
   const [request, stay] = await bookings()
-  // A file to import is there only once one was sent, and a newsletter once one was written.
-  const paths = adminRoutes(routes).filter((path) => !/(?:\*|:file|:issue)$/.test(path))
+  // A file to import is there only once one was sent, and a newsletter or a post once one was written.
+  const paths = adminRoutes(routes).filter((path) => !/(?:\*|:file|:issue|:post|:conversation)$/.test(path))
   return [
     ...paths.map(
       (path) => `/${path.replace(':reference', stay).replace(':slug', 'lake-keowee').replace(':page', 'home')}`,
     ),
     `/admin/bookings/${request}`,
+    await conversation(),
     '/admin/bookings?view=all',
     '/admin/search?q=cabin',
   ]
