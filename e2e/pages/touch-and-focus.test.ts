@@ -171,7 +171,7 @@ async function conversation(): Promise<string> {
 /** Every page of the back office, and the states of some that have targets of their own. */
 async function everyAdminPage(): Promise<string[]> {
   const [request, stay] = await bookings()
-  // A file to import is there only once one was sent, and a newsletter or a post once one was written.
+  // A file to import is there once one was sent, a newsletter or a post once one was written.
   const paths = adminRoutes(routes).filter((path) => !/(?:\*|:file|:issue|:post|:conversation)$/.test(path))
   return [
     ...paths.map(

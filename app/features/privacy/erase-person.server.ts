@@ -67,6 +67,7 @@ async function wordsOf(tx: Tx, email: string): Promise<string[]> {
   const { rows } = await tx.execute<{ word: string | null }>(sql`
     select guest_name as word from bookings where ${isOf(bookings.guestEmail, email)}
     union select guest_phone from bookings where ${isOf(bookings.guestEmail, email)}
+    union select name from conversations where ${isOf(conversations.email, email)}
     union select name from inquiries where ${isOf(inquiries.email, email)}
     union select phone from inquiries where ${isOf(inquiries.email, email)}
     union select name from host_inquiries where ${isOf(hostInquiries.email, email)}

@@ -130,7 +130,8 @@ describeOnBothDatabases('a guest’s details', (database) => {
     await mail(id, 'received', 'confirmed')
     for (const _ of [1, 2]) expect(await sendOne('refuses-recipient')).toBe('deadletter')
     await database().pool.query(`update email_logs set status = 'given-up'`)
-    const given = async () => (await getToday(services())).tasks.filter(({ title }) => title.includes('given up'))
+    const given = async () =>
+      (await getToday(services())).tasks.filter(({ title }) => title.includes('was not delivered'))
     expect(await given()).toHaveLength(1)
     const form = { resend: 'yes', key: 'once', version: await versionOf(reference) }
     const saved = await Promise.all([1, 2].map(() => correct(reference, form)))
