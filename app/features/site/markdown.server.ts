@@ -50,7 +50,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export function beginningOf(text: string): string {
   const paragraphs = [...markdownHtml(text).matchAll(/<p>(.*?)<\/p>/gs)].map(([, html = '']) =>
     html
-      .replace(/<[^>]*>/g, '')
+      .replace(/<[^<>]*>/g, '')
       .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
       .replace(/\s+/g, ' ')
       .trim(),
