@@ -58,10 +58,10 @@ async function change(file: string, from: string, to: string) {
 async function buildChanged() {
   await change('app/features/properties/page/property-facts.tsx', "'square feet'", "'sq ft'")
   await change('app/shell/error-page.tsx', 'Something went wrong on our end', 'Something went wrong')
-  await change('app/root.tsx', '<html lang="en"', '<html lang="en" data-release="changed"')
-  await change('app/routes.ts', 'pages/contact.tsx', 'pages/write-to-us.tsx')
-  await rename(join(project, 'app/pages/contact.tsx'), join(project, 'app/pages/write-to-us.tsx'))
-  await change('app/pages/write-to-us.tsx', './+types/contact.ts', './+types/write-to-us.ts')
+  await change('app/root.tsx', '<html lang="en"', '<html lang="en" data-release="2"')
+  await change('app/routes.ts', 'pages/contact.tsx', 'pages/message.tsx')
+  await rename(join(project, 'app/pages/contact.tsx'), join(project, 'app/pages/message.tsx'))
+  await change('app/pages/message.tsx', './+types/contact.ts', './+types/message.ts')
   await promisify(execFile)(process.execPath, ['server/build.ts'], { cwd: project })
 }
 
@@ -92,7 +92,7 @@ test('a visitor can keep using a page opened before a deployment, and book', asy
   await site.stop()
   site = await startSite(settings, project)
   const fresh = await visit(site.url)
-  await expect.poll(() => releaseOf(fresh)).toBe('changed')
+  await expect.poll(() => releaseOf(fresh)).toBe('2')
   await untilHydrated(fresh)
 
   scripts.length = 0
@@ -120,6 +120,6 @@ test('a visitor can keep using a page opened before a deployment, and book', asy
   // A page whose id has changed is loaded from the server.
   await press(page, 'Contact')
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
-  await expect.poll(() => releaseOf(page)).toBe('changed')
+  await expect.poll(() => releaseOf(page)).toBe('2')
   await untilHydrated(page)
 })

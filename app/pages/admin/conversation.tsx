@@ -17,7 +17,6 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/conversation.ts'
-import '#app/features/back-office/inbox/inbox.css'
 
 export async function loader({ params: { conversation: id }, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
