@@ -72,10 +72,7 @@ async function tryForms(page: Page, path: string) {
     const button = form.locator(saving).filter({ visible: true }).first()
     // The first of a list cannot go up.
     if (await button.isDisabled()) continue
-    // What the form before it said is still there.
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await button.click()
-    await answered
     const said = page.getByRole('alert').filter({ hasText: /\w/ }).or(form.locator('[aria-invalid="true"]'))
     await expect(said.first(), `${path}, form ${at}`).toBeVisible()
     await expect(button, `the button of ${path}, form ${at}`).toBeEnabled()
