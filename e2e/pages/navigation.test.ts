@@ -110,6 +110,8 @@ test('the footer shows the year and the brand', async ({ visit }) => {
 })
 
 test('no link of the site is broken', async () => {
+  // Every page, file and image once.
+  test.slow()
   const site = siteUrl()
   const found = new Map<string, string>()
   const waiting = [{ path: '/', from: 'the address bar' }]
