@@ -4,6 +4,7 @@ import { availabilityApi } from '#app/features/availability/availability.api.ser
 import { blocksApi } from '#app/features/back-office/calendar/blocks.api.server.ts'
 import { historyApi } from '#app/features/back-office/history.api.server.ts'
 import { inboxFilesApi } from '#app/features/back-office/inbox/files.api.server.ts'
+import { moneyApi } from '#app/features/back-office/money/money.api.server.ts'
 import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
 import { manageBookingsApi } from '#app/features/bookings/manage/api/manage-bookings.api.server.ts'
@@ -52,6 +53,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     guestPageApi(services),
     manageBookingsApi(services, access),
     historyApi(services, access),
+    moneyApi(services, access),
     blocksApi(services, access),
     privacyApi(services, access),
     readersApi(services, access),

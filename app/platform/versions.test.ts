@@ -44,6 +44,11 @@ const FEE_AND_TAX = `
 /** What no cached page shows. */
 const UNSEEN = [
   'account_links',
+  'account_names',
+  'booking_versions',
+  'tax_filings',
+  'tax_jurisdictions',
+  'tax_platforms',
   'api_tokens',
   'authenticators',
   'passkey_challenges',

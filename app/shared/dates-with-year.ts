@@ -15,8 +15,10 @@ export function formatSpanWithYear(from: IsoDate, to: IsoDate): string {
   return `${year === lastYear ? span : span.replace('–', `, ${year}–`)}, ${lastYear}`
 }
 
+/** A day for operators: `Fri, Jan 15, 2027`. */
+export const formatDateWithYear = (day: IsoDate) => date.format(new Date(`${day}T00:00:00Z`))
+
 /** An instant for operators, in an IANA time zone: `Thu, Jun 3, 2027, 2:00 PM EDT`. */
 export function formatMomentWithYear(instant: Date, timeZone: string): string {
-  const day = new Date(`${dateInZone(instant, timeZone)}T00:00:00Z`)
-  return `${date.format(day)}, ${timeInZone(instant, timeZone)}`
+  return `${formatDateWithYear(dateInZone(instant, timeZone))}, ${timeInZone(instant, timeZone)}`
 }

@@ -37,6 +37,8 @@ import { importChanges } from './import/import.changes.server.ts'
 import { fileChanges, fileUploadChanges } from './import/import-file.changes.server.ts'
 import { inboxChanges } from './inbox/inbox.changes.server.ts'
 import { savedAnswerChanges } from './inbox/saved-answers.changes.server.ts'
+import { bookkeepingChanges } from './money/bookkeeping/bookkeeping.changes.server.ts'
+import { lodgingTaxChanges } from './money/lodging-tax/lodging-tax.changes.server.ts'
 import { setUpChanges } from './set-up.changes.server.ts'
 
 /** Every change that operators make, by feature. */
@@ -57,6 +59,8 @@ export const ALL_CHANGES = [
     issueChanges,
     savedAnswerChanges,
     postChanges,
+    lodgingTaxChanges,
+    bookkeepingChanges,
   ] as const),
 ] as const
 

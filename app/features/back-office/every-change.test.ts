@@ -23,6 +23,7 @@ import { HOME_CASES } from '#test/changes/home-change-cases.ts'
 import { IMPORT_CASES } from '#test/changes/import-change-cases.ts'
 import { INBOX_CASES } from '#test/changes/inbox-change-cases.ts'
 import { JOURNAL_CASES } from '#test/changes/journal-change-cases.ts'
+import { MONEY_CASES } from '#test/changes/money-change-cases.ts'
 import { NEWSLETTER_CASES } from '#test/changes/newsletter-change-cases.ts'
 import { PEOPLE_CASES } from '#test/changes/people-change-cases.ts'
 import { IMAGE, PHOTO_CASES, storeImage } from '#test/changes/photo-change-cases.ts'
@@ -209,6 +210,7 @@ const CASES = {
   ...JOURNAL_CASES,
   ...PEOPLE_CASES,
   ...INBOX_CASES,
+  ...MONEY_CASES,
 } satisfies Record<ChangeName, Case>
 
 describeWithDatabase('every change of an operator', (database) => {

@@ -35,6 +35,10 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/homes/:slug/why': 'prices:read',
   '/admin/homes/:slug/copy': 'prices:read',
   '/admin/codes': 'prices:read',
+  '/admin/money': 'money:read',
+  '/admin/money/lodging-tax': 'money:read',
+  '/admin/money/business': 'money:read',
+  '/admin/money/bookkeeping': 'money:read',
   '/admin/set-up': 'site:read',
   '/admin/site': 'site:read',
   '/admin/site/:page': 'content:read',
@@ -73,6 +77,11 @@ export const PLACES = [
 
 /** What is needed less than every day. */
 export const MORE = [
+  {
+    to: '/admin/money',
+    label: 'Money',
+    detail: 'What is owed, lodging tax, how business goes, and files for the books',
+  },
   { to: '/admin/homes', label: 'Homes', detail: 'Pages, photos, prices, rules, and the arrival guide' },
   { to: '/admin/messages', label: 'Messages to guests', detail: 'What they are told before, during, and after a stay' },
   { to: '/admin/reviews', label: 'Reviews', detail: 'What guests say of their stays, and your answers' },

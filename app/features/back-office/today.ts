@@ -4,7 +4,7 @@ import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { SetUpItem } from './set-up.ts'
 
 /** A stay of the coming days, or one that waits for something. */
-export type TodayStay = ManagedBooking & {
+export type TodayStay = Omit<ManagedBooking, 'parts'> & {
   today: IsoDate
   checkInTime: string
   checkOutTime: string

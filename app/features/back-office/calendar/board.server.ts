@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
-import { SOURCE_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
+import { SOURCE_WORDS } from '#app/features/bookings/booking-sources.ts'
 import { pricingRulesOf } from '#app/features/pricing/price-settings.ts'
 import { readPrices } from '#app/features/pricing/read-prices.server.ts'
 import type { Clock } from '#app/platform/clock.server.ts'

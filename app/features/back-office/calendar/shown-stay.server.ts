@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { SOURCE_WORDS } from '#app/features/bookings/booking-sources.ts'
 import { MONEY_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
-import { SOURCE_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { staysSeenBy } from '#app/platform/http/seen-by.server.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
+import { sourceNamed } from '#app/features/bookings/booking-sources.ts'
 import { getBookingPolicies } from '#app/features/bookings/payment-settings.server.ts'
 import { insertWithReferences } from '#app/features/bookings/request/store-booking.server.ts'
 import { recordFirstStatuses } from '#app/features/bookings/status/change-status.server.ts'
@@ -63,7 +64,7 @@ function rowOf({ propertyId, guest, checkIn, checkOut, party, total, ...booking 
     totalAmount: numericFromCents(total),
     lines: agreedPrice(pricing, { checkIn, checkOut, ...party }, total).lines,
     status: 'confirmed' as const,
-    source: 'other' as const,
+    source: sourceNamed(booking.source ?? ''),
     privateNote: noteOf(booking),
   }
 }

@@ -35,6 +35,18 @@ const daterange = customType<{ data: Nights; driverData: string }>({
 /** The statuses of a booking (docs/decisions/011 says which of them occupy nights). */
 export const bookingStatuses = ['held', 'pending', 'confirmed', 'declined', 'cancelled', 'expired'] as const
 
+/** Where a booking came from; only the website's guests booked it themselves. */
+export const bookingSources = [
+  'website',
+  'phone',
+  'email',
+  'friends',
+  'airbnb',
+  'vrbo',
+  'booking-com',
+  'other',
+] as const
+
 /** Bookings of every status, one row each. `lines` is the price that the guest saw, in cents. */
 export const bookings = pgTable('bookings', {
   id: uuid().primaryKey().defaultRandom(),
@@ -75,10 +87,7 @@ export const bookings = pgTable('bookings', {
   paymentRemindedAt: timestamp('payment_reminded_at', { withTimezone: true }),
   /** When a pending booking expires unanswered; null means never. */
   answerBy: timestamp('answer_by', { withTimezone: true }),
-  /** Where it came from; only the website's guests booked it themselves. */
-  source: text({ enum: ['website', 'phone', 'email', 'friends', 'other'] })
-    .notNull()
-    .default('website'),
+  source: text({ enum: bookingSources }).notNull().default('website'),
   /** Only operators read it. */
   privateNote: text('private_note'),
   /** Where it was before an operator moved it last; both null if it never was. */

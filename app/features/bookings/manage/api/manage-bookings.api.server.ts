@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { cents } from '#app/features/pricing/price-fields.server.ts'
 import { changedSchema, refusalAnswer } from '#app/platform/change/api-change.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { bookingStatuses } from '#app/platform/db/schema.server.ts'
+import { bookingSources, bookingStatuses } from '#app/platform/db/schema.server.ts'
 import { csvFile } from '#app/platform/http/csv-file.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses, tokenSecurity } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
@@ -22,7 +22,7 @@ const bookingSchema = z
   .object({
     reference: z.string(),
     status: z.enum(bookingStatuses),
-    source: z.enum(['website', 'phone', 'email', 'friends', 'other']),
+    source: z.enum(bookingSources),
     property: z.object({ id: z.guid(), name: z.string() }),
     checkIn: z.iso.date(),
     checkOut: z.iso.date(),
@@ -52,7 +52,7 @@ export function bookingAnswer({
     ...{ reference, status, source, checkIn, checkOut, property: { id, name } },
     party: { adults, children, infants, pets },
     guest: { name: booking.guestName, email: booking.guestEmail || null, phone: booking.guestPhone },
-    ...{ total: booking.price, taxes: booking.taxes, paid: money.paid, unpaid: money.unpaid, currency: 'USD' },
+    ...{ total: booking.price, taxes: booking.parts.taxes, paid: money.paid, unpaid: money.unpaid, currency: 'USD' },
     answerBy: booking.answerBy?.toISOString() ?? null,
   }
 }

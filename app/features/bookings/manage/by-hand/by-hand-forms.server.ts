@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LARGEST_TOTAL } from '#app/features/availability/stay-rules.ts'
+import { bookingSources } from '#app/platform/db/schema.server.ts'
 import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
@@ -79,7 +80,7 @@ export const bookSchema = z
     guestName: personInput('Please enter the guest’s name'),
     guestEmail: boundedText(1000).trim(),
     guestPhone: optionalPhone(),
-    source: z.enum(['phone', 'email', 'friends', 'other'], { error: 'Please choose how they booked' }),
+    source: z.enum(bookingSources).exclude(['website'], { error: 'Please choose how they booked' }),
     payment: z.enum(['elsewhere', 'link', 'none'], { error: 'Please choose how it is paid' }),
     paid: boundedText(100).default(''),
     paidNote: boundedText(200, 'Please keep this to 200 characters').trim().default(''),

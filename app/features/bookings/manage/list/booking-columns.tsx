@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { SOURCES } from '#app/features/bookings/booking-sources.ts'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
@@ -33,7 +34,7 @@ export const SCREEN_COLUMNS: [Column, ...Column[]] = [
 export const FILE_COLUMNS: Record<string, (row: ManagedBooking) => string | number> = {
   Reference: (row) => row.reference,
   Status: (row) => STATUS_WORDS[row.status],
-  Source: (row) => row.source,
+  Source: (row) => SOURCES[row.source],
   Property: (row) => row.property,
   'Check-in': (row) => row.checkIn,
   'Check-out': (row) => row.checkOut,
@@ -45,7 +46,11 @@ export const FILE_COLUMNS: Record<string, (row: ManagedBooking) => string | numb
   Children: (row) => row.children,
   Infants: (row) => row.infants,
   Pets: (row) => row.pets,
-  Taxes: (row) => numericFromCents(row.taxes),
+  'Price of the nights': (row) => numericFromCents(row.parts.nights),
+  Discounts: (row) => numericFromCents(row.parts.discounts),
+  Cleaning: (row) => numericFromCents(row.parts.cleaning),
+  Fees: (row) => numericFromCents(row.parts.fees),
+  Taxes: (row) => numericFromCents(row.parts.taxes),
   Total: (row) => numericFromCents(row.price),
   Paid: (row) => numericFromCents(row.money.paid),
   'To pay': (row) => numericFromCents(row.money.unpaid),

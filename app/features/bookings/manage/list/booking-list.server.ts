@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { symbolsOf } from '#app/features/bookings/booking-reference.ts'
 import { moneyOf, type PaymentSummary } from '#app/features/bookings/booking-summary.ts'
 import { RETURN_IDS, TO_RETURN, UNPAID_IDS } from '#app/features/bookings/payments/recorded-money.server.ts'
+import type { PriceLine } from '#app/features/pricing/price.ts'
+import { partsOfPrice } from '#app/features/pricing/price-parts.ts'
 import { bookings, ledger, payments, properties } from '#app/platform/db/schema.server.ts'
 import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -117,8 +119,6 @@ export const MANAGED_COLUMNS = {
   propertyId: properties.id,
   checkIn: bookings.checkInDate,
   checkOut: bookings.checkOutDate,
-  taxes: sql<number>`(select coalesce(sum((line ->> 'amount')::int), 0)::int
-    from jsonb_array_elements(${bookings.lines}) line where line ->> 'kind' = 'tax')`,
   guestName: bookings.guestName,
   guestEmail: bookings.guestEmail,
   guestPhone: bookings.guestPhone,
@@ -162,6 +162,7 @@ export async function findBookings(
   const found = await db
     .select({
       ...MANAGED_COLUMNS,
+      lines: sql<PriceLine[]>`${bookings.lines}`,
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(bookings)
@@ -171,8 +172,9 @@ export async function findBookings(
     .limit(limit)
     .offset((page - 1) * limit)
   const maySeeContact = may(by, 'contacts:read')
-  const rows = found.map(({ total: _, ...row }) => ({
+  const rows = found.map(({ total: _, lines, ...row }) => ({
     ...withMoney(row),
+    parts: partsOfPrice(lines),
     guestName: guestNameSeenBy(by, row.guestName),
     ...(!maySeeContact && { guestEmail: '', guestPhone: null }),
   }))

@@ -21,7 +21,10 @@ test('a spreadsheet reads a guest’s name as text, not as a formula', () => {
     property: 'Cabin "by" the Cove',
     checkIn: '2027-07-01',
     checkOut: '2027-07-05',
-    taxes: 31_900,
+    parts: {
+      ...{ nights: 300_000, discounts: -20_000, cleaning: 30_000, fees: 9_000, taxes: 31_900 },
+      byJurisdiction: { 'Oconee County': 10_000, 'South Carolina': 21_900 },
+    },
     guestName: '=HYPERLINK("https://evil.example","Ada")',
     guestEmail: 'ada@example.com',
     guestPhone: '+1 970 555 0123',
@@ -48,12 +51,13 @@ test('a spreadsheet reads a guest’s name as text, not as a formula', () => {
   }
   const [head, line] = bookingsCsv([row]).split('\r\n')
   expect(head).toBe(
-    '\uFEFFReference,Status,Source,Property,Check-in,Check-out,Nights,Guest,Email,Phone,Adults,Children,Infants,Pets,Taxes,Total,Paid,To pay,Pay by',
+    '\uFEFFReference,Status,Source,Property,Check-in,Check-out,Nights,Guest,Email,Phone,Adults,Children,Infants,Pets,Price of the nights,Discounts,Cleaning,Fees,Taxes,Total,Paid,To pay,Pay by,Tax of Oconee County,Tax of South Carolina',
   )
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"",""Ada"")"`)
   expect(line).toContain('"Cabin ""by"" the Cove"')
   expect(line).toContain("'+1 970 555 0123")
   expect(line).toContain('2027-07-05,4,')
-  expect(line).toContain(',319.00,3509.00')
-  expect(bookingsCsv([])).toBe(`${head}\r\n`)
+  expect(line).toContain(',3000.00,-200.00,300.00,90.00,319.00,3509.00')
+  expect(line).toMatch(/,100\.00,219\.00$/)
+  expect(bookingsCsv([]).split('\r\n')[0]).toBe(head?.replace(/,Tax of .*/, ''))
 })

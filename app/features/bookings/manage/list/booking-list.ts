@@ -1,4 +1,6 @@
+import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
 import type { BookingMoney } from '#app/features/bookings/booking-summary.ts'
+import type { PriceParts } from '#app/features/pricing/price-parts.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 
@@ -21,13 +23,12 @@ export type BookingFilter = { view: BookingView; search: string; property: strin
 export type ManagedBooking = {
   reference: string
   status: 'held' | 'pending' | 'confirmed' | 'declined' | 'cancelled' | 'expired'
-  source: 'website' | 'phone' | 'email' | 'friends' | 'other'
+  source: BookingSource
   property: string
   propertyId: string
   checkIn: IsoDate
   checkOut: IsoDate
-  /** The part of the price that is taxes. */
-  taxes: Cents
+  parts: PriceParts
   guestName: string
   guestEmail: string
   guestPhone: string | null
@@ -43,14 +44,6 @@ export type ManagedBooking = {
   money: BookingMoney
 }
 
-export const SOURCES: Record<ManagedBooking['source'], string> = {
-  website: 'On the website',
-  phone: 'By phone',
-  email: 'By email',
-  friends: 'Friends or family',
-  other: 'Another way',
-}
-
 export const STATUS_WORDS: Record<ManagedBooking['status'], string> = {
   held: 'Being paid',
   pending: 'Request',
@@ -58,14 +51,6 @@ export const STATUS_WORDS: Record<ManagedBooking['status'], string> = {
   declined: 'Declined',
   cancelled: 'Canceled',
   expired: 'Expired',
-}
-
-export const SOURCE_WORDS: Record<ManagedBooking['source'], string> = {
-  website: 'website',
-  phone: 'phone',
-  email: 'email',
-  friends: 'friends',
-  other: 'other',
 }
 
 /** The address of a filter, with only what differs from the default. */

@@ -199,7 +199,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     const lines = (await getManagedStay(at(0), stay.reference, UNNAMED))?.lines ?? []
     const taxes = lines.filter(({ kind }) => kind === 'tax').reduce((sum, { amount }) => sum + amount, 0)
     expect(taxes).toBeGreaterThan(0)
-    expect(rows.map((row) => row.taxes)).toEqual([taxes])
+    expect(rows.map((row) => row.parts.taxes)).toEqual([taxes])
   })
 
   test('what is due is paid by a link: asked for once, told, paid by card and captured', async () => {

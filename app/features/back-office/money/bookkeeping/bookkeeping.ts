@@ -1,0 +1,120 @@
+import type { IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+import { isWithin, type Period } from '../periods.ts'
+
+/** The accounts that the journal posts to, with their names until an operator has others. */
+export const ACCOUNTS = {
+  cards: 'Card payments',
+  bank: 'Bank',
+  deposits: 'Guest deposits',
+  rent: 'Rental income',
+  cleaning: 'Cleaning income',
+  fees: 'Fee income',
+  kept: 'Cancellation income',
+  taxes: 'Lodging tax payable',
+} as const
+export type Account = keyof typeof ACCOUNTS
+export type AccountNames = Record<Account, string>
+
+/** A movement of money as the ledger has it, on its day at the home. */
+export type Movement = {
+  on: IsoDate
+  kind: 'charged' | 'refunded' | 'returned' | 'paid-elsewhere' | 'kept'
+  home: string
+  amount: Cents
+}
+
+/** What a stay earned while it was like this: from `from` on, until `until`, when something about it changed. */
+export type EarnedStay = {
+  home: string
+  isConfirmed: boolean
+  checkOut: IsoDate
+  from: IsoDate
+  until: IsoDate | null
+  rent: Cents
+  cleaning: Cents
+  fees: Cents
+  taxes: { jurisdiction: string; amount: Cents }[]
+  /** What of payments by hand is kept of a stay that was canceled. What cards keep is in the ledger. */
+  keptByHand: Cents
+}
+
+/** Of an account on a day: above 0 is a debit, below 0 a credit. */
+export type Posting = { on: IsoDate; account: Account; home: string; detail: string; amount: Cents }
+
+/** An amount from one account to another. */
+type Transfer = Omit<Posting, 'account'> & { debit: Account; credit: Account }
+
+const MOVES: Record<Movement['kind'], { debit: Account; credit: Account; detail: string }> = {
+  charged: { debit: 'cards', credit: 'deposits', detail: 'Charged to cards' },
+  refunded: { debit: 'deposits', credit: 'cards', detail: 'Refunded to cards' },
+  returned: { debit: 'deposits', credit: 'bank', detail: 'Returned by hand' },
+  'paid-elsewhere': { debit: 'bank', credit: 'deposits', detail: 'Paid by hand' },
+  kept: { debit: 'deposits', credit: 'kept', detail: 'Kept of canceled stays' },
+}
+
+/**
+ * The journal of a period: each day’s postings by account and home, which add up to 0. Guests’ payments are deposits until
+ * check-out, when the stay earns them. What changes later about a stay is posted on the day of the change.
+ */
+export function journalOf(period: Period, movements: readonly Movement[], stays: readonly EarnedStay[]): Posting[] {
+  const transfers = [
+    ...movements.map(({ on, home, kind, amount }) => ({ on, home, amount, ...MOVES[kind] })),
+    ...stays.flatMap(earned),
+  ]
+  const sums = new Map<string, Posting>()
+  const post = ({ on, account, home, detail, amount }: Posting) => {
+    const key = [on, Object.keys(ACCOUNTS).indexOf(account), home, detail].join('\n')
+    const sum = sums.get(key) ?? { on, account, home, detail, amount: 0 }
+    sum.amount += amount
+    sums.set(key, sum)
+  }
+  for (const { debit, credit, ...transfer } of transfers) {
+    if (!isWithin(transfer.on, period)) continue
+    post({ ...transfer, account: debit })
+    post({ ...transfer, account: credit, amount: -transfer.amount })
+  }
+  return [...sums]
+    .filter(([, { amount }]) => amount !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, posting]) => posting)
+}
+
+/** What a stay earns at its check-out, and what of that is taken back once something about it changed. */
+function earned(stay: EarnedStay): Transfer[] {
+  const { home, isConfirmed, checkOut, from, until } = stay
+  const begins = isConfirmed && checkOut > from ? checkOut : from
+  if (until !== null && begins >= until) return []
+  const of = (credit: Account, detail: string, amount: Cents) => ({
+    debit: 'deposits' as const,
+    credit,
+    home,
+    detail,
+    amount,
+  })
+  const parts = isConfirmed
+    ? [
+        of('rent', 'Rent', stay.rent),
+        of('cleaning', 'Cleaning', stay.cleaning),
+        of('fees', 'Fees', stay.fees),
+        ...stay.taxes.map(({ jurisdiction, amount }) => of('taxes', jurisdiction, amount)),
+      ]
+    : [of('kept', MOVES.kept.detail, stay.keptByHand)]
+  return parts
+    .filter(({ amount }) => amount !== 0)
+    .flatMap((part) => [
+      { ...part, on: begins },
+      ...(until === null ? [] : [{ ...part, on: until, amount: -part.amount }]),
+    ])
+}
+
+/** The sums of a journal by account, in the order of the accounts. */
+export function sumsByAccount(postings: readonly Posting[]): { account: Account; debit: Cents; credit: Cents }[] {
+  const sum = (of: Posting[]) => of.reduce((total, { amount }) => total + Math.abs(amount), 0)
+  return (Object.keys(ACCOUNTS) as Account[]).flatMap((account) => {
+    const own = postings.filter((posting) => posting.account === account)
+    const debit = sum(own.filter(({ amount }) => amount > 0))
+    const credit = sum(own.filter(({ amount }) => amount < 0))
+    return own.length > 0 ? [{ account, debit, credit }] : []
+  })
+}

@@ -1,0 +1,148 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addMonths, dateInZone, type IsoDate } from '#app/shared/dates.ts'
+import { endedWithin, readCountedStays } from '../counted-stays.server.ts'
+import { type Period, periodFromQuery, periodOf } from '../periods.ts'
+import { addSales, NO_SALES, nightsSince, type Sales } from './business.ts'
+import {
+  type OfHome,
+  readBlocked,
+  readByCode,
+  readBySource,
+  readCanceled,
+  readEnded,
+  readHomes,
+  readNights,
+} from './read-sales.server.ts'
+
+const MONTHS = 12
+
+/** The year before. */
+const lastYear = ({ from, to }: Period): Period => ({ from: addMonths(from, -MONTHS), to: addMonths(to, -MONTHS) })
+
+/** A year ago, to the day. */
+function yearBefore(now: Date): Date {
+  const before = new Date(now)
+  before.setUTCFullYear(before.getUTCFullYear() - 1)
+  return before
+}
+
+/**
+ * How business goes in a year beside the year before, by month and home, as the address names them. By default it is this
+ * year of all homes. A fixed number of statements, however many homes and stays there are.
+ */
+export async function getBusiness(services: Services, query: URLSearchParams) {
+  const { db, clock } = services
+  const now = clock.now()
+  const today = dateInZone(now, await getOperatorTimeZone(services))
+  const homes = await readHomes(db)
+  const home = homes.find(({ slug }) => slug === query.get('home')) ?? null
+  const year = periodFromQuery(`${query.get('year') ?? ''}-01`, 'year') ?? periodOf(today, 'year')
+  const before = lastYear(year)
+  const shown = homes.filter(({ id }) => home === null || id === home.id)
+  const sales = await readSales(db, { from: before.from, to: year.to }, { homes: shown, of: home?.id ?? null })
+  const pace = await readNights(db, before, { home: home?.id ?? null, at: yearBefore(now) })
+  const of = (period: Period, id?: string) =>
+    addSales(sales.filter((one) => one.month >= period.from && one.month < period.to && (!id || one.propertyId === id)))
+  const months = Array.from({ length: MONTHS }, (_, at) => periodOf(addMonths(year.from, at), 'month'))
+  return {
+    today,
+    year: year.from.slice(0, 4),
+    home: home?.slug ?? '',
+    homes: homes.map(({ slug, name }) => ({ slug, name })),
+    years: Array.from({ length: 5 }, (_, ago) => String(Number(today.slice(0, 4)) + 1 - ago)),
+    months: months.map((month) => ({
+      month: month.from,
+      now: of(month),
+      before: of(lastYear(month)),
+      /** What was booked a year ago for the month of the year before. */
+      pace: sumOf(pace.filter((one) => one.month === addMonths(month.from, -MONTHS))),
+    })),
+    total: { now: of(year), before: of(before) },
+    byHome: shown.map(({ id, slug, name }) => ({ slug, name, now: of(year, id), before: of(before, id) })),
+    bySource: await readBySource(db, year, home?.id ?? null),
+    byCode: await readByCode(db, year, home?.id ?? null),
+    canceled: sumCanceled(await readCanceled(db, year, home?.id ?? null)),
+    opened: await readOpened(db, query, { year, home: home?.id ?? null }),
+  }
+}
+
+const sumOf = (all: readonly { nights: number; rent: number }[]) => ({
+  nights: all.reduce((sum, { nights }) => sum + nights, 0),
+  rent: all.reduce((sum, { rent }) => sum + rent, 0),
+})
+
+const sumCanceled = (all: readonly { stays: number; kept: number }[]) => ({
+  stays: all.reduce((sum, { stays }) => sum + stays, 0),
+  kept: all.reduce((sum, { kept }) => sum + kept, 0),
+})
+
+type Home = Awaited<ReturnType<typeof readHomes>>[number]
+export type MonthSales = Sales & { propertyId: string; month: IsoDate }
+
+/** The sales of each home in each month. A home that is not published counts in months in which somebody stays. */
+export async function readSales(
+  db: Tx,
+  period: Period,
+  { homes, of }: { homes: readonly Home[]; of: OfHome },
+): Promise<MonthSales[]> {
+  const nights = await readNights(db, period, { home: of })
+  const ended = await readEnded(db, period, of)
+  const canceled = await readCanceled(db, period, of)
+  const blocked = await readBlocked(db, period, of)
+  const key = (one: { propertyId: string; month: IsoDate }) => `${one.propertyId} ${one.month}`
+  const byKey = new Map<string, MonthSales>()
+  const at = ({ propertyId, month }: { propertyId: string; month: IsoDate }) => {
+    const known = byKey.get(key({ propertyId, month })) ?? { ...NO_SALES, propertyId, month }
+    byKey.set(key({ propertyId, month }), known)
+    return known
+  }
+  for (const one of nights) Object.assign(at(one), { nights: one.nights, rent: one.rent })
+  for (const one of ended) {
+    const { stays, nights: stayedNights, leadDays, revenue } = one
+    Object.assign(at(one), { stays, stayedNights, leadDays, revenue })
+  }
+  for (const one of canceled) at(one).revenue += one.kept
+  for (const one of blocked) at(one)[one.kind === 'owner' ? 'ownerNights' : 'closedNights'] += one.nights
+  for (const { id: propertyId, first, isPublished } of homes) {
+    for (let month = period.from; month < period.to; month = addMonths(month, 1)) {
+      const known = byKey.get(key({ propertyId, month }))
+      if (!isPublished && !known?.nights) continue
+      const sales = at({ propertyId, month })
+      const all = nightsSince(first, periodOf(month, 'month'))
+      // A stay in a home before its first day, or on blocked nights, was sold all the same.
+      sales.open = Math.max(sales.nights, all - sales.ownerNights - sales.closedNights)
+    }
+  }
+  return [...byKey.values()]
+}
+
+/** The stays behind a figure: of a month, a source, or a code, or those that were canceled. Null if none is opened. */
+async function readOpened(db: Tx, query: URLSearchParams, { year, home }: { year: Period; home: OfHome }) {
+  const where = whereOf(query, year)
+  if (!where) return null
+  const stays = await readCountedStays(db, {
+    where: home === null ? where : sql`${where} and version.property_id = ${home}`,
+  })
+  return stays.map(({ reference, home: name, checkIn, checkOut, source, rent, cleaning, fees, isConfirmed, kept }) => ({
+    ...{ reference, home: name, checkIn, checkOut, source, rent },
+    revenue: isConfirmed ? rent + cleaning + fees : kept,
+  }))
+}
+
+function whereOf(query: URLSearchParams, year: Period): SQL | null {
+  const { source, code } = Object.fromEntries(query)
+  const ended = ({ from, to }: Period) =>
+    sql`version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date`
+  if (source) return sql`${ended(year)} and version.source = ${source}`
+  if (code) return sql`${ended(year)} and version.promo_code = ${code}`
+  if (query.has('canceled')) return endedWithin(year)
+  const month = periodFromQuery(query.get('month'), 'month')
+  if (!month) return null
+  const { from, to } = month
+  // By night for the rent, and by check-out or cancellation for the revenue.
+  return sql`(version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_in_date < ${to}::date
+    or ${endedWithin(month)})`
+}

@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
+import type { PriceLine } from '#app/features/pricing/price.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+import type { Period } from './periods.ts'
+
+/** A stay as reports count it: one that was ever confirmed. Amounts are in cents, days are those at the home. */
+export type CountedStay = {
+  reference: string
+  propertyId: string
+  home: string
+  isConfirmed: boolean
+  source: BookingSource
+  checkIn: IsoDate
+  checkOut: IsoDate
+  rent: Cents
+  cleaning: Cents
+  fees: Cents
+  /** What was refunded of a stay that goes on. The rent is lower by it. */
+  refunds: Cents
+  taxes: Cents
+  taxLines: PriceLine[]
+  /** What was kept of a canceled stay, and the day of that; 0 and null of others. */
+  kept: Cents
+  endedOn: IsoDate | null
+  /** What was paid and returned until then, in order. Only read where it is asked for. */
+  movements: { on: IsoDate; amount: Cents }[]
+}
+
+/** The versions of bookings at a moment; without one, the present ones. To be used as `version`. */
+export const versionsAt = (at: Date | null): SQL =>
+  at === null
+    ? sql`(select * from booking_versions where replaced_at is null)`
+    : sql`(select * from booking_versions where recorded_at <= ${at.toISOString()}::timestamptz
+        and (replaced_at is null or replaced_at > ${at.toISOString()}::timestamptz))`
+
+/** What of its payments a booking keeps that ended, in cents, of a row of `versionsAt`. */
+export const keptAt = (at: Date | null) => sql`(
+  select coalesce(round(100 * sum(amount) filter (where kind = 'kept')), 0)
+      + greatest(0, coalesce(round(100 * sum(amount) filter (where kind = 'paid-elsewhere')), 0) - version.return_due)
+    from ledger where ledger.booking_id = version.booking_id
+      ${at === null ? sql`` : sql`and happened_at <= ${at.toISOString()}::timestamptz`})::int`
+
+/** The sign of what moved, of a row of `ledger`: what is kept moved before. */
+const MOVED = sql`case kind when 'kept' then 0 when 'charged' then amount when 'paid-elsewhere' then amount else -amount end`
+
+/** The day at its home on which a stay ended before it began or was over. */
+export const ENDED_ON = sql`(select (max(changed_at) at time zone home.time_zone)::date from booking_changes
+  where booking_changes.booking_id = version.booking_id and to_status = version.status)`
+
+/** Stays that ended within these days. */
+export const endedWithin = ({ from, to }: Period): SQL =>
+  sql`(version.status <> 'confirmed' and ${ENDED_ON} >= ${from}::date and ${ENDED_ON} < ${to}::date)`
+
+type Asked = { where: SQL; at?: Date | null; withMovements?: boolean }
+
+/** The stays for which `where` holds, of `version` and `home`, as they were at a moment. In the order of check-in. */
+export async function readCountedStays(
+  db: Tx,
+  { where, at = null, withMovements = false }: Asked,
+): Promise<CountedStay[]> {
+  const movements = sql`(select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone home.time_zone)::date,
+      'amount', round(100 * (${MOVED}))::int) order by happened_at), '[]')
+    from ledger where ledger.booking_id = version.booking_id and kind <> 'kept'
+      ${at === null ? sql`` : sql`and happened_at <= ${at.toISOString()}::timestamptz`})`
+  const { rows } = await db.execute<CountedStay>(sql`
+    select booking.reference, version.property_id as "propertyId", home.name as home, version.status = 'confirmed' as "isConfirmed",
+        version.source, version.check_in_date::text as "checkIn", version.check_out_date::text as "checkOut", rent, cleaning, fees,
+        refunds, taxes, tax_lines as "taxLines",
+        case when version.status = 'confirmed' then 0 else ${keptAt(at)} end as kept,
+        case when version.status = 'confirmed' then null else ${ENDED_ON}::text end as "endedOn",
+        ${withMovements ? movements : sql`'[]'::jsonb`} as movements
+      from ${versionsAt(at)} version
+      join bookings booking on booking.id = version.booking_id
+      join properties home on home.id = version.property_id
+      where ${where}
+      order by version.check_in_date, booking.reference`)
+  return rows
+}

@@ -1,0 +1,108 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { recordChange } from '#app/platform/change/record-change.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { periodFromQuery, periodWords } from '../periods.ts'
+import { findFiling } from './lodging-tax.server.ts'
+import { type Jurisdiction, taxFigures } from './lodging-tax.ts'
+import { listTaxPlatforms, readTaxAdjustments, readTaxEntries, readTaxSettings } from './read-entries.server.ts'
+import { JURISDICTION_FIELDS, jurisdictionSchema, PLATFORM_FIELDS, platformsSchema } from './tax-fields.ts'
+
+const GONE = 'No home has a tax of this authority.'
+
+/** Found and locked: two who file the same period take turns. */
+async function lockJurisdiction(tx: Tx, name: string): Promise<Jurisdiction | null> {
+  const [row] = await tx.select().from(taxJurisdictions).where(eq(taxJurisdictions.name, name)).for('update')
+  return row ?? null
+}
+
+/** A later period that was filed has what changed in this one since. */
+const undoFiling: Undo = async (tx, _services, { subjectId: id }) => {
+  const [filing] = await tx.select().from(taxFilings).where(eq(taxFilings.id, id)).for('update')
+  if (!filing) return { ok: false, message: 'It is not filed by now.' }
+  const { jurisdiction, endsOn } = filing
+  const later = and(eq(taxFilings.jurisdiction, jurisdiction), gte(taxFilings.startsOn, endsOn))
+  if ((await tx.$count(taxFilings, later)) > 0) return { ok: false, message: 'A later period was filed since.' }
+  await tx.delete(taxFilings).where(eq(taxFilings.id, id))
+}
+
+type Filed = { jurisdiction: string; period: string }
+const filedIn = ({ before, after }: Values) => (after ?? before) as Filed
+
+/** What the page of the lodging tax changes. */
+export const lodgingTaxChanges = {
+  /** How an authority wants its tax. What was filed stays. */
+  jurisdiction: recordChange({
+    ...{ name: 'tax-jurisdiction.changed', scope: 'money:write', title: 'How an authority wants its tax', gone: GONE },
+    schema: jurisdictionSchema,
+    fields: JURISDICTION_FIELDS,
+    lock: (tx, _services, { id, subjectId }) => lockJurisdiction(tx, subjectId ?? id),
+    read: ({ name: _, ...wanted }) => wanted,
+    store: async (tx, { name }, wanted) => {
+      await tx.update(taxJurisdictions).set(wanted).where(eq(taxJurisdictions.name, name))
+    },
+    about: ({ name }) => ({ subjectId: name, timeZone: 'UTC' }),
+  }),
+  /** Which platforms remit the tax of their bookings themselves. */
+  'tax-platforms': recordChange({
+    ...{ name: 'tax-platforms.changed', scope: 'money:write', title: 'Platforms that remit lodging tax' },
+    schema: platformsSchema,
+    fields: PLATFORM_FIELDS,
+    lock: async (tx) => {
+      await tx.execute(sql`lock table tax_platforms in share row exclusive mode`)
+      return { sources: await listTaxPlatforms(tx) }
+    },
+    read: (stored) => stored,
+    store: async (tx, _, { sources }) => {
+      await tx.delete(taxPlatforms)
+      if (sources.length > 0) await tx.insert(taxPlatforms).values(sources.map((source) => ({ source })))
+    },
+    about: () => ({ subjectId: 'platforms', timeZone: 'UTC' }),
+  }),
+  /** Locks the figures of a period as they are. What changes later is due with the period in which it changes. */
+  'file-tax': defineChange({
+    name: 'lodging-tax.filed',
+    words: (values) => `Lodging tax filed: ${filedIn(values).jurisdiction}, ${filedIn(values).period}`,
+    scope: 'money:write',
+    undo: undoFiling,
+    form: z.object({ id: boundedText(200), period: boundedText(10) }),
+    gone: GONE,
+    lock: (tx, _, { id }) => lockJurisdiction(tx, id),
+    run: async (tx, typed, { services, by, now, subject: jurisdiction }) => {
+      const period = periodFromQuery(typed.period, jurisdiction.period)
+      if (!period) return refuse(400, 'There is no such period.')
+      const timeZone = await getOperatorTimeZone(services)
+      const words = periodWords(period)
+      if (dateInZone(now, timeZone) < period.to) return refuse(409, `${words} is not over yet.`)
+      if (await findFiling(tx, jurisdiction.name, period)) return null
+      const settings = await readTaxSettings(tx)
+      const entries = await readTaxEntries(tx, period, { jurisdiction, settings })
+      const figures = taxFigures(
+        entries,
+        await readTaxAdjustments(tx, period, { jurisdiction, settings, now, timeZone }),
+      )
+      const values = {
+        jurisdiction: jurisdiction.name,
+        startsOn: period.from,
+        endsOn: period.to,
+        figures,
+        filedAt: now,
+      }
+      const [filing] = await tx
+        .insert(taxFilings)
+        .values({ ...values, operatorName: by.name })
+        .onConflictDoNothing()
+        .returning({ id: taxFilings.id })
+      if (!filing) return refuse(409, 'A part of this period was filed before, in another length.')
+      const after: Filed & { due: number } = { jurisdiction: jurisdiction.name, period: words, due: figures.due }
+      return { subjectId: filing.id, after }
+    },
+  }),
+}

@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { taxFilings } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import { lastPeriods, type Period, periodFromQuery, periodOf, periodQuery } from '../periods.ts'
+import { dueOn, type Jurisdiction, type TaxFigures, taxFigures } from './lodging-tax.ts'
+import { listJurisdictions, readTaxAdjustments, readTaxEntries, readTaxSettings } from './read-entries.server.ts'
+
+/** How many periods can be chosen. */
+const CHOICES = { month: 25, quarter: 9 }
+
+/**
+ * The lodging tax of a period for one authority, as the address names them: by default the first authority, and the last
+ * period that is over. Null while no home has a tax.
+ */
+export async function getLodgingTax(services: Services, query: URLSearchParams) {
+  const { db, clock } = services
+  const now = clock.now()
+  const timeZone = await getOperatorTimeZone(services)
+  const today = dateInZone(now, timeZone)
+  const jurisdictions = await listJurisdictions(db)
+  const jurisdiction = jurisdictions.find(({ name }) => name === query.get('authority')) ?? jurisdictions[0]
+  if (!jurisdiction) return null
+  const [present, last] = lastPeriods(today, jurisdiction.period, 2)
+  const period =
+    periodFromQuery(query.get('period'), jurisdiction.period) ?? last ?? present ?? periodOf(today, 'month')
+  const settings = await readTaxSettings(db)
+  const filed = await findFiling(db, jurisdiction.name, period)
+  const entries = await readTaxEntries(db, period, { jurisdiction, settings })
+  const figures = filed
+    ? (filed.figures as TaxFigures)
+    : taxFigures(entries, await readTaxAdjustments(db, period, { jurisdiction, settings, now, timeZone }))
+  const { name: _, ...wanted } = jurisdiction
+  const sources = [...settings.platforms]
+  return {
+    jurisdictions: jurisdictions.map(({ name }) => name),
+    jurisdiction,
+    version: versionOf(wanted),
+    period,
+    periods: lastPeriods(today, jurisdiction.period, CHOICES[jurisdiction.period]),
+    figures,
+    entries,
+    filed: filed && { at: formatMomentWithYear(filed.filedAt, timeZone), by: filed.operatorName },
+    isOver: today >= period.to,
+    dueOn: dueOn(period, jurisdiction),
+    platforms: { sources },
+    platformsVersion: versionOf({ sources }),
+  }
+}
+
+export async function findFiling(tx: Tx, jurisdiction: string, { from }: Period) {
+  const [filing] = await tx
+    .select()
+    .from(taxFilings)
+    .where(and(eq(taxFilings.jurisdiction, jurisdiction), eq(taxFilings.startsOn, from)))
+  return filing ?? null
+}
+
+/** The address of a report. */
+export const lodgingTaxPath = ({ name }: Pick<Jurisdiction, 'name'>, period: Period) =>
+  `/admin/money/lodging-tax?${new URLSearchParams({ authority: name, period: periodQuery(period) })}`

@@ -1,0 +1,209 @@
+import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
+import { jurisdictionOf } from '#app/features/pricing/price-parts.ts'
+import { type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+import { isWithin, type Period } from '../periods.ts'
+
+/** When an authority counts a stay. */
+export const COUNTED_BY = {
+  'check-out': 'In the month of check-out',
+  'check-in': 'In the month of check-in',
+  night: 'By night, in the month of each',
+  payment: 'As it is paid, in the month of each payment',
+} as const
+export type CountedBy = keyof typeof COUNTED_BY
+
+/** How an authority wants its tax. `dueDay` is of the month after the period. */
+export type Jurisdiction = {
+  name: string
+  countedBy: CountedBy
+  period: 'month' | 'quarter'
+  dueDay: number
+}
+
+/** A tax as its line of a price names it, in cents. `taxable` is what a percentage was computed from. */
+export type TaxLine = { label: string; amount: Cents; jurisdiction?: string; taxable?: Cents }
+
+/** What this report needs of a `CountedStay`. */
+export type TaxedStay = {
+  reference: string
+  propertyId: string
+  home: string
+  isConfirmed: boolean
+  source: BookingSource
+  checkIn: IsoDate
+  checkOut: IsoDate
+  rent: Cents
+  cleaning: Cents
+  fees: Cents
+  refunds: Cents
+  taxes: Cents
+  taxLines: TaxLine[]
+  kept: Cents
+  endedOn: IsoDate | null
+  movements: { on: IsoDate; amount: Cents }[]
+}
+
+/** A tax of a home. Stays of `notFromNights` nights or more are exempt. */
+export type HomeTax = { propertyId: string; jurisdiction: string; notFromNights: number | null }
+
+/** How a stay counts: it is taxed at a rate, exempt, taxed by a platform, or was canceled. */
+export type EntryKind = 'rate' | 'exempt' | 'platform' | 'canceled'
+
+/** What a period has of one stay for one tax. Amounts are in cents; a tax by night has no taxable amount. */
+export type TaxEntry = {
+  kind: EntryKind
+  /** The tax with its rate, why it is exempt, or the platform. */
+  label: string
+  reference: string
+  home: string
+  checkIn: IsoDate
+  checkOut: IsoDate
+  /** What the guest pays without taxes, before refunds. */
+  gross: Cents
+  refunds: Cents
+  taxable: Cents | null
+  tax: Cents
+}
+
+/** The rows of a report: entries of one kind and label together. */
+export type TaxRow = Pick<TaxEntry, 'kind' | 'label' | 'gross' | 'refunds' | 'taxable' | 'tax'> & { stays: number }
+
+/** What of an earlier period that was filed has changed since. */
+export type TaxAdjustment = { period: Period; reference: string; home: string; gross: Cents; tax: Cents }
+
+export type TaxFigures = {
+  rows: TaxRow[]
+  adjustments: TaxAdjustment[]
+  /** What is to be remitted: the tax at all rates, with the adjustments. */
+  due: Cents
+}
+
+/** The part of a stay that is in a period, from `before` to `until` of `all`. */
+type Share = { before: number; until: number; all: number }
+
+const WHOLE: Share = { before: 0, until: 1, all: 1 }
+
+/** A part of an amount. The parts of all periods add up to it. */
+export const partOf = (amount: Cents, { before, until, all }: Share): Cents =>
+  Math.round((amount * until) / all) - Math.round((amount * before) / all)
+
+const SHARES: Record<CountedBy, (stay: TaxedStay, period: Period) => Share | null> = {
+  'check-out': ({ checkOut }, period) => (isWithin(checkOut, period) ? WHOLE : null),
+  'check-in': ({ checkIn }, period) => (isWithin(checkIn, period) ? WHOLE : null),
+  night: ({ checkIn, checkOut }, { from, to }) => {
+    const all = nightsBetween(checkIn, checkOut)
+    const nightsUntil = (day: IsoDate) => Math.min(all, Math.max(0, nightsBetween(checkIn, day)))
+    const share = { before: nightsUntil(from), until: nightsUntil(to), all }
+    return share.until > share.before ? share : null
+  },
+  payment: (stay, { from, to }) => {
+    const paidUntil = (day: IsoDate) =>
+      stay.movements.reduce((sum, { on, amount }) => (on < day ? sum + amount : sum), 0)
+    const all = stay.rent + stay.cleaning + stay.fees + stay.taxes
+    const share = { before: paidUntil(from), until: paidUntil(to), all }
+    return all > 0 && share.until !== share.before ? share : null
+  },
+}
+
+const CANCELED = 'Kept of canceled stays: nobody stayed'
+const EXEMPT_BEFORE = 'Booked without this tax'
+
+type Asked = {
+  period: Period
+  jurisdiction: Jurisdiction
+  taxes: readonly HomeTax[]
+  platforms: ReadonlySet<BookingSource>
+}
+
+/** What a period has of these stays for one authority. Stays in homes that it does not tax are left out. */
+export function taxEntries(stays: readonly TaxedStay[], asked: Asked): TaxEntry[] {
+  return stays.flatMap((stay) => entriesOf(stay, asked))
+}
+
+function entriesOf(stay: TaxedStay, { period, jurisdiction, taxes, platforms }: Asked): TaxEntry[] {
+  const own = taxes.filter((tax) => tax.propertyId === stay.propertyId && tax.jurisdiction === jurisdiction.name)
+  const lines = stay.taxLines.filter((line) => jurisdictionOf(line) === jurisdiction.name)
+  if (own.length === 0 && lines.length === 0) return []
+  const { reference, home, checkIn, checkOut } = stay
+  const about = { reference, home, checkIn, checkOut }
+  if (!stay.isConfirmed) {
+    const isHere = stay.kept > 0 && stay.endedOn !== null && isWithin(stay.endedOn, period)
+    const none = { refunds: 0, taxable: 0, tax: 0 }
+    return isHere ? [{ ...about, kind: 'canceled', label: CANCELED, gross: stay.kept, ...none }] : []
+  }
+  const share = SHARES[jurisdiction.countedBy](stay, period)
+  if (!share) return []
+  const part = (amount: Cents) => partOf(amount, share)
+  const gross = part(stay.rent + stay.cleaning + stay.fees + stay.refunds)
+  const sums = { ...about, gross, refunds: part(stay.refunds) }
+  const tax = part(lines.reduce((sum, { amount }) => sum + amount, 0))
+  if (platforms.has(stay.source)) return [{ ...sums, kind: 'platform', label: stay.source, taxable: 0, tax }]
+  if (lines.length === 0) return [{ ...sums, kind: 'exempt', label: whyExempt(stay, own), taxable: 0, tax: 0 }]
+  return lines.map(({ label, amount, taxable }) => ({
+    ...sums,
+    ...{ kind: 'rate', label, taxable: taxable === undefined ? null : part(taxable), tax: part(amount) },
+  }))
+}
+
+function whyExempt({ checkIn, checkOut }: TaxedStay, own: readonly HomeTax[]): string {
+  const nights = nightsBetween(checkIn, checkOut)
+  const long = own.map(({ notFromNights }) => notFromNights).filter((from) => from !== null && nights >= from)
+  return long.length > 0 ? `${Math.min(...long.map(Number))} nights or more` : EXEMPT_BEFORE
+}
+
+const ORDER: EntryKind[] = ['rate', 'exempt', 'canceled', 'platform']
+
+/** The rows of a report, each the sum of its entries. */
+export function taxRows(entries: readonly TaxEntry[]): TaxRow[] {
+  const groups = Map.groupBy(entries, ({ kind, label }) => `${ORDER.indexOf(kind)} ${label}`)
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => sumOf(group))
+}
+
+function sumOf(group: readonly TaxEntry[]): TaxRow {
+  const sum = (of: (entry: TaxEntry) => Cents) => group.reduce((total, entry) => total + of(entry), 0)
+  const { kind = 'rate', label = '', taxable = null } = group[0] ?? {}
+  return {
+    kind,
+    label,
+    stays: new Set(group.map(({ reference }) => reference)).size,
+    gross: sum(({ gross }) => gross),
+    refunds: sum(({ refunds }) => refunds),
+    taxable: taxable === null ? null : sum((entry) => entry.taxable ?? 0),
+    tax: sum(({ tax }) => tax),
+  }
+}
+
+/** What stays have now that they did not have when the period was filed, one by one. */
+export function taxAdjustments(period: Period, filed: readonly TaxEntry[], now: readonly TaxEntry[]): TaxAdjustment[] {
+  const changed = new Map<string, TaxAdjustment>()
+  const add = ({ kind, reference, home, gross, tax }: TaxEntry, sign: 1 | -1) => {
+    const sum = changed.get(reference) ?? { period, reference, home, gross: 0, tax: 0 }
+    // The same stay has a row for each of several rates: its price counts once.
+    sum.gross += sign * gross
+    sum.tax += kind === 'platform' ? 0 : sign * tax
+    changed.set(reference, sum)
+  }
+  for (const entry of firstOfEach(now)) add(entry, 1)
+  for (const entry of firstOfEach(filed)) add(entry, -1)
+  return [...changed.values()].filter(({ gross, tax }) => gross !== 0 || tax !== 0)
+}
+
+/** One entry for each stay, with the tax of all of them. */
+function firstOfEach(entries: readonly TaxEntry[]): TaxEntry[] {
+  return [...Map.groupBy(entries, ({ reference }) => reference).values()].flatMap((group) => {
+    const [first] = group
+    return first ? [{ ...first, tax: group.reduce((sum, { tax }) => sum + tax, 0) }] : []
+  })
+}
+
+/** The figures of a report from its entries. */
+export function taxFigures(entries: readonly TaxEntry[], adjustments: TaxAdjustment[]): TaxFigures {
+  const rows = taxRows(entries)
+  const taxed = rows.filter(({ kind }) => kind === 'rate').reduce((sum, { tax }) => sum + tax, 0)
+  return { rows, adjustments, due: taxed + adjustments.reduce((sum, { tax }) => sum + tax, 0) }
+}
+
+/** The day by which the tax of a period is due. */
+export const dueOn = ({ to }: Period, { dueDay }: Pick<Jurisdiction, 'dueDay'>): IsoDate =>
+  `${to.slice(0, 8)}${String(dueDay).padStart(2, '0')}`

@@ -1,0 +1,44 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { csvFile, csvOf } from '#app/platform/http/csv-file.server.ts'
+import { apiApp } from '#app/platform/http/openapi.server.ts'
+import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { numericFromCents } from '#app/shared/money.ts'
+import { slugOf } from '#app/shared/slug.ts'
+import { isJournalProgram, journalFile } from './bookkeeping/bookkeeping.server.ts'
+import { getLodgingTax } from './lodging-tax/lodging-tax.server.ts'
+import type { TaxEntry } from './lodging-tax/lodging-tax.ts'
+import { rowWords } from './lodging-tax/row-words.ts'
+import { periodQuery } from './periods.ts'
+
+const TAX_COLUMNS: Record<string, (entry: TaxEntry) => string | number> = {
+  Tax: rowWords,
+  Reference: ({ reference }) => reference,
+  Property: ({ home }) => home,
+  'Check-in': ({ checkIn }) => checkIn,
+  'Check-out': ({ checkOut }) => checkOut,
+  Gross: ({ gross }) => numericFromCents(gross),
+  Refunds: ({ refunds }) => numericFromCents(refunds),
+  Taxable: ({ taxable }) => (taxable === null ? '' : numericFromCents(taxable)),
+  'Tax amount': ({ tax }) => numericFromCents(tax),
+}
+
+/** What the reports show, as files. */
+export function moneyApi(services: Services, access: OperatorAccess): OpenAPIHono {
+  const api = apiApp()
+  const mayRead = operatorOnly(access, 'money:read')
+  api.get('/admin/money/lodging-tax.csv', mayRead, async (context) => {
+    const report = await getLodgingTax(services, new URL(context.req.url).searchParams)
+    if (!report) return context.notFound()
+    const { jurisdiction, period, entries } = report
+    const name = `lodging-tax-${slugOf(jurisdiction.name)}-${periodQuery(period)}.csv`
+    return csvFile(context, { name, text: csvOf(TAX_COLUMNS, entries) })
+  })
+  api.get('/admin/money/journal.csv', mayRead, async (context) => {
+    const query = new URL(context.req.url).searchParams
+    const program = query.get('for') ?? ''
+    if (!isJournalProgram(program)) return context.notFound()
+    return csvFile(context, await journalFile(services, query, program))
+  })
+  return api
+}

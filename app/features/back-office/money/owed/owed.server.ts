@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import type { PaymentSummary } from '#app/features/bookings/booking-summary.ts'
+import { MANAGED_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
+import { latePayment } from '#app/features/bookings/payment-plan.ts'
+import { RETURN_IDS, UNPAID_IDS } from '#app/features/bookings/payments/recorded-money.server.ts'
+import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { guestNameSeenBy } from '#app/platform/http/seen-by.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import type { OwedPayment, StayAmount } from './owed.ts'
+
+/** What guests still pay, by the day on which it is due, and what is to be returned to them. In one statement. */
+export async function getOwed({ db, clock }: Services, by: Operator) {
+  const byCard = db
+    .select({ id: payments.bookingId })
+    .from(payments)
+    .where(inArray(payments.status, ['scheduled', 'failed']))
+  const rows = await db
+    .select({ ...MANAGED_COLUMNS, remindedAt: bookings.paymentRemindedAt })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(
+      or(
+        inArray(bookings.id, UNPAID_IDS),
+        and(eq(bookings.status, 'confirmed'), inArray(bookings.id, byCard)),
+        inArray(bookings.id, RETURN_IDS),
+      ),
+    )
+    .orderBy(asc(bookings.checkInDate), asc(bookings.reference))
+  const owed: OwedPayment[] = []
+  const toReturn: StayAmount[] = []
+  for (const row of rows) {
+    const { money, reference, guestName, property: home, checkIn, checkOut, status } = withMoney(row)
+    const stay = { reference, guest: guestNameSeenBy(by, guestName), home, checkIn, checkOut }
+    if (money.toReturn > 0) toReturn.push({ ...stay, amount: money.toReturn })
+    if (status !== 'confirmed') continue
+    const today = dateInZone(clock.now(), row.timeZone)
+    const ofGuest = {
+      how: 'guest' as const,
+      reminded: row.remindedAt && formatMomentWithYear(row.remindedAt, row.timeZone),
+      canRemind: row.guestEmail !== '',
+    }
+    for (const payment of money.toPay) {
+      const isLate = latePayment([payment], { today, checkIn }) !== null
+      owed.push({ ...stay, ...ofGuest, amount: payment.amount, dueOn: payment.dueOn ?? checkIn, isLate })
+    }
+    for (const card of row.payments) owed.push(...ofCard(card, stay))
+  }
+  return { owed: owed.sort((one, other) => one.dueOn.localeCompare(other.dueOn)), toReturn }
+}
+
+/** What a card is still charged, or refused. */
+function ofCard({ status, amount, dueOn }: PaymentSummary, stay: Omit<StayAmount, 'amount'>): OwedPayment[] {
+  if (status !== 'scheduled' && status !== 'failed') return []
+  const isLate = status === 'failed'
+  const how = isLate ? 'refused' : 'card'
+  return [{ ...stay, amount, dueOn: dueOn ?? stay.checkIn, how, isLate, reminded: null, canRemind: false }]
+}

@@ -1,0 +1,41 @@
+import { addMonths, formatMonth, type IsoDate, isIsoDate, startOfMonth } from '#app/shared/dates.ts'
+
+/** Whole months: the days from `from` up to but not including `to`. */
+export type Period = { from: IsoDate; to: IsoDate }
+
+export const PERIOD_MONTHS = { month: 1, quarter: 3, year: 12 } as const
+export type PeriodKind = keyof typeof PERIOD_MONTHS
+
+/** The month, quarter or year of a day. */
+export function periodOf(date: IsoDate, kind: PeriodKind): Period {
+  const months = PERIOD_MONTHS[kind]
+  const month = Number(date.slice(5, 7)) - 1
+  const from = addMonths(startOfMonth(date), -(month % months))
+  return { from, to: addMonths(from, months) }
+}
+
+/** So many periods up to and with that of the day, the latest first. */
+export function lastPeriods(date: IsoDate, kind: PeriodKind, count: number): Period[] {
+  const { from } = periodOf(date, kind)
+  return Array.from({ length: count }, (_, ago) => periodOf(addMonths(from, -ago * PERIOD_MONTHS[kind]), kind))
+}
+
+/** A period in an address, `2027-06`; null for what is none. */
+export function periodFromQuery(text: string | null, kind: PeriodKind): Period | null {
+  const date = `${text ?? ''}-01`
+  return isIsoDate(date) ? periodOf(date, kind) : null
+}
+
+export const periodQuery = ({ from }: Period) => from.slice(0, 7)
+
+export const isWithin = (date: IsoDate, { from, to }: Period) => date >= from && date < to
+
+/** `June 2027`, `April to June 2027`, or `2027`. */
+export function periodWords({ from, to }: Period): string {
+  const last = addMonths(to, -1)
+  if (from === last) return formatMonth(from)
+  const [first = ''] = formatMonth(from).split(' ')
+  return periodOf(from, 'year').to === to && from.endsWith('-01-01')
+    ? from.slice(0, 4)
+    : `${first} to ${formatMonth(last)}`
+}

@@ -1,0 +1,32 @@
+/** Where bookings come from, as a form and a booking say it. Only the website’s guests booked it themselves. */
+export const SOURCES = {
+  website: 'On the website',
+  phone: 'By phone',
+  email: 'By email',
+  friends: 'Friends or family',
+  airbnb: 'Airbnb',
+  vrbo: 'Vrbo',
+  'booking-com': 'Booking.com',
+  other: 'Another way',
+} as const
+export type BookingSource = keyof typeof SOURCES
+
+/** The same within a line. */
+export const SOURCE_WORDS: Record<BookingSource, string> = {
+  ...SOURCES,
+  website: 'website',
+  phone: 'phone',
+  email: 'email',
+  friends: 'friends',
+  other: 'other',
+}
+
+const PLATFORMS: [RegExp, BookingSource][] = [
+  [/airbnb/i, 'airbnb'],
+  [/vrbo|homeaway/i, 'vrbo'],
+  [/booking\.?com/i, 'booking-com'],
+]
+
+/** The source that a name in a file of another system means. */
+export const sourceNamed = (name: string): BookingSource =>
+  PLATFORMS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other'

@@ -1,0 +1,110 @@
+import { Form } from 'react-router'
+import { ACCOUNT_FIELDS } from '#app/features/back-office/money/bookkeeping/account-fields.ts'
+import { bookkeepingChanges } from '#app/features/back-office/money/bookkeeping/bookkeeping.changes.server.ts'
+import { getBookkeeping } from '#app/features/back-office/money/bookkeeping/bookkeeping.server.ts'
+import type { AccountNames, Posting } from '#app/features/back-office/money/bookkeeping/bookkeeping.ts'
+import { MoneyHead } from '#app/features/back-office/money/money-head.tsx'
+import { periodQuery, periodWords } from '#app/features/back-office/money/periods.ts'
+import { ReportTable } from '#app/features/back-office/money/report-table.tsx'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import { SelectField } from '#app/ui/form/field.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
+import type { Route } from './+types/bookkeeping.ts'
+
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  getBookkeeping(context.get(servicesContext), new URL(request.url).searchParams)
+
+export const action = (args: Route.ActionArgs) => changeAction(args, bookkeepingChanges)
+
+export const handle: AdminHandle = { title: 'Bookkeeping' }
+
+const dollars = (amount: number) => (amount === 0 ? '' : formatMoney(amount))
+
+export default function Bookkeeping({ loaderData: report, actionData }: Route.ComponentProps) {
+  const { period, periods, names, sums, postings, version } = report
+  const may = useMay()
+  const answer = actionData ?? null
+  const month = periodQuery(period)
+  const inAll = (of: 'debit' | 'credit') => formatMoney(sums.reduce((total, one) => total + one[of], 0))
+  return (
+    <>
+      <MoneyHead at="/admin/money/bookkeeping" title="Bookkeeping" />
+      <p className="admin-lead">
+        The journal of a month, for QuickBooks or Xero. What guests pay is a deposit until they leave. Then the stay has
+        earned it.
+      </p>
+      <ChangeNote answer={answer} forms={['accounts']} />
+      <Form key={month} className="admin-filter">
+        <SelectField label="Month" name="month" defaultValue={month}>
+          {(periods.some(({ from }) => from === period.from) ? periods : [period, ...periods]).map((one) => (
+            <option key={one.from} value={periodQuery(one)}>
+              {periodWords(one)}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" variant="outline">
+          Show
+        </Button>
+      </Form>
+      {postings.length === 0 && <p className="text-muted">Nothing is booked in {periodWords(period)}.</p>}
+      {postings.length > 0 && (
+        <>
+          <ReportTable
+            caption={`${periodWords(period)} by account`}
+            columns={[
+              { heading: 'Account', cell: ({ account }) => names[account] },
+              { heading: 'Debit', isFigure: true, cell: ({ debit }) => dollars(debit) },
+              { heading: 'Credit', isFigure: true, cell: ({ credit }) => dollars(credit) },
+            ]}
+            rows={sums}
+            keyOf={({ account }) => account}
+            sums={[inAll('debit'), inAll('credit')]}
+          />
+          <p className="admin-contact print:hidden">
+            <a href={`/admin/money/journal.csv?month=${month}&for=quickbooks`} download>
+              Download for QuickBooks
+            </a>
+            <a href={`/admin/money/journal.csv?month=${month}&for=xero`} download>
+              Download for Xero
+            </a>
+          </p>
+          <Journal postings={postings} names={names} />
+        </>
+      )}
+      {may('money:write') && (
+        <section className="print:hidden">
+          <h2>Accounts</h2>
+          <RecordForm
+            fields={ACCOUNT_FIELDS}
+            {...{ intent: 'accounts', value: names, version, answer, previewAt: null }}
+            summary="Change the names of the accounts"
+            anchor="accounts"
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+const Journal = ({ postings, names }: { postings: Posting[]; names: AccountNames }) => (
+  <ReportTable
+    caption="By day"
+    columns={[
+      { heading: 'Day', cell: ({ on }) => formatDate(on) },
+      { heading: 'Account', cell: ({ account }) => names[account] },
+      { heading: 'For', cell: ({ detail }) => detail },
+      { heading: 'Home', cell: ({ home }) => home },
+      { heading: 'Debit', isFigure: true, cell: ({ amount }) => dollars(Math.max(0, amount)) },
+      { heading: 'Credit', isFigure: true, cell: ({ amount }) => dollars(Math.max(0, -amount)) },
+    ]}
+    rows={postings}
+    keyOf={({ on, account, home, detail }) => [on, account, home, detail].join(' ')}
+  />
+)

@@ -1,0 +1,126 @@
+import { Form, Link } from 'react-router'
+import { Bars } from '#app/features/back-office/money/business/bars.tsx'
+import { getBusiness } from '#app/features/back-office/money/business/business.server.ts'
+import { FORMULAS } from '#app/features/back-office/money/business/business.ts'
+import {
+  ByTable,
+  HomeTable,
+  MonthTable,
+  OpenedStays,
+  PaceTable,
+} from '#app/features/back-office/money/business/business-report.tsx'
+import { MoneyHead } from '#app/features/back-office/money/money-head.tsx'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/form/field.tsx'
+import type { Route } from './+types/business.ts'
+
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  getBusiness(context.get(servicesContext), new URL(request.url).searchParams)
+
+export const handle: AdminHandle = { title: 'Business' }
+
+type Report = Route.ComponentProps['loaderData']
+
+export default function Business({ loaderData: report }: Route.ComponentProps) {
+  const { year, home, months, total, byHome, bySource, byCode, canceled, opened, today } = report
+  const pathTo = (of: Record<string, string>) => `?${new URLSearchParams({ year, ...(home && { home }), ...of })}`
+  const stays = (of: Record<string, string>) => `${pathTo(of)}#stays`
+  const before = String(Number(year) - 1)
+  return (
+    <>
+      <MoneyHead at="/admin/money/business" title="Business" />
+      <Choice report={report} />
+      <Bars
+        title={`Revenue by month in ${year}, and in ${before}`}
+        months={months.map((one) => ({ month: one.month, now: one.now.revenue, before: one.before.revenue }))}
+      />
+      <MonthTable
+        caption={`${year} by month, with ${before} below each figure`}
+        rows={months.map((one) => ({ ...one, path: stays({ month: one.month.slice(0, 7) }) }))}
+        total={total}
+      />
+      {opened && (
+        <section id="stays">
+          <h2>{countOf(opened.length, 'stay')}</h2>
+          {opened.length > 0 && <OpenedStays rows={opened} />}
+        </section>
+      )}
+      <HomeTable
+        caption={`${year} by home`}
+        rows={byHome.map((one) => ({ ...one, path: pathTo({ home: one.slug }) }))}
+      />
+      <PaceTable
+        caption="Pace: booked so far"
+        rows={months.filter(({ month }) => month.slice(0, 7) >= today.slice(0, 7))}
+      />
+      {bySource.length > 0 && (
+        <ByTable
+          caption={`Where the stays of ${year} came from`}
+          heading="Booked"
+          rows={bySource.map((one) => ({ ...one, path: stays({ source: one.key }) }))}
+        />
+      )}
+      {byCode.length > 0 && (
+        <ByTable
+          caption={`Promo codes of the stays of ${year}`}
+          heading="Code"
+          rows={byCode.map((one) => ({ ...one, path: stays({ code: one.key }) }))}
+        />
+      )}
+      <p>
+        {canceled.stays === 0 && `No stay was canceled in ${year}.`}
+        {canceled.stays > 0 && (
+          <>
+            <Link className="link" to={stays({ canceled: 'yes' })}>
+              {countOf(canceled.stays, 'stay')}
+            </Link>{' '}
+            canceled in {year}, of which {formatMoney(canceled.kept)} was kept.
+          </>
+        )}
+      </p>
+      <Formulas />
+    </>
+  )
+}
+
+function Choice({ report: { year, years, home, homes } }: { report: Report }) {
+  return (
+    <Form key={`${year} ${home}`} className="admin-filter">
+      <SelectField label="Year" name="year" defaultValue={year}>
+        {(years.includes(year) ? years : [year, ...years]).map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Home" name="home" defaultValue={home}>
+        <option value="">All homes</option>
+        {homes.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" variant="outline">
+        Show
+      </Button>
+    </Form>
+  )
+}
+
+/** How each figure is computed. */
+const Formulas = () => (
+  <section>
+    <h2>How it is computed</h2>
+    <dl>
+      {Object.entries(FORMULAS).map(([name, words]) => (
+        <div key={name} className="mb-2">
+          <dt className="font-semibold">{name}</dt>
+          <dd className="text-muted">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

@@ -1,0 +1,154 @@
+import { Form } from 'react-router'
+import { lodgingTaxChanges } from '#app/features/back-office/money/lodging-tax/lodging-tax.changes.server.ts'
+import { getLodgingTax } from '#app/features/back-office/money/lodging-tax/lodging-tax.server.ts'
+import { JURISDICTION_FIELDS, PLATFORM_FIELDS } from '#app/features/back-office/money/lodging-tax/tax-fields.ts'
+import { TaxAdjustments, TaxStays, TaxTable } from '#app/features/back-office/money/lodging-tax/tax-report.tsx'
+import { MoneyHead } from '#app/features/back-office/money/money-head.tsx'
+import { periodQuery, periodWords } from '#app/features/back-office/money/periods.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import { SelectField } from '#app/ui/form/field.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
+import type { Route } from './+types/lodging-tax.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const report = await getLodgingTax(context.get(servicesContext), query)
+  if (!report) return null
+  const { entries, ...shown } = report
+  const of = shown.figures.rows.find(({ kind, label }) => kind === query.get('kind') && label === query.get('label'))
+  const stays = of && entries.filter(({ kind, label }) => kind === of.kind && label === of.label)
+  return { ...shown, opened: of && stays ? { of, stays } : null }
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, lodgingTaxChanges)
+
+export const handle: AdminHandle = { title: 'Lodging tax' }
+
+type Report = NonNullable<Route.ComponentProps['loaderData']>
+
+export default function LodgingTax({ loaderData: report, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null
+  return (
+    <>
+      <MoneyHead at="/admin/money/lodging-tax" title="Lodging tax" />
+      <ChangeNote answer={answer} forms={['jurisdiction', 'tax-platforms']} />
+      {report ? (
+        <TaxReport report={report} answer={answer} />
+      ) : (
+        <p className="text-muted">No home has a tax yet. Add one with the prices of a home.</p>
+      )}
+    </>
+  )
+}
+
+function TaxReport({ report, answer }: { report: Report; answer: ChangeAnswer | null }) {
+  const { jurisdiction, period, figures, opened } = report
+  const may = useMay()
+  return (
+    <>
+      <Choice report={report} />
+      {figures.rows.length === 0 && <p className="text-muted">No stay counts in {periodWords(period)}.</p>}
+      {figures.rows.length > 0 && <TaxTable jurisdiction={jurisdiction} period={period} figures={figures} />}
+      <TaxAdjustments adjustments={figures.adjustments} />
+      <dl className="report-facts">
+        <div>
+          <dt>To remit</dt>
+          <dd>{formatMoney(figures.due)}</dd>
+        </div>
+        <div>
+          <dt>Due</dt>
+          <dd>{formatDate(report.dueOn, 'long')}</dd>
+        </div>
+      </dl>
+      <Filing report={report} />
+      {opened && <TaxStays of={opened.of} entries={opened.stays} />}
+      {may('money:write') && <Settings report={report} answer={answer} />}
+    </>
+  )
+}
+
+function Choice({ report: { jurisdiction, jurisdictions, period, periods } }: { report: Report }) {
+  const here = periodQuery(period)
+  const shown = periods.some((one) => periodQuery(one) === here) ? periods : [period, ...periods]
+  return (
+    <Form key={`${jurisdiction.name} ${here}`} className="admin-filter">
+      <SelectField label="Authority" name="authority" defaultValue={jurisdiction.name}>
+        {jurisdictions.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Period" name="period" defaultValue={here}>
+        {shown.map((one) => (
+          <option key={one.from} value={periodQuery(one)}>
+            {periodWords(one)}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" variant="outline">
+        Show
+      </Button>
+    </Form>
+  )
+}
+
+/** Whether the period is filed, and how it becomes so. */
+function Filing({ report: { jurisdiction, period, filed, isOver } }: { report: Report }) {
+  const may = useMay()
+  const query = new URLSearchParams({ authority: jurisdiction.name, period: periodQuery(period) })
+  return (
+    <>
+      <p>
+        {filed && `Filed on ${filed.at}${filed.by ? ` by ${filed.by}` : ''}. These figures stay as they were then.`}
+        {!filed && !isOver && 'This period is not over yet.'}
+        {!filed &&
+          isOver &&
+          'Not filed yet. Once it is, these figures stay. What changes later is due when it changes.'}
+      </p>
+      <p className="admin-contact print:hidden">
+        <a href={`/admin/money/lodging-tax.csv?${query}`} download>
+          Download as CSV
+        </a>
+        {!filed && isOver && may('money:write') && (
+          <ChangeButton<typeof lodgingTaxChanges>
+            intent="file-tax"
+            id={jurisdiction.name}
+            value={{ period: periodQuery(period) }}
+          >
+            Mark as filed
+          </ChangeButton>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Settings({ report, answer }: { report: Report; answer: ChangeAnswer | null }) {
+  const { name, ...wanted } = report.jurisdiction
+  return (
+    <section className="print:hidden">
+      <h2>How it is counted</h2>
+      <RecordForm
+        fields={JURISDICTION_FIELDS}
+        {...{ intent: 'jurisdiction', id: name, value: wanted, version: report.version, answer, previewAt: null }}
+        summary={`Change how ${name} wants it`}
+        anchor="jurisdiction"
+      />
+      <RecordForm
+        fields={PLATFORM_FIELDS}
+        {...{ intent: 'tax-platforms', version: report.platformsVersion, answer, previewAt: null }}
+        value={report.platforms}
+        summary="Change what platforms remit themselves"
+        anchor="platforms"
+      />
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { MoneyHead } from '#app/features/back-office/money/money-head.tsx'
+import { getOwed } from '#app/features/back-office/money/owed/owed.server.ts'
+import { OwedTable, ReturnTable } from '#app/features/back-office/money/owed/owed-tables.tsx'
+import { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { operatorContext } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/owed.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  getOwed(context.get(servicesContext), context.get(operatorContext))
+
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, { 'remind-payment': todayChanges['remind-payment'] })
+
+export const handle: AdminHandle = { title: 'Money' }
+
+export default function Owed({ loaderData: { owed, toReturn }, actionData }: Route.ComponentProps) {
+  const mayRemind = useMay()('money:write')
+  const late = owed.filter(({ isLate }) => isLate)
+  const coming = owed.filter(({ isLate }) => !isLate)
+  return (
+    <>
+      <MoneyHead at="/admin/money" title="What is owed" />
+      <ChangeNote answer={actionData ?? null} />
+      {owed.length === 0 && <p className="text-muted">Every confirmed stay is paid.</p>}
+      {late.length > 0 && <OwedTable caption="Late" rows={late} mayRemind={mayRemind} />}
+      {coming.length > 0 && <OwedTable caption="To come" rows={coming} mayRemind={mayRemind} />}
+      {toReturn.length > 0 && <ReturnTable caption="To return to guests" rows={toReturn} />}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bookingSources, bookingStatuses, bookings } from './bookings.server.ts'
+import { properties } from './properties.server.ts'
+
+/**
+ * What reports count of each booking that was ever confirmed, once for each time that it changed. A trigger writes it.
+ * Amounts are in cents. The present version has no `replacedAt`.
+ */
+export const bookingVersions = pgTable(
+  'booking_versions',
+  {
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
+    replacedAt: timestamp('replaced_at', { withTimezone: true }),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id),
+    status: text({ enum: bookingStatuses }).notNull(),
+    source: text({ enum: bookingSources }).notNull(),
+    promoCode: text('promo_code'),
+    checkInDate: date('check_in_date').notNull(),
+    checkOutDate: date('check_out_date').notNull(),
+    /** The nights with their discounts, less what was refunded of the stay. */
+    rent: integer().notNull(),
+    cleaning: integer().notNull(),
+    fees: integer().notNull(),
+    /** What was refunded of a stay that goes on: it lowered the rent. */
+    refunds: integer().notNull(),
+    taxes: integer().notNull(),
+    taxLines: jsonb('tax_lines').notNull(),
+    /** What of payments by hand is promised back. */
+    returnDue: integer('return_due').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bookingId, table.number] })],
+)
+
+/** When an authority counts a stay: on the day of check-out or check-in, by night, or as it is paid. */
+export const countedBy = ['check-out', 'check-in', 'night', 'payment'] as const
+
+/** How an authority wants its lodging tax. One without a row has the defaults. */
+export const taxJurisdictions = pgTable('tax_jurisdictions', {
+  name: text().primaryKey(),
+  countedBy: text('counted_by', { enum: countedBy }).notNull().default('check-out'),
+  period: text({ enum: ['month', 'quarter'] })
+    .notNull()
+    .default('month'),
+  /** Of the month after the period. */
+  dueDay: smallint('due_day').notNull().default(20),
+})
+
+/** What was filed of a period, with its figures as they were then. `endsOn` is the first day that it is not about. */
+export const taxFilings = pgTable('tax_filings', {
+  id: uuid().primaryKey().defaultRandom(),
+  jurisdiction: text().notNull(),
+  startsOn: date('starts_on').notNull(),
+  endsOn: date('ends_on').notNull(),
+  figures: jsonb().notNull(),
+  filedAt: timestamp('filed_at', { withTimezone: true }).notNull(),
+  operatorName: text('operator_name'),
+})
+
+/** The sources of bookings whose lodging tax the platform remits itself. */
+export const taxPlatforms = pgTable('tax_platforms', { source: text().primaryKey() })
+
+/** The names of the accounts that the journal posts to; those without a row have the names of the code. */
+export const accountNames = pgTable('account_names', { account: text().primaryKey(), name: text().notNull() })

@@ -1,0 +1,36 @@
+import { ACCOUNTS } from '#app/features/back-office/money/bookkeeping/bookkeeping.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import type { Case } from './change-world.ts'
+
+const TAX = '/admin/money/lodging-tax'
+const STATE = 'State sales tax'
+const DEFAULTS = { countedBy: 'check-out', period: 'month', dueDay: 20 }
+
+/** How each change of the reports is made on its page, and what History then says. */
+export const MONEY_CASES = {
+  'tax-jurisdiction.changed': [
+    'How an authority wants its tax changed',
+    ({ post }) =>
+      post(TAX, {
+        ...{ intent: 'jurisdiction', id: STATE, countedBy: 'night', period: 'quarter', dueDay: '20' },
+        version: versionOf(DEFAULTS),
+      }),
+  ],
+  'tax-platforms.changed': [
+    'Platforms that remit lodging tax changed',
+    ({ post }) =>
+      post(TAX, { intent: 'tax-platforms', sources: ['airbnb', 'vrbo'], version: versionOf({ sources: [] }) }),
+  ],
+  'lodging-tax.filed': [
+    `Lodging tax filed: ${STATE}, May 2027`,
+    ({ post }) => post(TAX, { intent: 'file-tax', id: STATE, period: '2027-05' }),
+  ],
+  'accounts.changed': [
+    'Names of accounts changed',
+    ({ post }) =>
+      post('/admin/money/bookkeeping', {
+        ...{ intent: 'accounts', ...ACCOUNTS, bank: 'Checking' },
+        version: versionOf(ACCOUNTS),
+      }),
+  ],
+} satisfies Record<string, Case>

@@ -1,0 +1,233 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { listPropertyRules } from '#app/features/availability/property-rules.server.ts'
+import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
+import { linesAfterRefund } from '#app/features/bookings/manage/money/refund-amounts.ts'
+import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
+import { type PriceLine, priceStay } from '#app/features/pricing/price.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import {
+  blocks,
+  bookings,
+  bookingVersions,
+  fees,
+  ledger,
+  nightlyRates,
+  occupancies,
+  payments,
+  properties,
+  taxes,
+} from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { makeBooking, makeProperty, makeSite } from './factories.ts'
+
+const HOMES = 12
+const YEAR = 2027
+/** The rate of the state rises for stays that are booked from here on. */
+const RISE = `${YEAR}-07-01`
+
+/** Numbers that are the same for the same seed: mulberry32. */
+export function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
+  }
+}
+
+type Db = Services['db']
+const noon = (day: IsoDate) => new Date(`${day}T18:00:00Z`)
+
+async function makeHome(db: Db, index: number): Promise<string> {
+  const county = index % 3
+  const id = await makeProperty(db, {
+    ...{ slug: `cabin-${index}`, name: `Cabin ${String(index).padStart(2, '0')}`, timeZone: 'America/Denver' },
+    ...{ pricePerNight: '400.00', cleaningFee: '210.00', createdAt: noon(`${YEAR - 1}-06-01`), displayOrder: index },
+  })
+  await db.insert(nightlyRates).values({ propertyId: id, weekdays: [5, 6], price: '533.33' })
+  await db.insert(fees).values({ propertyId: id, kind: 'stay', label: 'Linen', amount: '37.50' })
+  await db.insert(taxes).values([
+    { propertyId: id, name: 'Sales tax', jurisdiction: 'Colorado', rate: '2.9', notFromNights: 30, displayOrder: 0 },
+    {
+      ...{ propertyId: id, name: 'Lodging tax', rate: '1.25', displayOrder: 1 },
+      jurisdiction: ['Steamboat Springs', 'Routt County', 'Steamboat Springs'][county],
+    },
+  ])
+  return id
+}
+
+/** The latest version of a booking is from this moment. */
+async function dateVersion(tx: Tx, bookingId: string, at: Date) {
+  const present = and(eq(bookingVersions.bookingId, bookingId), isNull(bookingVersions.replacedAt))
+  const [version] = await tx.select().from(bookingVersions).where(present)
+  if (!version) throw new Error('the booking has no version')
+  await tx.update(bookingVersions).set({ recordedAt: at }).where(present)
+  const before = and(eq(bookingVersions.bookingId, bookingId), eq(bookingVersions.number, version.number - 1))
+  await tx.update(bookingVersions).set({ replacedAt: at }).where(before)
+}
+
+/** What a card paid or got back, on a day. */
+async function byCard(tx: Tx, bookingId: string, change: { received?: number; refunded?: number }, at: Date) {
+  const amounts = Object.fromEntries(Object.entries(change).map(([name, cents]) => [name, numericFromCents(cents)]))
+  const { received, refunded } = amounts
+  if (received) {
+    await tx
+      .insert(payments)
+      .values({ bookingId, kind: 'whole', amount: received, status: 'captured', received, intentId: `pi_${bookingId}` })
+  } else if (refunded) {
+    await tx.update(payments).set({ refundDue: refunded, refunded: refunded }).where(eq(payments.bookingId, bookingId))
+  }
+  const kind = received ? 'charged' : 'refunded'
+  await tx
+    .update(ledger)
+    .set({ happenedAt: at })
+    .where(and(eq(ledger.bookingId, bookingId), eq(ledger.kind, kind)))
+}
+
+/** Canceled a week before it begins: half goes back, the rest is kept. */
+async function cancel(tx: Tx, booking: typeof bookings.$inferSelect, isCard: boolean) {
+  const { id, totalAmount, checkInDate } = booking
+  const now = noon(addDays(checkInDate, -7))
+  const refund = Math.floor(centsFromNumeric(totalAmount) / 2)
+  await storeCancellation(tx, { booking, refund, now, cause: 'guest' })
+  await dateVersion(tx, id, now)
+  if (isCard) return byCard(tx, id, { refunded: refund }, now)
+  await recordPaidElsewhere(tx, { bookingId: id, amount: -refund, note: 'check', by: UNNAMED, now })
+  await tx.update(bookings).set({ returnDue: '0' }).where(eq(bookings.id, id))
+  await dateVersion(tx, id, now)
+}
+
+/** A part goes back on the day after check-out: the price is lower by it. */
+async function refund(tx: Tx, booking: typeof bookings.$inferSelect, isCard: boolean) {
+  const { id, totalAmount, checkOutDate } = booking
+  const now = noon(addDays(checkOutDate, 1))
+  const amount = Math.floor(centsFromNumeric(totalAmount) / 9)
+  const lines = linesAfterRefund(booking.lines as PriceLine[], amount)
+  const less = numericFromCents(centsFromNumeric(totalAmount) - amount)
+  await tx.update(bookings).set({ lines, totalAmount: less }).where(eq(bookings.id, id))
+  await dateVersion(tx, id, now)
+  if (isCard) await byCard(tx, id, { refunded: amount }, now)
+  else await recordPaidElsewhere(tx, { bookingId: id, amount: -amount, note: 'check', by: UNNAMED, now })
+}
+
+/** A night more, paid by hand. */
+async function extend(tx: Tx, booking: typeof bookings.$inferSelect, lines: PriceLine[], total: number) {
+  const { id, checkInDate, checkOutDate } = booking
+  const now = noon(addDays(checkInDate, -2))
+  const to = addDays(checkOutDate, 1)
+  await tx
+    .update(bookings)
+    .set({ checkOutDate: to, lines, totalAmount: numericFromCents(total) })
+    .where(eq(bookings.id, id))
+  await tx
+    .update(occupancies)
+    .set({ nights: { from: checkInDate, to } })
+    .where(eq(occupancies.bookingId, id))
+  const amount = total - centsFromNumeric(booking.totalAmount)
+  await recordPaidElsewhere(tx, { bookingId: id, amount, note: null, by: UNNAMED, now })
+  await dateVersion(tx, id, now)
+}
+
+/**
+ * A year of 12 homes in three jurisdictions: stays by card and by hand, moved, refunded and canceled, a rate that rises in
+ * July, and nights of owners. Everything is paid. The same seed makes the same year.
+ */
+export async function makeYear(services: Services, seed: number): Promise<void> {
+  const { db } = services
+  const below = seeded(seed)
+  await makeSite(db)
+  for (let index = 0; index < HOMES; index += 1) await fillHome(services, await makeHome(db, index), below)
+}
+
+async function fillHome({ db }: Services, propertyId: string, below: (most: number) => number) {
+  const nights = { from: `${YEAR}-01-01`, to: `${YEAR + 1}-02-01` }
+  const readRules = async () => {
+    const [home] = await listPropertyRules(db, eq(properties.id, propertyId), nights)
+    if (!home) throw new Error('the home is gone')
+    return home.rules.pricing
+  }
+  let pricing = await readRules()
+  let hasRisen = false
+  for (let day = `${YEAR}-01-02`; day < `${YEAR}-12-10`; ) {
+    const bookedOn = addDays(day, -20)
+    if (bookedOn >= RISE && !hasRisen) {
+      await db
+        .update(taxes)
+        .set({ rate: '3.35' })
+        .where(and(eq(taxes.propertyId, propertyId), eq(taxes.name, 'Sales tax')))
+      pricing = await readRules()
+      hasRisen = true
+    }
+    const count = below(40) === 0 ? 31 : 2 + below(6)
+    const to = addDays(day, count)
+    if (below(12) === 0) {
+      await db.insert(blocks).values({ propertyId, nights: { from: day, to }, kind: 'owner' })
+    } else {
+      const party = { adults: 2 + below(5), children: below(3), pets: 0 }
+      const priced = (checkOut: IsoDate) => {
+        const price = priceStay(
+          pricing,
+          { checkIn: day, checkOut, ...party },
+          { today: bookedOn, gaps: new Set(), promo: null },
+        )
+        if (!price) throw new Error('a stay has no price')
+        return price
+      }
+      await storeStay(db, { propertyId, from: day, to, bookedOn, party, priced, below })
+    }
+    day = addDays(to, 1 + below(6))
+  }
+}
+
+type Stay = {
+  propertyId: string
+  from: IsoDate
+  to: IsoDate
+  bookedOn: IsoDate
+  party: { adults: number; children: number; pets: number }
+  priced: (checkOut: IsoDate) => { lines: PriceLine[]; total: number }
+  below: (most: number) => number
+}
+
+async function storeStay(db: Db, { propertyId, from, to, bookedOn, party, priced, below }: Stay) {
+  const { lines, total } = priced(to)
+  const source = (['website', 'phone', 'airbnb', 'website', 'friends'] as const)[below(5)]
+  const id = await makeBooking(
+    db,
+    propertyId,
+    { from, to },
+    {
+      ...{
+        ...party,
+        numberOfGuests: party.adults + party.children,
+        totalAmount: numericFromCents(total),
+        lines,
+        source,
+      },
+      ...{ status: 'confirmed', createdAt: noon(bookedOn) },
+    },
+  )
+  const isCard = below(2) === 0
+  await db.transaction(async (tx) => {
+    await dateVersion(tx, id, noon(bookedOn))
+    const paid = { bookingId: id, amount: total, note: 'check', by: UNNAMED, now: noon(bookedOn) }
+    if (isCard) await byCard(tx, id, { received: total }, noon(bookedOn))
+    else await recordPaidElsewhere(tx, paid)
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id))
+    if (!booking) throw new Error('the booking was not stored')
+    const what = below(10)
+    if (what === 0) await cancel(tx, booking, isCard)
+    if (what === 1) await refund(tx, booking, isCard)
+    if (what === 2) {
+      const longer = priced(addDays(to, 1))
+      await extend(tx, booking, longer.lines, longer.total)
+    }
+    // A change of the status is recorded with the clock of the database.
+    await tx.execute(sql`update booking_changes set changed_at = ${noon(what === 0 ? addDays(from, -7) : bookedOn).toISOString()}::timestamptz
+      where booking_id = ${id} and number > 1`)
+  })
+}
