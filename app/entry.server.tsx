@@ -11,6 +11,7 @@ import {
 } from '#app/platform/http/page-context.server.ts'
 import { loggablePath } from '#app/platform/log.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
+import { ADMIN_SHELL, guestManifestOf } from '#app/shared/paths/guest-manifest.ts'
 
 /** How the log identifies a request. */
 function namesOf(request: Request, context: RouterContextProvider) {
@@ -31,6 +32,13 @@ function collectInto(done: (bytes: Buffer<ArrayBuffer>) => void): Writable {
   })
 }
 
+/** Guests load a list of pages without those of the back office. The development server has one list. */
+function forItsReader(context: EntryContext): EntryContext {
+  const isAdmin = context.staticHandlerContext.matches.some(({ route }) => route.id === ADMIN_SHELL)
+  if (isAdmin || import.meta.env.DEV) return context
+  return { ...context, manifest: { ...context.manifest, url: guestManifestOf(context.manifest.url) } }
+}
+
 /** Renders a whole page before sending it: pages are small and cached, and their scripts are listed by hash. */
 export default async function handleRequest(
   request: Request,
@@ -43,7 +51,7 @@ export default async function handleRequest(
   const { log } = context.get(servicesContext)
   let failed = false
   const html = await new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
-    const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    const page = <ServerRouter context={forItsReader(routerContext)} url={request.url} nonce={nonce} />
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady: () => pipe(collectInto(resolve)),

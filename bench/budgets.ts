@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { ADMIN_SHELL, guestManifestOf } from '#app/shared/paths/guest-manifest.ts'
 
 /** Transfer limits in bytes, compressed with brotli. */
 export const BUDGETS = {
@@ -8,7 +9,7 @@ export const BUDGETS = {
   homeScript: 103 * 1024,
   /** The same for every other page of guests. */
   pageScript: 128 * 1024,
-  /** The same for a page of the back office, whose forms come with a library of 8 KB. The list of all pages grows with each. */
+  /** The same for a page of the back office, whose forms come with a library of 8 KB and which loads the list of all pages. */
   adminScript: 135 * 1024,
   embedScript: 15 * 1024,
   bookScript: 2 * 1024,
@@ -20,7 +21,7 @@ type Route = { id: string; parentId?: string; index?: boolean; module: string; i
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
 export function readManifest(client: string): { file: string; manifest: Manifest } {
-  const [file] = globSync('assets/manifest-*.js', { cwd: client })
+  const [file] = globSync('assets/manifest-*.js', { cwd: client }).filter((name) => !name.includes('manifest-guests-'))
   if (!file) throw new Error(`There is no page manifest in ${client}/assets: build first.`)
   const text = readFileSync(path.join(client, file), 'utf8')
   return { file: `/${file}`, manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) }
@@ -45,11 +46,11 @@ function weigh(client: string, file: string): number {
 
 type Weight = { what: string; bytes: number; budget: number; files: [string, number][] }
 
-const ADMIN_SHELL = 'shell/admin-shell'
+const isAdmin = ({ id, parentId }: Route) => id === ADMIN_SHELL || parentId === ADMIN_SHELL
 
-function budgetOf({ id, index, parentId }: Route): number {
-  if (index) return BUDGETS.homeScript
-  return id === ADMIN_SHELL || parentId === ADMIN_SHELL ? BUDGETS.adminScript : BUDGETS.pageScript
+function budgetOf(route: Route): number {
+  if (route.index) return BUDGETS.homeScript
+  return isAdmin(route) ? BUDGETS.adminScript : BUDGETS.pageScript
 }
 
 /** The sizes in a finished build that have a budget. */
@@ -65,7 +66,7 @@ export function weighBuild(client: string): Weight[] {
   const pages = Object.values(manifest.routes).map((route) =>
     weight(route.index ? 'script of the home page' : `script of ${route.id}`, budgetOf(route), [
       ...scriptsOfPage(manifest, route.id),
-      file,
+      isAdmin(route) ? file : guestManifestOf(file),
     ]),
   )
   return [

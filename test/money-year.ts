@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { linesAfterRefund } from '#app/features/bookings/manage/money/refund-amounts.ts'
@@ -60,14 +60,18 @@ async function makeHome(db: Db, index: number): Promise<string> {
   return id
 }
 
-/** The latest version of a booking is from this moment. */
-async function dateVersion(tx: Tx, bookingId: string, at: Date) {
-  const present = and(eq(bookingVersions.bookingId, bookingId), isNull(bookingVersions.replacedAt))
-  const [version] = await tx.select().from(bookingVersions).where(present)
-  if (!version) throw new Error('the booking has no version')
-  await tx.update(bookingVersions).set({ recordedAt: at }).where(present)
-  const before = and(eq(bookingVersions.bookingId, bookingId), eq(bookingVersions.number, version.number - 1))
-  await tx.update(bookingVersions).set({ replacedAt: at }).where(before)
+/** What the database recorded of a booking is from this moment: of a new one, or all that came after its first version. */
+async function dateVersions(tx: Tx, bookingId: string, at: Date, isNew = false) {
+  const own = eq(bookingVersions.bookingId, bookingId)
+  if (isNew) return tx.update(bookingVersions).set({ recordedAt: at }).where(own)
+  const moment = sql`${at.toISOString()}::timestamptz`
+  return tx
+    .update(bookingVersions)
+    .set({
+      recordedAt: sql`case number when 1 then recorded_at else ${moment} end`,
+      replacedAt: sql`case when replaced_at is not null then ${moment} end`,
+    })
+    .where(own)
 }
 
 /** What a card paid or got back, on a day. */
@@ -94,11 +98,11 @@ async function cancel(tx: Tx, booking: typeof bookings.$inferSelect, isCard: boo
   const now = noon(addDays(checkInDate, -7))
   const refund = Math.floor(centsFromNumeric(totalAmount) / 2)
   await storeCancellation(tx, { booking, refund, now, cause: 'guest' })
-  await dateVersion(tx, id, now)
+  await dateVersions(tx, id, now)
   if (isCard) return byCard(tx, id, { refunded: refund }, now)
   await recordPaidElsewhere(tx, { bookingId: id, amount: -refund, note: 'check', by: UNNAMED, now })
   await tx.update(bookings).set({ returnDue: '0' }).where(eq(bookings.id, id))
-  await dateVersion(tx, id, now)
+  await dateVersions(tx, id, now)
 }
 
 /** A part goes back on the day after check-out: the price is lower by it. */
@@ -109,7 +113,7 @@ async function refund(tx: Tx, booking: typeof bookings.$inferSelect, isCard: boo
   const lines = linesAfterRefund(booking.lines as PriceLine[], amount)
   const less = numericFromCents(centsFromNumeric(totalAmount) - amount)
   await tx.update(bookings).set({ lines, totalAmount: less }).where(eq(bookings.id, id))
-  await dateVersion(tx, id, now)
+  await dateVersions(tx, id, now)
   if (isCard) await byCard(tx, id, { refunded: amount }, now)
   else await recordPaidElsewhere(tx, { bookingId: id, amount: -amount, note: 'check', by: UNNAMED, now })
 }
@@ -129,7 +133,7 @@ async function extend(tx: Tx, booking: typeof bookings.$inferSelect, lines: Pric
     .where(eq(occupancies.bookingId, id))
   const amount = total - centsFromNumeric(booking.totalAmount)
   await recordPaidElsewhere(tx, { bookingId: id, amount, note: null, by: UNNAMED, now })
-  await dateVersion(tx, id, now)
+  await dateVersions(tx, id, now)
 }
 
 /**
@@ -213,7 +217,7 @@ async function storeStay(db: Db, { propertyId, from, to, bookedOn, party, priced
   )
   const isCard = below(2) === 0
   await db.transaction(async (tx) => {
-    await dateVersion(tx, id, noon(bookedOn))
+    await dateVersions(tx, id, noon(bookedOn), true)
     const paid = { bookingId: id, amount: total, note: 'check', by: UNNAMED, now: noon(bookedOn) }
     if (isCard) await byCard(tx, id, { received: total }, noon(bookedOn))
     else await recordPaidElsewhere(tx, paid)

@@ -1,4 +1,4 @@
-import { data, Link, redirect, redirectDocument } from 'react-router'
+import { data, Link, redirectDocument } from 'react-router'
 import { ifUnreachable } from '#app/features/operators/if-unreachable.ts'
 import { pathAfterSignIn } from '#app/features/operators/operators.ts'
 import { SignInForm } from '#app/features/operators/sign-in-form.tsx'
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const to = pathAfterSignIn(query.get('to'))
   const signedIn = await context.get(operatorAccessContext).findOperator(request.headers)
-  if (signedIn && !config.demo) throw redirect(to)
+  if (signedIn && !config.demo) throw redirectDocument(to)
   const done = DONE.find(([key]) => query.has(key))?.[1] ?? null
   return { to, demo: config.demo, done }
 }

@@ -62,10 +62,10 @@ export async function readJournal(db: Tx, period: Period): Promise<Posting[]> {
   // What was replaced on the day on which it came earned nothing.
   const stays = await db.execute<EarnedRow>(sql`
     select * from (
-      select home.name as home, status = 'confirmed' as "isConfirmed", check_out_date::text as "checkOut",
+      select home.name as home, version.status = 'confirmed' as "isConfirmed", check_out_date::text as "checkOut",
           (recorded_at at time zone home.time_zone)::date::text as "from",
           (replaced_at at time zone home.time_zone)::date::text as "until", rent, cleaning, fees, tax_lines as "taxLines",
-          case when status = 'confirmed' then 0 else greatest(0, (
+          case when version.status = 'confirmed' then 0 else greatest(0, (
             select coalesce(round(100 * sum(amount)), 0) from ledger
               where ledger.booking_id = version.booking_id and kind = 'paid-elsewhere'
                 and (replaced_at is null or happened_at < replaced_at)) - return_due)::int end as "keptByHand"

@@ -74,11 +74,11 @@ export const lodgingTaxChanges = {
     undo: undoFiling,
     form: z.object({ id: boundedText(200), period: boundedText(10) }),
     gone: GONE,
+    prepare: async ({ services }) => ({ timeZone: await getOperatorTimeZone(services) }),
     lock: (tx, _, { id }) => lockJurisdiction(tx, id),
-    run: async (tx, typed, { services, by, now, subject: jurisdiction }) => {
+    run: async (tx, typed, { by, now, subject: jurisdiction, prepared: { timeZone } }) => {
       const period = periodFromQuery(typed.period, jurisdiction.period)
       if (!period) return refuse(400, 'There is no such period.')
-      const timeZone = await getOperatorTimeZone(services)
       const words = periodWords(period)
       if (dateInZone(now, timeZone) < period.to) return refuse(409, `${words} is not over yet.`)
       if (await findFiling(tx, jurisdiction.name, period)) return null
