@@ -153,7 +153,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 
 test('no form and no address of the back office makes the server fail, whatever is sent', async ({ visit }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const page = await visit(`${site.url}/admin`, { javaScript: false, expected: [/^404 GET .*no-such-page/] })
   const { links } = await readPage(page, `${site.url}/admin/bookings?view=all`)
   const stays = [...new Set(links)].filter((link) => /^\/admin\/bookings\/DEMO-\d+$/.test(link))

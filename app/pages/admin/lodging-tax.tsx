@@ -113,7 +113,7 @@ function Filing({ report: { jurisdiction, period, filed, isOver } }: { report: R
           isOver &&
           'Not filed yet. Once it is, these figures stay. What changes later is due when it changes.'}
       </p>
-      <p className="admin-contact print:hidden">
+      <div className="admin-contact print:hidden">
         <a href={`/admin/money/lodging-tax.csv?${query}`} download>
           Download as CSV
         </a>
@@ -126,7 +126,7 @@ function Filing({ report: { jurisdiction, period, filed, isOver } }: { report: R
             Mark as filed
           </ChangeButton>
         )}
-      </p>
+      </div>
     </>
   )
 }

@@ -17,14 +17,14 @@ const nights = (count: number | null) => (count === null ? '' : countOf(Math.rou
 
 /** Each figure with how it reads. */
 const FIGURES: [heading: string, read: (sales: Sales) => string][] = [
-  ['Nights', (sales) => `${sales.nights} of ${sales.open}`],
+  ['Nights', (sales) => (sales.open > 0 ? `${sales.nights} of ${sales.open}` : '')],
   ['Occupancy', (sales) => percent(occupancy(sales))],
   ['ADR', (sales) => money(adr(sales))],
   ['RevPAR', (sales) => money(revPar(sales))],
-  ['Revenue', (sales) => formatMoney(sales.revenue)],
+  ['Revenue', (sales) => (sales.open > 0 || sales.revenue !== 0 ? formatMoney(sales.revenue) : '')],
   ['Average stay', (sales) => nights(averageStay(sales))],
   ['Lead time', (sales) => days(averageLead(sales))],
-  ['Owner nights', (sales) => String(sales.ownerNights)],
+  ['Owner nights', (sales) => (sales.ownerNights > 0 ? String(sales.ownerNights) : '')],
 ]
 
 /** A figure with that of the year before below it. */
@@ -32,12 +32,16 @@ const figureColumns = <Row extends Beside>(): ReportColumn<Row>[] =>
   FIGURES.map(([heading, read]) => ({
     heading,
     isFigure: true,
-    cell: ({ now, before }) => (
-      <span>
-        {read(now)}
-        {read(before) && <span className="admin-detail">{read(before)}</span>}
-      </span>
-    ),
+    cell: ({ now, before }) => {
+      const [figure, earlier] = [read(now), read(before)]
+      if (!figure && !earlier) return ''
+      return (
+        <span>
+          {figure || 'None'}
+          {earlier && <span className="admin-detail">{earlier}</span>}
+        </span>
+      )
+    },
   }))
 
 type MonthRow = Beside & { month: string; path: string }

@@ -15,7 +15,7 @@ export function TaxTable({ jurisdiction: { name }, period, figures }: Shown) {
   const staysOf = ({ kind, label }: TaxRow) =>
     `?${new URLSearchParams({ authority: name, period: periodQuery(period), kind, label })}#stays`
   const columns: [ReportColumn<TaxRow>, ...ReportColumn<TaxRow>[]] = [
-    { heading: 'Tax', cell: (row) => <Link to={staysOf(row)}>{rowWords(row)}</Link> },
+    { heading: 'Rate', cell: (row) => <Link to={staysOf(row)}>{rowWords(row)}</Link> },
     { heading: 'Stays', isFigure: true, cell: ({ stays }) => stays },
     { heading: 'Gross', isFigure: true, cell: ({ gross }) => formatMoney(gross) },
     { heading: 'Refunds', isFigure: true, cell: ({ refunds }) => formatMoney(refunds) },
