@@ -9,7 +9,7 @@ export const BUDGETS = {
   homeScript: 103 * 1024,
   /** The same for every other page of guests. */
   pageScript: 128 * 1024,
-  /** The same for a page of the back office, whose forms come with a library of 8 KB and which loads the list of all pages. */
+  /** The same for a page of the back office. Its forms come with a library of 8 KB, and it loads the list of all pages. */
   adminScript: 135 * 1024,
   embedScript: 15 * 1024,
   bookScript: 2 * 1024,

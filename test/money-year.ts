@@ -29,7 +29,7 @@ const YEAR = 2027
 const RISE = `${YEAR}-07-01`
 
 /** Numbers that are the same for the same seed: mulberry32. */
-export function seeded(seed: number): (below: number) => number {
+function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
@@ -60,7 +60,7 @@ async function makeHome(db: Db, index: number): Promise<string> {
   return id
 }
 
-/** What the database recorded of a booking is from this moment: of a new one, or all that came after its first version. */
+/** Dates the version of a new booking, or all that came after the first one. */
 async function dateVersions(tx: Tx, bookingId: string, at: Date, isNew = false) {
   const own = eq(bookingVersions.bookingId, bookingId)
   if (isNew) return tx.update(bookingVersions).set({ recordedAt: at }).where(own)
@@ -137,8 +137,8 @@ async function extend(tx: Tx, booking: typeof bookings.$inferSelect, lines: Pric
 }
 
 /**
- * A year of 12 homes in three jurisdictions: stays by card and by hand, moved, refunded and canceled, a rate that rises in
- * July, and nights of owners. Everything is paid. The same seed makes the same year.
+ * A year of 12 homes in three jurisdictions. Stays are paid by card and by hand, made longer, refunded and canceled. A rate
+ * rises in July, and owners stay. The same seed makes the same year.
  */
 export async function makeYear(services: Services, seed: number): Promise<void> {
   const { db } = services

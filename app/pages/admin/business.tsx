@@ -9,7 +9,7 @@ import {
   OpenedStays,
   PaceTable,
 } from '#app/features/back-office/money/business/business-report.tsx'
-import { MoneyHead } from '#app/features/back-office/money/money-head.tsx'
+import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'

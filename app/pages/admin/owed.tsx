@@ -1,6 +1,6 @@
-import { MoneyHead } from '#app/features/back-office/money/money-head.tsx'
 import { getOwed } from '#app/features/back-office/money/owed/owed.server.ts'
 import { OwedTable, ReturnTable } from '#app/features/back-office/money/owed/owed-tables.tsx'
+import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
 import { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'

@@ -1,9 +1,20 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from 'hono'
 
+/** What is a number, and no formula, though it may begin with a minus. */
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+
+const withoutEscape = (value: string) => (NUMBER.test(value) ? { value, escape_formulas: false } : value)
+
 /** Rows with a heading. Excel reads UTF-8 only after a byte order mark. A cell that it would run as a formula is escaped. */
 export function csvText({ columns, rows }: { columns: readonly string[]; rows: (string | number)[][] }): string {
-  const format = { header: true, columns: [...columns], escape_formulas: true, bom: true }
+  const format = {
+    header: true,
+    columns: [...columns],
+    escape_formulas: true,
+    bom: true,
+    cast: { string: withoutEscape },
+  }
   return stringify(rows, { ...format, record_delimiter: 'windows' })
 }
 

@@ -9,7 +9,7 @@ import { isJournalProgram, journalFile } from './bookkeeping/bookkeeping.server.
 import { getLodgingTax } from './lodging-tax/lodging-tax.server.ts'
 import type { TaxEntry } from './lodging-tax/lodging-tax.ts'
 import { rowWords } from './lodging-tax/row-words.ts'
-import { periodQuery } from './periods.ts'
+import { periodQuery } from './report/periods.ts'
 
 const TAX_COLUMNS: Record<string, (entry: TaxEntry) => string | number> = {
   Tax: rowWords,

@@ -9,7 +9,7 @@ import { makeYear } from '#test/money-year.ts'
 import { readJournal } from './bookkeeping/bookkeeping.server.ts'
 import { getBusiness } from './business/business.server.ts'
 import { getLodgingTax } from './lodging-tax/lodging-tax.server.ts'
-import { periodOf } from './periods.ts'
+import { periodOf } from './report/periods.ts'
 
 type Row = {
   id: string
@@ -24,7 +24,7 @@ type Row = {
   moved: string | null
 }
 
-/** Every booking with what the ledger says was paid for it in the end, without any table that the reports read. */
+/** Every booking with what the ledger says was paid for it in the end. No table is read that is only for reports. */
 async function readRows({ db }: Services): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select bookings.id, properties.name as home, bookings.status, source, check_in_date::text as in, check_out_date::text as out,

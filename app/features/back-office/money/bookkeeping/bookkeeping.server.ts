@@ -9,7 +9,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
 import type { TaxLine } from '../lodging-tax/lodging-tax.ts'
-import { lastPeriods, type Period, periodFromQuery, periodOf } from '../periods.ts'
+import { lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import {
   ACCOUNTS,
   type AccountNames,
@@ -113,7 +113,7 @@ const FILES = {
     TrackingOption1: ({ home }: Line) => home,
   },
 }
-export type JournalProgram = keyof typeof FILES
+type JournalProgram = keyof typeof FILES
 
 export const isJournalProgram = (text: string): text is JournalProgram => Object.hasOwn(FILES, text)
 

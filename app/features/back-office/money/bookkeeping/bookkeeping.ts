@@ -1,6 +1,6 @@
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import { isWithin, type Period } from '../periods.ts'
+import { isWithin, type Period } from '../report/periods.ts'
 
 /** The accounts that the journal posts to, with their names until an operator has others. */
 export const ACCOUNTS = {
@@ -13,7 +13,7 @@ export const ACCOUNTS = {
   kept: 'Cancellation income',
   taxes: 'Lodging tax payable',
 } as const
-export type Account = keyof typeof ACCOUNTS
+type Account = keyof typeof ACCOUNTS
 export type AccountNames = Record<Account, string>
 
 /** A movement of money as the ledger has it, on its day at the home. */

@@ -4,7 +4,7 @@ import { formatMonth } from '#app/shared/dates.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import { type ReportColumn, ReportTable } from '../report-table.tsx'
+import { type ReportColumn, ReportTable } from '../report/report-table.tsx'
 import { adr, averageLead, averageStay, occupancy, revPar, type Sales } from './business.ts'
 
 type Beside = { now: Sales; before: Sales }

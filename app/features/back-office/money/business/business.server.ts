@@ -3,8 +3,8 @@ import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.serve
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate } from '#app/shared/dates.ts'
-import { endedWithin, readCountedStays } from '../counted-stays.server.ts'
-import { type Period, periodFromQuery, periodOf } from '../periods.ts'
+import { endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
+import { type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import { addSales, NO_SALES, nightsSince, type Sales } from './business.ts'
 import {
   type OfHome,
@@ -80,10 +80,10 @@ const sumCanceled = (all: readonly { stays: number; kept: number }[]) => ({
 })
 
 type Home = Awaited<ReturnType<typeof readHomes>>[number]
-export type MonthSales = Sales & { propertyId: string; month: IsoDate }
+type MonthSales = Sales & { propertyId: string; month: IsoDate }
 
 /** The sales of each home in each month. A home that is not published counts in months in which somebody stays. */
-export async function readSales(
+async function readSales(
   db: Tx,
   period: Period,
   { homes, of }: { homes: readonly Home[]; of: OfHome },

@@ -1,6 +1,6 @@
 import { nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import type { Period } from '../periods.ts'
+import type { Period } from '../report/periods.ts'
 
 /** What was sold and earned in a time: of one home, or of all. Amounts are in cents. */
 export type Sales = {

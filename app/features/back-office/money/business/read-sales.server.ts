@@ -3,8 +3,8 @@ import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import { ENDED_ON, keptAt, versionsAt } from '../counted-stays.server.ts'
-import type { Period } from '../periods.ts'
+import { ENDED_ON, keptAt, versionsAt } from '../report/counted-stays.server.ts'
+import type { Period } from '../report/periods.ts'
 
 /** A figure of a home in a month, whose first day is `month`. */
 type OfMonth = { propertyId: string; month: IsoDate }
@@ -61,7 +61,7 @@ export async function readEnded(db: Tx, { from, to }: Period, home: OfHome): Pro
 }
 
 /** Where stays come from, or with which code, by the year of their check-out. */
-export type SalesBy<Key> = { key: Key; stays: number; nights: number; revenue: Cents }
+type SalesBy<Key> = { key: Key; stays: number; nights: number; revenue: Cents }
 
 async function readBy<Key extends string>(db: Tx, column: SQL, period: Period, home: OfHome): Promise<SalesBy<Key>[]> {
   const { from, to } = period

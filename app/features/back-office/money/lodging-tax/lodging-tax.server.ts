@@ -6,16 +6,16 @@ import { taxFilings } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
-import { lastPeriods, type Period, periodFromQuery, periodOf, periodQuery } from '../periods.ts'
-import { dueOn, type Jurisdiction, type TaxFigures, taxFigures } from './lodging-tax.ts'
+import { lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
+import { dueOn, type TaxFigures, taxFigures } from './lodging-tax.ts'
 import { listJurisdictions, readTaxAdjustments, readTaxEntries, readTaxSettings } from './read-entries.server.ts'
 
 /** How many periods can be chosen. */
 const CHOICES = { month: 25, quarter: 9 }
 
 /**
- * The lodging tax of a period for one authority, as the address names them: by default the first authority, and the last
- * period that is over. Null while no home has a tax.
+ * The lodging tax of a period for one authority, as the address names them. By default it is the last period that is over,
+ * of the first authority. Null while no home has a tax.
  */
 export async function getLodgingTax(services: Services, query: URLSearchParams) {
   const { db, clock } = services
@@ -59,7 +59,3 @@ export async function findFiling(tx: Tx, jurisdiction: string, { from }: Period)
     .where(and(eq(taxFilings.jurisdiction, jurisdiction), eq(taxFilings.startsOn, from)))
   return filing ?? null
 }
-
-/** The address of a report. */
-export const lodgingTaxPath = ({ name }: Pick<Jurisdiction, 'name'>, period: Period) =>
-  `/admin/money/lodging-tax?${new URLSearchParams({ authority: name, period: periodQuery(period) })}`

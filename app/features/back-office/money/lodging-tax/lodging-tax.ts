@@ -2,7 +2,7 @@ import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
 import { jurisdictionOf } from '#app/features/pricing/price-parts.ts'
 import { type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import { isWithin, type Period } from '../periods.ts'
+import { isWithin, type Period } from '../report/periods.ts'
 
 /** When an authority counts a stay. */
 export const COUNTED_BY = {
@@ -25,7 +25,7 @@ export type Jurisdiction = {
 export type TaxLine = { label: string; amount: Cents; jurisdiction?: string; taxable?: Cents }
 
 /** What this report needs of a `CountedStay`. */
-export type TaxedStay = {
+type TaxedStay = {
   reference: string
   propertyId: string
   home: string
@@ -48,7 +48,7 @@ export type TaxedStay = {
 export type HomeTax = { propertyId: string; jurisdiction: string; notFromNights: number | null }
 
 /** How a stay counts: it is taxed at a rate, exempt, taxed by a platform, or was canceled. */
-export type EntryKind = 'rate' | 'exempt' | 'platform' | 'canceled'
+type EntryKind = 'rate' | 'exempt' | 'platform' | 'canceled'
 
 /** What a period has of one stay for one tax. Amounts are in cents; a tax by night has no taxable amount. */
 export type TaxEntry = {
@@ -85,7 +85,7 @@ type Share = { before: number; until: number; all: number }
 const WHOLE: Share = { before: 0, until: 1, all: 1 }
 
 /** A part of an amount. The parts of all periods add up to it. */
-export const partOf = (amount: Cents, { before, until, all }: Share): Cents =>
+const partOf = (amount: Cents, { before, until, all }: Share): Cents =>
   Math.round((amount * until) / all) - Math.round((amount * before) / all)
 
 const SHARES: Record<CountedBy, (stay: TaxedStay, period: Period) => Share | null> = {
@@ -155,7 +155,7 @@ function whyExempt({ checkIn, checkOut }: TaxedStay, own: readonly HomeTax[]): s
 const ORDER: EntryKind[] = ['rate', 'exempt', 'canceled', 'platform']
 
 /** The rows of a report, each the sum of its entries. */
-export function taxRows(entries: readonly TaxEntry[]): TaxRow[] {
+function taxRows(entries: readonly TaxEntry[]): TaxRow[] {
   const groups = Map.groupBy(entries, ({ kind, label }) => `${ORDER.indexOf(kind)} ${label}`)
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => sumOf(group))
 }

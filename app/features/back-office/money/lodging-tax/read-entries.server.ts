@@ -2,8 +2,8 @@ import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { taxes, taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
 import { instantOfWallTime } from '#app/shared/wall-time.ts'
-import { type CountedStay, endedWithin, readCountedStays } from '../counted-stays.server.ts'
-import type { Period } from '../periods.ts'
+import { type CountedStay, endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
+import type { Period } from '../report/periods.ts'
 import {
   type CountedBy,
   type HomeTax,
@@ -16,7 +16,7 @@ import {
 import { type Platforms, platformsSchema } from './tax-fields.ts'
 
 /** What a report of an authority needs besides its stays. */
-export type TaxSettings = { taxes: HomeTax[]; platforms: ReadonlySet<Platforms['sources'][number]> }
+type TaxSettings = { taxes: HomeTax[]; platforms: ReadonlySet<Platforms['sources'][number]> }
 
 export async function readTaxSettings(db: Tx): Promise<TaxSettings> {
   const jurisdiction = sql<string>`coalesce(${taxes.jurisdiction}, ${taxes.name})`

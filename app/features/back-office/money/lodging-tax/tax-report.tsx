@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import { periodQuery, periodWords } from '../periods.ts'
-import { type ReportColumn, ReportTable } from '../report-table.tsx'
+import { periodQuery, periodWords } from '../report/periods.ts'
+import { type ReportColumn, ReportTable } from '../report/report-table.tsx'
 import type { Jurisdiction, TaxAdjustment, TaxEntry, TaxFigures, TaxRow } from './lodging-tax.ts'
 import { rowWords } from './row-words.ts'
 

@@ -3,7 +3,7 @@ import type { todayChanges } from '#app/features/bookings/manage/page/booking.ch
 import { formatDateWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { type ReportColumn, ReportTable } from '../report-table.tsx'
+import { type ReportColumn, ReportTable } from '../report/report-table.tsx'
 import type { OwedPayment, StayAmount } from './owed.ts'
 
 const STAY: [ReportColumn<StayAmount>, ...ReportColumn<StayAmount>[]] = [

@@ -3,8 +3,8 @@ import { addMonths, formatMonth, type IsoDate, isIsoDate, startOfMonth } from '#
 /** Whole months: the days from `from` up to but not including `to`. */
 export type Period = { from: IsoDate; to: IsoDate }
 
-export const PERIOD_MONTHS = { month: 1, quarter: 3, year: 12 } as const
-export type PeriodKind = keyof typeof PERIOD_MONTHS
+const PERIOD_MONTHS = { month: 1, quarter: 3, year: 12 } as const
+type PeriodKind = keyof typeof PERIOD_MONTHS
 
 /** The month, quarter or year of a day. */
 export function periodOf(date: IsoDate, kind: PeriodKind): Period {
