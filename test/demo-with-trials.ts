@@ -34,6 +34,7 @@ import {
   stayDoorCodes,
   stayMessages,
   stayReviews,
+  taxFilings,
   turnoverMarks,
   turnoverPhotos,
   webhooks,
@@ -112,6 +113,8 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(stayMessages).values({ bookingId: stay, moment: 'thanks', anchor: '2027-07-05', sentAt: NOON })
   const review = { author: 'Ada', stars: 5, body: 'The lake at dawn.', stayedIn: '2027-07-01', createdAt: NOON }
   await db.insert(stayReviews).values({ bookingId: stay, propertyId: trial, ...review })
+  const month = { startsOn: '2027-05-01', endsOn: '2027-06-01', figures: {}, filedAt: NOON }
+  await db.insert(taxFilings).values({ jurisdiction: 'Routt County', ...month })
   await makeTurnoverTrials(db, trial)
   const ends = new Date(NOON.getTime() + 1)
   await db

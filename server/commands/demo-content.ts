@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, isNotNull, notExists, notInArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
@@ -9,6 +9,7 @@ import {
   blocks,
   bookingChanges,
   bookings,
+  bookingVersions,
   calendarExports,
   calendarFeeds,
   cleanerLinkProperties,
@@ -53,6 +54,8 @@ import {
   stayMessages,
   stayReviews,
   taxes,
+  taxFilings,
+  taxJurisdictions,
   turnoverMarks,
   turnoverPhotos,
   webhookDeliveries,
@@ -83,6 +86,8 @@ const TRIALS: [PgTable, string][] = [
   [stayReviews, 'reviews of stays'],
   [importedBookings, 'names of imported bookings'],
   [importFiles, 'files to import'],
+  [bookingVersions, 'versions of bookings'],
+  [taxFilings, 'filings of lodging tax'],
   [bookings, 'bookings'],
   [turnoverPhotos, 'photos of damage'],
   [turnoverMarks, 'marks of turnovers'],
@@ -138,6 +143,8 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   await tx.update(seasons).set({ demo: false })
   await remove('fees', tx.delete(fees).where(eq(fees.demo, true)))
   await remove('taxes', tx.delete(taxes).where(eq(taxes.demo, true)))
+  const ownTaxes = tx.select({ name: sql`coalesce(${taxes.jurisdiction}, ${taxes.name})` }).from(taxes)
+  await remove('tax authorities', tx.delete(taxJurisdictions).where(notInArray(taxJurisdictions.name, ownTaxes)))
   await remove('discount codes', tx.delete(promoCodes).where(eq(promoCodes.demo, true)))
 
   await remove('sample arrival guides', tx.delete(arrivalGuides).where(eq(arrivalGuides.sample, true)))

@@ -32,25 +32,16 @@ import { goLive } from './go-live.ts'
 import { restoreDump } from './restore-dump.ts'
 
 /** Tables that going live leaves alone, and those it removes rows from. Every other table loses all its rows. */
-const STAY = [
-  ...['account_links', 'arrival_minimums', 'authenticators', 'backups', 'blog_posts', 'first_operator_links'],
-  ...[
-    'legal_documents',
-    'media_objects',
-    'mailbox_state',
-    'message_texts',
-    'saved_answers',
-    'operator_sessions',
-    'passkey_challenges',
-    'passkeys',
-    'property_addresses',
-  ],
-  ...['property_units'],
-  ...['rate_limits', 'record_versions', 'recovery_codes', 'rooms', 'secrets', 'sign_in_failures', 'stay_discounts'],
-  ...['storage_orphans', 'unit_images', 'users', 'night_claims', 'operator_notices', 'unverified_mails'],
-]
+const STAY = `
+  account_links account_names arrival_minimums authenticators backups blog_posts first_operator_links
+  legal_documents mailbox_state media_objects message_texts night_claims operator_notices operator_sessions
+  passkey_challenges passkeys property_addresses property_units rate_limits record_versions recovery_codes rooms
+  saved_answers secrets sign_in_failures stay_discounts storage_orphans tax_platforms unit_images
+  unverified_mails users`
+  .trim()
+  .split(/\s+/)
 const PARTLY =
-  'arrival_guides campaigns fee_taxes fees installation newsletter_issues nightly_rates promo_codes properties reviews seasons site taxes'.split(
+  'arrival_guides campaigns fee_taxes fees installation newsletter_issues nightly_rates promo_codes properties reviews seasons site tax_jurisdictions taxes'.split(
     ' ',
   )
 

@@ -149,7 +149,7 @@ describeWithDatabase('lodging tax', (database) => {
     await post('file-tax', { id: CITY, period: '2027-07' })
     if (!filed.ok) return
     const undone = await undoChange(services(), { id: filed.id ?? '', by: bo })
-    expect(undone).toMatchObject({ ok: false, message: 'A later period was filed since.' })
+    expect(undone).toMatchObject({ ok: false, message: 'A later period was filed since. Nothing was changed.' })
     clock.set(new Date('2027-07-10T18:00:00Z'))
   })
 })
