@@ -93,7 +93,7 @@ export const OPERATOR_SCREENSHOTS: Screenshot[] = [
   { name: 'admin-newsletter', path: '/admin/newsletter' },
   { name: 'admin-journal', path: '/admin/journal', ready: openFirst('Write a post') },
   { name: 'admin-business', path: '/admin/money/business' },
-  { name: 'admin-lodging-tax', path: '/admin/money/lodging-tax?authority=South+Carolina&period=2027-01' },
+  { name: 'admin-lodging-tax', path: '/admin/money/lodging-tax?authority=South+Carolina&period=2027-02' },
   { name: 'admin-reviews', path: '/admin/reviews' },
   { name: 'admin-people', path: '/admin/people' },
   { name: 'admin-api', path: '/admin/api', ready: withoutChance },

@@ -6,7 +6,7 @@ type Props = { title: string; months: readonly { month: string; now: number; bef
 const WIDTH = 720
 const HEIGHT = 200
 const BASE = 170
-const TOP = 16
+const TOP = 28
 
 /** Two bars a month: this year, and the year before behind it. The table beside has the same figures. */
 export function Bars({ title, months }: Props) {
@@ -22,12 +22,12 @@ export function Bars({ title, months }: Props) {
         <g key={month}>
           <rect data-before="" {...bar(before, at * slot + slot * 0.14)} />
           <rect {...bar(now, at * slot + slot * 0.5)} />
-          <text x={(at + 0.5) * slot} y={BASE + 18} textAnchor="middle">
+          <text x={(at + 0.5) * slot} y={BASE + 24} textAnchor="middle">
             {formatMonth(month).slice(0, 3)}
           </text>
         </g>
       ))}
-      <text x={0} y={TOP - 5}>
+      <text x={0} y={TOP - 9}>
         {formatAmount(most)}
       </text>
       <line x1={0} x2={WIDTH} y1={BASE} y2={BASE} stroke="currentColor" strokeOpacity="0.3" />
