@@ -1,3 +1,8 @@
+-- First, since it waits for everybody who reads bookings.
+alter table bookings drop constraint bookings_source_check;
+alter table bookings add constraint bookings_source_check
+  check (source in ('website', 'phone', 'email', 'friends', 'airbnb', 'vrbo', 'booking-com', 'other'));
+
 -- What reports count of a stay, once for each time that it changed: the figures of a day can be read as they were on that day.
 create table booking_versions (
   booking_id uuid not null references bookings on delete cascade,
@@ -61,6 +66,11 @@ begin
   return null;
 end $$;
 
+-- From here on no change is missed: those that other processes make wait for this migration.
+create trigger keep_booking_version after insert or update of property_id, status, source, promo_code, check_in_date,
+    check_out_date, total_amount, lines, return_due on bookings for each row
+  when (current_setting('site.restoring', true) is distinct from 'on') execute function keep_booking_version();
+
 -- Bookings from before: confirmed with what they cost today, and canceled when they were.
 insert into booking_versions
   select (version).booking_id, 1, confirmed_at, case when status = 'confirmed' then null else greatest(ended_at, confirmed_at) end,
@@ -77,10 +87,6 @@ insert into booking_versions
       (version).refunds, (version).taxes, (version).tax_lines, (version).return_due
     from (select version_of_booking(bookings) as version from bookings where status <> 'confirmed') known
     join booking_versions first on first.booking_id = (version).booking_id;
-
-create trigger keep_booking_version after insert or update of property_id, status, source, promo_code, check_in_date,
-    check_out_date, total_amount, lines, return_due on bookings for each row
-  when (current_setting('site.restoring', true) is distinct from 'on') execute function keep_booking_version();
 
 -- How an authority wants its lodging tax. Every one that ever had a tax has a row: its reports stay when the tax is gone.
 create table tax_jurisdictions (
@@ -125,7 +131,3 @@ create table account_names (
 
 -- Where stays are booked whose lodging tax the platform remits itself.
 create table tax_platforms (source text primary key check (source <> ''));
-
-alter table bookings drop constraint bookings_source_check;
-alter table bookings add constraint bookings_source_check
-  check (source in ('website', 'phone', 'email', 'friends', 'airbnb', 'vrbo', 'booking-com', 'other'));
