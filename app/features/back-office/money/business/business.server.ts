@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
-import { type Period, periodFromQuery, periodOf } from '../report/periods.ts'
+import { isWithin, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import { addSales, NO_SALES, nightsSince, type Sales } from './business.ts'
 import {
   type OfHome,
@@ -42,10 +42,12 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
   const year = periodFromQuery(`${query.get('year') ?? ''}-01`, 'year') ?? periodOf(today, 'year')
   const before = lastYear(year)
   const shown = homes.filter(({ id }) => home === null || id === home.id)
-  const sales = await readSales(db, { from: before.from, to: year.to }, { homes: shown, of: home?.id ?? null })
+  const both = { from: before.from, to: year.to }
+  const canceled = await readCanceled(db, both, home?.id ?? null)
+  const sales = await readSales(db, both, { homes: shown, of: home?.id ?? null, canceled })
   const pace = await readNights(db, before, { home: home?.id ?? null, at: yearBefore(now) })
   const of = (period: Period, id?: string) =>
-    addSales(sales.filter((one) => one.month >= period.from && one.month < period.to && (!id || one.propertyId === id)))
+    addSales(sales.filter(({ month, propertyId }) => isWithin(month, period) && (!id || propertyId === id)))
   const months = Array.from({ length: MONTHS }, (_, at) => periodOf(addMonths(year.from, at), 'month'))
   return {
     today,
@@ -64,7 +66,7 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
     byHome: shown.map(({ id, slug, name }) => ({ slug, name, now: of(year, id), before: of(before, id) })),
     bySource: await readBySource(db, year, home?.id ?? null),
     byCode: await readByCode(db, year, home?.id ?? null),
-    canceled: sumCanceled(await readCanceled(db, year, home?.id ?? null)),
+    canceled: sumCanceled(canceled.filter(({ month }) => isWithin(month, year))),
     opened: await readOpened(db, query, { year, home: home?.id ?? null }),
   }
 }
@@ -86,11 +88,10 @@ type MonthSales = Sales & { propertyId: string; month: IsoDate }
 async function readSales(
   db: Tx,
   period: Period,
-  { homes, of }: { homes: readonly Home[]; of: OfHome },
+  { homes, of, canceled }: { homes: readonly Home[]; of: OfHome; canceled: Awaited<ReturnType<typeof readCanceled>> },
 ): Promise<MonthSales[]> {
   const nights = await readNights(db, period, { home: of })
   const ended = await readEnded(db, period, of)
-  const canceled = await readCanceled(db, period, of)
   const blocked = await readBlocked(db, period, of)
   const key = (one: { propertyId: string; month: IsoDate }) => `${one.propertyId} ${one.month}`
   const byKey = new Map<string, MonthSales>()
