@@ -81,7 +81,7 @@ describeOnBothDatabases('an import', (database) => {
     const [stay, ...others] = await stays()
     expect(others).toEqual([])
     expect(stay).toMatchObject({
-      ...{ status: 'confirmed', source: 'other', guestName: 'Hal Stone', guestEmail: 'hal@example.com', pets: 1 },
+      ...{ status: 'confirmed', source: 'vrbo', guestName: 'Hal Stone', guestEmail: 'hal@example.com', pets: 1 },
       ...{ checkInDate: '2027-10-03', checkOutDate: '2027-10-10', totalAmount: '3300.00', paymentSchedule: null },
       privateNote: 'Imported. Booked on VRBO. Reference there: ORB1001.\nArrives late.\nWants the crib.',
     })
