@@ -37,6 +37,7 @@ test('lodging tax is counted as the authority wants it, filed and taken back by 
   await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('How an authority wants its tax changed').waitFor()
   await expect(page.locator('.report-facts')).toContainText(/\w 25, \d{4}/)
+  await expect(page.getByLabel('Authority')).toHaveValue(STATE)
 
   await page.getByRole('button', { name: 'Mark as filed' }).focus()
   await page.keyboard.press('Enter')

@@ -58,7 +58,7 @@ type Props<All extends ChangeForms, Preview, Intents extends keyof All & string>
 
 /**
  * The form of a change. Of a page with several, each is closed until it is opened or was answered. It begins anew when
- * what it shows has changed.
+ * what it shows has changed, or it was answered. The answer about another one may come while it is typed into.
  */
 export function ChangeForm<
   All extends ChangeForms,
@@ -66,14 +66,14 @@ export function ChangeForm<
   Intents extends keyof All & string = keyof All & string,
 >(props: Props<All, Preview, Intents>) {
   const plain = props as unknown as ChangeFormProps<ChangeForms, string, Preview>
-  const shown = `${plain.version} ${plain.answer?.at ?? ''}`
+  const own = plain.answer && isPosted(plain.answer, plain) ? plain.answer : null
+  const shown = `${plain.version} ${own?.at ?? ''}`
   const [typed, setTyped] = useState<{ shown: string; value: unknown } | null>(null)
   const used = typed?.shown === shown ? typed.value : null
   return (
     <OpenedForm
       key={`${shown} ${used !== null}`}
-      {...plain}
-      typed={used}
+      {...{ ...plain, own, typed: used }}
       onUse={(value) => setTyped({ shown, value })}
     />
   )
@@ -83,19 +83,19 @@ export function ChangeForm<
 const isPosted = (posted: { intent?: unknown; id?: unknown }, { intent, id }: { intent: string; id?: string }) =>
   posted.intent === intent && (posted.id ?? '') === (id ?? '')
 
-type OpenedProps<Preview> = ChangeFormProps<ChangeForms, string, Preview> & {
+type OpenedProps<Preview> = Omit<ChangeFormProps<ChangeForms, string, Preview>, 'answer'> & {
+  own: ChangeAnswer<Preview> | null
   /** What was typed before, if the operator goes on with it. */
   typed: unknown
   onUse: (typed: unknown) => void
 }
 
 function OpenedForm<Preview>(props: OpenedProps<Preview>) {
-  const { intent, id, version, summary, anchor, answer, stored, children, typed, onUse, secrets, hasFile, onChange } =
+  const { intent, id, version, summary, anchor, own, stored, children, typed, onUse, secrets, hasFile, onChange } =
     props
   const location = useLocation()
   const navigation = useNavigation()
   const ownId = useId()
-  const own = answer && isPosted(answer, props) ? answer : null
   const sent = navigation.formData
   const pending = sent !== undefined && isPosted(Object.fromEntries(sent), props)
   const [form, fields] = useForm({
@@ -123,7 +123,7 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
         form.onSubmit(event)
       }}
       onChange={onChange && ((event) => onChange(event.currentTarget, event.target))}
-      action={summary ? `${location.pathname}#${target}` : unchangedPath(location.pathname + location.search)}
+      action={`${unchangedPath(location.pathname + location.search)}${summary ? `#${target}` : ''}`}
       preventScrollReset
       // Also after a refusal: somebody else may have changed what the page shows.
       defaultShouldRevalidate
