@@ -21,7 +21,9 @@ import type { Route } from './+types/bookkeeping.ts'
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   getBookkeeping(context.get(servicesContext), new URL(request.url).searchParams)
 
-export const action = (args: Route.ActionArgs) => changeAction(args, bookkeepingChanges)
+/** It leads back to the month that was shown. */
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, bookkeepingChanges, args.url.pathname + args.url.search)
 
 export const handle: AdminHandle = { title: 'Bookkeeping' }
 

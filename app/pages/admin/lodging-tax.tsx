@@ -29,7 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...shown, opened: of && stays ? { of, stays } : null }
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, lodgingTaxChanges)
+/** It leads back to the authority and period that were shown. */
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, lodgingTaxChanges, args.url.pathname + args.url.search)
 
 export const handle: AdminHandle = { title: 'Lodging tax' }
 
