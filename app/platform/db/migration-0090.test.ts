@@ -22,7 +22,11 @@ describeBeforeMigration('0090_money_reports.sql', 'A database of before reports'
     await query(
       `insert into taxes (property_id, name, jurisdiction, rate) values ('${home.id}', 'Tax', 'Oconee County', 3)`,
     )
-    const statuses = { confirmed: ['confirmed'], cancelled: ['confirmed', 'cancelled'], declined: ['pending', 'declined'] }
+    const statuses = {
+      confirmed: ['confirmed'],
+      cancelled: ['confirmed', 'cancelled'],
+      declined: ['pending', 'declined'],
+    }
     for (const [status, all] of Object.entries(statuses)) {
       const changes = all.map((to, at) => {
         const from = at === 0 ? 'null' : `'${all[at - 1]}'`
