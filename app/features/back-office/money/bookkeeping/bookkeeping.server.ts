@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { PriceLine } from '#app/features/pricing/price.ts'
 import { jurisdictionOf } from '#app/features/pricing/price-parts.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
@@ -8,7 +9,6 @@ import { csvOf } from '#app/platform/http/csv-file.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
-import type { TaxLine } from '../lodging-tax/lodging-tax.ts'
 import { lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import {
   ACCOUNTS,
@@ -49,7 +49,7 @@ export async function readAccountNames(db: Tx): Promise<AccountNames> {
   return { ...ACCOUNTS, ...own }
 }
 
-type EarnedRow = Omit<EarnedStay, 'taxes'> & { taxLines: TaxLine[] }
+type EarnedRow = Omit<EarnedStay, 'taxes'> & { taxLines: PriceLine[] }
 
 /** The journal of a period, in two statements. */
 export async function readJournal(db: Tx, period: Period): Promise<Posting[]> {

@@ -2,6 +2,7 @@ import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
 import { jurisdictionOf } from '#app/features/pricing/price-parts.ts'
 import { type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
+import type { CountedStay } from '../report/counted-stay.ts'
 import { isWithin, type Period } from '../report/periods.ts'
 
 /** When an authority counts a stay. */
@@ -19,29 +20,6 @@ export type Jurisdiction = {
   countedBy: CountedBy
   period: 'month' | 'quarter'
   dueDay: number
-}
-
-/** A tax as its line of a price names it, in cents. `taxable` is what a percentage was computed from. */
-export type TaxLine = { label: string; amount: Cents; jurisdiction?: string; taxable?: Cents }
-
-/** What this report needs of a `CountedStay`. */
-type TaxedStay = {
-  reference: string
-  propertyId: string
-  home: string
-  isConfirmed: boolean
-  source: BookingSource
-  checkIn: IsoDate
-  checkOut: IsoDate
-  rent: Cents
-  cleaning: Cents
-  fees: Cents
-  refunds: Cents
-  taxes: Cents
-  taxLines: TaxLine[]
-  kept: Cents
-  endedOn: IsoDate | null
-  movements: { on: IsoDate; amount: Cents }[]
 }
 
 /** A tax of a home. Stays of `notFromNights` nights or more are exempt. */
@@ -88,7 +66,7 @@ const WHOLE: Share = { before: 0, until: 1, all: 1 }
 const partOf = (amount: Cents, { before, until, all }: Share): Cents =>
   Math.round((amount * until) / all) - Math.round((amount * before) / all)
 
-const SHARES: Record<CountedBy, (stay: TaxedStay, period: Period) => Share | null> = {
+const SHARES: Record<CountedBy, (stay: CountedStay, period: Period) => Share | null> = {
   'check-out': ({ checkOut }, period) => (isWithin(checkOut, period) ? WHOLE : null),
   'check-in': ({ checkIn }, period) => (isWithin(checkIn, period) ? WHOLE : null),
   night: ({ checkIn, checkOut }, { from, to }) => {
@@ -117,11 +95,11 @@ type Asked = {
 }
 
 /** What a period has of these stays for one authority. Stays in homes that it does not tax are left out. */
-export function taxEntries(stays: readonly TaxedStay[], asked: Asked): TaxEntry[] {
+export function taxEntries(stays: readonly CountedStay[], asked: Asked): TaxEntry[] {
   return stays.flatMap((stay) => entriesOf(stay, asked))
 }
 
-function entriesOf(stay: TaxedStay, { period, jurisdiction, taxes, platforms }: Asked): TaxEntry[] {
+function entriesOf(stay: CountedStay, { period, jurisdiction, taxes, platforms }: Asked): TaxEntry[] {
   const own = taxes.filter((tax) => tax.propertyId === stay.propertyId && tax.jurisdiction === jurisdiction.name)
   const lines = stay.taxLines.filter((line) => jurisdictionOf(line) === jurisdiction.name)
   if (own.length === 0 && lines.length === 0) return []
@@ -146,7 +124,7 @@ function entriesOf(stay: TaxedStay, { period, jurisdiction, taxes, platforms }: 
   }))
 }
 
-function whyExempt({ checkIn, checkOut }: TaxedStay, own: readonly HomeTax[]): string {
+function whyExempt({ checkIn, checkOut }: CountedStay, own: readonly HomeTax[]): string {
   const nights = nightsBetween(checkIn, checkOut)
   const long = own.map(({ notFromNights }) => notFromNights).filter((from) => from !== null && nights >= from)
   return long.length > 0 ? `${Math.min(...long.map(Number))} nights or more` : EXEMPT_BEFORE

@@ -2,7 +2,8 @@ import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { taxes, taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
 import { instantOfWallTime } from '#app/shared/wall-time.ts'
-import { type CountedStay, endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
+import type { CountedStay } from '../report/counted-stay.ts'
+import { endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
 import type { Period } from '../report/periods.ts'
 import {
   type CountedBy,
