@@ -5,6 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   // They have a configuration of their own, vitest.slow.config.ts.
   testIgnore: '{cluster,faults}/**',
+  // Those run with `npm test -- --all`.
+  ...(!process.env.TEST_ALL && { grepInvert: /@slow/ }),
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/journeys',
   reporter: [['list'], ['./e2e/summary-reporter.ts']],

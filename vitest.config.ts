@@ -9,6 +9,9 @@ const TESTS = ['{app,server,content,test}/**/*.test.{ts,tsx}']
  */
 const OPENS =
   /'(?:#test|\.{1,2})(?:\/servers)?\/(?:database|small-disk|[a-z-]+-server)\.ts'|'node:(?:child_process|http|net)'|'s3rver'/
+/** Takes minutes, and is about old migrations, which stay as they are, or has its short form in `commands/backup.test.ts`. */
+const SLOW = ['app/platform/db/migration-00[2-5]?.test.ts', 'server/backups/{make,restore}-backup.test.ts']
+const EXCLUDED = [...configDefaults.exclude, ...(process.env.TEST_ALL ? [] : SLOW)]
 const INTEGRATION_TESTS = globSync(TESTS).filter((file) => OPENS.test(readFileSync(file, 'utf8')))
 
 const SHARED = {
@@ -38,10 +41,10 @@ export default defineConfig({
           ...UNIT,
           name: 'unit',
           include: TESTS,
-          exclude: [...configDefaults.exclude, ...INTEGRATION_TESTS, IN_A_ZONE],
+          exclude: [...EXCLUDED, ...INTEGRATION_TESTS, IN_A_ZONE],
         },
       },
-      { extends: true, test: { ...INTEGRATION, name: 'integration', include: INTEGRATION_TESTS } },
+      { extends: true, test: { ...INTEGRATION, name: 'integration', include: INTEGRATION_TESTS, exclude: EXCLUDED } },
       datesIn('Pacific/Auckland'),
       datesIn('America/Los_Angeles'),
     ],

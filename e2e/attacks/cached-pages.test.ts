@@ -41,7 +41,7 @@ test('simultaneous visitors, with any query, each get a readable page and their 
   expect([texts.size, ids.size]).toEqual([1, 600])
 })
 
-test('every page ignores an unknown query and keeps it in the address', async ({ visit }) => {
+test('every page ignores an unknown query and keeps it in the address', { tag: '@slow' }, async ({ visit }) => {
   const page = await visit('/sign-in')
   for (const path of PAGES) {
     await page.goto(`${siteUrl()}${path}?utm_source=mail&gclid=7&fbclid=a%20b`)

@@ -45,7 +45,9 @@ async function useSite(): Promise<string> {
   }
 }
 
-test('in a folder open to other users, they can read nothing that the site wrote, and the log names the fix', async () => {
+test('in a folder open to other users, they can read nothing that the site wrote, and the log names the fix', {
+  tag: '@slow',
+}, async () => {
   test.setTimeout(120_000)
   const log = await useSite()
   expect(log).toContain(`chmod 700 ${dataDir}`)

@@ -63,7 +63,9 @@ async function openLink(visit: Visit, link: string, width: number) {
 }
 
 for (const width of [360, 1440]) {
-  test(`requests and stays are settled in few presses, at ${width} px`, async ({ visit }) => {
+  test(`requests and stays are settled in few presses, at ${width} px`, { tag: width === 1440 ? '@slow' : [] }, async ({
+    visit,
+  }) => {
     test.setTimeout(120_000)
     const first = await request('large-luxury')
     const confirming = await openLink(visit, first.link, width)

@@ -14,9 +14,9 @@ const save = (page: Page, summary: string) =>
     .click()
 
 for (const width of [360, 1440]) {
-  test(`facts, the host and questions are changed, read by guests at once, and undone at ${width}`, async ({
-    visit,
-  }) => {
+  test(`facts, the host and questions are changed, read by guests at once, and undone at ${width}`, {
+    tag: width === 1440 ? '@slow' : [],
+  }, async ({ visit }) => {
     const guest = await visit(GUESTS)
     const guestReads = (text: string) =>
       expect(async () => {

@@ -81,9 +81,9 @@ async function tryForms(page: Page, path: string) {
   }
 }
 
-test('while the database is away, each page of the back office keeps what is typed, says so, and can be sent again', async ({
-  visit,
-}) => {
+test('while the database is away, each page of the back office keeps what is typed, says so, and can be sent again', {
+  tag: '@slow',
+}, async ({ visit }) => {
   test.setTimeout(300_000)
   const database = await newDatabase()
   const site = await startSite({ DATABASE_URL: database.url, LOG_LEVEL: 'error' })

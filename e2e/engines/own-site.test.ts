@@ -19,7 +19,10 @@ const EXPECTED = /status of 409|TypeError: Error in input stream/
 
 for (const [name, start] of ENGINES) {
   const widths = name === 'Firefox' ? PHONE : DESK
-  test(`in ${name}, an empty site becomes an operator's own in the browser, and a guest books it`, async () => {
+  const tag = name === 'Chromium' ? [] : '@slow'
+  test(`in ${name}, an empty site becomes an operator's own in the browser, and a guest books it`, {
+    tag,
+  }, async () => {
     test.skip(start === null, `${name} is not installed`)
     test.setTimeout(300_000)
     const site = await startLiveSite({})

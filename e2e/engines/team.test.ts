@@ -90,9 +90,11 @@ async function setPassword(visitor: Visitor, link: string) {
   await visitor.see('h1', 'Today')
 }
 
-// Three minutes. That operators sign in with a password, own-site.test.ts shows in every run.
-for (const [name, start] of process.env.TEST_ALL ? ENGINES : []) {
-  test(`in ${name}, the team signs in on a phone: codes, sessions, an invitation and a forgotten password`, async () => {
+// That operators sign in with a password, own-site.test.ts shows in every run.
+for (const [name, start] of ENGINES) {
+  test(`in ${name}, the team signs in on a phone: codes, sessions, an invitation and a forgotten password`, {
+    tag: '@slow',
+  }, async () => {
     test.skip(start === null, `${name} is not installed`)
     test.setTimeout(180_000)
     const site = await startLiveSite({ [MIA.name]: MIA.password })

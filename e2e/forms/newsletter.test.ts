@@ -135,7 +135,7 @@ test('an invalid address gets an error, with and without JavaScript', async ({ v
   }
 })
 
-test('the newsletter pages are accessible, also for expired links', async ({ visit }) => {
+test('the newsletter pages are accessible, also for expired links', { tag: '@slow' }, async ({ visit }) => {
   test.setTimeout(90_000)
   const options = { selfSigned: true }
   for (const path of ['/newsletter', '/newsletter?sent', '/newsletter?confirmed', '/newsletter?unsubscribed'])

@@ -65,7 +65,9 @@ async function enter(visit: Visit, url: string, email: string) {
   await guest.getByRole('heading', { name: 'You’re in' }).waitFor()
 }
 
-test('a giveaway goes from its draft to the stay of its winner, with nothing to pay', async ({ visit }) => {
+test('a giveaway goes from its draft to the stay of its winner, with nothing to pay', { tag: '@slow' }, async ({
+  visit,
+}) => {
   test.setTimeout(300_000)
   const dataDir = await demoDataDir()
   const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMIT: 'on' })

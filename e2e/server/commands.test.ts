@@ -97,7 +97,7 @@ test.describe('a command with the settings of the site', () => {
     expect(created).toMatchObject({ code: 1, err: `${name}\nThere’s already an operator mia.\n` })
   })
 
-  test('in another mode is refused, and names the setting to change', async () => {
+  test('in another mode is refused, and names the setting to change', { tag: '@slow' }, async () => {
     test.setTimeout(180_000)
     const asked = { DATA_DIR: dataDir, SITE_URL: LIVE }
     const ended = await command('booking', ['list'], asked)

@@ -69,7 +69,7 @@ const releaseOf = (page: Page) => page.locator('html').getAttribute('data-releas
 const press = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name }).click()
 
 // It rebuilds the site.
-test('a visitor can keep using a page opened before a deployment, and book', async ({ visit }) => {
+test('a visitor can keep using a page opened before a deployment, and book', { tag: '@slow' }, async ({ visit }) => {
   test.setTimeout(300_000)
   const page = await visit(site.url)
   await untilHydrated(page)
