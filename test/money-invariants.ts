@@ -4,12 +4,12 @@ import { getRecordedMoney } from '#app/features/bookings/booking-payments.server
 import { moneyOf } from '#app/features/bookings/booking-summary.ts'
 import { findBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
 import {
+  IS_OVERPAID,
   IS_RECORDED,
-  OVERPAID_IDS,
+  IS_UNPAID,
   PAID,
   RETURN_IDS,
   TO_RETURN,
-  UNPAID_IDS,
 } from '#app/features/bookings/payments/recorded-money.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
@@ -28,8 +28,7 @@ async function findDifferences(db: Tx): Promise<string[]> {
   const rows = await db
     .select({
       ...{ booking: bookings, paid: PAID, toReturn: TO_RETURN, isRecorded: IS_RECORDED },
-      isUnpaid: sql<boolean>`${bookings.id} in ${UNPAID_IDS}`,
-      isOverpaid: sql<boolean>`${bookings.id} in ${OVERPAID_IDS}`,
+      ...{ isUnpaid: IS_UNPAID, isOverpaid: IS_OVERPAID },
       mayBeReturned: sql<boolean>`${bookings.id} in ${RETURN_IDS}`,
     })
     .from(bookings)

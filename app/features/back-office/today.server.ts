@@ -1,16 +1,16 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { MANAGED_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
 import { latePayment } from '#app/features/bookings/payment-plan.ts'
 import {
+  IS_OVERPAID,
   IS_RECORDED,
-  OVERPAID_IDS,
+  IS_UNPAID,
   PAID,
   RETURN_IDS,
   TO_RETURN,
-  UNPAID_IDS,
 } from '#app/features/bookings/payments/recorded-money.server.ts'
-import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate, formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
@@ -57,8 +57,14 @@ export async function getToday(services: Services): Promise<TodayPage> {
 async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> {
   const now = clock.now()
   const today = dateInZone(now, 'UTC')
-  const failed = sql`select ${payments.bookingId} from ${payments} where ${payments.status} = 'failed'`
-  const isNear = sql`${bookings.checkOutDate} >= ${today}::date - 1 and ${bookings.checkInDate} <= ${today}::date + ${DAYS_AHEAD + 1}::int`
+  // A union, because each part has an index. Without agreed days, all of a payment is due before the stay.
+  const ids = sql`(select id from bookings where status = 'pending'
+    union select id from bookings where status = 'confirmed'
+      and check_out_date >= ${today}::date - 1 and check_in_date <= ${today}::date + ${DAYS_AHEAD + 1}::int
+    union select booking_id from payments join bookings on bookings.id = booking_id
+      where payments.status = 'failed' and (next_at is not null or check_out_date >= ${today}::date - 1)
+    union select bookings.id from bookings
+      where ${IS_UNPAID} and (payment_schedule is not null or check_in_date <= ${today}::date + 1))`
   const rows = await db
     .select({
       ...MANAGED_COLUMNS,
@@ -69,20 +75,7 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
     })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .where(
-      or(
-        eq(bookings.status, 'pending'),
-        and(eq(bookings.status, 'confirmed'), isNear),
-        // Two lists that mention no booking are read once, not once for each booking.
-        sql`${bookings.id} in (${failed} and ${payments.nextAt} is not null)`,
-        and(sql`${bookings.checkOutDate} >= ${today}::date - 1`, sql`${bookings.id} in (${failed})`),
-        // Without agreed days, all of it is due before the stay.
-        and(
-          inArray(bookings.id, UNPAID_IDS),
-          or(isNotNull(bookings.paymentSchedule), sql`${bookings.checkInDate} <= ${today}::date + 1`),
-        ),
-      ),
-    )
+    .where(inArray(bookings.id, ids))
     .orderBy(sql`${bookings.answerBy} asc nulls last`, asc(bookings.checkInDate), asc(bookings.reference))
   return rows.map((row) => ({ ...withMoney(row), today: dateInZone(now, row.timeZone) }))
 }
@@ -191,13 +184,11 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
     union all select case when ${IS_RECORDED} then 'return' else 'promise' end, guest_name, properties.name, reference,
       (${TO_RETURN} * 100)::int
       from bookings join properties on properties.id = property_id where bookings.id in ${RETURN_IDS} and ${TO_RETURN} > 0
-    union all select 'ledger', guest_name, properties.name, reference, (-wrong.elsewhere * 100)::int
-      from (select booking_id, sum(amount) as elsewhere from ledger where kind = 'paid-elsewhere'
-        group by booking_id having sum(amount) < 0) wrong
-      join bookings on bookings.id = booking_id join properties on properties.id = property_id
+    union all select 'ledger', guest_name, properties.name, reference, (-paid_elsewhere * 100)::int
+      from bookings join properties on properties.id = property_id where paid_elsewhere < 0
     union all select 'overpaid', guest_name, properties.name, reference, ((${PAID} - total_amount) * 100)::int
       from bookings join properties on properties.id = property_id
-      where bookings.id in ${OVERPAID_IDS}
+      where ${IS_OVERPAID}
     union all select 'mailbox', mailbox, error, null, 1 from mailbox_state
       where ${config.mailbox !== undefined} and failing_since <= ${now}::timestamptz - interval '1 hour'
     union all select 'feed', properties.name, label, slug, 1 from calendar_feeds join properties on properties.id = property_id

@@ -81,6 +81,13 @@ export const bookings = pgTable('bookings', {
   refundAmount: numeric('refund_amount', { precision: 8, scale: 2 }),
   /** What of it an operator still has to return outside the site; 0 once that is recorded. */
   returnDue: numeric('return_due', { precision: 8, scale: 2 }).notNull().default('0'),
+  /**
+   * What cards paid or authorized, less refunds. What one is still charged by itself. What was paid outside the site.
+   * Triggers on `payments` and `ledger` keep all three.
+   */
+  paidByCard: numeric('paid_by_card', { precision: 10, scale: 2 }).notNull().default('0'),
+  scheduledByCard: numeric('scheduled_by_card', { precision: 10, scale: 2 }).notNull().default('0'),
+  paidElsewhere: numeric('paid_elsewhere', { precision: 10, scale: 2 }).notNull().default('0'),
   /** What is paid by when, as agreed; null if no day was agreed, or if a card is charged. Amounts are in cents. */
   paymentSchedule: jsonb('payment_schedule').$type<{ amount: number; dueOn: IsoDate }[]>(),
   /** When the guest was last reminded to pay. */

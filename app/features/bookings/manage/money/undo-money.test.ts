@@ -176,6 +176,7 @@ describeOnBothDatabases('undo of recorded money', (database) => {
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local site.restoring = 'on'`)
       await tx.insert(ledger).values({ ...entry, amount: '-513.60' })
+      await tx.update(bookings).set({ paidElsewhere: '-513.60' }).where(eq(bookings.id, entry.bookingId))
     })
     expect(await findWrongMoney(db)).not.toEqual([])
     expect(await moneyOf(reference)).toMatchObject({ paid: 0, missing: TOTAL })
