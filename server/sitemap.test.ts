@@ -77,6 +77,7 @@ const UNLISTED = [
   'new-password',
   'new-password/:token',
   'newsletter/:step/:token',
+  'owner/:token',
   'quotes/:token',
   'review/:token',
   'search',

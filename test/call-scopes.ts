@@ -7,6 +7,7 @@ export const CALL_SCOPES: Record<string, Scope> = {
   'GET /admin/giveaway/:id/entries.csv': 'contacts:read',
   'GET /admin/money/lodging-tax.csv': 'money:read',
   'GET /admin/money/journal.csv': 'money:read',
+  'GET /admin/money/owners/:id/statement.csv': 'money:read',
   'GET /admin/newsletter.csv': 'contacts:read',
   'GET /admin/inbox/files/:file': 'contacts:read',
   'GET /api/bookings': 'stays:read',
@@ -27,4 +28,5 @@ export const CALL_SCOPES: Record<string, Scope> = {
   'POST /admin/site/owners/image': 'content:write',
   'POST /admin/site/contact/image': 'content:write',
   'POST /admin/giveaway/image': 'content:write',
+  'POST /admin/money/owners/image': 'money:write',
 }

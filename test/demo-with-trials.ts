@@ -28,6 +28,10 @@ import {
   newsletterIssues,
   newsletterLinks,
   newsletterSubscriptions,
+  ownerCosts,
+  ownerHomes,
+  ownerStatements,
+  owners,
   promoCodes,
   replacedStayLinks,
   site as siteTable,
@@ -115,6 +119,13 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(stayReviews).values({ bookingId: stay, propertyId: trial, ...review })
   const month = { startsOn: '2027-05-01', endsOn: '2027-06-01', figures: {}, filedAt: NOON }
   await db.insert(taxFilings).values({ jurisdiction: 'Routt County', ...month })
+  const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
+  const ann = { name: 'Ann Owner', ...terms, getsCleaning: false, getsFees: false }
+  const [owner] = await db.insert(owners).values(ann).returning({ id: owners.id })
+  const ownerId = owner?.id ?? ''
+  await db.insert(ownerHomes).values({ propertyId: trial, ownerId })
+  await db.insert(ownerStatements).values({ ownerId, month: '2027-05-01', figures: {}, sentAt: NOON })
+  await db.insert(ownerCosts).values({ propertyId: trial, spentOn: '2027-05-02', description: 'Pump', amount: 100 })
   await makeTurnoverTrials(db, trial)
   const ends = new Date(NOON.getTime() + 1)
   await db

@@ -1,6 +1,6 @@
-import { data, Form, isRouteErrorResponse, redirect, useNavigation, useParams } from 'react-router'
+import { data, Form, redirect, useNavigation, useParams } from 'react-router'
 import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
-import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { rootData } from '#app/features/site/root-data.ts'
 import { getCleanerPage, markDone, markSchema, markSeen } from '#app/features/turnovers/cleaner-page.server.ts'
 import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
 import { byDay, type CleanerTurnover, MOST_WAITING_PHOTOS } from '#app/features/turnovers/turnovers.ts'
@@ -9,6 +9,7 @@ import { addDays } from '#app/shared/dates.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { countOf } from '#app/shared/words.ts'
+import { LinkPage, LinkPageError } from '#app/shell/link-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/turnovers.ts'
 import '#app/features/turnovers/turnovers.css'
@@ -59,23 +60,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-function Frame({ children }: { children: React.ReactNode }) {
-  const { site } = useRootData()
-  return (
-    <div className="cleaner-page">
-      <header className="cleaner-header on-night">
-        <span className="brand">{site.brand}</span>
-        <a className="link" href={`mailto:${site.email}`}>
-          Write to us
-        </a>
-      </header>
-      <main id="main" className="cleaner-main">
-        {children}
-      </main>
-    </div>
-  )
-}
-
 export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
   const { name, turnovers, photo, photoFailed } = loaderData
   const { secret } = useParams()
@@ -83,7 +67,7 @@ export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
   const tomorrow = today && addDays(today, 1)
   const waiting = turnovers.filter(({ isSeen, changes }) => !isSeen || changes.length > 0).length
   return (
-    <Frame>
+    <LinkPage>
       <h1>Turnovers</h1>
       <p className="text-muted">
         For {name}, the next 30 days.{' '}
@@ -124,7 +108,7 @@ export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       ))}
-    </Frame>
+    </LinkPage>
   )
 }
 
@@ -219,16 +203,4 @@ function Photo({ turnover: { key, property, photos }, secret }: { turnover: Clea
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isWrong = isRouteErrorResponse(error) && error.status === 404
-  return (
-    <Frame>
-      <h1>{isWrong ? 'This link doesn’t work' : 'Please try again in a moment'}</h1>
-      <p>
-        {isWrong
-          ? 'It may have been replaced or ended. Please ask for a new one.'
-          : 'Nothing was changed. If it does not help, write to us.'}
-      </p>
-    </Frame>
-  )
-}
+export const ErrorBoundary = LinkPageError

@@ -1,4 +1,13 @@
-import type { blocks, bookings, calendarFeeds, cleanerLinks, occupancies } from '#app/platform/db/schema.server.ts'
+import type {
+  blocks,
+  bookings,
+  calendarFeeds,
+  cleanerLinks,
+  occupancies,
+  ownerCosts,
+  ownerStatements,
+  owners,
+} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CalendarServer } from '../servers/calendar-server.ts'
 
@@ -11,7 +20,11 @@ export type World = {
   /** Posts a form to a page. */
   post: (path: string, fields: Record<string, string | string[]>) => Promise<unknown>
   api: (method: string, path: string, body?: object) => Promise<Response>
-  idOf: (table: typeof cleanerLinks | typeof blocks | typeof calendarFeeds | typeof occupancies) => Promise<string>
+  idOf: (
+    table:
+      | (typeof cleanerLinks | typeof blocks | typeof calendarFeeds | typeof occupancies)
+      | (typeof owners | typeof ownerCosts | typeof ownerStatements),
+  ) => Promise<string>
 }
 
 /** What History says of a change, and how it is made. */

@@ -1,10 +1,28 @@
 import { ACCOUNTS } from '#app/features/back-office/money/bookkeeping/bookkeeping.ts'
+import { readOwner } from '#app/features/back-office/money/owners/owner-value.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import type { Case } from './change-world.ts'
+import { ownerCosts, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
+import type { Case, World } from './change-world.ts'
 
 const TAX = '/admin/money/lodging-tax'
 const STATE = 'State sales tax'
 const DEFAULTS = { countedBy: 'check-out', period: 'month', dueDay: 20 }
+
+const OWNERS = '/admin/money/owners'
+const ANN = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '', email: 'ann@example.com' }
+
+const addOwner = ({ post, home }: World) =>
+  post(OWNERS, { intent: 'add-owner', name: 'Ann Owner', ...ANN, homes: home })
+/** Posts to the page of a new owner. */
+const onOwner = (fields: (ids: { owner: string; home: string }) => Record<string, string>) => async (world: World) => {
+  await addOwner(world)
+  const owner = await world.idOf(owners)
+  await world.post(`${OWNERS}/${owner}`, fields({ owner, home: world.home }))
+}
+const send = onOwner(({ owner }) => ({ intent: 'send-statement', id: owner, month: '2027-05', payout: '$0.00' }))
+const addCost = onOwner(({ home }) => {
+  return { intent: 'add-cost', home, spentOn: '2027-06-01', description: 'A new pump', amount: '240', receipt: '' }
+})
 
 /** How each change of the reports is made on its page, and what History then says. */
 export const MONEY_CASES = {
@@ -32,5 +50,43 @@ export const MONEY_CASES = {
         ...{ intent: 'accounts', ...ACCOUNTS, bank: 'Checking' },
         version: versionOf(ACCOUNTS),
       }),
+  ],
+  'owner.added': ['Owner Ann Owner added', addOwner],
+  'owner.changed': [
+    'Owner Ann Bell changed',
+    async (world) => {
+      await addOwner(world)
+      const [owner] = await world.services.db.select().from(owners)
+      if (!owner) throw new Error('no owner')
+      const version = versionOf(await readOwner(world.services.db, owner))
+      const changed = { intent: 'change-owner', id: owner.id, name: 'Ann Bell', ...ANN, homes: world.home, version }
+      await world.post(`${OWNERS}/${owner.id}`, changed)
+    },
+  ],
+  'owner.link-renewed': [
+    'Link of the owner Ann Owner replaced',
+    onOwner(({ owner }) => ({ intent: 'renew-owner-link', id: owner })),
+  ],
+  'owner-home.cleaner-pay-changed': [
+    'Pay for a turnover changed',
+    onOwner(({ home }) => ({ intent: 'cleaner-pay', id: home, cleanerPay: '140' })),
+  ],
+  'owner-cost.added': ['Cost of $240.00 added: A new pump', addCost],
+  'owner-cost.removed': [
+    'Cost of $240.00 removed: A new pump',
+    async (world) => {
+      await addCost(world)
+      const page = `${OWNERS}/${await world.idOf(owners)}`
+      await world.post(page, { intent: 'remove-cost', id: await world.idOf(ownerCosts) })
+    },
+  ],
+  'owner-statement.sent': ['Statement sent to Ann Owner: May 2027', send],
+  'owner-statement.paid': [
+    'Payout made to Ann Owner: May 2027',
+    async (world) => {
+      await send(world)
+      const page = `${OWNERS}/${await world.idOf(owners)}`
+      await world.post(page, { intent: 'pay-statement', id: await world.idOf(ownerStatements), paidOn: '2027-06-10' })
+    },
   ],
 } satisfies Record<string, Case>

@@ -1,4 +1,5 @@
 import { answerMail } from '#app/features/back-office/inbox/answer.mail.tsx'
+import { statementSentMail } from '#app/features/back-office/money/owners/owners.mail.tsx'
 import { setUpTestMail } from '#app/features/back-office/set-up.mail.tsx'
 import type { BookingSummary, PaymentSummary } from '#app/features/bookings/booking-summary.ts'
 import {
@@ -262,6 +263,10 @@ function otherMails(siteUrl: string): Mail[] {
     confirmSubscriptionMail(subscriber),
     newsletterMail(subscriber, onTheList),
     issueMail(subscriber, { subject: 'First snow', html: '<p>The lift runs from Friday.</p><h2>Come early</h2>' }),
+    statementSentMail({
+      ...{ site: sender, to, name: 'Ann Owner', month: 'May 2027', payout: '$2,140.00' },
+      url: `${siteUrl}/owner/${id}?month=2027-05`,
+    }),
     turnoverChangesMail({ site: sender, to, name: 'Rosa', changes, url: `${siteUrl}/turnovers/example` }),
     failingFeedsMail({ site: sender, failing }),
     calendarConflictMail({ site: sender, property: booking.property.name, conflicts }),

@@ -39,6 +39,9 @@ import { inboxChanges } from './inbox/inbox.changes.server.ts'
 import { savedAnswerChanges } from './inbox/saved-answers.changes.server.ts'
 import { bookkeepingChanges } from './money/bookkeeping/bookkeeping.changes.server.ts'
 import { lodgingTaxChanges } from './money/lodging-tax/lodging-tax.changes.server.ts'
+import { costChanges } from './money/owners/costs.changes.server.ts'
+import { ownerChanges } from './money/owners/owners.changes.server.ts'
+import { statementChanges } from './money/owners/statements.changes.server.ts'
 import { setUpChanges } from './set-up.changes.server.ts'
 
 /** Every change that operators make, by feature. */
@@ -60,6 +63,9 @@ export const ALL_CHANGES = [
     savedAnswerChanges,
     postChanges,
     lodgingTaxChanges,
+    ownerChanges,
+    costChanges,
+    statementChanges,
     bookkeepingChanges,
   ] as const),
 ] as const

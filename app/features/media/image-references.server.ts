@@ -22,7 +22,8 @@ function references(path: string, published: { property: SQL; post: SQL; issue: 
     or exists (select from newsletter_issues issue where strpos(issue.body, ${path}) > 0 and ${published.issue})
     or exists (select from campaigns campaign where ${inJson(sql`campaign.content`)})
     or exists (select from site where ${inJson(sql`site.content`)})
-    or exists (select from turnover_photos photo where photo.path = ${path} and ${published.report})`
+    or exists (select from turnover_photos photo where photo.path = ${path} and ${published.report})
+    or exists (select from owner_costs cost where cost.receipt = ${path} and ${published.report})`
 }
 
 async function ask(db: Tx, condition: SQL): Promise<boolean> {

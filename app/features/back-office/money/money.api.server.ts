@@ -2,6 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { csvFile, csvOf } from '#app/platform/http/csv-file.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
+import { secretPath } from '#app/platform/http/secret-path.server.ts'
+import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { slugOf } from '#app/shared/slug.ts'
@@ -9,6 +11,8 @@ import { isJournalProgram, journalFile } from './bookkeeping/bookkeeping.server.
 import { getLodgingTax } from './lodging-tax/lodging-tax.server.ts'
 import type { TaxEntry } from './lodging-tax/lodging-tax.ts'
 import { rowWords } from './lodging-tax/row-words.ts'
+import { getOwner, getOwnerPage } from './owners/owners.server.ts'
+import { statementFile } from './owners/statement-file.server.ts'
 import { periodQuery } from './report/periods.ts'
 
 const TAX_COLUMNS: Record<string, (entry: TaxEntry) => string | number> = {
@@ -39,6 +43,17 @@ export function moneyApi(services: Services, access: OperatorAccess): OpenAPIHon
     const program = query.get('for') ?? ''
     if (!isJournalProgram(program)) return context.notFound()
     return csvFile(context, await journalFile(services, query, program))
+  })
+  api.get('/admin/money/owners/:id/statement.csv', mayRead, async (context) => {
+    const owner = await getOwner(services, context.req.param('id'), new URL(context.req.url).searchParams)
+    if (!owner) return context.notFound()
+    return csvFile(context, statementFile(owner.month, owner.figures))
+  })
+  // The link of an owner is the key.
+  api.get('/owner/:token/statement.csv', secretPath, rateLimit(services, 'calls'), async (context) => {
+    const page = await getOwnerPage(services, context.req.param('token'), new URL(context.req.url).searchParams)
+    if (!page?.statement) return context.notFound()
+    return csvFile(context, statementFile(page.statement.month, page.statement.figures))
   })
   return api
 }

@@ -7,10 +7,15 @@ import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import type { Scope } from '#app/shared/roles.ts'
 import { SITE_PAGES } from './site-parts.ts'
 
-/** The pages of the back office whose forms take images for what guests read on the site. */
-const PAGES = [...Object.keys(SITE_PAGES).map((page) => `/admin/site/${page}`), '/admin/giveaway']
+/** The pages of the back office whose forms take images, and what one must be allowed to: what guests read, and receipts. */
+const PAGES = new Map<string, Scope>([
+  ...Object.keys(SITE_PAGES).map((page) => [`/admin/site/${page}`, 'content:write'] as const),
+  ['/admin/giveaway', 'content:write'],
+  ['/admin/money/owners', 'money:write'],
+])
 
 /**
  * Takes an image for the site, which its form then shows. A plain form without script: the answer is the page again,
@@ -19,21 +24,16 @@ const PAGES = [...Object.keys(SITE_PAGES).map((page) => `/admin/site/${page}`), 
 export function siteImagesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   const uploads = createUploads(services, pLimit(1), { drawings: true })
-  for (const page of PAGES) {
-    api.post(
-      `${page}/image`,
-      rateLimit(services, 'uploads'),
-      operatorOnly(access, 'content:write'),
-      async (context) => {
-        const upload = await uploads.store(context.req.raw)
-        if (context.req.header('accept') === 'application/json') {
-          if (upload.ok) return context.json({ url: upload.url })
-          return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
-        }
-        const answer = upload.ok ? `image=${encodeURIComponent(upload.url)}` : `refused=${upload.reason}`
-        return context.redirect(`${page}?${answer}#images`, 303)
-      },
-    )
+  for (const [page, scope] of PAGES) {
+    api.post(`${page}/image`, rateLimit(services, 'uploads'), operatorOnly(access, scope), async (context) => {
+      const upload = await uploads.store(context.req.raw)
+      if (context.req.header('accept') === 'application/json') {
+        if (upload.ok) return context.json({ url: upload.url })
+        return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
+      }
+      const answer = upload.ok ? `image=${encodeURIComponent(upload.url)}` : `refused=${upload.reason}`
+      return context.redirect(`${page}?${answer}#images`, 303)
+    })
   }
   return api
 }

@@ -1,4 +1,18 @@
-import { date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bookingSources, bookingStatuses, bookings } from './bookings.server.ts'
 import { properties } from './properties.server.ts'
 
@@ -67,3 +81,59 @@ export const taxPlatforms = pgTable('tax_platforms', { source: text().primaryKey
 
 /** The names of the accounts that the journal posts to; those without a row have the names of the code. */
 export const accountNames = pgTable('account_names', { account: text().primaryKey(), name: text().notNull() })
+
+/** Owners whose homes are managed for a commission. Amounts are in cents. */
+export const owners = pgTable('owners', {
+  id: uuid().primaryKey().defaultRandom(),
+  /** The secret part of the address of the owner's page. */
+  token: uuid().notNull().unique().default(sql`md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid`),
+  name: text().notNull(),
+  email: text(),
+  commissionPercent: numeric('commission_percent', { precision: 7, scale: 4 }).notNull(),
+  commissionOn: text('commission_on', { enum: ['rent', 'all'] }).notNull(),
+  commissionPerStay: integer('commission_per_stay').notNull(),
+  getsCleaning: boolean('gets_cleaning').notNull(),
+  getsFees: boolean('gets_fees').notNull(),
+})
+
+/** The owner of each home that has one, and what a cleaner gets there for a turnover. */
+export const ownerHomes = pgTable('owner_homes', {
+  propertyId: uuid('property_id')
+    .primaryKey()
+    .references(() => properties.id, { onDelete: 'cascade' }),
+  ownerId: uuid('owner_id')
+    .notNull()
+    .references(() => owners.id, { onDelete: 'cascade' }),
+  cleanerPay: integer('cleaner_pay').notNull().default(0),
+})
+
+/** What was sent to owners, with its figures as they were then. From `paidOn` on it is locked. A draft is not stored. */
+export const ownerStatements = pgTable(
+  'owner_statements',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => owners.id),
+    /** Its first day. */
+    month: date().notNull(),
+    figures: jsonb().notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+    operatorName: text('operator_name'),
+    paidOn: date('paid_on'),
+  },
+  (table) => [unique('owner_statements_owner_id_month_key').on(table.ownerId, table.month)],
+)
+
+/** What a home cost its owner. A credit is below zero. `statementId` is null until a statement was sent that has it. */
+export const ownerCosts = pgTable('owner_costs', {
+  id: uuid().primaryKey().defaultRandom(),
+  propertyId: uuid('property_id')
+    .notNull()
+    .references(() => properties.id),
+  spentOn: date('spent_on').notNull(),
+  description: text().notNull(),
+  amount: integer().notNull(),
+  receipt: text(),
+  statementId: uuid('statement_id').references(() => ownerStatements.id, { onDelete: 'set null' }),
+})

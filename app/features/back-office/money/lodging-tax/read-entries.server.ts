@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { taxes, taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
 import { instantOfWallTime } from '#app/shared/wall-time.ts'
 import type { CountedStay } from '../report/counted-stay.ts'
-import { endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
+import { changedBetween, endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
 import type { Period } from '../report/periods.ts'
 import {
   type CountedBy,
@@ -96,13 +96,4 @@ export async function readTaxAdjustments(
       entriesOf(after, earlier, asked),
     ),
   )
-}
-
-/** Stays of which something that reports count changed after one moment and until another. */
-const changedBetween = (after: Date, until: Date): SQL => {
-  const within = (moment: SQL) =>
-    sql`${moment} > ${after.toISOString()}::timestamptz and ${moment} <= ${until.toISOString()}::timestamptz`
-  return sql`version.booking_id in (
-    select booking_id from booking_versions where ${within(sql`recorded_at`)}
-    union select booking_id from ledger where ${within(sql`happened_at`)})`
 }

@@ -28,6 +28,15 @@ export const ENDED_ON = sql`(select (max(changed_at) at time zone home.time_zone
 export const endedWithin = ({ from, to }: Period): SQL =>
   sql`(version.status <> 'confirmed' and ${ENDED_ON} >= ${from}::date and ${ENDED_ON} < ${to}::date)`
 
+/** Stays of which something that reports count changed after one moment and until another. */
+export const changedBetween = (after: Date, until: Date): SQL => {
+  const within = (moment: SQL) =>
+    sql`${moment} > ${after.toISOString()}::timestamptz and ${moment} <= ${until.toISOString()}::timestamptz`
+  return sql`version.booking_id in (
+    select booking_id from booking_versions where ${within(sql`recorded_at`)}
+    union select booking_id from ledger where ${within(sql`happened_at`)})`
+}
+
 type Asked = { where: SQL; at?: Date | null; withMovements?: boolean }
 
 /** The stays for which `where` holds, of `version` and `home`, as they were at a moment. In the order of check-in. */

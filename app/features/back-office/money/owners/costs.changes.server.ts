@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { lockImage } from '#app/features/media/orphans.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { amountField, checkField, dateField, optionalField } from '#app/platform/change/fields.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { ownerCosts, ownerHomes } from '#app/platform/db/schema.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+
+const MOST_AMOUNT = 10_000_000
+
+type Cost = typeof ownerCosts.$inferSelect
+const costWords = (values: Values, done: string) => {
+  const { description, amount } = (values.after ?? values.before) as Cost
+  return amount < 0
+    ? `Credit of ${formatMoney(-amount)} ${done}: ${description}`
+    : `Cost of ${formatMoney(amount)} ${done}: ${description}`
+}
+
+const undoCost: Undo = async (tx, _services, { subjectId: id, before, after }) => {
+  if (before) {
+    if ((before as Cost).receipt) await lockImage(tx, (before as Cost).receipt ?? '', 'share')
+    await tx
+      .insert(ownerCosts)
+      .values(before as Cost)
+      .onConflictDoNothing()
+    return
+  }
+  const cost = await lockCost(tx, { id })
+  if (!cost || canonical(cost) !== canonical(after)) return { ok: false, message: IN_STATEMENT }
+  await tx.delete(ownerCosts).where(eq(ownerCosts.id, id))
+}
+
+const IN_STATEMENT = 'It is part of a statement that was sent. Add what goes back as a credit.'
+const NO_HOME = 'Please choose a home'
+const NO_RECEIPT = 'This photo is gone. Please send it again'
+
+async function lockCost(tx: Tx, { id }: Pick<Posted, 'id'>): Promise<Cost | null> {
+  const [row] = isUuid(id) ? await tx.select().from(ownerCosts).where(eq(ownerCosts.id, id)).for('update') : []
+  return row ?? null
+}
+
+/** What the page of an owner changes about costs. */
+export const costChanges = {
+  'add-cost': defineChange({
+    ...{
+      scope: 'money:write',
+      name: 'owner-cost.added',
+      words: (values) => costWords(values, 'added'),
+      undo: undoCost,
+    },
+    form: z.object({
+      home: z.guid(NO_HOME),
+      spentOn: dateField,
+      description: boundedText(200, 'Please keep this to 200 characters').trim().min(1, 'Please say what it was for'),
+      amount: amountField(1, MOST_AMOUNT),
+      isCredit: checkField,
+      receipt: optionalField(boundedText(500)),
+    }),
+    run: async (tx, { home, spentOn, description, amount: cents, isCredit, receipt }) => {
+      const amount = isCredit ? -cents : cents
+      const [owned] = await tx.select().from(ownerHomes).where(eq(ownerHomes.propertyId, home))
+      if (!owned) return refuse(400, '', { home: NO_HOME })
+      if (receipt && !(await lockImage(tx, receipt, 'share'))) return refuse(409, '', { receipt: NO_RECEIPT })
+      const values = { propertyId: home, spentOn, description, amount, receipt: receipt ?? null }
+      const [after] = await tx.insert(ownerCosts).values(values).returning()
+      return after ? { subjectId: after.id, propertyIds: [home], after } : null
+    },
+  }),
+  'remove-cost': defineChange({
+    ...{ scope: 'money:write', name: 'owner-cost.removed', words: (values) => costWords(values, 'removed') },
+    ...{ undo: undoCost, gone: 'This is gone.', form: z.object({ id: z.guid() }), lock: lockCost },
+    run: async (tx, { id }, { subject: before }) => {
+      if (before.statementId) return refuse(409, IN_STATEMENT)
+      await tx.delete(ownerCosts).where(eq(ownerCosts.id, id))
+      return { subjectId: id, propertyIds: [before.propertyId], before }
+    },
+  }),
+}

@@ -1,0 +1,91 @@
+import { SiteImages } from '#app/features/site/manage/site-part-forms.tsx'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { numericFromCents } from '#app/shared/money.ts'
+import { ChangeForm, FormCheck, FormChecks, FormNumber, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
+import { RecordImage } from '#app/ui/form/record-image.tsx'
+import type { costChanges } from './costs.changes.server.ts'
+import type { OwnerValue } from './owner-value.server.ts'
+import type { ownerChanges } from './owners.changes.server.ts'
+import { COMMISSION_ON, type OwnedHome } from './statement.ts'
+
+type Home = { id: string; name: string }
+type Shown = { answer: ChangeAnswer | null; homes: readonly Home[] }
+
+const EMPTY: OwnerValue = {
+  ...{ name: '', email: null, commissionPercent: '', commissionOn: 'rent', commissionPerStay: 0 },
+  ...{ getsCleaning: false, getsFees: false, homes: [] },
+}
+
+type OwnerProps = Shown & { owner?: { id: string; value: OwnerValue; version: string } }
+
+/** The form of a new owner, or of one that changes. `homes` are those that have no other owner. */
+export function OwnerForm({ owner, homes, answer }: OwnerProps) {
+  const value = owner?.value ?? EMPTY
+  return (
+    <ChangeForm<typeof ownerChanges, never, 'add-owner' | 'change-owner'>
+      intent={owner ? 'change-owner' : 'add-owner'}
+      id={owner?.id}
+      version={owner?.version}
+      summary={owner ? 'Change name, homes, and commission' : 'Add an owner'}
+      anchor="owner"
+      save={owner ? 'Save' : 'Add the owner'}
+      stored={{ ...value, commissionPerStay: value.commissionPerStay ? numericFromCents(value.commissionPerStay) : '' }}
+      answer={answer}
+    >
+      {(fields) => (
+        <>
+          <FormText field={fields.name} label="Name" />
+          <FormText field={fields.email} label="Email (optional)" type="email" hint="Each statement is sent there." />
+          <FormNumber field={fields.commissionPercent} label="Commission, percent (optional)" />
+          <FormSelect field={fields.commissionOn} label="Percent of" options={Object.entries(COMMISSION_ON)} />
+          <FormNumber field={fields.commissionPerStay} label="Commission for each stay (optional)" />
+          <FormCheck field={fields.getsCleaning} label="The owner gets the cleaning fee, and pays the cleaner" />
+          <FormCheck field={fields.getsFees} label="The owner gets other fees" />
+          <FormChecks field={fields.homes} legend="Homes" options={homes.map(({ id, name }) => [id, name])} />
+        </>
+      )}
+    </ChangeForm>
+  )
+}
+
+/** What a cleaner gets for a turnover in each home. */
+export const CleanerPay = ({ homes, answer }: Pick<Shown, 'answer'> & { homes: readonly OwnedHome[] }) =>
+  homes.map(({ id, name, cleanerPay }) => (
+    <ChangeForm<typeof ownerChanges, never, 'cleaner-pay'>
+      key={id}
+      intent="cleaner-pay"
+      id={id}
+      version={String(cleanerPay)}
+      summary={`Change what a cleaner gets in ${name}`}
+      stored={{ cleanerPay: numericFromCents(cleanerPay) }}
+      answer={answer}
+    >
+      {(fields) => <FormNumber field={fields.cleanerPay} label={`For a turnover in ${name}`} />}
+    </ChangeForm>
+  ))
+
+/** A cost of a home, or a credit, with a photo of its receipt. */
+export const CostForm = ({ homes, answer, version }: Shown & { version: string }) => (
+  <SiteImages page="/admin/money/owners" images={[]}>
+    <ChangeForm<typeof costChanges, never, 'add-cost'>
+      intent="add-cost"
+      version={version}
+      summary="Add a cost"
+      anchor="add-cost"
+      save="Add the cost"
+      stored={{ home: homes[0]?.id ?? '' }}
+      answer={answer}
+    >
+      {(fields) => (
+        <>
+          <FormSelect field={fields.home} label="Home" options={homes.map(({ id, name }) => [id, name])} />
+          <FormText field={fields.description} label="What for" hint="The owner reads it." />
+          <FormText field={fields.spentOn} label="Day" type="date" />
+          <FormNumber field={fields.amount} label="Amount" />
+          <FormCheck field={fields.isCredit} label="A credit: the owner gets it back" />
+          <RecordImage field={fields.receipt} label="Receipt (optional)" optional />
+        </>
+      )}
+    </ChangeForm>
+  </SiteImages>
+)

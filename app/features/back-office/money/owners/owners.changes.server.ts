@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { editChange } from '#app/platform/change/edit.server.ts'
+import {
+  amountField,
+  checkedField,
+  checkField,
+  optionalField,
+  percentField,
+} from '#app/platform/change/fields.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { type OwnerValue, ownerLines, ownerOf, readOwner, storeOwner } from './owner-value.server.ts'
+import { COMMISSION_ON } from './statement.ts'
+import { lockOwner, OWNER_GONE } from './statements.server.ts'
+
+const MOST_AMOUNT = 10_000_000
+const NAME = 'Please enter a name of up to 80 characters'
+const EMAIL = 'Please enter an email address, such as ann@example.com'
+
+const ownerForm = z.object({
+  name: boundedText(80, NAME).trim().min(1, NAME),
+  email: boundedText(254, EMAIL)
+    .trim()
+    .refine((text) => text === '' || z.email().safeParse(text).success, EMAIL),
+  commissionPercent: optionalField(percentField(100)),
+  commissionOn: z.enum(Object.keys(COMMISSION_ON) as (keyof typeof COMMISSION_ON)[]),
+  commissionPerStay: optionalField(amountField(0, MOST_AMOUNT)),
+  getsCleaning: checkField,
+  getsFees: checkField,
+  homes: checkedField(z.guid()),
+})
+
+const ownerTyped = ({
+  email,
+  commissionPercent,
+  commissionPerStay,
+  ...typed
+}: z.output<typeof ownerForm>): OwnerValue => ({
+  ...typed,
+  email: email || null,
+  commissionPercent: commissionPercent ?? '0',
+  commissionPerStay: commissionPerStay ?? 0,
+  homes: typed.homes.toSorted(),
+})
+
+/** Two who give a home to an owner take turns. */
+const lockHomes = (tx: Tx) => tx.execute(sql`lock table owner_homes in share row exclusive mode`)
+
+/** Why these homes cannot be this owner's. */
+async function homesProblem(tx: Tx, homes: readonly string[], ownerId: string | null): Promise<string | null> {
+  const taken = await tx
+    .select({ home: properties.name, owner: owners.name, ownerId: owners.id })
+    .from(ownerHomes)
+    .innerJoin(owners, eq(owners.id, ownerHomes.ownerId))
+    .innerJoin(properties, eq(properties.id, ownerHomes.propertyId))
+    .where(inArray(ownerHomes.propertyId, [...homes]))
+  const other = taken.find((one) => one.ownerId !== ownerId)
+  return other ? `${other.home} belongs to ${other.owner}. Take it from there first.` : null
+}
+
+const nameIn = ({ before, after }: Values) => ((after ?? before) as { name: string }).name
+
+const undoOwner: Undo = async (tx, _services, { subjectId: id, before, after }) => {
+  await lockHomes(tx)
+  const row = await lockOwner(tx, id)
+  const stored = row && (await readOwner(tx, row))
+  if (!row || canonical(stored) !== canonical(after)) return { ok: false, message: 'It was changed again since.' }
+  const earlier = before as OwnerValue | null
+  if (earlier) {
+    const problem = await homesProblem(tx, earlier.homes, id)
+    if (problem) return { ok: false, message: problem }
+    return storeOwner(tx, id, earlier)
+  }
+  if ((await tx.$count(ownerStatements, eq(ownerStatements.ownerId, id))) > 0) {
+    return { ok: false, message: 'A statement was sent to this owner since.' }
+  }
+  await tx.delete(owners).where(eq(owners.id, id))
+}
+
+const ofOwner = { scope: 'money:write', gone: OWNER_GONE } as const
+
+/** What the pages of the owners change. */
+export const ownerChanges = {
+  'add-owner': defineChange({
+    ...ofOwner,
+    ...{ name: 'owner.added', words: (values) => `Owner ${nameIn(values)} added`, undo: undoOwner, form: ownerForm },
+    run: async (tx, typed) => {
+      await lockHomes(tx)
+      const after = ownerTyped(typed)
+      const problem = await homesProblem(tx, after.homes, null)
+      if (problem) return refuse(409, '', { homes: problem })
+      const id = randomUUID()
+      await tx.insert(owners).values({ id, ...ownerOf(after) })
+      await storeOwner(tx, id, after)
+      return { subjectId: id, propertyIds: after.homes, before: null, after }
+    },
+  }),
+  'change-owner': editChange({
+    ...ofOwner,
+    ...{
+      name: 'owner.changed',
+      words: (values) => `Owner ${nameIn(values)} changed`,
+      undo: undoOwner,
+      form: ownerForm,
+    },
+    lock: async (tx, { id }, typed) => {
+      await lockHomes(tx)
+      const row = await lockOwner(tx, id)
+      return row && { row, value: await readOwner(tx, row), problem: await homesProblem(tx, typed.homes, id) }
+    },
+    value: ({ value }) => value,
+    edit: (typed, _, { subject }) =>
+      subject.problem ? refuse(409, '', { homes: subject.problem }) : ownerTyped(typed),
+    lines: ownerLines,
+    store: (tx, { row }, value) => storeOwner(tx, row.id, value),
+    about: ({ row, value }, after) => ({
+      ...{ subjectId: row.id, timeZone: 'UTC' },
+      propertyIds: [...new Set([...value.homes, ...after.homes])],
+    }),
+  }),
+  /** What a cleaner gets for a turnover in a home. */
+  'cleaner-pay': defineChange({
+    ...{ scope: 'money:write', name: 'owner-home.cleaner-pay-changed', words: 'Pay for a turnover changed' },
+    gone: 'This home has no owner now.',
+    form: z.object({ id: z.guid(), cleanerPay: amountField(0, MOST_AMOUNT) }),
+    lock: async (tx, _, { id }) => {
+      const [row] = await tx.select().from(ownerHomes).where(eq(ownerHomes.propertyId, id)).for('update')
+      return row ?? null
+    },
+    run: async (tx, { id, cleanerPay }, { subject }) => {
+      if (subject.cleanerPay === cleanerPay) return null
+      await tx.update(ownerHomes).set({ cleanerPay }).where(eq(ownerHomes.propertyId, id))
+      return { subjectId: id, propertyIds: [id], before: { cleanerPay: subject.cleanerPay }, after: { cleanerPay } }
+    },
+    undo: async (tx, _services, { subjectId: id, before, after }) => {
+      const isAsLeft = and(eq(ownerHomes.propertyId, id), eq(ownerHomes.cleanerPay, (after as Pay).cleanerPay))
+      const undone = await tx
+        .update(ownerHomes)
+        .set(before as Pay)
+        .where(isAsLeft)
+        .returning()
+      return undone.length > 0 ? undefined : { ok: false, message: 'It was changed again since.' }
+    },
+  }),
+  /** The old link stops working. */
+  'renew-owner-link': defineChange({
+    ...ofOwner,
+    ...{ name: 'owner.link-renewed', words: (values) => `Link of the owner ${nameIn(values)} replaced` },
+    undo: 'The old link stays closed.',
+    form: z.object({ id: z.guid() }),
+    lock: (tx, _, { id }) => lockOwner(tx, id),
+    run: async (tx, { id }, { subject: { name } }) => {
+      await tx
+        .update(owners)
+        .set({ token: sql`md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid` })
+        .where(eq(owners.id, id))
+      return { subjectId: id, after: { name } }
+    },
+  }),
+}
+
+type Pay = { cleanerPay: number }

@@ -1,0 +1,155 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import {
+  blocks,
+  bookings,
+  ownerCosts,
+  ownerHomes,
+  ownerStatements,
+  owners,
+  properties,
+} from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addMonths, dateInZone, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { lastPeriods, periodFromQuery, periodOf } from '../report/periods.ts'
+import { readOwner } from './owner-value.server.ts'
+import {
+  draftStatement,
+  listOwnedHomes,
+  listStatements,
+  nextMonth,
+  type OwnerRow,
+  type SentStatement,
+} from './statements.server.ts'
+
+/** How many months can be chosen. */
+const CHOICES = 25
+
+/** The homes that an owner can be given, with whose they are. */
+async function listHomes({ db }: Services) {
+  return db
+    .select({ id: properties.id, name: properties.name, ownerId: ownerHomes.ownerId })
+    .from(properties)
+    .leftJoin(ownerHomes, eq(ownerHomes.propertyId, properties.id))
+    .orderBy(asc(properties.displayOrder), asc(properties.name))
+}
+
+/** All owners by name, with their homes and their last statement. */
+export async function getOwners(services: Services) {
+  const { db } = services
+  const homes = await listHomes(services)
+  const last = await db
+    .selectDistinctOn([ownerStatements.ownerId], {
+      ownerId: ownerStatements.ownerId,
+      month: ownerStatements.month,
+      paidOn: ownerStatements.paidOn,
+    })
+    .from(ownerStatements)
+    .orderBy(ownerStatements.ownerId, desc(ownerStatements.month))
+  const rows = await db.select({ id: owners.id, name: owners.name }).from(owners).orderBy(asc(owners.name))
+  return {
+    owners: rows.map(({ id, name }) => ({
+      ...{ id, name, homes: homes.filter(({ ownerId }) => ownerId === id).map((home) => home.name) },
+      last: last.find(({ ownerId }) => ownerId === id) ?? null,
+    })),
+    homes: homes.map(({ id, name, ownerId }) => ({ id, name, isFree: ownerId === null })),
+  }
+}
+
+/** An owner with the statement of a month, by default of the first one that was not sent. Null if there is none. */
+export async function getOwner(services: Services, id: string, query: URLSearchParams) {
+  const { db, clock, config } = services
+  const [owner] = isUuid(id) ? await db.select().from(owners).where(eq(owners.id, id)) : []
+  if (!owner) return null
+  const timeZone = await getOperatorTimeZone(services)
+  const today = dateInZone(clock.now(), timeZone)
+  const sent = await listStatements(db, id)
+  const next = nextMonth(sent)
+  const past = addMonths(startOfMonth(today), -1)
+  const month = periodFromQuery(query.get('month'), 'month') ?? periodOf(next && next < past ? next : past, 'month')
+  const statement = sent.find((one) => one.month === month.from)
+  const { id: _, ...value } = { id, ...(await readOwner(db, owner)) }
+  const homes = await listHomes(services)
+  return {
+    ...{ id, value, version: versionOf(value), month, today, homes: await listOwnedHomes(db, id) },
+    periods: lastPeriods(today, 'month', CHOICES),
+    choices: homes.filter(({ ownerId }) => ownerId === null || ownerId === id),
+    figures: statement?.figures ?? (await draftStatement(db, { owner, month, sent, now: clock.now() })),
+    sent: statement ? stateOf(statement, timeZone) : null,
+    /** Whether it can be sent: the month is over, and none is left out. */
+    canSend: !statement && today >= month.to && (next === null || next === month.from),
+    openCosts: await listOpen(services, id),
+    url: `${config.siteUrl}/owner/${owner.token}`,
+  }
+}
+
+const stateOf = ({ id, sentAt, operatorName, paidOn }: SentStatement, timeZone: string) => ({
+  ...{ id, at: formatMomentWithYear(sentAt, timeZone), by: operatorName, paidOn },
+})
+
+/** Costs of the owner’s homes that no statement has yet, the latest first. */
+const listOpen = ({ db }: Services, ownerId: string) =>
+  db
+    .select({
+      ...{ id: ownerCosts.id, home: properties.name, spentOn: ownerCosts.spentOn },
+      ...{ description: ownerCosts.description, amount: ownerCosts.amount, receipt: ownerCosts.receipt },
+    })
+    .from(ownerCosts)
+    .innerJoin(ownerHomes, eq(ownerHomes.propertyId, ownerCosts.propertyId))
+    .innerJoin(properties, eq(properties.id, ownerCosts.propertyId))
+    .where(and(eq(ownerHomes.ownerId, ownerId), isNull(ownerCosts.statementId)))
+    .orderBy(desc(ownerCosts.spentOn), asc(ownerCosts.description))
+
+/** The owner of a secret link; null if there is none. */
+export async function findOwner({ db }: Pick<Services, 'db'>, token: string): Promise<OwnerRow | null> {
+  const [owner] = isUuid(token) ? await db.select().from(owners).where(eq(owners.token, token)) : []
+  return owner ?? null
+}
+
+/** What an owner reads: the statements that were sent, and who comes. No guest is named. Null if the link is wrong. */
+export async function getOwnerPage(services: Services, token: string, query: URLSearchParams) {
+  const owner = await findOwner(services, token)
+  if (!owner) return null
+  const { db, clock } = services
+  const timeZone = await getOperatorTimeZone(services)
+  const sent = await listStatements(db, owner.id)
+  const shown = sent.find(({ month }) => month.startsWith(query.get('month') ?? '-')) ?? sent[0]
+  return {
+    name: owner.name,
+    months: sent.map(({ month }) => periodOf(month, 'month')),
+    statement: shown ? { month: periodOf(shown.month, 'month'), figures: shown.figures, paidOn: shown.paidOn } : null,
+    nights: await listNights(services, owner.id, dateInZone(clock.now(), timeZone)),
+  }
+}
+
+/** Nights of the owner’s homes that are taken from a day on: those of guests, of the owner, and closed ones. */
+async function listNights({ db }: Services, ownerId: string, today: IsoDate) {
+  const homes = db.select({ id: ownerHomes.propertyId }).from(ownerHomes).where(eq(ownerHomes.ownerId, ownerId))
+  const stays = await db
+    .select({
+      ...{ home: properties.name, from: bookings.checkInDate, to: bookings.checkOutDate },
+      guests: bookings.numberOfGuests,
+    })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .where(
+      and(eq(bookings.status, 'confirmed'), gte(bookings.checkOutDate, today), inArray(bookings.propertyId, homes)),
+    )
+  const own = await db
+    .select({
+      ...{ home: properties.name, kind: blocks.kind },
+      from: sql<IsoDate>`lower(${blocks.nights})::text`,
+      to: sql<IsoDate>`upper(${blocks.nights})::text`,
+    })
+    .from(blocks)
+    .innerJoin(properties, eq(properties.id, blocks.propertyId))
+    .where(and(gt(sql`upper(${blocks.nights})`, today), inArray(blocks.propertyId, homes), ne(blocks.kind, 'visit')))
+  const nights = [
+    ...stays.map(({ guests, ...stay }) => ({ ...stay, kind: 'guests' as const, guests })),
+    ...own.map(({ kind, ...block }) => ({ ...block, kind: kind === 'owner' ? kind : ('closed' as const), guests: 0 })),
+  ]
+  return nights.sort((one, other) => one.from.localeCompare(other.from) || one.home.localeCompare(other.home))
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { makeChange } from '#app/platform/change/define.server.ts'
+import { ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addDays, addMonths } from '#app/shared/dates.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeSite, testClock, testServices } from '#test/factories.ts'
+import { queuedMail } from '#test/mails/queued-mail.ts'
+import { makeYear } from '#test/money-year.ts'
+import { getBusiness } from '../business/business.server.ts'
+import { periodOf } from '../report/periods.ts'
+import type { StatementFigures } from './statement.ts'
+import { statementChanges } from './statements.changes.server.ts'
+import { draftStatement, listStatements } from './statements.server.ts'
+
+const YEAR = '2027'
+
+/** Five owners with different terms, and their homes: 3, 3, 2, 2 and 2. */
+async function makeOwners({ db }: Services) {
+  const terms = [
+    { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0, getsCleaning: false, getsFees: false },
+    { commissionPercent: '17.5', commissionOn: 'all', commissionPerStay: 0, getsCleaning: true, getsFees: true },
+    { commissionPercent: '0', commissionOn: 'rent', commissionPerStay: 15_000, getsCleaning: true, getsFees: false },
+    { commissionPercent: '12.25', commissionOn: 'all', commissionPerStay: 2_500, getsCleaning: false, getsFees: true },
+    { commissionPercent: '33.3333', commissionOn: 'rent', commissionPerStay: 0, getsCleaning: true, getsFees: true },
+  ] as const
+  const homes = await db.select({ id: properties.id }).from(properties).orderBy(properties.displayOrder)
+  const made = await db
+    .insert(owners)
+    .values(terms.map((one, index) => ({ name: `Owner ${index}`, ...one })))
+    .returning()
+  const ofHome = (index: number) => made[index % made.length]?.id ?? ''
+  await db
+    .insert(ownerHomes)
+    .values(homes.map(({ id }, index) => ({ propertyId: id, ownerId: ofHome(index), cleanerPay: 9_000 + index })))
+  return made
+}
+
+describeWithDatabase('statements of owners', (database) => {
+  test('of a year add up to the revenue of the site, whenever they are sent, and to the cent', async () => {
+    const clock = testClock(new Date('2028-02-01T18:00:00Z'))
+    const services = () => testServices(database(), { clock })
+    const { db } = services()
+    await makeYear(services(), 7)
+    const all = await makeOwners(services())
+    // Each is from three days before its month is over. Stays of those days are booked, refunded and made longer after it.
+    for (let month = `${YEAR}-01-01`; month < '2028-02-01'; month = addMonths(month, 1)) {
+      const now = new Date(`${addDays(addMonths(month, 1), -3)}T08:00:00Z`)
+      for (const owner of all) {
+        const sent = await listStatements(db, owner.id)
+        const figures = await draftStatement(db, { owner, month: periodOf(month, 'month'), sent, now })
+        await db.insert(ownerStatements).values({ ownerId: owner.id, month, figures, sentAt: now })
+      }
+    }
+    const stored = await db.select().from(ownerStatements)
+    const figures = stored.map((row) => row.figures as StatementFigures)
+    expect(figures.some(({ changes }) => changes.length > 0)).toBe(true)
+    const sum = (of: (sums: StatementFigures['sums']) => number) =>
+      figures.reduce((total, one) => total + of(one.sums), 0)
+    const business = await Promise.all(
+      [YEAR, '2028'].map((year) => getBusiness(services(), new URLSearchParams({ year }))),
+    )
+    const revenue = business.reduce((total, { months }) => {
+      return total + months.filter((one) => one.month < '2028-02').reduce((part, { now }) => part + now.revenue, 0)
+    }, 0)
+    expect(revenue).toBeGreaterThan(10_000_000)
+    expect(sum(({ revenue }) => revenue)).toBe(revenue)
+    expect(sum(({ payout, notPassedOn, commission, turnover }) => payout + notPassedOn + commission + turnover)).toBe(
+      revenue,
+    )
+
+    // A second way, from the bookings as they are in the end: what the first owner gets of the nights.
+    const first = all[0]
+    const { rows } = await db.execute<{ rent: number; kept: number }>(sql`
+      select coalesce(sum((line ->> 'amount')::int) filter (where status = 'confirmed' and line ->> 'kind' in ('nights', 'discount')), 0)::int as rent
+        from bookings cross join lateral jsonb_array_elements(lines) line
+        join owner_homes using (property_id)
+        where owner_id = ${first?.id} and check_out_date < '2028-02-01'`)
+    const own = stored.filter(({ ownerId }) => ownerId === first?.id).map((row) => row.figures as StatementFigures)
+    const rent = own.reduce((total, one) => {
+      const stays = [...one.stays, ...one.changes].filter(({ isCanceled }) => !isCanceled)
+      return total + stays.reduce((part, stay) => part + stay.revenue - stay.notPassedOn, 0)
+    }, 0)
+    expect(rent).toBe(rows[0]?.rent)
+  }, 300_000)
+
+  test('are sent in the order of months, once, as they were shown', async () => {
+    const clock = testClock(new Date('2027-08-03T18:00:00Z'))
+    const services = testServices(database(), { clock })
+    const { db } = services
+    await makeSite(db)
+    const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
+    const ann = { name: 'Ann Owner', email: 'ann@example.com', ...terms, getsCleaning: false, getsFees: false }
+    const [owner] = await db.insert(owners).values(ann).returning()
+    const send = (month: string, payout = '$0.00') =>
+      makeChange(statementChanges['send-statement'], { services }, { id: owner?.id ?? '', month, payout })
+    expect(await send('2027-08')).toMatchObject({ ok: false, message: 'August 2027 is not over yet.' })
+    expect(await send('2027-05', '$1.00')).toMatchObject({
+      message: 'The payout is $0.00 by now. Look at the statement again.',
+    })
+    const both = await Promise.all([send('2027-05'), send('2027-05')])
+    expect(both.map(({ ok }) => ok)).toEqual([true, true])
+    expect(await db.$count(ownerStatements)).toBe(1)
+    expect(await send('2027-07')).toMatchObject({ message: 'The statement of June 2027 comes first.' })
+    expect(await send('2027-04')).toMatchObject({ message: 'A later statement was sent already.' })
+    expect(await send('2027-06')).toMatchObject({ ok: true })
+    const mails = await queuedMail(database())
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your statement for May 2027', 'Your statement for June 2027'])
+  })
+})

@@ -1,0 +1,120 @@
+import { formatDateWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
+import { formatMoney, isZero, percentWords } from '#app/shared/money.ts'
+import { type Period, periodOf, periodWords } from '../report/periods.ts'
+import { type ReportColumn, ReportTable } from '../report/report-table.tsx'
+import { COMMISSION_ON, type OwnerTerms, type StatementFigures, type StatementStay } from './statement.ts'
+
+type ShownStay = StatementStay & { month?: string }
+
+const STAY_COLUMNS: [ReportColumn<ShownStay>, ...ReportColumn<ShownStay>[]] = [
+  {
+    heading: 'Stay',
+    cell: ({ checkIn, checkOut, reference, isCanceled, month }) => (
+      <>
+        {formatSpanWithYear(checkIn, checkOut)}
+        <span className="report-detail">
+          {reference}
+          {isCanceled && ', canceled'}
+          {month && `, in the statement for ${periodWords(periodOf(month, 'month'))}`}
+        </span>
+      </>
+    ),
+  },
+  { heading: 'Home', cell: ({ home }) => home },
+  { heading: 'Revenue', isFigure: true, cell: ({ revenue }) => formatMoney(revenue) },
+  { heading: 'Fees of the manager', isFigure: true, cell: ({ notPassedOn }) => formatMoney(-notPassedOn) },
+  { heading: 'Commission', isFigure: true, cell: ({ commission }) => formatMoney(-commission) },
+  { heading: 'Cleaner', isFigure: true, cell: ({ turnover }) => formatMoney(-turnover) },
+  { heading: 'For the owner', isFigure: true, cell: ({ payout }) => formatMoney(payout) },
+]
+
+/** What the manager gets, in words. */
+function termsWords({
+  commissionPercent,
+  commissionOn,
+  commissionPerStay,
+  getsCleaning,
+  getsFees,
+}: OwnerTerms): string {
+  const base = COMMISSION_ON[commissionOn].replace(/^The/, 'the')
+  const commission = [
+    !isZero(commissionPercent) && `${percentWords(commissionPercent)} of ${base}`,
+    commissionPerStay > 0 && `${formatMoney(commissionPerStay)} for each stay`,
+  ].filter(Boolean)
+  const fees = [getsCleaning && 'the cleaning fee', getsFees && 'other fees'].filter(Boolean)
+  const gets = fees.length > 0 ? `the nights and ${fees.join(' and ')}` : 'the nights'
+  return `The owner gets ${gets}. The commission is ${commission.join(', and ') || 'nothing'}.`
+}
+
+type Props = {
+  month: Period
+  figures: StatementFigures
+  /** What stands beside a cost, such as its receipt. */
+  receiptOf?: (cost: StatementFigures['costs'][number]) => React.ReactNode
+}
+
+/** A statement as owner and operator read it. */
+export function Statement({ month, figures, receiptOf }: Props) {
+  const { stays, changes, costs, sums, terms } = figures
+  const facts = [
+    ['Revenue', sums.revenue],
+    ['Fees of the manager', -sums.notPassedOn],
+    ['Commission', -sums.commission],
+    ['Cleaner', -sums.turnover],
+    ['Costs', -sums.costs],
+    ['Payout', sums.payout],
+  ] as const
+  return (
+    <>
+      <dl className="report-facts">
+        {facts.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {stays.length === 0 && <p className="text-muted">No stay ended in {periodWords(month)}.</p>}
+      {stays.length > 0 && (
+        <ReportTable<ShownStay>
+          caption={`Stays that ended in ${periodWords(month)}`}
+          columns={STAY_COLUMNS}
+          rows={stays}
+          keyOf={({ reference }) => reference}
+        />
+      )}
+      {changes.length > 0 && (
+        <ReportTable<ShownStay>
+          caption="Changed since their statement"
+          columns={STAY_COLUMNS}
+          rows={changes}
+          keyOf={({ reference, month: of }) => `${reference} ${of}`}
+        />
+      )}
+      {costs.length > 0 && (
+        <ReportTable
+          caption="Costs"
+          columns={[
+            {
+              heading: 'For',
+              cell: (cost) => (
+                <>
+                  {cost.description} {receiptOf?.(cost)}
+                </>
+              ),
+            },
+            { heading: 'Home', cell: ({ home }) => home },
+            { heading: 'Day', cell: ({ spentOn }) => formatDateWithYear(spentOn) },
+            { heading: 'Amount', isFigure: true, cell: ({ amount }) => formatMoney(-amount) },
+          ]}
+          rows={costs}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <p className="field-hint">
+        {termsWords(terms)}{' '}
+        {sums.taxes !== 0 && `Lodging tax of ${formatMoney(sums.taxes)} was paid by guests and remitted for the owner.`}
+      </p>
+    </>
+  )
+}

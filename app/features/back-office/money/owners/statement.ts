@@ -1,0 +1,127 @@
+import type { IsoDate } from '#app/shared/dates.ts'
+import { type Cents, type Percent, percentOf } from '#app/shared/money.ts'
+import type { CountedStay } from '../report/counted-stay.ts'
+import { isWithin, type Period } from '../report/periods.ts'
+
+/** What the percentage of a commission is of. */
+export const COMMISSION_ON = {
+  rent: 'The nights',
+  all: 'The nights, and the fees that the owner gets',
+} as const
+
+/** What the manager of a home gets. Amounts are in cents. */
+export type OwnerTerms = {
+  commissionPercent: Percent
+  commissionOn: keyof typeof COMMISSION_ON
+  /** Beside the percentage, for each stay that took place. */
+  commissionPerStay: Cents
+  getsCleaning: boolean
+  getsFees: boolean
+}
+
+/** A home of a statement. `cleanerPay` is for a turnover. */
+export type OwnedHome = { id: string; name: string; cleanerPay: Cents }
+
+/** The amounts of a statement, in cents. */
+type Amounts = {
+  /** Without taxes. */
+  revenue: Cents
+  /** Cleaning and fees that the manager keeps. */
+  notPassedOn: Cents
+  commission: Cents
+  /** What the cleaner gets. */
+  turnover: Cents
+  /** Paid by the guest and remitted for the owner. */
+  taxes: Cents
+  payout: Cents
+}
+
+/** A stay of a statement. Of one that was canceled, the revenue is what was kept. */
+export type StatementStay = Amounts & {
+  reference: string
+  home: string
+  checkIn: IsoDate
+  checkOut: IsoDate
+  isCanceled: boolean
+}
+
+/** What a stay has now that it did not have in its statement, which was of `month`. */
+export type StatementChange = StatementStay & { month: IsoDate }
+
+/** What a home cost; a credit is below zero. */
+export type StatementCost = {
+  id: string
+  home: string
+  spentOn: IsoDate
+  description: string
+  amount: Cents
+  receipt: string | null
+}
+
+export type StatementFigures = {
+  terms: OwnerTerms
+  homes: OwnedHome[]
+  stays: StatementStay[]
+  changes: StatementChange[]
+  costs: StatementCost[]
+  /** Of stays and changes. The payout is less the costs. */
+  sums: Amounts & { costs: Cents }
+}
+
+const AMOUNTS = ['revenue', 'notPassedOn', 'commission', 'turnover', 'taxes', 'payout'] as const
+
+function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): StatementStay {
+  const { reference, checkIn, checkOut, isConfirmed, rent, cleaning, fees, kept, taxes } = stay
+  const passedOn = (terms.getsCleaning ? cleaning : 0) + (terms.getsFees ? fees : 0)
+  const revenue = isConfirmed ? rent + cleaning + fees : kept
+  const notPassedOn = isConfirmed ? cleaning + fees - passedOn : 0
+  const base = isConfirmed ? rent + (terms.commissionOn === 'all' ? passedOn : 0) : kept
+  const commission = percentOf(base, terms.commissionPercent) + (isConfirmed ? terms.commissionPerStay : 0)
+  // Whoever gets the cleaning fee pays the cleaner.
+  const turnover = isConfirmed && terms.getsCleaning ? home.cleanerPay : 0
+  return {
+    ...{ reference, home: home.name, checkIn, checkOut, isCanceled: !isConfirmed, revenue, notPassedOn, commission },
+    ...{ turnover, taxes: isConfirmed ? taxes : 0, payout: revenue - notPassedOn - commission - turnover },
+  }
+}
+
+/** What a month has of these stays: those that ended in it, and what was kept of those that were canceled in it. */
+export function staysOfMonth(
+  stays: readonly CountedStay[],
+  { month, homes, terms }: { month: Period; homes: readonly OwnedHome[]; terms: OwnerTerms },
+): StatementStay[] {
+  const byId = new Map(homes.map((home) => [home.id, home]))
+  return stays.flatMap((stay) => {
+    const home = byId.get(stay.propertyId)
+    const on = stay.isConfirmed ? stay.checkOut : stay.endedOn
+    const counts = stay.isConfirmed || stay.kept > 0
+    return home && counts && on !== null && isWithin(on, month) ? [stayOf(stay, home, terms)] : []
+  })
+}
+
+/** What stays of an earlier month have now that they did not have in its statement, one by one. */
+export function changesOf(
+  month: IsoDate,
+  sent: readonly StatementStay[],
+  now: readonly StatementStay[],
+): StatementChange[] {
+  const before = new Map(sent.map((stay) => [stay.reference, stay]))
+  const after = new Map(now.map((stay) => [stay.reference, stay]))
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((reference) => {
+    const [old, present] = [before.get(reference), after.get(reference)]
+    const shown = present ?? old
+    if (!shown) return []
+    const differences = AMOUNTS.map((name) => [name, (present?.[name] ?? 0) - (old?.[name] ?? 0)] as const)
+    if (differences.every(([, amount]) => amount === 0)) return []
+    return [{ ...shown, ...(Object.fromEntries(differences) as Amounts), month }]
+  })
+}
+
+/** The figures of a statement. */
+export function figuresOf(parts: Omit<StatementFigures, 'sums'>): StatementFigures {
+  const { stays, changes, costs } = parts
+  const sum = (of: (one: StatementStay) => Cents) => [...stays, ...changes].reduce((all, one) => all + of(one), 0)
+  const spent = costs.reduce((all, { amount }) => all + amount, 0)
+  const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, sum((one) => one[name])])) as Amounts
+  return { ...parts, sums: { ...amounts, costs: spent, payout: amounts.payout - spent } }
+}

@@ -1,0 +1,105 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
+import { getMailSite } from '#app/features/site/site.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { dateField } from '#app/platform/change/fields.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { ownerCosts, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { periodFromQuery, periodOf, periodQuery, periodWords } from '../report/periods.ts'
+import { statementSentMail } from './owners.mail.tsx'
+import { draftStatement, listStatements, lockOwner, nextMonth, OWNER_GONE } from './statements.server.ts'
+
+type Sent = { owner: string; month: string; payout: string }
+const sentIn = ({ before, after }: Values) => (after ?? before) as Sent
+
+async function lockStatement(tx: Tx, id: string) {
+  const [row] = isUuid(id)
+    ? await tx.select().from(ownerStatements).where(eq(ownerStatements.id, id)).for('update')
+    : []
+  return row ?? null
+}
+
+const undoSending: Undo = async (tx, _services, { subjectId: id }) => {
+  const statement = await lockStatement(tx, id)
+  if (!statement) return { ok: false, message: 'It is a draft by now.' }
+  if (statement.paidOn)
+    return { ok: false, message: 'Its payout was made. What changes is part of the next statement.' }
+  const later = and(eq(ownerStatements.ownerId, statement.ownerId), gt(ownerStatements.month, statement.month))
+  if ((await tx.$count(ownerStatements, later)) > 0) return { ok: false, message: 'A later statement was sent since.' }
+  await tx.delete(ownerStatements).where(eq(ownerStatements.id, id))
+}
+
+const undoPayout: Undo = async (tx, _services, { subjectId: id }) => {
+  const paid = await tx.update(ownerStatements).set({ paidOn: null }).where(eq(ownerStatements.id, id)).returning()
+  return paid.length > 0 ? undefined : { ok: false, message: 'This statement is gone.' }
+}
+
+/** What the page of an owner changes about statements. */
+export const statementChanges = {
+  /** Sends the statement of a month. Its figures stay; what changes later is part of the next one. */
+  'send-statement': defineChange({
+    ...{ scope: 'money:write', gone: OWNER_GONE },
+    name: 'owner-statement.sent',
+    words: (values) => `Statement sent to ${sentIn(values).owner}: ${sentIn(values).month}`,
+    undo: undoSending,
+    form: z.object({ id: z.guid(), month: boundedText(10), payout: boundedText(20) }),
+    prepare: async ({ services }) => ({ timeZone: await getOperatorTimeZone(services) }),
+    lock: (tx, _, { id }) => lockOwner(tx, id),
+    run: async (tx, typed, { by, services, now, subject: owner, prepared: { timeZone } }) => {
+      const month = periodFromQuery(typed.month, 'month')
+      if (!month) return refuse(400, 'There is no such month.')
+      const words = periodWords(month)
+      if (dateInZone(now, timeZone) < month.to) return refuse(409, `${words} is not over yet.`)
+      const sent = await listStatements(tx, owner.id)
+      if (sent.some((one) => one.month === month.from)) return null
+      const next = nextMonth(sent)
+      if (next && month.from > next) {
+        return refuse(409, `The statement of ${periodWords(periodOf(next, 'month'))} comes first.`)
+      }
+      if (next && month.from < next) return refuse(409, `A later statement was sent already.`)
+      const figures = await draftStatement(tx, { owner, month, sent, now })
+      const payout = formatMoney(figures.sums.payout)
+      if (payout !== typed.payout) return refuse(409, `The payout is ${payout} by now. Look at the statement again.`)
+      const values = { ownerId: owner.id, month: month.from, figures, sentAt: now, operatorName: by.name }
+      const [stored] = await tx.insert(ownerStatements).values(values).returning({ id: ownerStatements.id })
+      if (!stored) throw new Error('the statement was not stored')
+      const costs = figures.costs.map(({ id }) => id)
+      await tx.update(ownerCosts).set({ statementId: stored.id }).where(inArray(ownerCosts.id, costs))
+      if (owner.email) {
+        const site = await getMailSite({ ...services, db: tx })
+        const url = `${services.config.siteUrl}/owner/${owner.token}?month=${periodQuery(month)}`
+        await enqueueMail(
+          services,
+          tx,
+          statementSentMail({ site, to: owner.email, name: owner.name, month: words, payout, url }),
+        )
+      }
+      const after: Sent = { owner: owner.name, month: words, payout }
+      return { subjectId: stored.id, propertyIds: figures.homes.map((home) => home.id), after }
+    },
+  }),
+  /** Its payout was made. From then on the statement is locked. */
+  'pay-statement': defineChange({
+    ...{ scope: 'money:write', name: 'owner-statement.paid', undo: undoPayout, gone: 'This statement is gone.' },
+    words: (values) => `Payout made to ${sentIn(values).owner}: ${sentIn(values).month}`,
+    form: z.object({ id: z.guid(), paidOn: dateField }),
+    lock: (tx, _, { id }) => lockStatement(tx, id),
+    run: async (tx, { id, paidOn }, { subject }) => {
+      if (subject.paidOn) return null
+      await tx.update(ownerStatements).set({ paidOn }).where(eq(ownerStatements.id, id))
+      const [owner] = await tx.select({ name: owners.name }).from(owners).where(eq(owners.id, subject.ownerId))
+      return {
+        subjectId: id,
+        after: { owner: owner?.name ?? '', month: periodWords(periodOf(subject.month, 'month')), paidOn },
+      }
+    },
+  }),
+}

@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
+import { addMonths, type IsoDate } from '#app/shared/dates.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { changedBetween, endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
+import { type Period, periodOf } from '../report/periods.ts'
+import {
+  changesOf,
+  figuresOf,
+  type OwnedHome,
+  type OwnerTerms,
+  type StatementCost,
+  type StatementFigures,
+  staysOfMonth,
+} from './statement.ts'
+
+export type OwnerRow = typeof owners.$inferSelect
+type StatementRow = typeof ownerStatements.$inferSelect
+
+export const OWNER_GONE = 'This owner is gone.'
+
+/** Found and locked: what two change about an owner takes turns. */
+export async function lockOwner(tx: Tx, id: string): Promise<OwnerRow | null> {
+  const [row] = isUuid(id) ? await tx.select().from(owners).where(eq(owners.id, id)).for('update') : []
+  return row ?? null
+}
+
+/** What was sent. */
+export type SentStatement = Omit<StatementRow, 'figures'> & { figures: StatementFigures }
+
+const readSent = (row: StatementRow): SentStatement => ({ ...row, figures: row.figures as StatementFigures })
+
+/** The statements of an owner that were sent, the latest first. */
+export async function listStatements(tx: Tx, ownerId: string): Promise<SentStatement[]> {
+  const ofOwner = tx.select().from(ownerStatements).where(eq(ownerStatements.ownerId, ownerId))
+  return (await ofOwner.orderBy(desc(ownerStatements.month))).map(readSent)
+}
+
+/** The homes of an owner, in the order of the site. */
+export function listOwnedHomes(tx: Tx, ownerId: string): Promise<OwnedHome[]> {
+  return tx
+    .select({ id: properties.id, name: properties.name, cleanerPay: ownerHomes.cleanerPay })
+    .from(ownerHomes)
+    .innerJoin(properties, eq(properties.id, ownerHomes.propertyId))
+    .where(eq(ownerHomes.ownerId, ownerId))
+    .orderBy(asc(properties.displayOrder), asc(properties.name))
+}
+
+/** What homes cost until the end of a month that no statement has yet, by day. */
+function listOpenCosts(tx: Tx, homes: readonly OwnedHome[], { to }: Period): Promise<StatementCost[]> {
+  const { id, spentOn, description, amount, receipt, propertyId, statementId } = ownerCosts
+  const ids = homes.map((home) => home.id)
+  return tx
+    .select({ id, home: properties.name, spentOn, description, amount, receipt })
+    .from(ownerCosts)
+    .innerJoin(properties, eq(properties.id, propertyId))
+    .where(and(inArray(propertyId, ids), isNull(statementId), lt(spentOn, to)))
+    .orderBy(asc(spentOn), asc(description), asc(id))
+}
+
+/** The month that the next statement is of; null before the first one, which may be of any month. */
+export const nextMonth = (sent: readonly SentStatement[]): IsoDate | null =>
+  sent[0] ? addMonths(sent[0].month, 1) : null
+
+type Asked = { owner: OwnerRow; month: Period; sent: readonly SentStatement[]; now: Date }
+
+/** The statement of a month as it would be sent now. Changes of earlier months since their statements are part of it. */
+export async function draftStatement(tx: Tx, { owner, month, sent, now }: Asked): Promise<StatementFigures> {
+  const { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees } = owner
+  const terms: OwnerTerms = { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees }
+  const homes = await listOwnedHomes(tx, owner.id)
+  const ids = sql.join(
+    homes.map(({ id }) => sql`${id}::uuid`),
+    sql`, `,
+  )
+  const ends = sql`version.status = 'confirmed' and version.check_out_date >= ${month.from}::date
+    and version.check_out_date < ${month.to}::date`
+  const where = sql`version.property_id in (${ids}) and (${ends} or ${endedWithin(month)})`
+  const stays = homes.length === 0 ? [] : await readCountedStays(tx, { where, at: now })
+  return figuresOf({
+    ...{ terms, homes, stays: staysOfMonth(stays, { month, homes, terms }) },
+    changes: await readChanges(tx, { sent: sent.filter((one) => one.month < month.from), now }),
+    costs: homes.length === 0 ? [] : await listOpenCosts(tx, homes, month),
+  })
+}
+
+/** What changed of the months that statements were sent of, since the last of those was sent. Their terms still count. */
+async function readChanges(tx: Tx, { sent, now }: Pick<Asked, 'sent' | 'now'>) {
+  const [last] = sent
+  if (!last) return []
+  const where = changedBetween(last.sentAt, now)
+  const before = await readCountedStays(tx, { where, at: last.sentAt })
+  const after = await readCountedStays(tx, { where, at: now })
+  return sent.flatMap(({ month, figures: { homes, terms } }) => {
+    const asked = { month: periodOf(month, 'month'), homes, terms }
+    return changesOf(month, staysOfMonth(before, asked), staysOfMonth(after, asked))
+  })
+}

@@ -1,0 +1,163 @@
+import { data, Form } from 'react-router'
+import { costChanges } from '#app/features/back-office/money/owners/costs.changes.server.ts'
+import { CleanerPay, CostForm, OwnerForm } from '#app/features/back-office/money/owners/owner-forms.tsx'
+import { ownerChanges } from '#app/features/back-office/money/owners/owners.changes.server.ts'
+import { getOwner } from '#app/features/back-office/money/owners/owners.server.ts'
+import { Statement } from '#app/features/back-office/money/owners/statement-view.tsx'
+import { statementChanges } from '#app/features/back-office/money/owners/statements.changes.server.ts'
+import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
+import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
+import { ReportTable } from '#app/features/back-office/money/report/report-table.tsx'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { formatDateWithYear } from '#app/shared/dates-with-year.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ChangeButton, RemoveButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, ChangeNote, FormText } from '#app/ui/form/change-form.tsx'
+import { SelectField } from '#app/ui/form/field.tsx'
+import type { Route } from './+types/owner.ts'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const owner = await getOwner(context.get(servicesContext), params.owner, new URL(request.url).searchParams)
+  if (!owner) throw data(null, { status: 404 })
+  return owner
+}
+
+const { 'add-owner': _, ...ofOwner } = ownerChanges
+const changes = { ...ofOwner, ...costChanges, ...statementChanges }
+
+/** It leads back to the month that was shown. */
+export const action = (args: Route.ActionArgs) => changeAction(args, changes, args.url.pathname + args.url.search)
+
+export const handle: AdminHandle = { title: 'Owner' }
+
+type Owner = Route.ComponentProps['loaderData']
+
+export default function OwnerPage({ loaderData: owner, actionData }: Route.ComponentProps) {
+  const may = useMay()
+  const answer = actionData ?? null
+  const { id, value, version, month, periods, figures } = owner
+  const here = periodQuery(month)
+  return (
+    <>
+      <MoneyHead at="/admin/money/owners" title={value.name} />
+      <ChangeNote answer={answer} forms={['change-owner', 'cleaner-pay', 'add-cost', 'pay-statement']} />
+      <Form key={here} className="admin-filter">
+        <SelectField label="Month" name="month" defaultValue={here}>
+          {(periods.some(({ from }) => from === month.from) ? periods : [month, ...periods]).map((one) => (
+            <option key={one.from} value={periodQuery(one)}>
+              {periodWords(one)}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" variant="outline">
+          Show
+        </Button>
+      </Form>
+      <h2>
+        Statement for {periodWords(month)} <small>{stateWords(owner)}</small>
+      </h2>
+      <Statement month={month} figures={figures} receiptOf={({ receipt }) => <Receipt path={receipt} />} />
+      <Sending owner={owner} answer={answer} />
+      {may('money:write') && (
+        <section className="print:hidden">
+          <h2>Costs</h2>
+          {owner.openCosts.length > 0 && (
+            <ReportTable
+              caption="In no statement yet"
+              columns={[
+                { heading: 'For', cell: (cost) => <CostWords {...cost} /> },
+                { heading: 'Home', cell: ({ home }) => home },
+                { heading: 'Day', cell: ({ spentOn }) => formatDateWithYear(spentOn) },
+                { heading: 'Amount', isFigure: true, cell: ({ amount }) => formatMoney(-amount) },
+              ]}
+              rows={owner.openCosts}
+              keyOf={(cost) => cost.id}
+            />
+          )}
+          {owner.homes.length > 0 && (
+            <CostForm homes={owner.homes} answer={answer} version={String(owner.openCosts.length)} />
+          )}
+          <h2>Terms</h2>
+          <OwnerForm owner={{ id, value, version }} homes={owner.choices} answer={answer} />
+          {value.getsCleaning && <CleanerPay homes={owner.homes} answer={answer} />}
+          <h2>Link</h2>
+          <p>{value.name} reads the statements that were sent, and who comes, at this address. It needs no password.</p>
+          <p className="admin-contact">
+            <a href={owner.url} target="_blank" rel="noreferrer">
+              Open the owner’s page
+            </a>
+          </p>
+          <ChangeButton<typeof changes> intent="renew-owner-link" id={id}>
+            Replace the link
+          </ChangeButton>
+        </section>
+      )}
+    </>
+  )
+}
+
+function stateWords({ sent, month, today }: Owner): string {
+  if (sent?.paidOn) return `Sent on ${sent.at}, paid on ${formatDate(sent.paidOn, 'long')}`
+  if (sent) return `Sent on ${sent.at}`
+  return today < month.to ? 'The month is not over yet' : 'Draft'
+}
+
+/** How a draft is sent, and a sent statement is paid. */
+function Sending({ owner, answer }: { owner: Owner; answer: ChangeAnswer | null }) {
+  const may = useMay()
+  const { id, month, figures, sent, canSend, value } = owner
+  const query = new URLSearchParams({ month: periodQuery(month) })
+  return (
+    <div className="print:hidden">
+      <div className="admin-contact">
+        <a href={`/admin/money/owners/${id}/statement.csv?${query}`} download>
+          Download as CSV
+        </a>
+        {canSend && may('money:write') && (
+          <ChangeButton<typeof changes>
+            intent="send-statement"
+            id={id}
+            value={{ month: periodQuery(month), payout: formatMoney(figures.sums.payout) }}
+          >
+            {value.email ? `Send to ${value.email}` : 'Mark as sent'}
+          </ChangeButton>
+        )}
+      </div>
+      {canSend && (
+        <p className="field-hint">Once it is sent, these figures stay. What changes later is part of the next one.</p>
+      )}
+      {sent && !sent.paidOn && may('money:write') && (
+        <ChangeForm<typeof changes, never, 'pay-statement'>
+          intent="pay-statement"
+          id={sent.id}
+          summary="Record the payout"
+          save="Record the payout"
+          stored={{ paidOn: owner.today }}
+          answer={answer}
+        >
+          {(fields) => <FormText field={fields.paidOn} label="Paid on" type="date" />}
+        </ChangeForm>
+      )}
+    </div>
+  )
+}
+
+const Receipt = ({ path }: { path: string | null }) =>
+  path && (
+    <a href={path} target="_blank" rel="noreferrer">
+      Receipt
+    </a>
+  )
+
+const CostWords = ({ id, description, receipt }: Owner['openCosts'][number]) => (
+  <div>
+    {description} <Receipt path={receipt} />
+    <RemoveButton<typeof changes> intent="remove-cost" id={id} name={description} />
+  </div>
+)

@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { OwnerForm } from '#app/features/back-office/money/owners/owner-forms.tsx'
+import { ownerChanges } from '#app/features/back-office/money/owners/owners.changes.server.ts'
+import { getOwners } from '#app/features/back-office/money/owners/owners.server.ts'
+import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
+import { periodOf, periodWords } from '#app/features/back-office/money/report/periods.ts'
+import { ReportTable } from '#app/features/back-office/money/report/report-table.tsx'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { listOf } from '#app/shared/words.ts'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/owners.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => getOwners(context.get(servicesContext))
+
+const { 'add-owner': addOwner } = ownerChanges
+
+export const action = (args: Route.ActionArgs) => changeAction(args, { 'add-owner': addOwner })
+
+export const handle: AdminHandle = { title: 'Owners' }
+
+export default function Owners({ loaderData: { owners, homes }, actionData }: Route.ComponentProps) {
+  const may = useMay()
+  const answer = actionData ?? null
+  const free = homes.filter(({ isFree }) => isFree)
+  return (
+    <>
+      <MoneyHead at="/admin/money/owners" title="Owners" />
+      <p className="admin-lead">
+        Owners whose homes you manage. Each gets a statement every month, with what their homes brought and cost.
+      </p>
+      <ChangeNote answer={answer} forms={['add-owner']} />
+      {owners.length === 0 && <p className="text-muted">There are no owners yet.</p>}
+      {owners.length > 0 && (
+        <ReportTable
+          caption="Owners"
+          columns={[
+            { heading: 'Owner', cell: ({ id, name }) => <Link to={`/admin/money/owners/${id}`}>{name}</Link> },
+            { heading: 'Homes', cell: (owner) => listOf(owner.homes) },
+            {
+              heading: 'Last statement',
+              cell: ({ last }) =>
+                last
+                  ? `${periodWords(periodOf(last.month, 'month'))}, ${last.paidOn ? 'paid' : 'not paid yet'}`
+                  : 'None yet',
+            },
+          ]}
+          rows={owners}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {free.length > 0 && owners.length > 0 && (
+        <p className="text-muted">Without an owner: {listOf(free.map(({ name }) => name))}.</p>
+      )}
+      {may('money:write') && <OwnerForm key={owners.length} homes={free} answer={answer} />}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { data, Form, useParams } from 'react-router'
+import { getOwnerPage } from '#app/features/back-office/money/owners/owners.server.ts'
+import { Statement } from '#app/features/back-office/money/owners/statement-view.tsx'
+import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
+import { ReportTable } from '#app/features/back-office/money/report/report-table.tsx'
+import { rootData } from '#app/features/site/root-data.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
+import type { PageHandle } from '#app/shared/page-handle.ts'
+import { pageMetadata } from '#app/shared/page-metadata.ts'
+import { countOf } from '#app/shared/words.ts'
+import { LinkPage, LinkPageError } from '#app/shell/link-page.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/form/field.tsx'
+import type { Route } from './+types/owner.ts'
+import '#app/features/back-office/money/money.css'
+
+export const handle: PageHandle = { perRequest: true, secret: true }
+
+/** What an owner reads: whoever has the link counts as the owner. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const page = await getOwnerPage(context.get(servicesContext), params.token, new URL(request.url).searchParams)
+  if (!page) throw data(null, { status: 404 })
+  return page
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMetadata(rootData(matches).identity, {
+    title: 'Statements',
+    description: 'What your homes brought and cost.',
+    path: '/owner',
+    noindex: true,
+  })
+
+const KINDS = { owner: 'Your own nights', closed: 'Closed' }
+
+export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
+  const { name, months, statement, nights } = loaderData
+  const { token } = useParams()
+  return (
+    <LinkPage>
+      <h1>{statement ? `Statement for ${periodWords(statement.month)}` : 'Statements'}</h1>
+      <p className="text-muted">
+        For {name}
+        {statement?.paidOn && `. Paid on ${formatDate(statement.paidOn, 'long')}`}
+      </p>
+      {statement ? (
+        <>
+          {months.length > 1 && (
+            <Form key={statement.month.from} className="report-choice print:hidden">
+              <SelectField label="Month" name="month" defaultValue={periodQuery(statement.month)}>
+                {months.map((one) => (
+                  <option key={one.from} value={periodQuery(one)}>
+                    {periodWords(one)}
+                  </option>
+                ))}
+              </SelectField>
+              <Button type="submit" variant="outline">
+                Show
+              </Button>
+            </Form>
+          )}
+          <Statement month={statement.month} figures={statement.figures} />
+          <p className="print:hidden">
+            <a
+              className="button button-outline"
+              href={`/owner/${token}/statement.csv?month=${periodQuery(statement.month)}`}
+              download
+            >
+              Download as CSV
+            </a>
+          </p>
+        </>
+      ) : (
+        <p>There is no statement yet. You’ll find each one here once it is sent.</p>
+      )}
+      <section className="print:hidden">
+        <h2>Nights to come</h2>
+        {nights.length === 0 ? (
+          <p className="text-muted">No night is taken.</p>
+        ) : (
+          <ReportTable
+            caption="Taken nights of your homes"
+            columns={[
+              { heading: 'Nights', cell: ({ from, to }) => formatSpanWithYear(from, to) },
+              { heading: 'Home', cell: ({ home }) => home },
+              {
+                heading: 'For',
+                cell: ({ kind, guests }) => (kind === 'guests' ? countOf(guests, 'guest') : KINDS[kind]),
+              },
+            ]}
+            rows={nights}
+            keyOf={({ home, from, kind }) => `${home} ${from} ${kind}`}
+          />
+        )}
+      </section>
+    </LinkPage>
+  )
+}
+
+export const ErrorBoundary = LinkPageError
