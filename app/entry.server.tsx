@@ -11,7 +11,7 @@ import {
 } from '#app/platform/http/page-context.server.ts'
 import { loggablePath } from '#app/platform/log.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
-import { ADMIN_SHELL, guestManifestOf } from '#app/shared/paths/guest-manifest.ts'
+import { ADMIN_SHELL, pageListOf } from '#app/shared/paths/page-list.ts'
 
 /** How the log identifies a request. */
 function namesOf(request: Request, context: RouterContextProvider) {
@@ -32,11 +32,12 @@ function collectInto(done: (bytes: Buffer<ArrayBuffer>) => void): Writable {
   })
 }
 
-/** Guests load a list of pages without those of the back office. The development server has one list. */
+/** Guests and operators load a list of pages each. The development server has one for all. */
 function forItsReader(context: EntryContext): EntryContext {
   const isAdmin = context.staticHandlerContext.matches.some(({ route }) => route.id === ADMIN_SHELL)
-  if (isAdmin || import.meta.env.DEV) return context
-  return { ...context, manifest: { ...context.manifest, url: guestManifestOf(context.manifest.url) } }
+  if (import.meta.env.DEV) return context
+  const url = pageListOf(context.manifest.url, isAdmin ? 'operators' : 'guests')
+  return { ...context, manifest: { ...context.manifest, url } }
 }
 
 /** Renders a whole page before sending it: pages are small and cached, and their scripts are listed by hash. */

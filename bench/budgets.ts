@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { ADMIN_SHELL, guestManifestOf } from '#app/shared/paths/guest-manifest.ts'
+import { ADMIN_SHELL, pageListOf } from '#app/shared/paths/page-list.ts'
 
 /** Transfer limits in bytes, compressed with brotli. */
 export const BUDGETS = {
@@ -21,7 +21,9 @@ type Route = { id: string; parentId?: string; index?: boolean; module: string; i
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
 export function readManifest(client: string): { file: string; manifest: Manifest } {
-  const [file] = globSync('assets/manifest-*.js', { cwd: client }).filter((name) => !name.includes('manifest-guests-'))
+  const [file] = globSync('assets/manifest-*.js', { cwd: client }).filter(
+    (name) => !/manifest-(?:guests|operators)-/.test(name),
+  )
   if (!file) throw new Error(`There is no page manifest in ${client}/assets: build first.`)
   const text = readFileSync(path.join(client, file), 'utf8')
   return { file: `/${file}`, manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) }
@@ -66,7 +68,7 @@ export function weighBuild(client: string): Weight[] {
   const pages = Object.values(manifest.routes).map((route) =>
     weight(route.index ? 'script of the home page' : `script of ${route.id}`, budgetOf(route), [
       ...scriptsOfPage(manifest, route.id),
-      isAdmin(route) ? file : guestManifestOf(file),
+      pageListOf(file, isAdmin(route) ? 'operators' : 'guests'),
     ]),
   )
   return [

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { writeGuestManifest } from './guest-manifest.ts'
+import { writePageLists } from './page-lists.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -71,7 +71,7 @@ async function buildInto(folder: string): Promise<void> {
     '--logLevel',
     'warn',
   )
-  writeGuestManifest(path.join(folder, 'client'))
+  writePageLists(path.join(folder, 'client'))
   await compressAssets(path.join(folder, 'client'))
   run(folder, 'bench/budgets.ts', path.join(folder, 'client'))
   writeBillOfMaterials(folder)

@@ -30,6 +30,7 @@ test('a build is measured by its compressed files, and is invalid without a mani
     '/assets/search.js',
     '/assets/manifest-a1.js',
     '/assets/manifest-guests-a1.js',
+    '/assets/manifest-operators-a1.js',
     '/assets/today.js',
     '/embed/stay.js',
     '/embed/book.js',

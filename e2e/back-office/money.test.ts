@@ -7,6 +7,7 @@ const REPORTS = {
   '': 'What is owed',
   [`/lodging-tax?${new URLSearchParams({ authority: STATE })}`]: 'Lodging tax',
   '/business': 'Business',
+  '/owners': 'Owners',
   '/bookkeeping?month=2026-12': 'Bookkeeping',
 }
 

@@ -40,7 +40,7 @@ import { savedAnswerChanges } from './inbox/saved-answers.changes.server.ts'
 import { bookkeepingChanges } from './money/bookkeeping/bookkeeping.changes.server.ts'
 import { lodgingTaxChanges } from './money/lodging-tax/lodging-tax.changes.server.ts'
 import { costChanges } from './money/owners/costs.changes.server.ts'
-import { ownerChanges } from './money/owners/owners.changes.server.ts'
+import { ownerChanges, ownersChanges } from './money/owners/owners.changes.server.ts'
 import { statementChanges } from './money/owners/statements.changes.server.ts'
 import { setUpChanges } from './set-up.changes.server.ts'
 
@@ -64,6 +64,7 @@ export const ALL_CHANGES = [
     postChanges,
     lodgingTaxChanges,
     ownerChanges,
+    ownersChanges,
     costChanges,
     statementChanges,
     bookkeepingChanges,

@@ -28,11 +28,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return owner
 }
 
-const { 'add-owner': _, ...ofOwner } = ownerChanges
-const changes = { ...ofOwner, ...costChanges, ...statementChanges }
+type Changes = typeof ownerChanges & typeof costChanges & typeof statementChanges
 
 /** It leads back to the month that was shown. */
-export const action = (args: Route.ActionArgs) => changeAction(args, changes, args.url.pathname + args.url.search)
+export const action = (args: Route.ActionArgs) =>
+  changeAction(args, { ...ownerChanges, ...costChanges, ...statementChanges }, args.url.pathname + args.url.search)
 
 export const handle: AdminHandle = { title: 'Owner' }
 
@@ -93,7 +93,7 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
               Open the owner’s page
             </a>
           </p>
-          <ChangeButton<typeof changes> intent="renew-owner-link" id={id}>
+          <ChangeButton<Changes> intent="renew-owner-link" id={id}>
             Replace the link
           </ChangeButton>
         </section>
@@ -120,7 +120,7 @@ function Sending({ owner, answer }: { owner: Owner; answer: ChangeAnswer | null 
           Download as CSV
         </a>
         {canSend && may('money:write') && (
-          <ChangeButton<typeof changes>
+          <ChangeButton<Changes>
             intent="send-statement"
             id={id}
             value={{ month: periodQuery(month), payout: formatMoney(figures.sums.payout) }}
@@ -133,7 +133,7 @@ function Sending({ owner, answer }: { owner: Owner; answer: ChangeAnswer | null 
         <p className="field-hint">Once it is sent, these figures stay. What changes later is part of the next one.</p>
       )}
       {sent && !sent.paidOn && may('money:write') && (
-        <ChangeForm<typeof changes, never, 'pay-statement'>
+        <ChangeForm<Changes, never, 'pay-statement'>
           intent="pay-statement"
           id={sent.id}
           summary="Record the payout"
@@ -158,6 +158,6 @@ const Receipt = ({ path }: { path: string | null }) =>
 const CostWords = ({ id, description, receipt }: Owner['openCosts'][number]) => (
   <div>
     {description} <Receipt path={receipt} />
-    <RemoveButton<typeof changes> intent="remove-cost" id={id} name={description} />
+    <RemoveButton<Changes> intent="remove-cost" id={id} name={description} />
   </div>
 )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { OwnerForm } from '#app/features/back-office/money/owners/owner-forms.tsx'
-import { ownerChanges } from '#app/features/back-office/money/owners/owners.changes.server.ts'
+import { ownersChanges } from '#app/features/back-office/money/owners/owners.changes.server.ts'
 import { getOwners } from '#app/features/back-office/money/owners/owners.server.ts'
 import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
 import { periodOf, periodWords } from '#app/features/back-office/money/report/periods.ts'
@@ -15,9 +15,7 @@ import type { Route } from './+types/owners.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => getOwners(context.get(servicesContext))
 
-const { 'add-owner': addOwner } = ownerChanges
-
-export const action = (args: Route.ActionArgs) => changeAction(args, { 'add-owner': addOwner })
+export const action = (args: Route.ActionArgs) => changeAction(args, ownersChanges)
 
 export const handle: AdminHandle = { title: 'Owners' }
 

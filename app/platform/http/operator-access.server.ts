@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, data, type RouterContextProvider, redirectDocument } from 'react-router'
 import { may } from '#app/shared/may.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { ROLES, type Role, type Scope } from '#app/shared/roles.ts'
@@ -139,7 +139,7 @@ export async function requireOperator({
       throw isDatabaseUnavailable(error) ? data(AWAY, { status: 503 }) : error
     })
   if (operator) return context.set(operatorContext, operator)
-  throw redirect(`/sign-in?to=${encodeURIComponent(url.pathname + url.search)}`)
+  throw redirectDocument(`/sign-in?to=${encodeURIComponent(url.pathname + url.search)}`)
 }
 
 type PageArgs = { context: Readonly<RouterContextProvider> }

@@ -5,7 +5,7 @@ import { ChangeForm, FormCheck, FormChecks, FormNumber, FormSelect, FormText } f
 import { RecordImage } from '#app/ui/form/record-image.tsx'
 import type { costChanges } from './costs.changes.server.ts'
 import type { OwnerValue } from './owner-value.server.ts'
-import type { ownerChanges } from './owners.changes.server.ts'
+import type { ownerChanges, ownersChanges } from './owners.changes.server.ts'
 import { COMMISSION_ON, type OwnedHome } from './statement.ts'
 
 type Home = { id: string; name: string }
@@ -22,7 +22,7 @@ type OwnerProps = Shown & { owner?: { id: string; value: OwnerValue; version: st
 export function OwnerForm({ owner, homes, answer }: OwnerProps) {
   const value = owner?.value ?? EMPTY
   return (
-    <ChangeForm<typeof ownerChanges, never, 'add-owner' | 'change-owner'>
+    <ChangeForm<typeof ownerChanges & typeof ownersChanges, never, 'add-owner' | 'change-owner'>
       intent={owner ? 'change-owner' : 'add-owner'}
       id={owner?.id}
       version={owner?.version}

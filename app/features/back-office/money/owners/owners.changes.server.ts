@@ -86,8 +86,8 @@ const undoOwner: Undo = async (tx, _services, { subjectId: id, before, after }) 
 
 const ofOwner = { scope: 'money:write', gone: OWNER_GONE } as const
 
-/** What the pages of the owners change. */
-export const ownerChanges = {
+/** What the list of owners changes. */
+export const ownersChanges = {
   'add-owner': defineChange({
     ...ofOwner,
     ...{ name: 'owner.added', words: (values) => `Owner ${nameIn(values)} added`, undo: undoOwner, form: ownerForm },
@@ -102,6 +102,10 @@ export const ownerChanges = {
       return { subjectId: id, propertyIds: after.homes, before: null, after }
     },
   }),
+}
+
+/** What the page of an owner changes about the owner. */
+export const ownerChanges = {
   'change-owner': editChange({
     ...ofOwner,
     ...{

@@ -1,0 +1,8 @@
+/** The layout of the back office, whose pages guests do not know. */
+export const ADMIN_SHELL = 'shell/admin-shell'
+
+/** Who loads a list of pages and their files: guests the one without the back office, operators the one with nothing else. */
+export type Reader = 'guests' | 'operators'
+
+/** The list of a reader, by the address of the whole list. */
+export const pageListOf = (manifest: string, reader: Reader) => manifest.replace('/manifest-', `/manifest-${reader}-`)
