@@ -54,7 +54,10 @@ test('an owner gets a statement with a cost and its receipt, reads it by a link,
   const payout = await page.locator('.report-facts div', { hasText: 'Payout' }).locator('dd').innerText()
 
   const link = await page.getByRole('link', { name: 'Open the owner’s page' }).getAttribute('href')
-  const owner = await visit(new URL(new URL(link ?? '').pathname, page.url()).href, { width: 360, expected: [/^404 GET .*owner/] })
+  const owner = await visit(new URL(new URL(link ?? '').pathname, page.url()).href, {
+    width: 360,
+    expected: [/^404 GET .*owner/],
+  })
   await owner.getByRole('heading', { level: 1, name: LAST_MONTH }).waitFor()
   await expectAccessible(owner)
   await expect(owner.locator('.report-facts div', { hasText: 'Payout' }).locator('dd')).toHaveText(payout)

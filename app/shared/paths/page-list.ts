@@ -1,7 +1,7 @@
 /** The layout of the back office, whose pages guests do not know. */
 export const ADMIN_SHELL = 'shell/admin-shell'
 
-/** Who loads a list of pages and their files: guests the one without the back office, operators the one with nothing else. */
+/** Who loads a list of pages and their files: guests all but the back office, operators nothing else. */
 export type Reader = 'guests' | 'operators'
 
 /** The list of a reader, by the address of the whole list. */

@@ -10,7 +10,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import { SITE_PAGES } from './site-parts.ts'
 
-/** The pages of the back office whose forms take images, and what one must be allowed to: what guests read, and receipts. */
+/** The pages whose forms take images, of what guests read and of receipts, with what one must be allowed to. */
 const PAGES = new Map<string, Scope>([
   ...Object.keys(SITE_PAGES).map((page) => [`/admin/site/${page}`, 'content:write'] as const),
   ['/admin/giveaway', 'content:write'],

@@ -4,9 +4,8 @@ import { numericFromCents } from '#app/shared/money.ts'
 import { ChangeForm, FormCheck, FormChecks, FormNumber, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import { RecordImage } from '#app/ui/form/record-image.tsx'
 import type { costChanges } from './costs.changes.server.ts'
-import type { OwnerValue } from './owner-value.server.ts'
 import type { ownerChanges, ownersChanges } from './owners.changes.server.ts'
-import { COMMISSION_ON, type OwnedHome } from './statement.ts'
+import { COMMISSION_ON, type OwnedHome, type OwnerValue } from './statement.ts'
 
 type Home = { id: string; name: string }
 type Shown = { answer: ChangeAnswer | null; homes: readonly Home[] }

@@ -2,11 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerHomes, owners } from '#app/platform/db/schema.server.ts'
 import { formatMoney, percentWords } from '#app/shared/money.ts'
-import { COMMISSION_ON, type OwnerTerms } from './statement.ts'
+import { COMMISSION_ON, type OwnerValue } from './statement.ts'
 import { listOwnedHomes, type OwnerRow } from './statements.server.ts'
-
-/** An owner as the form has it. `homes` are ids, in order. */
-export type OwnerValue = OwnerTerms & { name: string; email: string | null; homes: string[] }
 
 /** The columns of an owner beside the homes. */
 export const ownerOf = ({ homes: _, ...owner }: OwnerValue) => owner

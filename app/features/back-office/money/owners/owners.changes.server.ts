@@ -16,8 +16,8 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { type OwnerValue, ownerLines, ownerOf, readOwner, storeOwner } from './owner-value.server.ts'
-import { COMMISSION_ON } from './statement.ts'
+import { ownerLines, ownerOf, readOwner, storeOwner } from './owner-value.server.ts'
+import { COMMISSION_ON, type OwnerValue } from './statement.ts'
 import { lockOwner, OWNER_GONE } from './statements.server.ts'
 
 const MOST_AMOUNT = 10_000_000

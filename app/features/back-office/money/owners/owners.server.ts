@@ -104,7 +104,7 @@ const listOpen = ({ db }: Services, ownerId: string) =>
     .orderBy(desc(ownerCosts.spentOn), asc(ownerCosts.description))
 
 /** The owner of a secret link; null if there is none. */
-export async function findOwner({ db }: Pick<Services, 'db'>, token: string): Promise<OwnerRow | null> {
+async function findOwner({ db }: Pick<Services, 'db'>, token: string): Promise<OwnerRow | null> {
   const [owner] = isUuid(token) ? await db.select().from(owners).where(eq(owners.token, token)) : []
   return owner ?? null
 }
@@ -125,7 +125,7 @@ export async function getOwnerPage(services: Services, token: string, query: URL
   }
 }
 
-/** Nights of the owner’s homes that are taken from a day on: those of guests, of the owner, and closed ones. */
+/** Nights of the owner’s homes from a day on that guests have, or the owner, or nobody. */
 async function listNights({ db }: Services, ownerId: string, today: IsoDate) {
   const homes = db.select({ id: ownerHomes.propertyId }).from(ownerHomes).where(eq(ownerHomes.ownerId, ownerId))
   const stays = await db

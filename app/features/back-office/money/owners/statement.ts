@@ -19,6 +19,9 @@ export type OwnerTerms = {
   getsFees: boolean
 }
 
+/** An owner as the form has it. `homes` are ids, in order. */
+export type OwnerValue = OwnerTerms & { name: string; email: string | null; homes: string[] }
+
 /** A home of a statement. `cleanerPay` is for a turnover. */
 export type OwnedHome = { id: string; name: string; cleanerPay: Cents }
 
@@ -46,7 +49,7 @@ export type StatementStay = Amounts & {
 }
 
 /** What a stay has now that it did not have in its statement, which was of `month`. */
-export type StatementChange = StatementStay & { month: IsoDate }
+type StatementChange = StatementStay & { month: IsoDate }
 
 /** What a home cost; a credit is below zero. */
 export type StatementCost = {
@@ -85,7 +88,7 @@ function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): Statemen
   }
 }
 
-/** What a month has of these stays: those that ended in it, and what was kept of those that were canceled in it. */
+/** What a month has of these stays: those that ended in it, and what was kept of those canceled in it. */
 export function staysOfMonth(
   stays: readonly CountedStay[],
   { month, homes, terms }: { month: Period; homes: readonly OwnedHome[]; terms: OwnerTerms },
