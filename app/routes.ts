@@ -75,6 +75,7 @@ export default [
     route('admin/money', 'pages/admin/owed.tsx'),
     route('admin/money/lodging-tax', 'pages/admin/lodging-tax.tsx'),
     route('admin/money/business', 'pages/admin/business.tsx'),
+    route('admin/money/payouts', 'pages/admin/payouts.tsx'),
     route('admin/money/bookkeeping', 'pages/admin/bookkeeping.tsx'),
     route('admin/set-up', 'pages/admin/set-up.tsx'),
     route('admin/site', 'pages/admin/site.tsx'),

@@ -1,5 +1,7 @@
 import { ACCOUNTS } from '#app/features/back-office/money/bookkeeping/bookkeeping.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
+import { payouts } from '#app/platform/db/schema.server.ts'
+import { NOON } from '../factories.ts'
 import type { Case } from './change-world.ts'
 
 const TAX = '/admin/money/lodging-tax'
@@ -32,5 +34,21 @@ export const MONEY_CASES = {
         ...{ intent: 'accounts', ...ACCOUNTS, bank: 'Checking' },
         version: versionOf(ACCOUNTS),
       }),
+  ],
+  'payout.settled': [
+    'Settled: A payout of $20.00 failed',
+    async ({ services, post }) => {
+      const failed = {
+        status: 'failed',
+        currency: 'usd',
+        amount: 2000,
+        arrivesOn: '2027-06-01',
+        lines: 'listed',
+      } as const
+      await services.db.insert(payouts).values({ ...failed, id: 'po_1', createdAt: NOON })
+      await post('/admin/money/payouts', {
+        ...{ intent: 'settle-payout', id: 'po_1', problem: 'failed', note: 'New bank account' },
+      })
+    },
   ],
 } satisfies Record<string, Case>

@@ -39,6 +39,7 @@ import { inboxChanges } from './inbox/inbox.changes.server.ts'
 import { savedAnswerChanges } from './inbox/saved-answers.changes.server.ts'
 import { bookkeepingChanges } from './money/bookkeeping/bookkeeping.changes.server.ts'
 import { lodgingTaxChanges } from './money/lodging-tax/lodging-tax.changes.server.ts'
+import { payoutChanges } from './money/payouts/payouts.changes.server.ts'
 import { setUpChanges } from './set-up.changes.server.ts'
 
 /** Every change that operators make, by feature. */
@@ -61,6 +62,7 @@ export const ALL_CHANGES = [
     postChanges,
     lodgingTaxChanges,
     bookkeepingChanges,
+    payoutChanges,
   ] as const),
 ] as const
 

@@ -38,6 +38,7 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/money': 'money:read',
   '/admin/money/lodging-tax': 'money:read',
   '/admin/money/business': 'money:read',
+  '/admin/money/payouts': 'money:read',
   '/admin/money/bookkeeping': 'money:read',
   '/admin/set-up': 'site:read',
   '/admin/site': 'site:read',
@@ -80,7 +81,7 @@ export const MORE = [
   {
     to: '/admin/money',
     label: 'Money',
-    detail: 'What is owed, lodging tax, how business goes, and files for the books',
+    detail: 'What is owed, lodging tax, how business goes, payouts, and files for the books',
   },
   { to: '/admin/homes', label: 'Homes', detail: 'Pages, photos, prices, rules, and the arrival guide' },
   { to: '/admin/messages', label: 'Messages to guests', detail: 'What they are told before, during, and after a stay' },

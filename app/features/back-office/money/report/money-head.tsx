@@ -4,6 +4,7 @@ const REPORTS = {
   '/admin/money': 'Owed',
   '/admin/money/lodging-tax': 'Lodging tax',
   '/admin/money/business': 'Business',
+  '/admin/money/payouts': 'Payouts',
   '/admin/money/bookkeeping': 'Bookkeeping',
 }
 
