@@ -89,6 +89,8 @@ export async function readJournal(db: Tx, period: Period): Promise<Posting[]> {
 
 /** The payouts that arrive in a period, or fail in it after they arrived. */
 async function readPaidOut(db: Tx, { from, to }: Period): Promise<PaidOut[]> {
+  const within = sql`currency = 'usd' and (arrives_on >= ${from}::date and arrives_on < ${to}::date
+    or failed_on >= ${from}::date and failed_on < ${to}::date)`
   const { rows } = await db.execute<PaidOut>(sql`
     select payout.id, payout.amount, arrives_on::text as "arrivesOn", failed_on::text as "failedOn",
         status = 'paid' or status = 'failed' and failed_on > arrives_on as "hasArrived",
@@ -98,10 +100,9 @@ async function readPaidOut(db: Tx, { from, to }: Period): Promise<PaidOut[]> {
             sum(amount - expected)::int as unmatched, sum(amount - fee)::int as net
           from ${MATCHED_LINES} line
             left join bookings booking on booking.id = booking_id left join properties home on home.id = property_id
+          where payout_id in (select id from payouts where ${within})
           group by payout_id, home.name) parts on parts.payout_id = payout.id
-      where currency = 'usd' and (arrives_on >= ${from}::date and arrives_on < ${to}::date
-        or failed_on >= ${from}::date and failed_on < ${to}::date)
-      group by payout.id`)
+      where ${within} group by payout.id`)
   return rows
 }
 

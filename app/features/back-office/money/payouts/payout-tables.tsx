@@ -2,7 +2,15 @@ import { Link } from 'react-router'
 import { formatDateWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { type ReportColumn, ReportTable } from '../report/report-table.tsx'
-import { addPayouts, LINE_KIND, PAYOUT_STATUS, type PaidByHand, type Payout, type PayoutLine } from './payouts.ts'
+import {
+  addPayouts,
+  LINE_KIND,
+  PAYOUT_STATUS,
+  type PaidByHand,
+  type Payout,
+  type PayoutLine,
+  sumOf,
+} from './payouts.ts'
 
 const ofUs = ({ currency }: Payout) => currency === 'usd'
 
@@ -55,7 +63,16 @@ export function LineTable({ payout, lines }: { payout: Payout; lines: PayoutLine
     { heading: 'Fee', isFigure: true, cell: ({ fee }) => (fee === 0 ? '' : moneyOf(payout, -fee)) },
     { heading: 'Net', isFigure: true, cell: ({ amount, fee }) => moneyOf(payout, amount - fee) },
   ]
-  return <ReportTable caption={`Payout ${payout.id}`} columns={columns} rows={lines} keyOf={({ id }) => id} />
+  const sums = [sumOf(lines.map(({ amount }) => amount)), -sumOf(lines.map(({ fee }) => fee))]
+  return (
+    <ReportTable
+      caption={`Payout ${payout.id}`}
+      columns={columns}
+      rows={lines}
+      keyOf={({ id }) => id}
+      sums={['', '', '', ...[...sums, sumOf(sums)].map((sum) => moneyOf(payout, sum))]}
+    />
+  )
 }
 
 /** What needs no booking says what it is. */
@@ -81,6 +98,6 @@ export const ByHandTable = ({ caption, rows }: { caption: string; rows: PaidByHa
     columns={byHandColumns}
     rows={rows}
     keyOf={({ id }) => id}
-    sums={['', '', '', formatMoney(rows.reduce((sum, { amount }) => sum + amount, 0))]}
+    sums={['', '', '', formatMoney(sumOf(rows.map(({ amount }) => amount)))]}
   />
 )

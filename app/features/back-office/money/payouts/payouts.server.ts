@@ -59,14 +59,18 @@ async function readOpened(db: Tx, id: string, timeZone: string) {
   return payout ? { payout, lines: await readLines(db, sql`payout_id = ${id}`, timeZone) } : null
 }
 
+/** What failed has gone back to Stripe, and comes with a later payout. */
+const ARRIVES = sql`case when status in ('failed', 'canceled') then 0 else payout.amount end`
+
 async function readPayoutSums(db: Tx, where: SQL): Promise<Payout[]> {
   const of = (kind: string) =>
     sql`coalesce(sum(line.amount) filter (where line.kind = ${sql.raw(`'${kind}'`)}), 0)::int`
   const { rows } = await db.execute<Payout>(sql`
-    select payout.id, status, currency, arrives_on::text as "arrivesOn", failure, lines, payout.amount as net,
+    select payout.id, status, currency, arrives_on::text as "arrivesOn", failure, lines, ${ARRIVES}::int as net,
         ${of('charge')} as charges, ${of('refund')} as refunds, ${of('dispute')} as disputes,
         ${of('fee')} - coalesce(sum(fee), 0)::int as fees,
-        coalesce(sum(line.amount) filter (where line.kind in ('held', 'other')), 0)::int as other
+        coalesce(sum(line.amount) filter (where line.kind in ('held', 'other')), 0)::int
+          + ${ARRIVES}::int - payout.amount as other
       from payouts payout left join payout_lines line on line.payout_id = payout.id
       where ${where} group by payout.id order by arrives_on desc, created_at desc, payout.id`)
   return rows

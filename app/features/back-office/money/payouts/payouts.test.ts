@@ -172,7 +172,7 @@ describeOnBothDatabases('payouts', (database) => {
     expect([await balanceOf('cards'), await balanceOf('bank')]).toEqual([0, TOTAL - FEE])
     expect((await report()).payouts).toMatchObject([
       { status: 'paid', other: TOTAL - FEE, net: TOTAL - FEE },
-      { status: 'failed', failure: 'The bank account has been closed.' },
+      { status: 'failed', charges: TOTAL, other: FEE - TOTAL, net: 0, failure: 'The bank account has been closed.' },
     ])
   })
 

@@ -133,7 +133,7 @@ export function problemWords(of: PayoutProblem): { title: string; detail: string
   return { title: titles[problem] ?? one, detail: detail ? `${detail.replace(/\.$/, '')}. ${help}` : help }
 }
 
-const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** The sums of some payouts. */
 export const addPayouts = (all: readonly PayoutSums[]): PayoutSums => ({
