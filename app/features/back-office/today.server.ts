@@ -183,8 +183,7 @@ type Notice = {
 /**
  * Guests who are not told how to pay, money to be returned, money that can’t be. Who waits for an answer. Silent feeds, a
  * mailbox that can’t be read, mail and webhooks that failed within a week. Giveaways without their winner. Payouts that don’t
- * match. On a live site,
- * homes without a price, and backups that fail.
+ * match. On a live site, homes without a price, and backups that fail.
  */
 async function listNotices({ db, clock, config, gateway }: Services): Promise<Task[]> {
   const now = clock.now().toISOString()
