@@ -77,6 +77,7 @@ export default [
     route('admin/money/business', 'pages/admin/business.tsx'),
     route('admin/money/owners', 'pages/admin/owners.tsx'),
     route('admin/money/owners/:owner', 'pages/admin/owner.tsx'),
+    route('admin/money/payouts', 'pages/admin/payouts.tsx'),
     route('admin/money/bookkeeping', 'pages/admin/bookkeeping.tsx'),
     route('admin/set-up', 'pages/admin/set-up.tsx'),
     route('admin/site', 'pages/admin/site.tsx'),

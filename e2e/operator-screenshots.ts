@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type Screen, type Screenshot, withoutChance } from './screenshots.ts'
+import { startStripeServer } from '#test/servers/stripe-server.ts'
+import { demoStay, MOMENT, type Screen, type Screenshot, type Studio, withoutChance } from './screenshots.ts'
+import { bookByCall, SLUGS } from './stays.ts'
+import { sendStripeEvent, stripeSettings } from './stripe-settings.ts'
 
 /** The operator's pages are shown on a phone and at a desk. */
 export const OPERATOR_SCREENS: Screen[] = [
@@ -66,6 +69,28 @@ async function drawWinner(site: string): Promise<string> {
   return '/admin/giveaway'
 }
 
+/** A site whose guests pay by card, with two payouts. A guest disputes a payment of the second. */
+async function makePayouts(_: string, { start, closing }: Studio): Promise<string> {
+  const now = MOMENT.getTime() / 1000
+  const stripe = await startStripeServer(() => now)
+  closing.push(stripe.close)
+  const { url } = await start(stripeSettings(stripe))
+  const intents: string[] = []
+  for (const slug of SLUGS.slice(0, 3)) {
+    const booked = (await (await bookByCall(slug, demoStay(), url)).json()) as { clientSecret: string }
+    const intent = booked.clientSecret.replace(/_secret_.*/, '')
+    intents.push(intent)
+    stripe.pay(intent)
+    await sendStripeEvent(stripe, url, 'payment_intent.amount_capturable_updated', intent)
+    if (intents.length === 2) await sendStripeEvent(stripe, url, 'payout.paid', stripe.payouts.payOut().id)
+  }
+  stripe.payouts.disputed(intents[0] ?? '', 20_000)
+  stripe.payouts.move(-900, { type: 'stripe_fee', reporting_category: 'fee', description: 'Radar' })
+  const last = stripe.payouts.payOut({ created: now + 1, status: 'in_transit', arrival_date: now + 2 * 86_400 })
+  await sendStripeEvent(stripe, url, 'payout.paid', last.id)
+  return `${url}/admin/money/payouts`
+}
+
 const openFirst = (summary: string) => (page: Page) => page.getByText(summary, { exact: true }).first().click()
 
 /** The form that writes to the winner. */
@@ -94,6 +119,7 @@ export const OPERATOR_SCREENSHOTS: Screenshot[] = [
   { name: 'admin-journal', path: '/admin/journal', ready: openFirst('Write a post') },
   { name: 'admin-business', path: '/admin/money/business' },
   { name: 'admin-lodging-tax', path: '/admin/money/lodging-tax?authority=South+Carolina&period=2027-02' },
+  { name: 'admin-payouts', path: makePayouts, ready: withoutChance },
   { name: 'admin-reviews', path: '/admin/reviews' },
   { name: 'admin-people', path: '/admin/people' },
   { name: 'admin-api', path: '/admin/api', ready: withoutChance },

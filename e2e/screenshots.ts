@@ -6,14 +6,14 @@ import { addDays, dateInZone, weekday } from '#app/shared/dates.ts'
 import { type Stay, stayFromQuery } from '#app/shared/stay.ts'
 import { bundledBrowser } from './browser.ts'
 import { untilPainted, untilStill } from './painting.ts'
-import { startSite } from './site.ts'
+import { type Site, startSite } from './site.ts'
 import { bookByCall, quoteOf, SLUGS } from './stays.ts'
 
 /** The folder of the screenshots in the README, which a test compares with the site. */
 export const SCREENSHOTS_FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
 
 /** The day on which they are taken: a Monday morning in the ski season. It determines the demo's stays and giveaway. */
-const MOMENT = new Date('2027-01-11T16:00:00Z')
+export const MOMENT = new Date('2027-01-11T16:00:00Z')
 const TIMEOUT_MS = 120_000
 
 export type Screen = { width: number; height: number }
@@ -23,10 +23,13 @@ export const SCREENS: Screen[] = [
   { width: 1440, height: 900 },
 ]
 
+/** Starts a site on the screenshots' day. What is in `closing` is closed in the end. */
+export type Studio = { start(settings: Record<string, string>): Promise<Site>; closing: (() => Promise<void>)[] }
+
 export type Screenshot = {
   name: string
-  /** The path, or what makes the page on a site and returns its address. */
-  path: string | ((site: string) => Promise<string>)
+  /** The path, or what makes the page on a site, the demo or its own, and returns its address. */
+  path: string | ((site: string, studio: Studio) => Promise<string>)
   dark?: boolean
   /** Waits for what the screenshot needs, beside the page's images and fonts. */
   ready?: (page: Page) => Promise<void>
@@ -57,7 +60,7 @@ export const withoutChance = (page: Page) =>
     }
   })
 
-const demoStay = () => stayFromQuery(new URLSearchParams(freeStay())) as Stay
+export const demoStay = () => stayFromQuery(new URLSearchParams(freeStay())) as Stay
 
 /** A confirmed stay that begins soon, so that its page has the arrival guide. */
 async function bookConfirmed(site: string): Promise<string> {
@@ -85,16 +88,19 @@ export const SCREENSHOTS: Screenshot[] = [
 /** A new demo on the screenshots' day, and the browser that takes them. */
 export async function openStudio() {
   const clock = resolve(import.meta.dirname, 'set-clock.ts')
-  const site = await startSite({
-    LOG_LEVEL: 'warn',
-    NODE_OPTIONS: `--import=${clock}`,
-    CLOCK_FROM: MOMENT.toISOString(),
-  })
+  const closing: Studio['closing'] = []
+  const start: Studio['start'] = async (settings) => {
+    const day = { NODE_OPTIONS: `--import=${clock}`, CLOCK_FROM: MOMENT.toISOString() }
+    const started = await startSite({ LOG_LEVEL: 'warn', ...day, ...settings })
+    closing.push(started.stop)
+    return started
+  }
+  const site = await start({})
   const browser = await chromium.launch(await bundledBrowser())
   const made = new Map<Screenshot, string>()
   const addressOf = async (image: Screenshot) => {
     const { path } = image
-    const address = made.get(image) ?? (typeof path === 'string' ? path : await path(site.url))
+    const address = made.get(image) ?? (typeof path === 'string' ? path : await path(site.url, { start, closing }))
     made.set(image, address)
     return new URL(address, site.url).href
   }
@@ -102,7 +108,7 @@ export async function openStudio() {
     take: async (image: Screenshot, screen: Screen) => take(browser, await addressOf(image), image, screen),
     close: async () => {
       await browser.close()
-      await site.stop()
+      for (const close of closing) await close()
     },
   }
 }

@@ -6,6 +6,7 @@ export const CALL_SCOPES: Record<string, Scope> = {
   'GET /admin/history.csv': 'site:read',
   'GET /admin/giveaway/:id/entries.csv': 'contacts:read',
   'GET /admin/money/lodging-tax.csv': 'money:read',
+  'GET /admin/money/payouts.csv': 'money:read',
   'GET /admin/money/journal.csv': 'money:read',
   'GET /admin/money/owners/:id/statement.csv': 'money:read',
   'GET /admin/newsletter.csv': 'contacts:read',

@@ -32,6 +32,10 @@ import {
   ownerHomes,
   ownerStatements,
   owners,
+  payoutLines,
+  payoutReads,
+  payoutSettlements,
+  payouts,
   promoCodes,
   replacedStayLinks,
   site as siteTable,
@@ -117,6 +121,12 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(stayMessages).values({ bookingId: stay, moment: 'thanks', anchor: '2027-07-05', sentAt: NOON })
   const review = { author: 'Ada', stars: 5, body: 'The lake at dawn.', stayedIn: '2027-07-01', createdAt: NOON }
   await db.insert(stayReviews).values({ bookingId: stay, propertyId: trial, ...review })
+  const arrived = { status: 'paid', currency: 'usd', amount: 100, arrivesOn: '2027-06-03', lines: 'listed' } as const
+  await db.insert(payouts).values({ ...arrived, id: 'po_1', createdAt: NOON })
+  const part = { kind: 'charge', type: 'charge', amount: 130, fee: 30, happenedAt: NOON } as const
+  await db.insert(payoutLines).values({ ...part, id: 'txn_1', payoutId: 'po_1' })
+  await db.insert(payoutSettlements).values({ problem: 'unknown', subjectId: 'txn_1', note: 'Mine', settledAt: NOON })
+  await db.insert(payoutReads).values({ readAt: NOON })
   const month = { startsOn: '2027-05-01', endsOn: '2027-06-01', figures: {}, filedAt: NOON }
   await db.insert(taxFilings).values({ jurisdiction: 'Routt County', ...month })
   const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const

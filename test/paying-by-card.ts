@@ -24,7 +24,7 @@ type Property = Partial<typeof properties.$inferInsert>
 export function payingByCard(database: () => TestDatabase) {
   let stripe: StripeServer
   beforeEach(async () => {
-    stripe = await startStripeServer()
+    stripe = await startStripeServer(() => NOON.getTime() / 1000)
   })
   afterEach(() => stripe.close())
   expectSoundMoney(database)

@@ -1,6 +1,7 @@
 import { data, Form, useParams } from 'react-router'
 import { getOwnerPage } from '#app/features/back-office/money/owners/owners.server.ts'
 import { Statement } from '#app/features/back-office/money/owners/statement-view.tsx'
+import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
 import { ReportTable } from '#app/features/back-office/money/report/report-table.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
@@ -12,7 +13,6 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { countOf } from '#app/shared/words.ts'
 import { LinkPage, LinkPageError } from '#app/shell/link-page.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/owner.ts'
 import '#app/features/back-office/money/money.css'
 
@@ -51,13 +51,7 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
         <>
           {months.length > 1 && (
             <Form key={statement.month.from} className="report-choice print:hidden">
-              <SelectField label="Month" name="month" defaultValue={periodQuery(statement.month)}>
-                {months.map((one) => (
-                  <option key={one.from} value={periodQuery(one)}>
-                    {periodWords(one)}
-                  </option>
-                ))}
-              </SelectField>
+              <PeriodSelect label="Month" name="month" period={statement.month} periods={months} />
               <Button type="submit" variant="outline">
                 Show
               </Button>

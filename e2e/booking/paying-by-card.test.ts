@@ -8,6 +8,7 @@ import { mailTo } from '../mailbox.ts'
 import { expect, test } from '../page.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
 import { bookByCall, countUnavailableNights, freeStay, pathOf, totalsOf } from '../stays.ts'
+import { stripeSettings } from '../stripe-settings.ts'
 
 /*
  * These tests do not call Stripe: a local server replaces its API and its script, and both say so. They
@@ -20,15 +21,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   stripe = await startStripeServer()
   dataDir = await demoDataDir()
-  const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = stripe.account
-  site = await startSite({
-    DATA_DIR: dataDir,
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_URL: apiUrl,
-    STRIPE_SCRIPT_URL: scriptUrl,
-  })
+  site = await startSite({ DATA_DIR: dataDir, ...stripeSettings(stripe) })
 })
 test.afterAll(async () => {
   await site?.stop()

@@ -1,7 +1,8 @@
 import { ACCOUNTS } from '#app/features/back-office/money/bookkeeping/bookkeeping.ts'
 import { readOwner } from '#app/features/back-office/money/owners/owner-value.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { ownerCosts, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
+import { ownerCosts, ownerStatements, owners, payouts } from '#app/platform/db/schema.server.ts'
+import { NOON } from '../factories.ts'
 import type { Case, World } from './change-world.ts'
 
 const TAX = '/admin/money/lodging-tax'
@@ -87,6 +88,22 @@ export const MONEY_CASES = {
       await send(world)
       const page = `${OWNERS}/${await world.idOf(owners)}`
       await world.post(page, { intent: 'pay-statement', id: await world.idOf(ownerStatements), paidOn: '2027-06-10' })
+    },
+  ],
+  'payout.settled': [
+    'Settled: A payout of $20.00 failed',
+    async ({ services, post }) => {
+      const failed = {
+        status: 'failed',
+        currency: 'usd',
+        amount: 2000,
+        arrivesOn: '2027-06-01',
+        lines: 'listed',
+      } as const
+      await services.db.insert(payouts).values({ ...failed, id: 'po_1', createdAt: NOON })
+      await post('/admin/money/payouts', {
+        ...{ intent: 'settle-payout', id: 'po_1', problem: 'failed', note: 'New bank account' },
+      })
     },
   ],
 } satisfies Record<string, Case>

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import type { StripeAccount } from '#app/platform/gateway/stripe-gateway.server.ts'
+import { stripePayouts } from './stripe-payouts.ts'
 import { STAND_IN_SCRIPT } from './stripe-script.ts'
 
 /** A card of the guest, named by what happens to it. */
@@ -61,12 +62,14 @@ function fieldsOf(body: string): { fields: Record<string, string>; metadata: Rec
 
 /**
  * A local server that implements the Stripe API calls that this site makes, with the documented shapes. It
- * replaces Stripe in tests, and no money moves. `pay` does what the guest's browser would do.
+ * replaces Stripe in tests, and no money moves. `pay` does what the guest's browser would do. `now` is its clock, in
+ * seconds.
  */
-export async function startStripeServer() {
+export async function startStripeServer(now = () => Math.floor(Date.now() / 1000)) {
   const intents = new Map<string, Intent>()
   const answered = new Map<string, Answer>()
   const calls: string[] = []
+  const payouts = stripePayouts(now)
   let disputed = false
   let silent: IncomingMessage['socket'][] | null = null
   let failures: ((request: IncomingMessage) => 'drop before' | 'drop after' | null)[] = []
@@ -99,7 +102,11 @@ export async function startStripeServer() {
     }
     Object.assign(intent, { latest_charge: charge, last_payment_error: null })
     if (intent.capture_method === 'manual') intent.status = 'requires_capture'
-    else Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+    else receive(intent)
+  }
+  function receive(intent: Intent) {
+    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+    payouts.charged(intent.id, intent.amount)
   }
 
   function create(body: string): Answer {
@@ -139,7 +146,7 @@ export async function startStripeServer() {
     }
     if (what === 'capture') {
       if (intent.status !== 'requires_capture') return unexpected
-      Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+      receive(intent)
       return { status: 200, body: intent }
     }
     if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpected
@@ -164,10 +171,12 @@ export async function startStripeServer() {
     }
     const made: Refund = { id: id('re'), object: 'refund', amount, status: 'succeeded' }
     intent.latest_charge.refunds.data.push(made)
+    payouts.refunded(intent.id, amount)
     return { status: 200, body: structuredClone(made) }
   }
 
-  function answer(method: string, path: string, body: string): Answer {
+  function answer(method: string, { pathname: path, searchParams }: URL, body: string): Answer {
+    if (/^\/v1\/(payouts|balance_transactions)/.test(path)) return payouts.answer(path, searchParams)
     if (method === 'POST' && path === '/v1/customers') {
       return { status: 200, body: { id: id('cus'), object: 'customer', email: fieldsOf(body).fields.email } }
     }
@@ -189,17 +198,18 @@ export async function startStripeServer() {
 
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
-    const { pathname } = new URL(request.url ?? '/', 'http://stripe')
+    const address = new URL(request.url ?? '/', 'http://stripe')
+    const { pathname } = address
     if (pathname === '/stand-in.js')
       return void response.setHeader('content-type', 'text/javascript').end(STAND_IN_SCRIPT)
     const fail = failures.shift()?.(request)
     if (fail === 'drop before') return void request.socket.destroy()
-    const call = `${request.method} ${pathname.replace(/\/(pi)_\w+/, '/$1')}`
+    const call = `${request.method} ${pathname.replace(/\/(pi|po)_\w+/, '/$1')}`
     const key = request.headers['idempotency-key']
     const known = typeof key === 'string' ? answered.get(key) : undefined
     if (!known) calls.push(call)
     const stranger = request.headers.authorization === 'Bearer sk_test_revoked'
-    const made = stranger ? REVOKED : (known ?? answer(request.method ?? '', pathname, body))
+    const made = stranger ? REVOKED : (known ?? answer(request.method ?? '', address, body))
     if (typeof key === 'string') answered.set(key, structuredClone(made))
     if (fail === 'drop after') return void request.socket.destroy()
     if (silent) return void silent.push(request.socket)
@@ -219,7 +229,7 @@ export async function startStripeServer() {
       apiUrl: url,
       scriptUrl: `${url}/stand-in.js`,
     } satisfies StripeAccount,
-    /** The calls that changed something, without ids. */
+    /** The calls that were answered, without ids. */
     calls,
     intents: () => [...intents.values()],
     /** What the guest's browser does with a card. */
@@ -234,7 +244,10 @@ export async function startStripeServer() {
     },
     /** The guest's bank rejects a refund and returns it. */
     sendRefundsBack: (paymentId: string) => {
-      for (const refund of standing(intentOf(paymentId))) refund.status = 'failed'
+      for (const refund of standing(intentOf(paymentId))) {
+        refund.status = 'failed'
+        payouts.refundFailed(paymentId, refund.amount)
+      }
     },
     /** The next requests fail with a network error, before or after the server has processed them. */
     breakNetwork: (when: 'before' | 'after', times: number) => {
@@ -251,11 +264,17 @@ export async function startStripeServer() {
     },
     /** How many requests wait for an answer. */
     waiting: () => silent?.length ?? 0,
-    /** A signed webhook event about a payment, as Stripe would send it. */
-    event(type: string, paymentId: string) {
-      const event = { id: id('evt'), object: 'event', type, data: { object: intentOf(paymentId) } }
+    /** The balance of the account, and what is paid out of it. */
+    payouts,
+    /** A signed webhook event about a payment or a payout, as Stripe would send it. */
+    event(type: string, about: string) {
+      const event = { id: id('evt'), object: 'event', type, data: { object: payouts.find(about) ?? intentOf(about) } }
       const body = JSON.stringify(event, null, 2)
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret })
+      const signature = Stripe.webhooks.generateTestHeaderString({
+        ...{ payload: body, secret: webhookSecret },
+        // A site whose clock is ahead takes it for new.
+        timestamp: Math.max(now(), Math.floor(Date.now() / 1000)),
+      })
       return { body, signature }
     },
     async close() {

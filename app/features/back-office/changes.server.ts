@@ -42,6 +42,7 @@ import { lodgingTaxChanges } from './money/lodging-tax/lodging-tax.changes.serve
 import { costChanges } from './money/owners/costs.changes.server.ts'
 import { ownerChanges, ownersChanges } from './money/owners/owners.changes.server.ts'
 import { statementChanges } from './money/owners/statements.changes.server.ts'
+import { payoutChanges } from './money/payouts/payouts.changes.server.ts'
 import { setUpChanges } from './set-up.changes.server.ts'
 
 /** Every change that operators make, by feature. */
@@ -68,6 +69,7 @@ export const ALL_CHANGES = [
     costChanges,
     statementChanges,
     bookkeepingChanges,
+    payoutChanges,
   ] as const),
 ] as const
 

@@ -40,6 +40,7 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/money/business': 'money:read',
   '/admin/money/owners': 'money:read',
   '/admin/money/owners/:owner': 'money:read',
+  '/admin/money/payouts': 'money:read',
   '/admin/money/bookkeeping': 'money:read',
   '/admin/set-up': 'site:read',
   '/admin/site': 'site:read',
@@ -82,7 +83,7 @@ export const MORE = [
   {
     to: '/admin/money',
     label: 'Money',
-    detail: 'What is owed, lodging tax, how business goes, owners, and files for the books',
+    detail: 'What is owed, lodging tax, how business goes, owners, payouts, and files for the books',
   },
   { to: '/admin/homes', label: 'Homes', detail: 'Pages, photos, prices, rules, and the arrival guide' },
   { to: '/admin/messages', label: 'Messages to guests', detail: 'What they are told before, during, and after a stay' },

@@ -18,6 +18,8 @@ import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import { backupAge, LATE_BACKUP } from './backup-age.ts'
 import { allRemainTasks, readRemains, remainTasks } from './demo-remains.server.ts'
+import { OPEN_PAYOUT_PROBLEMS } from './money/payouts/match-payouts.server.ts'
+import { type PayoutProblem, problemTask } from './money/payouts/payouts.ts'
 import { getSetUp } from './set-up.server.ts'
 import type { Task, TodayPage, TodayStay } from './today.ts'
 
@@ -162,6 +164,7 @@ type Notice = {
     | 'draw'
     | 'backup'
     | 'webhook'
+    | 'payout'
   title: string
   detail: string
   /** A booking's reference, or a home's slug. */
@@ -172,8 +175,8 @@ type Notice = {
 
 /**
  * Guests who are not told how to pay, money to be returned, money that can’t be. Who waits for an answer. Silent feeds, a
- * mailbox that can’t be read, mail and webhooks that failed within a week. Giveaways without their winner. On a live site,
- * homes without a price, and backups that fail.
+ * mailbox that can’t be read, mail and webhooks that failed within a week. Giveaways without their winner. Payouts that don’t
+ * match. On a live site, homes without a price, and backups that fail.
  */
 async function listNotices({ db, clock, config, gateway }: Services): Promise<Task[]> {
   const now = clock.now().toISOString()
@@ -218,6 +221,7 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
       from webhook_deliveries join webhooks on webhooks.id = webhook_id
       where delivered_at is null and next_at is null
         and webhook_deliveries.created_at >= ${now}::timestamptz - interval '7 days' group by webhook_id
+    union all select 'payout', problem, '', null, count(*)::int from ${OPEN_PAYOUT_PROBLEMS} unmatched group by problem
     union all (select 'price', name, '', slug, 1 from properties
       where not ${config.demo} and published and (price_per_night is null or not price_confirmed)
       order by name limit 50)
@@ -319,6 +323,10 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
     const detail = 'It was tried for three days. Mend the receiver, then send them again.'
     return { title, detail, path: '/admin/api', action: 'Review' }
   },
+  payout: ({ title: problem, count }) => ({
+    ...problemTask(problem as PayoutProblem['problem'], count),
+    ...{ path: '/admin/money/payouts', action: 'Review' },
+  }),
   payment: ({ count }) => {
     const detail = `Whoever books ${count === 1 ? 'a home' : `one of ${count} homes`} can’t read how, how much, and by when. Write it once.`
     return { title: 'Guests aren’t told how to pay', detail, path: '/admin/site#change-payment', action: 'Write it' }

@@ -4,6 +4,7 @@ import { bookkeepingChanges } from '#app/features/back-office/money/bookkeeping/
 import { getBookkeeping } from '#app/features/back-office/money/bookkeeping/bookkeeping.server.ts'
 import type { AccountNames, Posting } from '#app/features/back-office/money/bookkeeping/bookkeeping.ts'
 import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
+import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
 import { ReportTable } from '#app/features/back-office/money/report/report-table.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -12,9 +13,9 @@ import { useMay } from '#app/shared/browser/use-may.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { samePage } from '#app/shared/paths/changed-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
-import { SelectField } from '#app/ui/form/field.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { Route } from './+types/bookkeeping.ts'
 
@@ -22,8 +23,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) =>
   getBookkeeping(context.get(servicesContext), new URL(request.url).searchParams)
 
 /** It leads back to the month that was shown. */
-export const action = (args: Route.ActionArgs) =>
-  changeAction(args, bookkeepingChanges, args.url.pathname + args.url.search)
+export const action = (args: Route.ActionArgs) => changeAction(args, bookkeepingChanges, samePage(args.url))
 
 export const handle: AdminHandle = { title: 'Bookkeeping' }
 
@@ -44,13 +44,7 @@ export default function Bookkeeping({ loaderData: report, actionData }: Route.Co
       </p>
       <ChangeNote answer={answer} forms={['accounts']} />
       <Form key={month} className="admin-filter">
-        <SelectField label="Month" name="month" defaultValue={month}>
-          {(periods.some(({ from }) => from === period.from) ? periods : [period, ...periods]).map((one) => (
-            <option key={one.from} value={periodQuery(one)}>
-              {periodWords(one)}
-            </option>
-          ))}
-        </SelectField>
+        <PeriodSelect label="Month" name="month" period={period} periods={periods} />
         <Button type="submit" variant="outline">
           Show
         </Button>

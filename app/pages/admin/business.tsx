@@ -10,6 +10,8 @@ import {
   PaceTable,
 } from '#app/features/back-office/money/business/business-report.tsx'
 import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
+import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
+import { periodQuery } from '#app/features/back-office/money/report/periods.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
@@ -26,7 +28,8 @@ export const handle: AdminHandle = { title: 'Business' }
 type Report = Route.ComponentProps['loaderData']
 
 export default function Business({ loaderData: report }: Route.ComponentProps) {
-  const { year, home, months, total, byHome, bySource, byCode, canceled, opened, today } = report
+  const { period, home, months, total, byHome, bySource, byCode, canceled, opened, today } = report
+  const year = periodQuery(period)
   const pathTo = (of: Record<string, string>) => `?${new URLSearchParams({ year, ...(home && { home }), ...of })}`
   const stays = (of: Record<string, string>) => `${pathTo(of)}#stays`
   const before = String(Number(year) - 1)
@@ -87,14 +90,10 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
   )
 }
 
-function Choice({ report: { year, years, home, homes } }: { report: Report }) {
+function Choice({ report: { period, periods, home, homes } }: { report: Report }) {
   return (
-    <Form key={`${year} ${home}`} className="admin-filter">
-      <SelectField label="Year" name="year" defaultValue={year}>
-        {(years.includes(year) ? years : [year, ...years]).map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </SelectField>
+    <Form key={`${period.from} ${home}`} className="admin-filter">
+      <PeriodSelect label="Year" name="year" period={period} periods={periods} />
       <SelectField label="Home" name="home" defaultValue={home}>
         <option value="">All homes</option>
         {homes.map(({ slug, name }) => (

@@ -7,6 +7,7 @@ import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { samePage } from '#app/shared/paths/changed-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
@@ -21,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Undoes a change, and leads back to the page that it was made on. */
 export const action = (args: Route.ActionArgs) =>
-  changeAction(args, undoChanges, pageToReturnTo(args.url.searchParams) ?? args.url.pathname + args.url.search)
+  changeAction(args, undoChanges, pageToReturnTo(args.url.searchParams) ?? samePage(args.url))
 
 /** The page that an undo came from; null if that is History itself. */
 const pageToReturnTo = (query: URLSearchParams) => (query.has('to') ? pathAfterSignIn(query.get('to')) : null)

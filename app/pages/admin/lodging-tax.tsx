@@ -4,6 +4,7 @@ import { getLodgingTax } from '#app/features/back-office/money/lodging-tax/lodgi
 import { JURISDICTION_FIELDS, PLATFORM_FIELDS } from '#app/features/back-office/money/lodging-tax/tax-fields.ts'
 import { TaxAdjustments, TaxStays, TaxTable } from '#app/features/back-office/money/lodging-tax/tax-report.tsx'
 import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
+import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -12,6 +13,7 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { samePage } from '#app/shared/paths/changed-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
@@ -30,8 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** It leads back to the authority and period that were shown. */
-export const action = (args: Route.ActionArgs) =>
-  changeAction(args, lodgingTaxChanges, args.url.pathname + args.url.search)
+export const action = (args: Route.ActionArgs) => changeAction(args, lodgingTaxChanges, samePage(args.url))
 
 export const handle: AdminHandle = { title: 'Lodging tax' }
 
@@ -79,22 +80,14 @@ function TaxReport({ report, answer }: { report: Report; answer: ChangeAnswer | 
 }
 
 function Choice({ report: { jurisdiction, jurisdictions, period, periods } }: { report: Report }) {
-  const here = periodQuery(period)
-  const shown = periods.some((one) => periodQuery(one) === here) ? periods : [period, ...periods]
   return (
-    <Form key={`${jurisdiction.name} ${here}`} className="admin-filter">
+    <Form key={`${jurisdiction.name} ${period.from}`} className="admin-filter">
       <SelectField label="Authority" name="authority" defaultValue={jurisdiction.name}>
         {jurisdictions.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <SelectField label="Period" name="period" defaultValue={here}>
-        {shown.map((one) => (
-          <option key={one.from} value={periodQuery(one)}>
-            {periodWords(one)}
-          </option>
-        ))}
-      </SelectField>
+      <PeriodSelect label="Period" name="period" period={period} periods={periods} />
       <Button type="submit" variant="outline">
         Show
       </Button>

@@ -6,6 +6,7 @@ import { getOwner } from '#app/features/back-office/money/owners/owners.server.t
 import { Statement } from '#app/features/back-office/money/owners/statement-view.tsx'
 import { statementChanges } from '#app/features/back-office/money/owners/statements.changes.server.ts'
 import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
+import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
 import { ReportTable } from '#app/features/back-office/money/report/report-table.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -16,10 +17,10 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatDateWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { samePage } from '#app/shared/paths/changed-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChangeButton, RemoveButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, ChangeNote, FormText } from '#app/ui/form/change-form.tsx'
-import { SelectField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/owner.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -32,7 +33,7 @@ type Changes = typeof ownerChanges & typeof costChanges & typeof statementChange
 
 /** It leads back to the month that was shown. */
 export const action = (args: Route.ActionArgs) =>
-  changeAction(args, { ...ownerChanges, ...costChanges, ...statementChanges }, args.url.pathname + args.url.search)
+  changeAction(args, { ...ownerChanges, ...costChanges, ...statementChanges }, samePage(args.url))
 
 export const handle: AdminHandle = { title: 'Owner' }
 
@@ -48,13 +49,7 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
       <MoneyHead at="/admin/money/owners" title={value.name} />
       <ChangeNote answer={answer} forms={['change-owner', 'cleaner-pay', 'add-cost', 'pay-statement']} />
       <Form key={here} className="admin-filter">
-        <SelectField label="Month" name="month" defaultValue={here}>
-          {(periods.some(({ from }) => from === month.from) ? periods : [month, ...periods]).map((one) => (
-            <option key={one.from} value={periodQuery(one)}>
-              {periodWords(one)}
-            </option>
-          ))}
-        </SelectField>
+        <PeriodSelect label="Month" name="month" period={month} periods={periods} />
         <Button type="submit" variant="outline">
           Show
         </Button>

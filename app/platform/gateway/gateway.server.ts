@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 
 /** The status of a payment at the gateway: created, authorized, captured or canceled. */
@@ -19,6 +20,38 @@ export type GatewayPayment = {
   declined: string | null
   /** Metadata that the site stored with it. */
   metadata: Record<string, string>
+}
+
+/** A payout to the operator's bank. A negative amount is taken from there. */
+export type GatewayPayout = {
+  id: string
+  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
+  /** In lower case, such as `usd`. */
+  currency: string
+  /** In cents of its currency. */
+  amount: Cents
+  arrivesOn: IsoDate
+  createdAt: Date
+  /** Whether the gateway lists what is in it; never of a payout made by hand. */
+  lines: 'listed' | 'not-yet' | 'never'
+  /** Why it failed, in the gateway's words, and the day on which its money came back to the gateway. */
+  failure: string | null
+  failedOn: IsoDate | null
+}
+
+/** What is in a payout. What arrives of it is `amount` less `fee`, in cents of the payout's currency. */
+export type GatewayPayoutLine = {
+  id: string
+  /** `held`: kept back or returned by the gateway, and paid out another time. */
+  kind: 'charge' | 'refund' | 'dispute' | 'fee' | 'held' | 'other'
+  /** The gateway's own word. */
+  type: string
+  description: string | null
+  /** The payment that it is about, if any. */
+  intentId: string | null
+  amount: Cents
+  fee: Cents
+  happenedAt: Date
 }
 
 type NewPayment = {
@@ -59,12 +92,18 @@ export type Gateway = {
   cancel(id: string): Promise<GatewayPayment>
   /** Refunds all or a part, once per key. Returns null, or why it is refused: a dispute, insufficient funds. */
   refund(id: string, refund: { key: string; amount: Cents }): Promise<string | null>
-  /** Parses a webhook; null when its signature is invalid. `payment` is null when it concerns something else. */
+  /** Payouts that were created from then on, or all. */
+  listPayouts(from: Date | null): Promise<GatewayPayout[]>
+  /** Throws when the payout does not exist. */
+  getPayout(id: string): Promise<GatewayPayout>
+  /** What is in a payout whose lines are listed. */
+  listPayoutLines(id: string): Promise<GatewayPayoutLine[]>
+  /** Parses a webhook; null when its signature is invalid. What it is not about is null. */
   parseWebhook(body: string, signature: string): GatewayEvent | null
 }
 
-/** A webhook of the gateway: something about the payment has changed. */
-export type GatewayEvent = { id: string; type: string; payment: string | null }
+/** A webhook of the gateway: something about the payment, or the payout, has changed. */
+export type GatewayEvent = { id: string; type: string; payment: string | null; payout: string | null }
 
 /** The gateway did not answer, or reported an outage. */
 export class GatewayUnavailable extends Error {
@@ -94,7 +133,8 @@ export async function answerWithin<T>(waitMs: number, call: Promise<T>): Promise
 
 /** The gateway for a request, which cannot wait as long as a job: each call ends after `waitMs` with `GatewayUnavailable`. */
 export function withinRequest(gateway: Gateway, waitMs: number): Gateway {
-  const { createPayment, prepareCharge, charge, getPayment, capture, cancel, refund } = gateway
+  const { createPayment, prepareCharge, charge, getPayment, capture, cancel, refund, getPayout, listPayoutLines } =
+    gateway
   const limited =
     <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
     (...args: Args) =>
@@ -108,6 +148,8 @@ export function withinRequest(gateway: Gateway, waitMs: number): Gateway {
     capture: limited(capture),
     cancel: limited(cancel),
     refund: limited(refund),
+    getPayout: limited(getPayout),
+    listPayoutLines: limited(listPayoutLines),
   }
 }
 

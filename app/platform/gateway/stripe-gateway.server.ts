@@ -1,13 +1,9 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import type { Cents } from '#app/shared/money.ts'
-import {
-  type Gateway,
-  type GatewayEvent,
-  type GatewayPayment,
-  GatewayUnavailable,
-  type PaymentStatus,
-} from './gateway.server.ts'
+import type { Gateway, GatewayEvent, GatewayPayment, PaymentStatus } from './gateway.server.ts'
+import { answered } from './stripe-answer.server.ts'
+import { payoutsOf } from './stripe-payouts.server.ts'
 
 /** The Stripe account and endpoints. */
 export type StripeAccount = {
@@ -55,30 +51,6 @@ function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
   }
 }
 
-/**
- * Network errors, timeouts, 5xx, 429, and 409 while an earlier call with the same key runs. The call may be retried. A
- * key that Stripe rejects looks the same to a guest, and the log names it for the operator. An invalid request is a
- * bug.
- */
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return false
-  const { statusCode = 0 } = error
-  return (
-    error instanceof Stripe.errors.StripeConnectionError ||
-    statusCode >= 500 ||
-    [401, 403, 409, 429].includes(statusCode)
-  )
-}
-
-async function answered<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (isUnavailable(error)) throw new GatewayUnavailable('Stripe does not answer', { cause: error })
-    throw error
-  }
-}
-
 const isOvertaken = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
@@ -104,6 +76,7 @@ export function openStripeGateway(account: StripeAccount): Gateway {
     capture: (id) => step(stripe, id, paymentIntents.capture(id, EXPAND)),
     cancel: (id) => step(stripe, id, paymentIntents.cancel(id, EXPAND)),
     refund: (id, part) => refund(stripe, id, part),
+    ...payoutsOf(stripe),
     parseWebhook: (body, signature) => parseWebhook(stripe, account.webhookSecret, { body, signature }),
   }
 }
@@ -192,6 +165,8 @@ const aboutPayment = z.union([
   z.object({ payment_intent: objectId }).transform(({ payment_intent: id }) => id),
 ])
 
+const aboutPayout = z.object({ object: z.literal('payout'), id: z.string() }).transform(({ id }) => id)
+
 function parseWebhook(
   stripe: Stripe,
   secret: string,
@@ -199,7 +174,9 @@ function parseWebhook(
 ): GatewayEvent | null {
   try {
     const event = stripe.webhooks.constructEvent(body, signature, secret)
-    return { id: event.id, type: event.type, payment: aboutPayment.safeParse(event.data.object).data ?? null }
+    const { object } = event.data
+    const payment = aboutPayment.safeParse(object).data ?? null
+    return { id: event.id, type: event.type, payment, payout: aboutPayout.safeParse(object).data ?? null }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null
     throw error

@@ -112,10 +112,40 @@ test('only webhooks signed by Stripe are accepted', async () => {
     id: expect.stringMatching(/^evt_/),
     type: 'payment_intent.succeeded',
     payment: id,
+    payout: null,
   })
   expect(gateway.parseWebhook(body.replace('succeeded', 'canceled'), signature)).toBeNull()
   expect(gateway.parseWebhook(body, 't=1,v1=0')).toBeNull()
   expect(gateway.parseWebhook(body, '')).toBeNull()
   const old = signature.replace(/t=\d+/, 't=1000000000')
   expect(gateway.parseWebhook(body, old)).toBeNull()
+})
+
+test('payouts are listed from a day on, with what is in each by its kind', async () => {
+  const { id } = await create()
+  stripe.pay(id)
+  await gateway.capture(id)
+  await gateway.refund(id, { key: 'part', amount: 5200 })
+  stripe.payouts.move(-500, { type: 'stripe_fee', reporting_category: 'fee' })
+  stripe.payouts.move(-10_000, { type: 'payout_minimum_balance_hold' })
+  stripe.payouts.disputed(id, 360_000)
+  const first = stripe.payouts.payOut({ created: 1_800_000_000, arrival_date: 1_800_057_600 })
+  stripe.payouts.fail(first.id)
+  const second = stripe.payouts.payOut({ created: 1_800_086_400, automatic: false })
+  expect(await gateway.listPayouts(null)).toMatchObject([
+    { id: second.id, lines: 'never' },
+    { id: first.id, status: 'failed', lines: 'listed', arrivesOn: '2027-01-16', currency: 'usd', amount: first.amount },
+  ])
+  expect(await gateway.listPayouts(new Date(1_800_086_400_000))).toMatchObject([{ id: second.id }])
+  expect(await gateway.getPayout(first.id)).toMatchObject({ failedOn: expect.any(String) })
+  const lines = await gateway.listPayoutLines(first.id)
+  expect(lines.map(({ kind, intentId, amount }) => [kind, intentId, amount])).toEqual([
+    ['dispute', id, -360_000],
+    ['held', null, -10_000],
+    ['fee', null, -500],
+    ['refund', id, -5200],
+    ['charge', id, 365_200],
+  ])
+  const { body, signature } = stripe.event('payout.failed', first.id)
+  expect(gateway.parseWebhook(body, signature)).toMatchObject({ payment: null, payout: first.id })
 })

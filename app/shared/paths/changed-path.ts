@@ -11,6 +11,9 @@ export function changedPath(path: string, auditId: string | null | undefined): s
   return `${pathname}?${query}${hash ? `#${hash}` : ''}`
 }
 
+/** The page that a change was made on, with the month or the filter that was chosen there. */
+export const samePage = ({ pathname, search }: URL): string => unchangedPath(pathname + search)
+
 /** The same address without the change. */
 export function unchangedPath(path: string): string {
   const [pathname, search] = path.split('?')

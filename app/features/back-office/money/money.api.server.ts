@@ -13,6 +13,8 @@ import type { TaxEntry } from './lodging-tax/lodging-tax.ts'
 import { rowWords } from './lodging-tax/row-words.ts'
 import { getOwner, getOwnerPage } from './owners/owners.server.ts'
 import { statementFile } from './owners/statement-file.server.ts'
+import { getPayoutFile } from './payouts/payouts.server.ts'
+import { LINE_KIND, PAYOUT_STATUS, type Payout, type PayoutLine } from './payouts/payouts.ts'
 import { periodQuery } from './report/periods.ts'
 
 const TAX_COLUMNS: Record<string, (entry: TaxEntry) => string | number> = {
@@ -27,6 +29,22 @@ const TAX_COLUMNS: Record<string, (entry: TaxEntry) => string | number> = {
   'Tax amount': ({ tax }) => numericFromCents(tax),
 }
 
+const PAYOUT_COLUMNS: Record<string, (row: { payout: Payout; line: PayoutLine }) => string | number> = {
+  Payout: ({ payout }) => payout.id,
+  Arrives: ({ payout }) => payout.arrivesOn,
+  Status: ({ payout }) => PAYOUT_STATUS[payout.status],
+  Line: ({ line }) => line.id,
+  Day: ({ line }) => line.on,
+  What: ({ line }) => LINE_KIND[line.kind],
+  Description: ({ line }) => line.description ?? line.type,
+  Reference: ({ line }) => line.reference ?? '',
+  Property: ({ line }) => line.home,
+  Amount: ({ line }) => numericFromCents(line.amount),
+  Fee: ({ line }) => numericFromCents(line.fee),
+  Net: ({ line }) => numericFromCents(line.amount - line.fee),
+  Currency: ({ payout }) => payout.currency.toUpperCase(),
+}
+
 /** What the reports show, as files. */
 export function moneyApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
@@ -37,6 +55,10 @@ export function moneyApi(services: Services, access: OperatorAccess): OpenAPIHon
     const { jurisdiction, period, entries } = report
     const name = `lodging-tax-${slugOf(jurisdiction.name)}-${periodQuery(period)}.csv`
     return csvFile(context, { name, text: csvOf(TAX_COLUMNS, entries) })
+  })
+  api.get('/admin/money/payouts.csv', mayRead, async (context) => {
+    const { period, rows } = await getPayoutFile(services, new URL(context.req.url).searchParams)
+    return csvFile(context, { name: `payouts-${periodQuery(period)}.csv`, text: csvOf(PAYOUT_COLUMNS, rows) })
   })
   api.get('/admin/money/journal.csv', mayRead, async (context) => {
     const query = new URL(context.req.url).searchParams

@@ -3,11 +3,12 @@ import { gatewayEvents, payments } from '#app/platform/db/schema.server.ts'
 import { type Gateway, PAGE_WAIT_MS, withinRequest } from '#app/platform/gateway/gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { readPayout } from './read-payouts.server.ts'
 import { reconcilePayment } from './reconcile-payment.server.ts'
 
 /**
- * Handles a webhook of the gateway; false if its signature is invalid. Its content is not trusted: the payment is fetched
- * from the gateway. Repeated, late and reordered webhooks are harmless, and the next check makes up for a lost one.
+ * Handles a webhook of the gateway; false if its signature is invalid. Its content is not trusted: the payment, or the
+ * payout, is fetched from the gateway. Repeated, late and reordered webhooks are harmless, and the next check makes up for a lost one.
  */
 export async function handleWebhook(
   services: Services,
@@ -16,7 +17,7 @@ export async function handleWebhook(
   const { db, gateway, clock, log } = services
   const event = gateway?.parseWebhook(body, signature)
   if (!gateway || !event) return false
-  const { id, type, payment } = event
+  const { id, type, payment, payout } = event
   const isNew = await db.transaction(async (tx) => {
     const stored = await tx
       .insert(gatewayEvents)
@@ -30,11 +31,12 @@ export async function handleWebhook(
     }
     return stored.length > 0
   })
-  if (!isNew || !payment) return true
+  if (!isNew) return true
   try {
     // The sender repeats a webhook that is not answered within seconds.
     const limited = withinRequest(gateway, PAGE_WAIT_MS)
-    const paymentId = await findPayment(services, limited, payment)
+    if (payout) await readPayout(services, limited, payout)
+    const paymentId = payment && (await findPayment(services, limited, payment))
     if (paymentId) await reconcilePayment({ ...services, gateway: limited }, paymentId, PAGE_WAIT_MS)
   } catch (error) {
     log.error({ event: 'payment.webhook-failed', err: error, type }, 'webhook not handled, left to the next check')

@@ -6,17 +6,20 @@ const name = z.string().check(z.minLength(1), z.maxLength(100))
 /** The names of the accounts, as they are stored. */
 export const accountsSchema = z.object({
   ...{ cards: name, bank: name, deposits: name, rent: name, cleaning: name, fees: name, kept: name, taxes: name },
+  ...{ processing: name, unmatched: name },
 })
 
 const line = (label: string) => ({ kind: 'line' as const, label, max: 100 })
 
 export const ACCOUNT_FIELDS: RecordFields<z.input<typeof accountsSchema>> = {
   cards: line('Payments by card, until they are paid out'),
-  bank: line('Payments by hand'),
+  bank: line('Payments by hand, and payouts'),
   deposits: line('What guests paid before they left'),
   rent: line('Rent'),
   cleaning: line('Cleaning'),
   fees: line('Fees'),
   kept: line('What is kept of canceled stays'),
   taxes: line('Lodging tax to remit'),
+  processing: line('What Stripe keeps as its fees'),
+  unmatched: line('Disputes, and lines of payouts that match no booking'),
 }

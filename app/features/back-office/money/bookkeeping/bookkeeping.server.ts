@@ -9,6 +9,7 @@ import { csvOf } from '#app/platform/http/csv-file.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
+import { MATCHED_LINES } from '../payouts/match-payouts.server.ts'
 import { lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import {
   ACCOUNTS,
@@ -16,6 +17,7 @@ import {
   type EarnedStay,
   journalOf,
   type Movement,
+  type PaidOut,
   type Posting,
   sumsByAccount,
 } from './bookkeeping.ts'
@@ -51,7 +53,7 @@ export async function readAccountNames(db: Tx): Promise<AccountNames> {
 
 type EarnedRow = Omit<EarnedStay, 'taxes'> & { taxLines: PriceLine[] }
 
-/** The journal of a period, in two statements. */
+/** The journal of a period, in three statements. */
 export async function readJournal(db: Tx, period: Period): Promise<Posting[]> {
   const { from, to } = period
   const movements = await db.execute<Movement>(sql`
@@ -81,7 +83,27 @@ export async function readJournal(db: Tx, period: Period): Promise<Posting[]> {
       ...stay,
       taxes: taxLines.map((line) => ({ jurisdiction: jurisdictionOf(line), amount: line.amount })),
     })),
+    await readPaidOut(db, period),
   )
+}
+
+/** The payouts that arrive in a period, or fail in it after they arrived. */
+async function readPaidOut(db: Tx, { from, to }: Period): Promise<PaidOut[]> {
+  const within = sql`currency = 'usd' and (arrives_on >= ${from}::date and arrives_on < ${to}::date
+    or failed_on >= ${from}::date and failed_on < ${to}::date)`
+  const { rows } = await db.execute<PaidOut>(sql`
+    select payout.id, payout.amount, arrives_on::text as "arrivesOn", failed_on::text as "failedOn",
+        status = 'paid' or status = 'failed' and failed_on > arrives_on as "hasArrived",
+        lines_read_at is not null as "isListed", coalesce(json_agg(parts) filter (where payout_id is not null), '[]') as parts
+      from payouts payout left join (
+        select payout_id, coalesce(home.name, '') as home, sum(fee - case kind when 'fee' then amount else 0 end)::int as fees,
+            sum(amount - expected)::int as unmatched, sum(amount - fee)::int as net
+          from ${MATCHED_LINES} line
+            left join bookings booking on booking.id = booking_id left join properties home on home.id = property_id
+          where payout_id in (select id from payouts where ${within})
+          group by payout_id, home.name) parts on parts.payout_id = payout.id
+      where ${within} group by payout.id`)
+  return rows
 }
 
 const debit = (amount: Cents) => (amount > 0 ? numericFromCents(amount) : '')

@@ -12,6 +12,8 @@ export const ACCOUNTS = {
   fees: 'Fee income',
   kept: 'Cancellation income',
   taxes: 'Lodging tax payable',
+  processing: 'Payment fees',
+  unmatched: 'Unmatched card payments',
 } as const
 type Account = keyof typeof ACCOUNTS
 export type AccountNames = Record<Account, string>
@@ -39,6 +41,21 @@ export type EarnedStay = {
   keptByHand: Cents
 }
 
+/** A payout of card payments, with what is in it. */
+export type PaidOut = {
+  id: string
+  amount: Cents
+  arrivesOn: IsoDate
+  /** It is in the bank, or was. */
+  hasArrived: boolean
+  /** When the bank returned it. */
+  failedOn: IsoDate | null
+  /** Whether it is known what is in it. */
+  isListed: boolean
+  /** By home, empty for what is about none: fees, what differs from the ledger, and what arrives. */
+  parts: { home: string; fees: Cents; unmatched: Cents; net: Cents }[]
+}
+
 /** Of an account on a day: above 0 is a debit, below 0 a credit. */
 export type Posting = { on: IsoDate; account: Account; home: string; detail: string; amount: Cents }
 
@@ -57,10 +74,16 @@ const MOVES: Record<Movement['kind'], { debit: Account; credit: Account; detail:
  * The journal of a period: each day’s postings by account and home, which add up to 0. Guests’ payments are deposits until
  * check-out, when the stay earns them. What changes later about a stay is posted on the day of the change.
  */
-export function journalOf(period: Period, movements: readonly Movement[], stays: readonly EarnedStay[]): Posting[] {
+export function journalOf(
+  period: Period,
+  movements: readonly Movement[],
+  stays: readonly EarnedStay[],
+  payouts: readonly PaidOut[],
+): Posting[] {
   const transfers = [
     ...movements.map(({ on, home, kind, amount }) => ({ on, home, amount, ...MOVES[kind] })),
     ...stays.flatMap(earned),
+    ...payouts.flatMap(paidOut),
   ]
   const sums = new Map<string, Posting>()
   const post = ({ on, account, home, detail, amount }: Posting) => {
@@ -106,6 +129,24 @@ function earned(stay: EarnedStay): Transfer[] {
       { ...part, on: begins },
       ...(until === null ? [] : [{ ...part, on: until, amount: -part.amount }]),
     ])
+}
+
+/**
+ * What a payout takes from the card payments when it arrives. That is money, fees, and what the ledger does not know. Once everything is paid out, nothing is left there.
+ */
+function paidOut({ id, amount, arrivesOn, hasArrived, failedOn, isListed, parts }: PaidOut): Transfer[] {
+  const on = arrivesOn
+  const toBank = { debit: 'bank' as const, credit: 'cards' as const, home: '', detail: `Payout ${id}` }
+  const rest = isListed ? amount - parts.reduce((sum, { net }) => sum + net, 0) : 0
+  const unknown = [...parts, { home: '', fees: 0, unmatched: rest }]
+  return [
+    ...(hasArrived ? [{ ...toBank, on, amount }] : []),
+    ...(hasArrived && failedOn !== null ? [{ ...toBank, on: failedOn, amount: -amount }] : []),
+    ...unknown.flatMap(({ home, fees, unmatched }): Transfer[] => [
+      { on, debit: 'processing', credit: 'cards', home, detail: 'Fees of card payments', amount: fees },
+      { on, debit: 'cards', credit: 'unmatched', home, detail: 'Not in the bookings', amount: unmatched },
+    ]),
+  ]
 }
 
 /** The sums of a journal by account, in the order of the accounts. */

@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
-import { isWithin, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
+import { isWithin, lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import { addSales, NO_SALES, nightsSince, type Sales } from './business.ts'
 import {
   type OfHome,
@@ -39,7 +39,7 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
   const today = dateInZone(now, await getOperatorTimeZone(services))
   const homes = await readHomes(db)
   const home = homes.find(({ slug }) => slug === query.get('home')) ?? null
-  const year = periodFromQuery(`${query.get('year') ?? ''}-01`, 'year') ?? periodOf(today, 'year')
+  const year = periodFromQuery(query.get('year'), 'year') ?? periodOf(today, 'year')
   const before = lastYear(year)
   const shown = homes.filter(({ id }) => home === null || id === home.id)
   const both = { from: before.from, to: year.to }
@@ -51,10 +51,10 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
   const months = Array.from({ length: MONTHS }, (_, at) => periodOf(addMonths(year.from, at), 'month'))
   return {
     today,
-    year: year.from.slice(0, 4),
+    period: year,
     home: home?.slug ?? '',
     homes: homes.map(({ slug, name }) => ({ slug, name })),
-    years: Array.from({ length: 5 }, (_, ago) => String(Number(today.slice(0, 4)) + 1 - ago)),
+    periods: lastPeriods(addMonths(today, MONTHS), 'year', 5),
     months: months.map((month) => ({
       month: month.from,
       now: of(month),

@@ -5,6 +5,7 @@ const REPORTS = {
   '/admin/money/lodging-tax': 'Lodging tax',
   '/admin/money/business': 'Business',
   '/admin/money/owners': 'Owners',
+  '/admin/money/payouts': 'Payouts',
   '/admin/money/bookkeeping': 'Bookkeeping',
 }
 

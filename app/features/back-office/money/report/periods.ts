@@ -20,22 +20,23 @@ export function lastPeriods(date: IsoDate, kind: PeriodKind, count: number): Per
   return Array.from({ length: count }, (_, ago) => periodOf(addMonths(from, -ago * PERIOD_MONTHS[kind]), kind))
 }
 
-/** A period in an address, `2027-06`; null for what is none. */
+/** A period in an address, `2027-06`, or `2027` for a year; null for what is none. */
 export function periodFromQuery(text: string | null, kind: PeriodKind): Period | null {
-  const date = `${text ?? ''}-01`
+  const date = `${text ?? ''}${kind === 'year' ? '-01' : ''}-01`
   return isIsoDate(date) ? periodOf(date, kind) : null
 }
 
-export const periodQuery = ({ from }: Period) => from.slice(0, 7)
+export const periodQuery = (period: Period) => period.from.slice(0, isYear(period) ? 4 : 7)
+
+const isYear = ({ from, to }: Period) => from.endsWith('-01-01') && to === addMonths(from, PERIOD_MONTHS.year)
 
 export const isWithin = (date: IsoDate, { from, to }: Period) => date >= from && date < to
 
 /** `June 2027`, `April to June 2027`, or `2027`. */
-export function periodWords({ from, to }: Period): string {
+export function periodWords(period: Period): string {
+  const { from, to } = period
   const last = addMonths(to, -1)
   if (from === last) return formatMonth(from)
   const [first = ''] = formatMonth(from).split(' ')
-  return periodOf(from, 'year').to === to && from.endsWith('-01-01')
-    ? from.slice(0, 4)
-    : `${first} to ${formatMonth(last)}`
+  return isYear(period) ? from.slice(0, 4) : `${first} to ${formatMonth(last)}`
 }

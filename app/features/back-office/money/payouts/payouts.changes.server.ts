@@ -1,0 +1,52 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { payoutProblems, payoutSettlements } from '#app/platform/db/schema.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { readProblems } from './payouts.server.ts'
+import { problemWords } from './payouts.ts'
+
+type Settled = { problem: (typeof payoutProblems)[number]; subjectId: string; what: string; note: string }
+const settledIn = ({ before, after }: Values) => (after ?? before) as Settled
+
+/** It is a task again, as long as it does not match. */
+const undoSettlement: Undo = async (tx, _services, { after }) => {
+  const { problem, subjectId } = after as Settled
+  const isIt = and(eq(payoutSettlements.problem, problem), eq(payoutSettlements.subjectId, subjectId))
+  const gone = await tx.delete(payoutSettlements).where(isIt).returning({ subjectId: payoutSettlements.subjectId })
+  if (gone.length === 0) return { ok: false, message: 'It is not settled by now.' }
+}
+
+/** What the page of the payouts changes. */
+export const payoutChanges = {
+  /** Says how something that does not match was settled. */
+  'settle-payout': defineChange({
+    name: 'payout.settled',
+    words: (values) => `Settled: ${settledIn(values).what}`,
+    facts: ({ before, after }) => [
+      { name: 'Note', before: (before as Settled | null)?.note ?? '', after: (after as Settled | null)?.note ?? '' },
+    ],
+    scope: 'money:write',
+    undo: undoSettlement,
+    form: z.object({
+      id: boundedText(200),
+      problem: z.enum(payoutProblems),
+      note: boundedText(500).trim().min(1, 'Please say how it was settled'),
+    }),
+    run: async (tx, { id: subjectId, problem, note }, { by, now }) => {
+      const [found] = await readProblems(tx, sql`problem = ${problem} and subject_id = ${subjectId}`, 'UTC')
+      if (!found) return refuse(404, 'This matches by now.')
+      const settlement = { problem, subjectId, note, settledAt: now, operatorName: by.name }
+      const stored = await tx
+        .insert(payoutSettlements)
+        .values(settlement)
+        .onConflictDoNothing()
+        .returning({ subjectId: payoutSettlements.subjectId })
+      if (stored.length === 0) return refuse(409, 'It was settled before. Load the page again.')
+      const after: Settled = { problem, subjectId, what: problemWords(found).title, note }
+      return { subjectId, after }
+    },
+  }),
+}

@@ -1,0 +1,18 @@
+import { SelectField } from '#app/ui/form/field.tsx'
+import { type Period, periodQuery, periodWords } from './periods.ts'
+
+type Props = { label: string; name: string; period: Period; periods: readonly Period[] }
+
+/** The choice of a period. One that is shown without being in the list comes first. */
+export function PeriodSelect({ label, name, period, periods }: Props) {
+  const isListed = periods.some(({ from }) => from === period.from)
+  return (
+    <SelectField label={label} name={name} defaultValue={periodQuery(period)}>
+      {(isListed ? periods : [period, ...periods]).map((one) => (
+        <option key={one.from} value={periodQuery(one)}>
+          {periodWords(one)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,69 @@
+import { eq, or, sql } from 'drizzle-orm'
+import { payoutLines, payoutReads, payouts } from '#app/platform/db/schema.server.ts'
+import type { Gateway, GatewayPayout } from '#app/platform/gateway/gateway.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+
+/** A bank may return a payout days after it arrived. */
+const WATCHED_DAYS = 30
+
+/** Lines of one statement. */
+const LINES_AT_ONCE = 1000
+
+/**
+ * Reads the payouts of the gateway: at first all of them. Later it reads those of the last weeks, and older ones that are
+ * still open. It can run at any time, any number of times, and in several processes at once.
+ */
+export async function readPayouts(services: Services): Promise<void> {
+  const { db, clock, gateway } = services
+  if (!gateway) return
+  const now = clock.now()
+  const all = await gateway.listPayouts(await oldestToRead(services))
+  for (const payout of all) await storePayout(services, gateway, payout)
+  await db
+    .insert(payoutReads)
+    .values({ readAt: now })
+    .onConflictDoUpdate({
+      target: payoutReads.id,
+      set: { readAt: sql`greatest(payout_reads.read_at, excluded.read_at)` },
+    })
+}
+
+/** Reads the payout that a webhook is about. */
+export async function readPayout(services: Services, gateway: Gateway, id: string): Promise<void> {
+  await storePayout(services, gateway, await gateway.getPayout(id))
+}
+
+/** From when on payouts are read again; null for all of them. */
+async function oldestToRead({ db }: Services): Promise<Date | null> {
+  const [read] = await db.select({ at: payoutReads.readAt }).from(payoutReads)
+  if (!read) return null
+  const watched = new Date(read.at.getTime() - WATCHED_DAYS * 86_400_000)
+  const isOpen = or(sql`${payouts.status} in ('pending', 'in_transit')`, eq(payouts.lines, 'not-yet'))
+  const [open] = await db
+    .select({ from: sql<string | null>`min(${payouts.createdAt})` })
+    .from(payouts)
+    .where(isOpen)
+  const oldest = open?.from ? new Date(open.from) : watched
+  return oldest < watched ? oldest : watched
+}
+
+/** An answer of before may come after a later one: a payout goes only forward. */
+const IS_LATER = sql`array_position(array['pending', 'in_transit', 'paid', 'failed', 'canceled'], excluded.status)
+  >= array_position(array['pending', 'in_transit', 'paid', 'failed', 'canceled'], payouts.status)`
+
+/** Its lines never change once they are listed, so they are read once. */
+async function storePayout({ db, clock }: Services, gateway: Gateway, payout: GatewayPayout): Promise<void> {
+  const { id, createdAt: _, ...change } = payout
+  await db.insert(payouts).values(payout).onConflictDoUpdate({ target: payouts.id, set: change, setWhere: IS_LATER })
+  const [stored] = await db.select({ readAt: payouts.linesReadAt }).from(payouts).where(eq(payouts.id, id))
+  if (payout.lines !== 'listed' || stored?.readAt) return
+  const lines = await gateway.listPayoutLines(id)
+  await db.transaction(async (tx) => {
+    // Of two that read it at once, the second waits here, and finds every line stored.
+    await tx.update(payouts).set({ linesReadAt: clock.now() }).where(eq(payouts.id, id))
+    for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+      const some = lines.slice(from, from + LINES_AT_ONCE).map((line) => ({ ...line, payoutId: id }))
+      await tx.insert(payoutLines).values(some).onConflictDoNothing()
+    }
+  })
+}

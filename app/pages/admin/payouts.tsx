@@ -1,0 +1,156 @@
+import { Form, Link } from 'react-router'
+import { ByHandTable, LineTable, PayoutTable } from '#app/features/back-office/money/payouts/payout-tables.tsx'
+import { payoutChanges } from '#app/features/back-office/money/payouts/payouts.changes.server.ts'
+import { getPayouts } from '#app/features/back-office/money/payouts/payouts.server.ts'
+import { type PayoutProblem, problemWords } from '#app/features/back-office/money/payouts/payouts.ts'
+import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
+import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
+import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { operatorContext } from '#app/platform/http/operator-access.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { formatDateWithYear } from '#app/shared/dates-with-year.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { samePage } from '#app/shared/paths/changed-path.ts'
+import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ChangeForm, ChangeNote, FormText } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/payouts.ts'
+
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  getPayouts(context.get(servicesContext), new URL(request.url).searchParams, context.get(operatorContext))
+
+export const action = (args: Route.ActionArgs) => changeAction(args, payoutChanges, samePage(args.url))
+
+export const handle: AdminHandle = { title: 'Payouts' }
+
+type Report = Route.ComponentProps['loaderData']
+
+export default function Payouts({ loaderData: report, actionData }: Route.ComponentProps) {
+  const { period, periods, takesCards, readAt, payouts, opened, settled, byHand } = report
+  const answer = actionData ?? null
+  const month = periodQuery(period)
+  const words = periodWords(period)
+  return (
+    <>
+      <MoneyHead at="/admin/money/payouts" title="Payouts" />
+      <p className="admin-lead">
+        What Stripe pays out to your bank, and what is in it. {readAt && `Read on ${readAt}.`}
+        {!readAt && (takesCards ? 'Nothing is read yet.' : 'Card payments are off.')}
+      </p>
+      <ChangeNote answer={answer} forms={['settle-payout']} />
+      <Problems report={report} answer={answer} />
+      <Form key={month} className="admin-filter">
+        <PeriodSelect label="Month" name="month" period={period} periods={periods} />
+        <Button type="submit" variant="outline">
+          Show
+        </Button>
+      </Form>
+      {payouts.length === 0 && <p className="text-muted">No payout arrives in {words}.</p>}
+      {payouts.length > 0 && (
+        <>
+          <PayoutTable
+            caption={`Payouts that arrive in ${words}`}
+            rows={payouts}
+            pathTo={(payout) => `?${new URLSearchParams({ month, payout })}#lines`}
+          />
+          <div className="admin-contact print:hidden">
+            <a href={`/admin/money/payouts.csv?month=${month}`} download>
+              Download as CSV
+            </a>
+          </div>
+        </>
+      )}
+      {opened && <Opened opened={opened} />}
+      {settled.length > 0 && (
+        <section>
+          <h2>Settled in {words}</h2>
+          <ul className="item-lines">
+            {settled.map((one) => (
+              <li key={`${one.problem} ${one.subjectId}`}>
+                {problemWords(one).title}. {one.settled?.note}
+                {one.settled?.by && ` (${one.settled.by})`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>Paid by hand</h2>
+        {byHand.length === 0 && <p className="text-muted">Nothing was recorded by hand in {words}.</p>}
+        {byHand.length > 0 && <ByHandTable caption={`Recorded in ${words}`} rows={byHand} />}
+      </section>
+    </>
+  )
+}
+
+/** What does not match, each with its form. */
+function Problems({ report: { open, openCount }, answer }: { report: Report; answer: ChangeAnswer | null }) {
+  if (openCount === 0) return null
+  return (
+    <section aria-labelledby="problems-heading">
+      <h2 id="problems-heading">
+        To settle <small>{openCount > open.length ? `the latest ${open.length} of ${openCount}` : openCount}</small>
+      </h2>
+      <ul className="report-tasks">
+        {open.map((one) => (
+          <Problem key={`${one.problem} ${one.subjectId}`} of={one} answer={answer} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Problem({ of, answer }: { of: PayoutProblem; answer: ChangeAnswer | null }) {
+  const { problem, subjectId, payoutId, reference, guest, home, on } = of
+  const may = useMay()
+  const { title, detail } = problemWords(of)
+  const posted = answer?.result.initialValue as { problem?: string } | undefined
+  return (
+    <li>
+      <p className="admin-task-title">{title}</p>
+      <p className="admin-detail">
+        {formatDateWithYear(on)}
+        {home && ` · ${home}`} · {detail}
+      </p>
+      <div className="admin-contact print:hidden">
+        {reference && <Link to={`/admin/bookings/${reference}`}>Booking of {guest}</Link>}
+        {payoutId && <Link to={`?${new URLSearchParams({ payout: payoutId })}#lines`}>Open the payout</Link>}
+      </div>
+      {may('money:write') && (
+        <ChangeForm<typeof payoutChanges>
+          intent="settle-payout"
+          id={subjectId}
+          summary="Settle"
+          anchor={`settle-${problem}-${subjectId}`}
+          answer={posted?.problem === problem ? answer : null}
+          save="Mark as settled"
+          variant="outline"
+        >
+          {(fields) => (
+            <>
+              <input type="hidden" name={fields.problem.name} value={problem} />
+              <FormText field={fields.note} label="How it was settled" required />
+            </>
+          )}
+        </ChangeForm>
+      )}
+    </li>
+  )
+}
+
+function Opened({ opened: { payout, lines } }: { opened: NonNullable<Report['opened']> }) {
+  return (
+    <section id="lines">
+      <h2>{countOf(lines.length, 'line')}</h2>
+      {payout.failure && <p>{payout.failure}</p>}
+      {payout.lines === 'never' && (
+        <p className="text-muted">This payout was made by hand. Stripe doesn’t say what is in it.</p>
+      )}
+      {payout.lines === 'not-yet' && <p className="text-muted">Stripe doesn’t list its lines yet.</p>}
+      {lines.length > 0 && <LineTable payout={payout} lines={lines} />}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { type StripeServer, startStripeServer } from '#test/servers/stripe-server.ts'
+import { expectAccessible } from '../axe.ts'
+import { untilHydrated } from '../booking-frame.ts'
+import { expect, test } from '../page.ts'
+import { type Site, startSite } from '../site.ts'
+import { bookByCall, freeStay } from '../stays.ts'
+import { sendStripeEvent, stripeSettings } from '../stripe-settings.ts'
+
+let stripe: StripeServer
+let site: Site
+let payout: string
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  stripe = await startStripeServer()
+  site = await startSite(stripeSettings(stripe))
+  const stay = await freeStay('spacious-condo', 4, { site: site.url })
+  const booked = await bookByCall('spacious-condo', stay, site.url)
+  const { clientSecret } = (await booked.json()) as { clientSecret: string }
+  const intent = clientSecret.replace(/_secret_.*/, '')
+  stripe.pay(intent)
+  await sendStripeEvent(stripe, site.url, 'payment_intent.amount_capturable_updated', intent)
+  stripe.payouts.move(5000, { type: 'charge', fee: 175, description: 'Firewood' })
+  payout = stripe.payouts.payOut().id
+  await sendStripeEvent(stripe, site.url, 'payout.paid', payout)
+})
+test.afterAll(async () => {
+  await site?.stop()
+  await stripe?.close()
+})
+
+test('a payout opens its lines, each leads to its booking, and the month is downloaded', async ({ visit }) => {
+  const page = await visit(`${site.url}/admin/money`)
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Payouts' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Payouts' }).waitFor()
+  await untilHydrated(page)
+  const table = page.getByRole('table', { name: /^Payouts that arrive in/ })
+  await table.locator('tbody a').click()
+  const lines = page.locator('#lines')
+  await lines.getByRole('heading', { name: '2 lines' }).waitFor()
+  await expect(lines.locator('tbody a')).toHaveAttribute('href', /^\/admin\/bookings\//)
+  await expect(lines.getByText('Firewood')).toBeVisible()
+  const file = await page.request.get(`${site.url}${await page.getByText('Download as CSV').getAttribute('href')}`)
+  expect(await file.text()).toContain('Firewood')
+})
+
+test('what matches no booking is settled and taken back by keyboard', async ({ visit }) => {
+  const today = await visit(`${site.url}/admin`)
+  const task = today.getByRole('listitem').filter({ hasText: 'A line of a payout belongs to no booking' })
+  await task.getByRole('link', { name: 'Review' }).click()
+  await today.getByRole('heading', { name: 'To settle' }).waitFor()
+  const page = await visit(`${site.url}/admin/money/payouts`, { expected: [/^400 POST .*payouts/] })
+  await untilHydrated(page)
+  const problem = page.getByRole('listitem').filter({ hasText: 'A charge of $50.00 belongs to no booking' })
+  await problem.getByText('Settle', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await problem.getByRole('button', { name: 'Mark as settled' }).focus()
+  await page.keyboard.press('Enter')
+  await problem.getByText('Please say how it was settled').waitFor()
+  // It is not being sent any more.
+  await problem.getByRole('button', { name: 'Mark as settled' }).waitFor()
+  await problem.getByLabel('How it was settled').fill('Sold at the door')
+  await page.keyboard.press('Enter')
+  await page.getByText('Sold at the door').waitFor()
+  await expect(page.getByRole('heading', { name: 'To settle' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { name: 'To settle' }).waitFor()
+})
+
+for (const width of [360, 820, 1440]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the page of the payouts is readable at ${width}, ${colorScheme}`, async ({ visit }) => {
+      const page = await visit(`${site.url}/admin/money/payouts?payout=${payout}`, { width })
+      await page.emulateMedia({ colorScheme })
+      await untilHydrated(page)
+      await page.getByText('Settle', { exact: true }).click()
+      await page.getByRole('button', { name: 'Mark as settled' }).waitFor()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.screenshot({ path: `test-results/payouts-${width}-${colorScheme}.png`, fullPage: true })
+    })
+  }
+}
