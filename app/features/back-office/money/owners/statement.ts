@@ -88,7 +88,7 @@ function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): Statemen
   }
 }
 
-/** What a month has of these stays: those that ended in it, and what was kept of those canceled in it. */
+/** What a month has of these stays: those that ended in it, and what was kept of others. */
 export function staysOfMonth(
   stays: readonly CountedStay[],
   { month, homes, terms }: { month: Period; homes: readonly OwnedHome[]; terms: OwnerTerms },
