@@ -36,6 +36,16 @@ test('a guest reviews a stay by the keyboard, the operator publishes it, and the
   await look(guest, 'review', WIDTHS)
   await guest.getByRole('button', { name: 'Send review' }).press('Enter')
   await guest.getByRole('heading', { name: 'Thank you for your review' }).waitFor()
+  for (const [at, photo] of ['lake-keowee-dock.jpg', 'lake-keowee-beach.jpg'].entries()) {
+    await guest.getByLabel('Add a photo').setInputFiles(`content/media/${photo}`)
+    await guest.getByRole('button', { name: 'Add photo' }).press('Enter')
+    await expect(guest.getByText('Your photo is with your review.')).toBeVisible()
+    await expect(guest.getByRole('img', { name: `Photo ${at + 1} by ` })).toBeVisible()
+  }
+  await guest.getByLabel('Add a photo').setInputFiles('package.json')
+  await guest.getByRole('button', { name: 'Add photo' }).press('Enter')
+  await expect(guest.locator('[role="status"].field-error')).toBeVisible()
+  await look(guest, 'photos', WIDTHS)
 
   await operator.goto(new URL('/admin/reviews', operator.url()).href)
   await untilHydrated(operator)
@@ -46,6 +56,11 @@ test('a guest reviews a stay by the keyboard, the operator publishes it, and the
   await guest.getByRole('link', { name: /^See / }).click()
   await expect(guest.getByText(WORDS)).toBeVisible()
   await expect(guest.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+  await untilHydrated(guest)
+  await guest.getByRole('link', { name: /^Photo 2 by / }).press('Enter')
+  await expect(guest.getByRole('dialog', { name: 'Photos' }).getByRole('img', { name: /^Photo 2 by / })).toBeVisible()
+  await guest.keyboard.press('Escape')
+  await look(guest, 'shown', WIDTHS)
   // The widget still loads.
   await guest.close()
   await site.stop()
