@@ -35,9 +35,9 @@ const CHUNKS = [
   { name: 'post', test: /\/app\/features\/journal\/(journal|post-day)\.tsx?$/ },
   { name: 'button', test: /\/app\/ui\/button\.tsx$/, priority: 1 },
   {
-    // Not what pages of the back office share.
+    // Not what pages of the back office share. Nor what loads a file later, with a helper that they would load, too.
     name: 'cards',
-    test: /\/app\/features\/(media\/|properties\/(?!manage\/|fact-rows|arrival-guide|beds|surroundings|map\/|page\/(?:room-list|property-details))|embeds\/(use-watchdog|embed-timeout)).*(?<!\.css)$/,
+    test: /\/app\/features\/(media\/(?!lightbox\/)|properties\/(?!manage\/|fact-rows|arrival-guide|beds|surroundings|map\/|page\/(?:room-list|property-details))|embeds\/(use-watchdog|embed-timeout)).*(?<!\.css)$/,
     minShareCount: 3,
   },
 ]

@@ -8,6 +8,7 @@ import { legalBodySchema, legalKinds, siteContentSchema } from '#app/features/si
 import { readConfig } from '#app/platform/config.server.ts'
 import {
   blocks,
+  blogPosts,
   bookingChanges,
   bookings,
   giveaways,
@@ -122,7 +123,7 @@ describeWithDatabase('the initial content', (database) => {
   test('omits the demo’s prices, reviews and giveaway on a live site', async () => {
     await loadContent(services(), { demo: false })
     const { db } = database()
-    for (const table of [nightlyRates, taxes, reviews, giveaways, promoCodes, bookings, occupancies, blocks])
+    for (const table of [nightlyRates, taxes, reviews, giveaways, blogPosts, promoCodes, bookings, occupancies, blocks])
       expect(await db.select().from(table)).toEqual([])
     const rows = await db.select().from(properties)
     expect(rows).toHaveLength(demoProperties.length)

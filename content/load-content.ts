@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
+  blogPosts,
   giveaways,
   legalDocuments as legalTable,
   promoCodes,
@@ -16,6 +17,7 @@ import { loadImages } from './load-images.ts'
 import { loadProperty } from './load-property.ts'
 import { demoPromoCode } from './prices.ts'
 import { demoProperties } from './properties/properties.ts'
+import { samplePost } from './sample-post.ts'
 import { site } from './site.ts'
 
 async function isFilled(db: Tx): Promise<boolean> {
@@ -43,6 +45,7 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
     if (demo) {
       await tx.insert(giveaways).values(demoGiveaway(clock.now()))
       await tx.insert(promoCodes).values(demoPromoCode)
+      await tx.insert(blogPosts).values(samplePost(clock.now()))
       await loadDemoStays(services, tx)
     }
     log.info({ event: 'content.loaded', properties: demoProperties.length, demo }, 'the initial content is loaded')

@@ -11,6 +11,7 @@ import { manageBookingsApi } from '#app/features/bookings/manage/api/manage-book
 import { paymentsApi } from '#app/features/bookings/payments/payments.api.server.ts'
 import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/request/bookings.api.server.ts'
+import { reviewsApi } from '#app/features/bookings/reviews/reviews.api.server.ts'
 import { calendarSyncApi } from '#app/features/calendar-sync/calendar-sync.api.server.ts'
 import { contactApi } from '#app/features/contact/contact.api.server.ts'
 import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
@@ -61,6 +62,7 @@ function featureApis(services: Services): OpenAPIHono[] {
     paymentsApi(services),
     calendarSyncApi(services),
     turnoversApi(services),
+    reviewsApi(services),
     propertiesApi(services, access),
     newPropertyApi(services, access),
     propertyImagesApi(services, access),

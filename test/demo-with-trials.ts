@@ -1,6 +1,7 @@
 import {
   apiTokens,
   audit,
+  blogPosts,
   calendarExports,
   cleanerLinkProperties,
   cleanerLinks,
@@ -54,6 +55,7 @@ import { loadDemoStays } from '#content/load-demo-stays.ts'
 import { loadProperty } from '#content/load-property.ts'
 import { demoPromoCode } from '#content/prices.ts'
 import { demoProperties } from '#content/properties/properties.ts'
+import { samplePost } from '#content/sample-post.ts'
 import { site } from '#content/site.ts'
 import { makeBooking, makeDate, makeImport, makePayment, makePricedProperty, makeQuote, NOON } from './factories.ts'
 
@@ -65,6 +67,7 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
     for (const [order, property] of demoProperties.entries()) await loadProperty(tx, property, { order, demo: true })
     await loadDemoStays(services, tx)
   })
+  await db.insert(blogPosts).values(samplePost(NOON))
   const [giveaway] = await db.insert(giveaways).values(demoGiveaway(NOON)).returning({ id: giveaways.id })
   const entry = { giveawayId: giveaway?.id ?? '', email: 'ada@example.com' }
   const person = { ...entry, fullName: 'Ada', phone: '1', state: 'CO', zipCode: '80487', rulesVersion: '1' }

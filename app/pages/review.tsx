@@ -1,5 +1,6 @@
 import { data, Link, redirect } from 'react-router'
 import { ReviewForm } from '#app/features/bookings/reviews/review-form.tsx'
+import { ReviewPhotos } from '#app/features/bookings/reviews/review-photos.tsx'
 import { getReviewPage, reviewForm } from '#app/features/bookings/reviews/stay-review.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { privateFormHeaders, readForm, retryAfterHeaders, runForm } from '#app/platform/http/form-action.server.ts'
@@ -13,10 +14,11 @@ import type { Route } from './+types/review.ts'
 export const handle: PageHandle = { perRequest: true, secret: true }
 
 /** The page on which a guest reviews a stay: anybody with the link of the stay counts as the guest. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await getReviewPage(context.get(servicesContext), params.token)
   if (!page) throw data(null, { status: 404 })
-  return page
+  const photoOutcome = new URL(request.url).searchParams.get('photo') ?? ''
+  return { page, photoOutcome, photosPath: `/review/${params.token}/photos` }
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
@@ -34,20 +36,27 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   return pageMetadata(identity, { title: 'Review your stay', description, path: location.pathname, noindex: true })
 }
 
-export default function Review({ loaderData: { property, author, state, ...stay }, actionData }: Route.ComponentProps) {
-  const dates = formatSpan(stay.checkInDate, stay.checkOutDate)
-  if (state === 'written') {
+export default function Review({ loaderData: { page, photoOutcome, photosPath }, actionData }: Route.ComponentProps) {
+  const { property, author } = page
+  const dates = formatSpan(page.checkInDate, page.checkOutDate)
+  if (page.state === 'written') {
+    const { photos, mayAdd } = page
     return (
-      <PageHead
-        title="Thank you for your review"
-        text={`We read every review of ${property.name}. It’s on its page within a week, good or bad.`}
-      >
-        <p className="page-ways">
-          <Link className="button button-outline" to={property.path}>
-            See {property.name}
-          </Link>
-        </p>
-      </PageHead>
+      <>
+        <PageHead
+          title="Thank you for your review"
+          text={`We read every review of ${property.name}. It’s on its page within a week, good or bad.`}
+        >
+          <p className="page-ways">
+            <Link className="button button-outline" to={property.path}>
+              See {property.name}
+            </Link>
+          </p>
+        </PageHead>
+        <div className="band">
+          <ReviewPhotos action={photosPath} outcome={photoOutcome} {...{ photos, mayAdd }} />
+        </div>
+      </>
     )
   }
   return (

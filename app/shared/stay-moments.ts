@@ -11,3 +11,11 @@ export const STAY_MOMENTS = [
 ] as const
 
 export type StayMoment = (typeof STAY_MOMENTS)[number]
+
+/** What guests are told at once. These emails promise money and nights, so only a paragraph of each is the operator's. */
+export const MAIL_MOMENTS = ['received', 'confirmed', 'how-to-pay', 'paid', 'canceled'] as const
+
+export type MailMoment = (typeof MAIL_MOMENTS)[number]
+
+/** Every moment that has a text of the operator. */
+export const MOMENTS_WITH_TEXT = [...MAIL_MOMENTS, ...STAY_MOMENTS] as const

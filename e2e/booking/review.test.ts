@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { untilHydrated } from '../booking-frame.ts'
 import { changeRows } from '../change-rows.ts'
+import { LEFT_STAY } from '../left-stay.ts'
 import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { demoDataDir, startSite } from '../site.ts'
@@ -8,19 +9,12 @@ import { demoDataDir, startSite } from '../site.ts'
 const WIDTHS = [390, 820, 1440]
 const WORDS = 'The creek outside the window, and a bunk for every cousin.'
 
-/** The last confirmed stay of the demo, as if its guest had left two days ago. */
-const LEFT = `
-  create temporary table stay as select id from bookings where status = 'confirmed' order by check_in_date desc limit 1;
-  update bookings set check_in_date = current_date - 6, check_out_date = current_date - 2 where id in (table stay);
-  update occupancies set nights = daterange(current_date - 6, current_date - 2) where booking_id in (table stay);
-`
-
 test('a guest reviews a stay by the keyboard, the operator publishes it, and the home’s page shows it', async ({
   visit,
 }) => {
   test.setTimeout(180_000)
   const dataDir = await demoDataDir()
-  await changeRows(dataDir, LEFT)
+  await changeRows(dataDir, LEFT_STAY)
   const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   const operator = await visit(`${site.url}/admin/bookings?view=past`, { width: 390 })
   await operator.locator('a[href^="/admin/bookings/"]:not([href*="new"])').first().click()
@@ -36,6 +30,16 @@ test('a guest reviews a stay by the keyboard, the operator publishes it, and the
   await look(guest, 'review', WIDTHS)
   await guest.getByRole('button', { name: 'Send review' }).press('Enter')
   await guest.getByRole('heading', { name: 'Thank you for your review' }).waitFor()
+  for (const [at, photo] of ['lake-keowee-dock.jpg', 'lake-keowee-beach.jpg'].entries()) {
+    await guest.getByLabel('Add a photo').setInputFiles(`content/media/${photo}`)
+    await guest.getByRole('button', { name: 'Add photo' }).press('Enter')
+    await expect(guest.getByText('Your photo is with your review.')).toBeVisible()
+    await expect(guest.getByRole('img', { name: `Photo ${at + 1} by ` })).toBeVisible()
+  }
+  await guest.getByLabel('Add a photo').setInputFiles('package.json')
+  await guest.getByRole('button', { name: 'Add photo' }).press('Enter')
+  await expect(guest.locator('[role="status"].field-error')).toBeVisible()
+  await look(guest, 'photos', WIDTHS)
 
   await operator.goto(new URL('/admin/reviews', operator.url()).href)
   await untilHydrated(operator)
@@ -46,6 +50,11 @@ test('a guest reviews a stay by the keyboard, the operator publishes it, and the
   await guest.getByRole('link', { name: /^See / }).click()
   await expect(guest.getByText(WORDS)).toBeVisible()
   await expect(guest.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+  await untilHydrated(guest)
+  await guest.getByRole('link', { name: /^Photo 2 by / }).press('Enter')
+  await expect(guest.getByRole('dialog', { name: 'Photos' }).getByRole('img', { name: /^Photo 2 by / })).toBeVisible()
+  await guest.keyboard.press('Escape')
+  await look(guest, 'shown', WIDTHS)
   // The widget still loads.
   await guest.close()
   await site.stop()

@@ -62,13 +62,23 @@ async function write(page: Page, title: string) {
 
 test('an operator writes a post on a phone, publishes it, and takes it back', async ({ visit }) => {
   test.setTimeout(300_000)
+  // The demo’s own post shows first.
+  const sample = await visit(`${site.url}/journal`, { width: 390 })
+  await sample.getByRole('link', { name: 'A day on the dock' }).click()
+  await sample.getByText('This is a sample post.').waitFor()
+  await lookTwice(sample, 'sample')
+  await sample.goto(`${site.url}/admin/journal`)
+  await sample.getByRole('link', { name: 'A day on the dock' }).click()
+  await untilHydrated(sample)
+  await button(sample, 'Take it back to a draft').click()
+  await sample.getByText(/^Draft, changed/).waitFor()
+
   const missing = { status: 404, expected: [/^404 GET .*\/journal/], width: 390 }
   const guest = await visit(`${site.url}/journal`, missing)
   await expect(guest.getByRole('contentinfo').getByRole('link', { name: 'Journal' })).toHaveCount(0)
 
   const page = await visit(`${site.url}/admin/more`, { width: 390, expected: [/^400 POST/] })
   await page.getByRole('link', { name: /^Journal/ }).click()
-  await page.getByText('Nothing is written yet.').waitFor()
   await write(page, 'First snow, and the <lift> & soup')
   await page.getByRole('checkbox').first().check()
   await page.getByRole('checkbox').nth(1).check()

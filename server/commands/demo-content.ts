@@ -7,6 +7,7 @@ import {
   arrivalMinimums,
   audit,
   blocks,
+  blogPosts,
   bookingChanges,
   bookings,
   bookingVersions,
@@ -71,6 +72,7 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
 import { demoProperties } from '#content/properties/properties.ts'
+import { SAMPLE_NOTE } from '#content/sample-post.ts'
 import { content } from '#content/site.ts'
 
 /**
@@ -150,6 +152,7 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   removed.push({ what: 'emails that waited', count: await removeWaitingMail(jobs, tx) })
   await remove('newsletters that were sent', tx.delete(newsletterIssues).where(isNotNull(newsletterIssues.startedAt)))
   await remove('giveaways', tx.delete(giveaways).where(eq(giveaways.demo, true)))
+  await remove('sample posts', tx.delete(blogPosts).where(sql`strpos(${blogPosts.content}, ${SAMPLE_NOTE}) > 0`))
   await remove('sample reviews', tx.delete(reviews).where(eq(reviews.sample, true)))
   await remove('nightly rates', tx.delete(nightlyRates).where(eq(nightlyRates.demo, true)))
   const ownRates = tx.select({ id: nightlyRates.id }).from(nightlyRates).where(eq(nightlyRates.seasonId, seasons.id))

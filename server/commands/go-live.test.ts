@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
+  blogPosts,
   giveaways,
   installation,
   newsletterSubscriptions,
@@ -23,6 +24,7 @@ import { demoMarks } from '#content/demo-marks.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { plainContent } from '#content/plain-site.ts'
 import { demoProperties } from '#content/properties/properties.ts'
+import { samplePost } from '#content/sample-post.ts'
 import { content } from '#content/site.ts'
 import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { makeDemoWithTrials } from '#test/demo-with-trials.ts'
@@ -33,7 +35,7 @@ import { restoreDump } from './restore-dump.ts'
 
 /** Tables that going live leaves alone, and those it removes rows from. Every other table loses all its rows. */
 const STAY = `
-  account_links account_names arrival_minimums authenticators backups blog_posts first_operator_links
+  account_links account_names arrival_minimums authenticators backups first_operator_links
   legal_documents mailbox_state media_objects message_texts night_claims operator_notices operator_sessions
   passkey_challenges passkeys property_addresses property_units rate_limits record_versions recovery_codes rooms
   saved_answers secrets sign_in_failures stay_discounts storage_orphans tax_platforms unit_images
@@ -41,7 +43,7 @@ const STAY = `
   .trim()
   .split(/\s+/)
 const PARTLY =
-  'arrival_guides campaigns fee_taxes fees installation newsletter_issues nightly_rates promo_codes properties reviews seasons site tax_jurisdictions taxes'.split(
+  'arrival_guides blog_posts campaigns fee_taxes fees installation newsletter_issues nightly_rates promo_codes properties reviews seasons site tax_jurisdictions taxes'.split(
     ' ',
   )
 
@@ -101,7 +103,7 @@ describeWithDatabase('going live', (database) => {
     expect(removed).toContainEqual({ what: 'sample facts of properties', count: 4 })
     expect(removed).toContainEqual({ what: 'sample arrival guides', count: 4 })
     expect(removed).toContainEqual({ what: 'prices and cleaning fees of properties', count: 4 })
-    const emptied = 'reviews campaigns nightly_rates promo_codes seasons fees taxes'.split(' ')
+    const emptied = 'blog_posts reviews campaigns nightly_rates promo_codes seasons fees taxes'.split(' ')
     const left = await everything([...trialTables, ...emptied])
     const [own] = await database().db.select().from(properties).where(eq(properties.name, 'A trial'))
     const ofSamples = Object.values(left)
@@ -153,6 +155,7 @@ describeWithDatabase('going live', (database) => {
     await db.insert(promoCodes).values({ code: 'OWN', amount: '50' })
     await db.insert(reviews).values({ propertyId, author: 'Bo', body: 'Snow.', source: 'Guest book' })
     await db.insert(giveaways).values({ ...demoGiveaway(NOON), name: 'Own giveaway', demo: false })
+    await db.insert(blogPosts).values({ ...samplePost(NOON), slug: 'own', content: 'The lift runs from Friday.' })
     await live()
     expect(await db.select({ name: taxes.name }).from(taxes).where(eq(taxes.propertyId, propertyId))).toEqual([
       { name: 'Own tax' },
@@ -166,6 +169,7 @@ describeWithDatabase('going live', (database) => {
     ).toEqual([{ id: season?.id, demo: false }])
     expect(await db.select({ author: reviews.author }).from(reviews)).toEqual([{ author: 'Bo' }])
     expect(await db.select({ name: giveaways.name }).from(giveaways)).toEqual([{ name: 'Own giveaway' }])
+    expect(await db.select({ slug: blogPosts.slug }).from(blogPosts)).toEqual([{ slug: 'own' }])
   })
 
   test('is recorded once; repeating it, or running it on a live database, changes nothing', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { PAGE_FIELDS, rulesFields, startFields } from '#app/features/giveaway/manage/giveaway-fields.ts'
 import { rulesOf } from '#app/features/giveaway/manage/giveaway-record.server.ts'
 import { getGiveawaysPage } from '#app/features/giveaway/manage/giveaways-page.server.ts'
-import { giveawayEntries, giveawayRounds, giveaways, properties } from '#app/platform/db/schema.server.ts'
+import { emailLogs, giveawayEntries, giveawayRounds, giveaways, properties } from '#app/platform/db/schema.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { NOON } from '../factories.ts'
 import type { Case, World } from './change-world.ts'
@@ -91,6 +91,18 @@ export const GIVEAWAY_CASES = {
   'giveaway.drawn': ['Seed entered, and the winner drawn', step({ intent: 'freeze' }, SEED)],
   'giveaway.drawn-again': ['Another winner drawn', step({ intent: 'freeze' }, SEED, AGAIN)],
   'giveaway.winner-written': ['Giveaway winner emailed', step({ intent: 'freeze' }, SEED, WRITE)],
+  'giveaway.winner-written-again': [
+    'Giveaway winner emailed at another address',
+    async (world) => {
+      const { id } = await makeGiveaway(world, true)
+      for (const fields of [{ intent: 'freeze' }, SEED, WRITE]) await world.post(PAGE, { id, ...fields })
+      const [entry] = await world.services.db.select().from(giveawayEntries)
+      const failed = { template: 'giveaway-winner', subject: 'You won', payload: {}, status: 'refused' }
+      await world.services.db.insert(emailLogs).values({ ...failed, to: entry?.email ?? '' })
+      const corrected = { email: 'right@example.com', reason: 'Told on the phone' }
+      await world.post(PAGE, { intent: 'resend', id, round: '1', ...corrected })
+    },
+  ],
   'giveaway.code-made': [
     'Prize code made for the winner',
     async (world) => {

@@ -26,6 +26,13 @@ export const INBOX_CASES = {
         ...{ intent: 'answer', key: randomUUID(), text: 'They’re in the closet.', version: versionOf(null) },
       }),
   ],
+  'conversation.started': [
+    'Message sent to the guest',
+    ({ post, stay }) =>
+      post(`/admin/bookings/${stay.reference}`, {
+        ...{ intent: 'write', key: randomUUID(), subject: 'The dock', text: 'It’s open in May.' },
+      }),
+  ],
   'conversation.marked': [
     'Message marked as done',
     async (world) => world.post(await withMessage(world), { intent: 'mark', mark: 'done' }),

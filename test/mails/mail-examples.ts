@@ -7,7 +7,7 @@ import {
   stayCancelledMails,
   stayRefundedMail,
 } from '#app/features/bookings/mail/booking-cancelled.mail.tsx'
-import { stayConfirmedMails, stayConfirmedOperatorMails } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
+import { stayConfirmedMail, stayConfirmedOperatorMails } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
 import { stayDeclinedMails } from '#app/features/bookings/mail/booking-declined.mail.tsx'
 import { stayExpiredMail, stayExpiredOperatorMail } from '#app/features/bookings/mail/booking-expired.mail.tsx'
 import { stayMovedMail } from '#app/features/bookings/mail/booking-moved.mail.tsx'
@@ -29,6 +29,7 @@ import {
   refundFailedMails,
 } from '#app/features/bookings/mail/payments.mail.tsx'
 import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
+import type { MomentTexts } from '#app/features/bookings/moments.ts'
 import { calendarConflictMail, failingFeedsMail } from '#app/features/calendar-sync/calendar-sync.mail.tsx'
 import { messageForOperator, messageReceived } from '#app/features/contact/contact.mail.tsx'
 import { entryReceived, prizeCodeMade, winnerDrawn } from '#app/features/giveaway/giveaway.mail.tsx'
@@ -42,6 +43,7 @@ import {
 import { invitationMail, newDeviceMail, newPasswordMail } from '#app/features/operators/operators.mail.tsx'
 import { turnoverChangesMail } from '#app/features/turnovers/turnovers.mail.tsx'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { MOMENTS_WITH_TEXT } from '#app/shared/stay-moments.ts'
 
 /** An example of every mail, whose images and links are those of a running demo at `siteUrl`. */
 export function mailExamples(siteUrl: string): Mail[] {
@@ -116,11 +118,18 @@ const booking: BookingSummary = {
   },
 }
 
+const OWN_PARAGRAPH = 'The boat is at the dock, {guest}. Its key hangs beside the back door.'
+
+const texts = Object.fromEntries(
+  MOMENTS_WITH_TEXT.map((moment) => [moment, { subject: '', body: OWN_PARAGRAPH, isOn: true, isOwn: true }]),
+) as MomentTexts
+
 function mailData(siteUrl: string, change: Partial<BookingSummary> = {}): BookingMailData {
   return {
     booking: { ...booking, ...change },
     stayUrl: `${siteUrl}/stay/4f0b8f0e-5d1c-4c1b-9f53-3a1c9e1d2b77`,
     guide: { opensOn: '2027-06-24', secretsOn: '2027-06-29' },
+    texts,
     site: site(siteUrl),
     siteUrl,
     now: new Date('2027-06-01T18:00:00Z'),
@@ -143,7 +152,7 @@ function bookingMails(siteUrl: string): Mail[] {
     bookingReceivedMail(data),
     bookingReceivedOperatorMail(data, { guestHasMail: false }),
     requestFloodMail({ site: data.site, requests, isAlike: true }),
-    ...stayConfirmedMails(answered),
+    stayConfirmedMail(answered),
     stayMessageMail(answered, {
       subject: `See you tomorrow at ${booking.property.name}`,
       body: `We look forward to having you tomorrow.\n\n${answered.stayUrl}\n\nIf you’re running late, reply to this email.`,

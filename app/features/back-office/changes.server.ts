@@ -37,6 +37,7 @@ import { importChanges } from './import/import.changes.server.ts'
 import { fileChanges, fileUploadChanges } from './import/import-file.changes.server.ts'
 import { inboxChanges } from './inbox/inbox.changes.server.ts'
 import { savedAnswerChanges } from './inbox/saved-answers.changes.server.ts'
+import { writeToGuestChanges } from './inbox/write-to-guest.changes.server.ts'
 import { bookkeepingChanges } from './money/bookkeeping/bookkeeping.changes.server.ts'
 import { lodgingTaxChanges } from './money/lodging-tax/lodging-tax.changes.server.ts'
 import { costChanges } from './money/owners/costs.changes.server.ts'
@@ -62,6 +63,7 @@ export const ALL_CHANGES = [
     reviewChanges,
     issueChanges,
     savedAnswerChanges,
+    writeToGuestChanges,
     postChanges,
     lodgingTaxChanges,
     ownerChanges,

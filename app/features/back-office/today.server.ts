@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { MANAGED_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
+import { labelOf } from '#app/features/bookings/moments.ts'
 import { latePayment } from '#app/features/bookings/payment-plan.ts'
 import {
   IS_OVERPAID,
@@ -15,6 +16,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate, formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import type { StayMoment } from '#app/shared/stay-moments.ts'
 import { countOf } from '#app/shared/words.ts'
 import { backupAge, LATE_BACKUP } from './backup-age.ts'
 import { allRemainTasks, readRemains, remainTasks } from './demo-remains.server.ts'
@@ -165,6 +167,7 @@ type Notice = {
     | 'backup'
     | 'webhook'
     | 'payout'
+    | 'blank'
   title: string
   detail: string
   /** A booking's reference, or a home's slug. */
@@ -174,9 +177,9 @@ type Notice = {
 }
 
 /**
- * Guests who are not told how to pay, money to be returned, money that can’t be. Who waits for an answer. Silent feeds, a
- * mailbox that can’t be read, mail and webhooks that failed within a week. Giveaways without their winner. Payouts that don’t
- * match. On a live site, homes without a price, and backups that fail.
+ * Guests who are not told how to pay, money to be returned, money that can’t be. Who waits for an answer. Messages that
+ * cannot leave. Silent feeds, a mailbox that can’t be read, mail and webhooks that failed within a week. Giveaways without
+ * their winner. Payouts that don’t match. On a live site, homes without a price, and backups that fail.
  */
 async function listNotices({ db, clock, config, gateway }: Services): Promise<Task[]> {
   const now = clock.now().toISOString()
@@ -192,6 +195,9 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
     union all select 'overpaid', guest_name, properties.name, reference, ((${PAID} - total_amount) * 100)::int
       from bookings join properties on properties.id = property_id
       where ${IS_OVERPAID}
+    union all select 'blank', guest_name, moment, reference, 1 from stay_messages
+      join bookings on bookings.id = booking_id
+      where empty_blanks is not null and sent_at is null and skipped_at is null and bookings.status = 'confirmed'
     union all select 'mailbox', mailbox, error, null, 1 from mailbox_state
       where ${config.mailbox !== undefined} and failing_since <= ${now}::timestamptz - interval '1 hour'
     union all select 'feed', properties.name, label, slug, 1 from calendar_feeds join properties on properties.id = property_id
@@ -281,6 +287,12 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
           path: '/admin/inbox',
           action: 'Answer',
         },
+  blank: ({ title, detail: moment, about }) => ({
+    title: `“${labelOf(moment as StayMoment)}” to ${title} can’t leave`,
+    detail: 'A blank in its text is empty for this stay. Change the words for this guest.',
+    path: about && `${pathOf(about)}#messages`,
+    action: 'Review',
+  }),
   mailbox: ({ title, detail }) => ({
     title: 'Replies can’t be read',
     detail: `The mailbox of ${title} doesn’t answer: ${detail}`,

@@ -11,6 +11,7 @@ import { formatMoment, nightsBetween } from '#app/shared/dates.ts'
 import { getRecordedMoney } from './booking-payments.server.ts'
 import type { BookingSummary } from './booking-summary.ts'
 import { getOwnCode } from './door-code.server.ts'
+import { getMomentTexts } from './moment-texts.server.ts'
 import { getBookingPolicies } from './payment-settings.server.ts'
 
 type Row = { booking: typeof bookings.$inferSelect; property: typeof properties.$inferSelect }
@@ -62,6 +63,7 @@ export async function getBookingMailData({ config, clock }: Services, tx: Tx, bo
     booking: await summarizeBooking(tx, row),
     stayUrl: `${siteUrl}/stay/${row.booking.token}`,
     guide: await getGuideDates(tx, { propertyId, checkIn, ownCode: await getOwnCode(tx, row.booking) }),
+    texts: await getMomentTexts(tx, propertyId),
     site,
     siteUrl,
     now: clock.now(),

@@ -228,12 +228,14 @@ export async function getDraw({ db }: { db: Tx }, id: string) {
 /** The winner, for the operator only; null when the entrant has been erased since. */
 export async function listWinners({ db }: { db: Tx }, draw: DrawRow) {
   const rounds = await roundsOf(db, draw)
-  const { id, fullName, email, phone, state } = giveawayEntries
+  const { id, fullName, phone, state } = giveawayEntries
+  const email = sql<string>`coalesce(${giveawayRounds.email}, ${giveawayEntries.email})`
   const winners = rounds.map(async ({ round, line, code }) => {
     const [entry] = await db
       .select({ id, fullName, email, phone, state })
       .from(giveawayDrawLines)
       .innerJoin(giveawayEntries, eq(giveawayEntries.id, giveawayDrawLines.entryId))
+      .leftJoin(giveawayRounds, and(eq(giveawayRounds.drawId, draw.id), eq(giveawayRounds.round, round)))
       .where(and(eq(giveawayDrawLines.drawId, draw.id), eq(giveawayDrawLines.line, line)))
     return { round, line, code, entry: entry ?? null }
   })

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
 /** Everything that may refer to an image; `published` narrows it to what visitors see. */
-function references(path: string, published: { property: SQL; post: SQL; issue: SQL; report: SQL }): SQL {
+function references(path: string, published: { property: SQL; post: SQL; issue: SQL; report: SQL; review: SQL }): SQL {
   const inJson = (column: SQL) =>
     sql`jsonb_path_exists(${column}, '$.** ? (@ == $path)', jsonb_build_object('path', ${path}::text))`
   return sql`
@@ -23,7 +23,8 @@ function references(path: string, published: { property: SQL; post: SQL; issue: 
     or exists (select from campaigns campaign where ${inJson(sql`campaign.content`)})
     or exists (select from site where ${inJson(sql`site.content`)})
     or exists (select from turnover_photos photo where photo.path = ${path} and ${published.report})
-    or exists (select from owner_costs cost where cost.receipt = ${path} and ${published.report})`
+    or exists (select from owner_costs cost where cost.receipt = ${path} and ${published.report})
+    or exists (select from stay_reviews review where review.photos @> array[${path}::text] and ${published.review})`
 }
 
 async function ask(db: Tx, condition: SQL): Promise<boolean> {
@@ -33,12 +34,15 @@ async function ask(db: Tx, condition: SQL): Promise<boolean> {
 
 /** Whether anything shows the image at `/objects/...`, published or not. */
 export function isReferenced(db: Tx, path: string): Promise<boolean> {
-  return ask(db, references(path, { property: sql`true`, post: sql`true`, issue: sql`true`, report: sql`true` }))
+  const any = sql`true`
+  return ask(db, references(path, { property: any, post: any, issue: any, report: any, review: any }))
 }
 
 /** Whether anything public shows the image at this address. */
 export function isPublic(db: Tx, path: string): Promise<boolean> {
   const sent = sql`issue.started_at is not null`
+  // Until a review shows, only its guest and the operator know the addresses of its photos.
+  const review = sql`review.withheld_for is null`
   const published = { property: sql`home.published`, post: sql`post.published`, issue: sent, report: sql`false` }
-  return ask(db, references(path, published))
+  return ask(db, references(path, { ...published, review }))
 }

@@ -8,6 +8,7 @@ import {
   conversations,
   emailLogs,
   giveawayEntries,
+  giveawayRounds,
   giveawayShares,
   hostInquiries,
   idempotencyKeys,
@@ -50,6 +51,11 @@ export async function erasePersonIn(services: Services, tx: Tx, email: string): 
 
 const isOf = (column: AnyPgColumn, email: string) => sql`lower(${column}) = lower(${email})`
 
+/** By the address of the entry, or by the one at which a winner was reached. */
+const isEntrant = (email: string) =>
+  sql`(${isOf(giveawayEntries.email, email)} or ${giveawayEntries.id} in (
+    select entry_id from giveaway_rounds where ${isOf(giveawayRounds.email, email)}))`
+
 async function listOpenStays({ clock }: Services, tx: Tx, email: string): Promise<string[]> {
   // One day more than the furthest time zone is behind.
   const today = addDays(dateInZone(clock.now(), 'UTC'), -1)
@@ -72,8 +78,8 @@ async function wordsOf(tx: Tx, email: string): Promise<string[]> {
     union select phone from inquiries where ${isOf(inquiries.email, email)}
     union select name from host_inquiries where ${isOf(hostInquiries.email, email)}
     union select phone from host_inquiries where ${isOf(hostInquiries.email, email)}
-    union select full_name from staycation_entries where ${isOf(giveawayEntries.email, email)}
-    union select phone from staycation_entries where ${isOf(giveawayEntries.email, email)}`)
+    union select full_name from staycation_entries where ${isEntrant(email)}
+    union select phone from staycation_entries where ${isEntrant(email)}`)
   return [email, ...rows.flatMap(({ word }) => (word && word.trim().length > 1 ? word.trim() : []))]
 }
 
@@ -108,10 +114,7 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
     .where(isOf(hostInquiries.email, email))
     .returning({ id: hostInquiries.id })
   await tx.delete(giveawayShares).where(isOf(giveawayShares.email, email))
-  const entries = await tx
-    .delete(giveawayEntries)
-    .where(isOf(giveawayEntries.email, email))
-    .returning({ id: giveawayEntries.id })
+  const entries = await tx.delete(giveawayEntries).where(isEntrant(email)).returning({ id: giveawayEntries.id })
   const readers = await tx
     .delete(newsletterSubscriptions)
     .where(isOf(newsletterSubscriptions.email, email))

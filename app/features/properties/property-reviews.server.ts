@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
+import { findImages } from '#app/features/media/media.server.ts'
 import { reviews, stayReviews } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { monthWords } from '#app/shared/months.ts'
-import { REVIEW_WAIT_DAYS } from '#app/shared/review-wait.ts'
+import { unreadSince } from '#app/shared/review-wait.ts'
 import type { PropertyReview } from './properties.ts'
+import { photosOf } from './review-images.ts'
 
 /** A page with more of them would take long to load. */
 const MOST_REVIEWS = 100
@@ -32,16 +34,19 @@ async function listStayReviews(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   propertyId: string,
 ): Promise<PropertyReview[]> {
-  const unread = new Date(clock.now().getTime() - REVIEW_WAIT_DAYS * 86_400_000)
-  const isShown = or(lte(stayReviews.publishedAt, clock.now()), lte(stayReviews.createdAt, unread))
+  const isShown = or(lte(stayReviews.publishedAt, clock.now()), lte(stayReviews.createdAt, unreadSince(clock.now())))
   const rows = await db
     .select()
     .from(stayReviews)
     .where(and(eq(stayReviews.propertyId, propertyId), isNull(stayReviews.withheldFor), isShown))
     .orderBy(desc(stayReviews.createdAt), stayReviews.bookingId)
     .limit(MOST_REVIEWS)
-  return rows.map(({ author, body, stars, stayedIn, answer }) => ({
+  const images = await findImages(
+    { db },
+    rows.flatMap(({ photos }) => photos),
+  )
+  return rows.map(({ author, body, stars, stayedIn, answer, photos }) => ({
     ...{ author, body, source: '', sourceUrl: null, reviewedOn: null, sample: false },
-    ofStay: { stars, stayedIn: monthWords(stayedIn), answer },
+    ofStay: { stars, stayedIn: monthWords(stayedIn), answer, photos: photosOf({ author, photos }, images) },
   }))
 }

@@ -6,7 +6,15 @@ import { expect, test } from 'vitest'
 import { confirmBooking } from '#app/features/bookings/manage/page/confirm-booking.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { bookings, inquiries, ledger, webhookDeliveries, webhooks } from '#app/platform/db/schema.server.ts'
+import {
+  bookings,
+  conversations,
+  inquiries,
+  ledger,
+  mailMessages,
+  webhookDeliveries,
+  webhooks,
+} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -75,6 +83,25 @@ describeOnBothDatabases('webhooks', (database) => {
     })
     expect(counts['payment.recorded']?.[0]?.data).toEqual({ reference, kind: 'paid-elsewhere', amount: 25_050 })
     expect(counts['booking.confirmed']?.[0]?.data).toEqual({ reference, propertyId: home })
+  })
+
+  test('get replies by email, and nothing that a program wrote', async () => {
+    await makeWebhook(['message'])
+    const { db } = services()
+    const about = { email: 'ada@example.com', name: 'Ada', lastAt: NOON }
+    const [person] = await db.insert(conversations).values(about).returning()
+    const mail = { conversationId: person?.id ?? '', subject: 'Re: Keys', body: 'Thanks' }
+    const [reply] = await db
+      .insert(mailMessages)
+      .values([
+        { ...mail, isIncoming: true, messageId: '<1@a>' },
+        { ...mail, isIncoming: true, messageId: '<2@a>', isAutomatic: true },
+        { ...mail, isIncoming: false },
+      ])
+      .returning()
+    expect((await events()).map(({ type, data }) => ({ type, data }))).toEqual([
+      { type: 'message.received', data: { id: reply?.id, from: 'email', conversationId: person?.id } },
+    ])
   })
 
   test('are signed as Standard Webhooks says, and carry no contact', async () => {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { data, Link } from 'react-router'
+import { getGuestContact } from '#app/features/back-office/inbox/conversations.server.ts'
+import { writeToGuestChanges } from '#app/features/back-office/inbox/write-to-guest.changes.server.ts'
+import { WriteToGuest } from '#app/features/back-office/inbox/write-to-guest.tsx'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import { STATUS_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
 import { type ManagedStay, stateSentence } from '#app/features/bookings/manage/managed-stay.ts'
@@ -28,21 +31,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const stay = await getManagedStay(services, referenceFrom(params.reference), context.get(operatorContext))
   if (!stay) throw data(null, { status: 404 })
-  const messages = may(context.get(operatorContext), 'contacts:read')
-    ? await listStayMessages(services, stay.reference)
-    : []
+  const seesContact = may(context.get(operatorContext), 'contacts:read')
+  const messages = seesContact ? await listStayMessages(services, stay.reference) : []
+  const contact = seesContact ? await getGuestContact(services, stay.reference) : null
   const today = dateInZone(services.clock.now(), stay.property.timeZone)
-  return { stay, formKey: randomUUID(), today, messages }
+  return { stay, formKey: randomUUID(), today, messages, contact }
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, bookingChanges)
+export const action = (args: Route.ActionArgs) => changeAction(args, { ...bookingChanges, ...writeToGuestChanges })
 
 export const handle: AdminHandle = {
   title: (page: Route.ComponentProps['loaderData']) => `${page.stay.guest.name}, ${page.stay.property.name}`,
 }
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stay, today, formKey, messages } = loaderData
+  const { stay, today, formKey, messages, contact } = loaderData
   const answer = actionData ?? null
   const isMine = useMay()
   return (
@@ -66,6 +69,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           {isMine('contacts:read') && (
             <StayMessages messages={messages} mayChange={isMine('contacts:write')} answer={answer} />
           )}
+          {contact && <WriteToGuest {...{ contact, formKey, answer }} mayWrite={isMine('contacts:write')} />}
           {isMine('contacts:read') && <Note stay={stay} answer={answer} />}
           <History stay={stay} />
           {isMine('contacts:read') && <Mails stay={stay} />}
@@ -165,7 +169,7 @@ function Mails({ stay }: { stay: ManagedStay }) {
       <h2 id="mails-heading">Emails</h2>
       {stay.mails.length === 0 && <p className="text-muted">None sent yet.</p>}
       <ul className="admin-history">
-        {stay.mails.map(({ to, subject, status, error, at }) => (
+        {stay.mails.map(({ to, subject, status, error, at, emptyInParagraph }) => (
           <li key={`${to}${subject}${at}`}>
             <p>{subject}</p>
             <p className="admin-detail">
@@ -175,6 +179,12 @@ function Mails({ stay }: { stay: ManagedStay }) {
               {MAIL_STATUS[status] ?? status}
               {error && `: ${error}`}
             </p>
+            {emptyInParagraph.length > 0 && (
+              <p className="admin-detail">
+                Without your own paragraph: {emptyInParagraph.map((name) => `{${name}}`).join(', ')} was empty for this
+                stay
+              </p>
+            )}
           </li>
         ))}
       </ul>

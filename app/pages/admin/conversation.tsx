@@ -56,7 +56,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
       </div>
       {bounced && <p className="admin-alert">An email to this address came back on {bounced}. Call, or check it.</p>}
       <Stays stays={stays} />
-      <ChangeNote answer={answer} forms={['answer', 'owner-state']} />
+      <ChangeNote answer={answer} forms={['answer', 'owner-state', 'quote']} />
       <Entries conversation={conversation} mayChange={mayChange} answer={answer} />
       {mayChange && <AnswerForm {...{ conversation, saved, draft, formKey, answer }} />}
     </>

@@ -45,7 +45,7 @@ export default function Journal({ loaderData: { posts, photos, homes }, actionDa
           {posts.map(({ id, title, standing }) => (
             <li key={id}>
               <p className="admin-task-title">
-                <Link to={`/admin/journal/${id}`} className="link">
+                <Link to={`/admin/journal/${id}`} className="admin-row-link">
                   {title}
                 </Link>
               </p>

@@ -29,7 +29,8 @@ export default function Messages({ loaderData: { home, homes, messages, sample }
     <>
       {home ? <HomeHead {...home} here="messages" /> : <h1>Messages to guests</h1>}
       <p className="admin-lead">
-        Each leaves by itself, by email, to the guest of a confirmed stay. They leave between 8 AM and 9 PM at the home.
+        Emails that leave at once have a paragraph of your own. The others leave by themselves, to guests of confirmed
+        stays, between 8 AM and 9 PM at the home.
       </p>
       {home ? (
         <p className="text-muted">What you change here counts for {home.name} only.</p>
@@ -47,7 +48,7 @@ export default function Messages({ loaderData: { home, homes, messages, sample }
           .
         </p>
       )}
-      <ChangeNote answer={answer} forms={['text']} />
+      <ChangeNote answer={answer} forms={['text', 'paragraph']} />
       {messages.map((message) => (
         <MessageForm
           key={message.moment}

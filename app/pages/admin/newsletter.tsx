@@ -37,7 +37,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           {issues.map(({ id, subject, progress, day }) => (
             <li key={id}>
               <p className="admin-task-title">
-                <Link to={`/admin/newsletter/${id}`} className="link">
+                <Link to={`/admin/newsletter/${id}`} className="admin-row-link">
                   {subject}
                 </Link>
               </p>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { fillBlanks } from '#app/features/bookings/messages/moments.ts'
+import { fillBlanks } from '#app/features/bookings/moments.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import type { Conversation, SavedAnswer } from './conversations.ts'
@@ -45,7 +45,7 @@ export function AnswerForm({ conversation, saved, draft, formKey, answer }: Prop
 type InsertableProps = { saved: SavedAnswer[]; values: Conversation['values']; children: React.ReactNode }
 
 /** The field, and the saved answers to put into it, with the values of the person's stay. */
-function Insertable({ saved, values, children }: InsertableProps) {
+export function Insertable({ saved, values, children }: InsertableProps) {
   const group = useRef<HTMLDivElement>(null)
   const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
   const insert = (body: string) => {

@@ -1,8 +1,8 @@
 import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { valuesOf } from '#app/features/bookings/blank-values.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { STATUS_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
-import type { BlankValues } from '#app/features/bookings/messages/moments.ts'
-import { valuesOf } from '#app/features/bookings/messages/stay-messages.server.ts'
+import type { BlankValues } from '#app/features/bookings/moments.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
@@ -21,9 +21,11 @@ import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
+import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { Conversation, Entry, ListedConversation, SavedAnswer } from './conversations.ts'
+import type { Conversation, Entry, GuestContact, ListedConversation, SavedAnswer } from './conversations.ts'
 import { foldQuotes } from './fold-quotes.ts'
+import { partyIn } from './party-in.ts'
 
 /** How many conversations are listed, and how many parts of one are shown. */
 const SHOWN = 100
@@ -125,7 +127,7 @@ async function listForms(db: Tx, email: string): Promise<Dated[]> {
   return rows.map(({ message, home, reference }) => {
     const { id, subject, message: text, phone, checkIn, checkOut, createdAt } = message
     const dates = checkIn && checkOut ? formatSpanWithYear(checkIn, checkOut) : null
-    const asked = home && dates && !reference ? { home, dates, inquiry: id } : null
+    const asked = home && dates && !reference ? { home, dates, inquiry: id, ...partyIn(text) } : null
     const about = [home, dates, reference && `Booking ${reference}`].flatMap((part) => part || [])
     return { kind: 'form', id, subject, text, phone, createdAt, about, asked }
   })
@@ -242,9 +244,28 @@ export async function quoteInWords(
     .innerJoin(properties, eq(properties.id, quotes.propertyId))
     .where(eq(quotes.id, id))
   if (!quote) return null
-  const { home, checkInDate, checkOutDate, adults, totalAmount, expiresAt, token } = quote
-  const stay = `${home}, ${formatSpanWithYear(checkInDate, checkOutDate)}, for ${countOf(adults, 'adult')}`
+  const { home, checkInDate, checkOutDate, totalAmount, expiresAt, token } = quote
+  const stay = `${home}, ${formatSpanWithYear(checkInDate, checkOutDate)}, for ${partyWords(quote)}`
   const total = formatAmount(centsFromNumeric(totalAmount))
   const until = formatMomentWithYear(expiresAt, timeZone)
   return `${stay}: ${total} in total, with taxes and fees.\n\nYou can change who comes, and book it, until ${until}:\n\n${config.siteUrl}/quotes/${token}`
+}
+
+/** What is needed to write to the guest of a booking. Null without an email address. */
+export async function getGuestContact(services: Services, reference: string): Promise<GuestContact | null> {
+  const { db } = services
+  const [stay] = await db
+    .select({ id: bookings.id, email: sql<string>`lower(${bookings.guestEmail})` })
+    .from(bookings)
+    .where(eq(bookings.reference, reference))
+  if (!stay?.email) return null
+  const [known] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.email, stay.email))
+  const values = await valuesFor(services, { name: '', booking: stay.id })
+  return {
+    ...{ conversation: known?.id ?? null, values, saved: await listSavedAnswers(db) },
+    subject: `Your stay at ${values.home}, ${values.dates} (${reference})`,
+  }
 }

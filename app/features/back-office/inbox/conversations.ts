@@ -1,4 +1,4 @@
-import type { BlankValues } from '#app/features/bookings/messages/moments.ts'
+import type { BlankValues } from '#app/features/bookings/moments.ts'
 
 /** How far the talk with an owner who offers a home has come. */
 export const OWNER_STATES = {
@@ -26,7 +26,7 @@ export type ListedConversation = {
 }
 
 /** The nights that a message of the form is about. */
-type Asked = { home: string; dates: string; inquiry: string } | null
+type Asked = { home: string; dates: string; inquiry: string; adults: number; children: number } | null
 
 /** Part of a conversation. `at` is text. */
 export type Entry = { id: string; at: string; subject: string } & (
@@ -48,6 +48,14 @@ export type Entry = { id: string; at: string; subject: string } & (
 )
 
 export type SavedAnswer = { id: string; title: string; body: string; version: string }
+
+/** For writing to the guest of a booking. `conversation` is the one with them, if there is any. */
+export type GuestContact = {
+  conversation: string | null
+  subject: string
+  saved: SavedAnswer[]
+  values: Partial<BlankValues>
+}
 
 /** A conversation with one person. */
 export type Conversation = {

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { blanksLeft } from '#app/features/bookings/messages/moments.ts'
+import { count } from '#app/features/bookings/manage/by-hand/by-hand-forms.server.ts'
 import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
@@ -16,13 +15,11 @@ import {
   mailMessages,
   properties,
 } from '#app/platform/db/schema.server.ts'
-import { enqueueMail } from '#app/platform/mail/mail.server.ts'
-import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { answerMail } from './answer.mail.tsx'
+import { answerText, blankIn } from './answer-text.server.ts'
 import { lastAnswerOf } from './conversations.server.ts'
 import { OWNER_STATES, type OwnerState } from './conversations.ts'
-import { replyAddressOf } from './reply-address.ts'
+import { sendAnswer } from './send-answer.server.ts'
 
 type Person = typeof conversations.$inferSelect
 
@@ -84,7 +81,9 @@ async function answered(tx: Tx, { id, email }: Person): Promise<{ subject: strin
   return form ? { subject: form.subject, messageId: null } : null
 }
 
-const MESSAGE_ID = /^<[^<>\s]+>$/
+const withBrand = async (tx: Tx, { config }: Posted['services']) => {
+  return { subject: (await getMailSite({ db: tx, config })).brand, messageId: null }
+}
 
 /** What the pages of the inbox change. */
 export const inboxChanges = {
@@ -95,7 +94,7 @@ export const inboxChanges = {
     undo: 'The answer was sent by email.',
     form: z.object({
       key: z.guid(),
-      text: boundedText(20_000, 'Please keep this to 20,000 characters').trim().min(1, 'Please write an answer'),
+      text: answerText('Please write an answer'),
     }),
     once: 'inbox-answer',
     reused: 'This answer was sent before with other words. Load the page again and look at what was sent.',
@@ -110,27 +109,17 @@ export const inboxChanges = {
       timeZone: 'UTC',
     }),
     run: async (tx, { text }, { services, by, now, subject: { person } }) => {
-      const [blank] = blanksLeft(text)
-      if (blank !== undefined) return refuse(400, '', { text: `Please write something in place of {${blank}}` })
-      const site = await getMailSite({ db: tx, config: services.config })
-      const { subject, messageId } = (await answered(tx, person)) ?? { subject: site.brand, messageId: null }
-      const id = randomUUID()
-      const replyAddress = services.config.mailbox?.replyAddress
-      const answer = {
-        subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
-        text: text.replaceAll('\r\n', '\n'),
-      }
-      const mail = answerMail({
-        ...{ ...answer, site, id, to: person.email },
-        replyTo: replyAddress ? replyAddressOf(replyAddress, person.id) : site.email,
-        answers: messageId && MESSAGE_ID.test(messageId) ? messageId : null,
-      })
-      await enqueueMail(services, tx, mail)
-      await tx.insert(mailMessages).values({
-        ...{ id, conversationId: person.id, isIncoming: false, writtenBy: by.name, createdAt: now },
-        ...{ subject: answer.subject, body: answer.text },
-      })
-      await tx.update(conversations).set({ waitingSince: null, lastAt: now }).where(eq(conversations.id, person.id))
+      const unfilled = blankIn(text)
+      if (unfilled) return unfilled
+      const { subject, messageId } = (await answered(tx, person)) ?? (await withBrand(tx, services))
+      await sendAnswer(
+        tx,
+        { services, by, now },
+        {
+          ...{ person, text, answers: messageId },
+          subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
+        },
+      )
       return { subjectId: person.id, answer: { to: `/admin/inbox/${person.id}` } }
     },
   }),
@@ -168,18 +157,22 @@ export const inboxChanges = {
   }),
   quote: unnamedChange('A quote changes nothing: guests make them, too.', {
     scope: 'contacts:write',
-    form: z.object({ inquiry: z.guid() }),
-    run: async ({ services, params }, { inquiry }) => {
+    form: z.object({
+      id: z.guid(),
+      adults: count(1, 'A group needs at least one adult'),
+      children: count(0, 'Please enter a number'),
+    }),
+    run: async ({ services, params }, { id, adults, children }) => {
       const { propertyId, checkIn, checkOut } = inquiries
       const [asked] = await services.db
         .select({ propertyId: properties.id, checkIn, checkOut })
         .from(inquiries)
         .innerJoin(properties, eq(properties.id, propertyId))
-        .where(eq(inquiries.id, inquiry))
+        .where(eq(inquiries.id, id))
       if (!asked?.checkIn || !asked.checkOut) return refuse(404, 'This message is gone, or has no dates.')
       const outcome = await createQuote(services, {
         ...{ propertyId: asked.propertyId, checkInDate: asked.checkIn, checkOutDate: asked.checkOut },
-        ...{ adults: 2, children: 0, infants: 0, pets: 0, currency: 'USD' },
+        ...{ adults, children, infants: 0, pets: 0, currency: 'USD' },
       })
       if (!outcome.ok) return refuse(409, outcome.problem.message)
       return { ok: true, to: `/admin/inbox/${params.conversation}?quote=${outcome.quote.id}#answer` }

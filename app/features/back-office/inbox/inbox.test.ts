@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { versionOf } from '#app/platform/change/version.server.ts'
+import { bookings, emailLogs } from '#app/platform/db/schema.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite } from '#test/factories.ts'
 import { MIA, useInbox } from '#test/inbox.ts'
 import { getToday } from '../today.server.ts'
-import { lastAnswerOf, listConversations, quoteInWords } from './conversations.server.ts'
+import { getGuestContact, lastAnswerOf, listConversations, quoteInWords } from './conversations.server.ts'
 import { inboxChanges } from './inbox.changes.server.ts'
 import { conversationIn, replyAddressOf } from './reply-address.ts'
+import { writeToGuestChanges } from './write-to-guest.changes.server.ts'
+
+const GUEST = { guestName: 'Bo Diddley', guestEmail: 'bo@example.com', status: 'confirmed' as const }
 
 describeOnBothDatabases('the inbox', (database) => {
   beforeEach(() => makeSite(database().db))
@@ -70,16 +75,48 @@ describeOnBothDatabases('the inbox', (database) => {
     expect(await answer('In the garage, too.', seen)).toMatchObject({ ok: true })
   })
 
+  test('begins with the guest of a booking, in the thread of the last email about it', async () => {
+    const { db } = database()
+    const propertyId = await makePricedProperty(db, { name: 'Cabin' })
+    const id = await makeBooking(db, propertyId, { from: '2027-07-01', to: '2027-07-05' }, GUEST)
+    const [stay] = await db.select().from(bookings).where(eq(bookings.id, id))
+    const reference = stay?.reference ?? ''
+    const mailId = randomUUID()
+    await db.insert(emailLogs).values({
+      ...{ mailId, to: 'Bo@example.com', template: 'booking-confirmed', subject: 'Confirmed', status: 'sent' },
+      payload: { reference },
+    })
+    const { subject } = (await getGuestContact(services(), reference)) ?? {}
+    expect(subject).toBe(`Your stay at Cabin, Thu, Jul 1 to Mon, Jul 5 (${reference})`)
+    const of = services({ MAIL_FROM: 'Stay <stay@example.com>' })
+    const fields = { key: randomUUID(), subject: subject ?? '', text: 'The dock is open.' }
+    const send = () => postChange(writeToGuestChanges.write, { services: of, by: MIA, params: { reference } }, fields)
+    for (let press = 0; press < 2; press += 1) expect(await send()).toMatchObject({ ok: true })
+    const mails = await queued()
+    expect(mails).toMatchObject([{ to: 'bo@example.com', subject }])
+    expect(mails[0]?.headers).toMatchObject({ 'In-Reply-To': `<${mailId}@example.com>` })
+    expect(await only()).toMatchObject({ name: 'Bo Diddley', waitingSince: null })
+    expect((await shown()).entries).toMatchObject([
+      { kind: 'site' },
+      { kind: 'out', text: 'The dock is open.', by: 'Mia' },
+    ])
+    expect(await getGuestContact(services(), reference)).toMatchObject({ conversation: (await only()).id })
+  })
+
   test('makes a quote of the dates that a guest asked about', async () => {
     const propertyId = await makePricedProperty(database().db, { name: 'Cabin' })
     await write('Bo', 0, { propertyId, checkIn: '2027-07-01', checkOut: '2027-07-05' })
     const [form] = (await shown()).entries
     expect(form).toMatchObject({ asked: { home: 'Cabin', dates: 'Jul 1–5, 2027' } })
-    const made = (await post('quote', { inquiry: form?.id ?? '' })) as { to?: string }
+    const made = (await post('quote', { id: form?.id ?? '', adults: '3', children: '1' })) as { to?: string }
     const id = /quote=([\w-]+)/.exec(made.to ?? '')?.[1] ?? ''
     const words = await quoteInWords(services(), { id, timeZone: 'UTC' })
-    expect(words).toMatch(/^Cabin, Jul 1–5, 2027, for 2 adults: \$[\d,.]+ in total/)
+    expect(words).toMatch(/^Cabin, Jul 1–5, 2027, for 3 adults, 1 child: \$[\d,.]+ in total/)
     await makeBooking(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
-    expect(await post('quote', { inquiry: form?.id ?? '' })).toMatchObject({ ok: false, status: 409 })
+    expect(await post('quote', { id: form?.id ?? '', adults: '0', children: '1' })).toMatchObject({ status: 400 })
+    expect(await post('quote', { id: form?.id ?? '', adults: '2', children: '0' })).toMatchObject({
+      ok: false,
+      status: 409,
+    })
   })
 })

@@ -9,6 +9,7 @@ import {
   site,
 } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { ensureConversation } from './ensure-conversation.server.ts'
 import type { IncomingMail } from './incoming-mail.server.ts'
 import { conversationIn } from './reply-address.ts'
 
@@ -67,23 +68,6 @@ async function findBySender(tx: Tx, { from }: IncomingMail, now: Date): Promise<
   const isGuest = sql`lower(${bookings.guestEmail}) = ${from.email} and ${bookings.checkOutDate} > ${now.toISOString()}::timestamptz - interval '1 year'`
   if ((await tx.$count(bookings, isGuest)) === 0) return null
   return ensureConversation(tx, from)
-}
-
-async function ensureConversation(tx: Tx, { email, name }: { email: string; name: string }): Promise<string> {
-  const [guest] = await tx
-    .select({ name: bookings.guestName })
-    .from(bookings)
-    .where(sql`lower(${bookings.guestEmail}) = ${email}`)
-    .orderBy(sql`${bookings.createdAt} desc`)
-    .limit(1)
-  const values = { email, name: guest?.name || name || email, lastAt: sql`now()` as never }
-  const [row] = await tx
-    .insert(conversations)
-    .values(values)
-    .onConflictDoUpdate({ target: conversations.email, set: { email } })
-    .returning({ id: conversations.id })
-  if (!row) throw new Error('the conversation was not stored')
-  return row.id
 }
 
 type Storing = { mail: IncomingMail; conversation: string; isReply: boolean; now: Date }

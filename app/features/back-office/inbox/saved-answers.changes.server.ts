@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { blankProblem } from '#app/features/bookings/messages/moments.ts'
+import { blankProblem } from '#app/features/bookings/moments.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'

@@ -1,4 +1,4 @@
-import { BLANKS } from '#app/features/bookings/messages/moments.ts'
+import { BLANKS } from '#app/features/bookings/moments.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'

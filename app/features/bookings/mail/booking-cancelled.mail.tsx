@@ -12,6 +12,7 @@ import {
   returnedSentence,
 } from '../cancelled-for.ts'
 import type { BookingMailData } from './booking-request.mail.tsx'
+import { OwnParagraph, payloadWith } from './own-paragraph.mail.tsx'
 import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 
 type Cancelled = Returned & { /** Nothing had been paid for a request. */ wasRequest: boolean }
@@ -46,11 +47,12 @@ export function stayCancelledByOperatorMail(
       <>
         {message && <Quote text={message} />}
         <Paragraph>{money}</Paragraph>
+        <OwnParagraph data={data} moment="canceled" />
         <Paragraph>{close}</Paragraph>
       </>
     ),
     attachments: [calendarAttachment({ booking, state: 'cancelled', siteUrl, now })],
-    payload: mailPayload(booking),
+    payload: payloadWith({ data, moment: 'canceled' }),
   })
 }
 
@@ -88,7 +90,8 @@ export function stayCancelledMails(data: BookingMailData, cancelled: Cancelled):
   return [mailToGuest(data, cancelled), mailToOperator(data, cancelled)]
 }
 
-function mailToGuest({ booking, site, siteUrl, now }: BookingMailData, cancelled: Cancelled): Mail {
+function mailToGuest(data: BookingMailData, cancelled: Cancelled): Mail {
+  const { booking, site, siteUrl, now } = data
   const { property, reference, guest } = booking
   return mailOf({
     template: 'booking-cancelled',
@@ -106,11 +109,12 @@ function mailToGuest({ booking, site, siteUrl, now }: BookingMailData, cancelled
     body: (
       <>
         <Paragraph>{refundWords(cancelled)}</Paragraph>
+        <OwnParagraph data={data} moment="canceled" />
         <Paragraph>We’re sorry you can’t make it and hope to host you another time.</Paragraph>
       </>
     ),
     attachments: [calendarAttachment({ booking, state: 'cancelled', siteUrl, now })],
-    payload: mailPayload(booking),
+    payload: payloadWith({ data, moment: 'canceled' }),
   })
 }
 

@@ -5,6 +5,7 @@ import { calendarAttachment } from '../booking-calendar.ts'
 import { paymentText, stayDates } from '../booking-summary.ts'
 import { toGuest, toOperator } from './booking-recipients.mail.tsx'
 import type { BookingMailData } from './booking-request.mail.tsx'
+import { OwnParagraph, payloadWith } from './own-paragraph.mail.tsx'
 import { PaymentDetails } from './payment-details.mail.tsx'
 import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 
@@ -21,41 +22,40 @@ function guideText({ guide, booking, now }: BookingMailData): string | null {
 }
 
 /** To the guest: the stay is confirmed. */
-export function stayConfirmedMails(data: BookingMailData): Mail[] {
+export function stayConfirmedMail(data: BookingMailData): Mail {
   const { booking, stayUrl, site, siteUrl, now } = data
   const { property, reference } = booking
   const guide = guideText(data)
-  return [
-    mailOf({
-      ...toGuest(data),
-      template: CONFIRMED,
-      subject: `Confirmed: ${property.name}, ${stayDates(booking)} (${reference})`,
-      preheader: `We look forward to having you. Your reference number is ${reference}.`,
-      heading: 'You’re booked',
-      lead: `${property.name} is yours from ${formatDate(booking.checkInDate, 'long')} to ${formatDate(booking.checkOutDate, 'long')}.`,
-      body: (
-        <>
-          <StaySummary booking={booking} siteUrl={siteUrl} address={property.address} />
-          <PaymentDetails booking={booking} />
-          <Action href={stayUrl}>View your stay</Action>
-          <Paragraph>
-            This private page has all the details, your refund dates, and a way to message us. Keep the link to
-            yourself.
-          </Paragraph>
-          {guide && <Paragraph>{guide}</Paragraph>}
-          <Paragraph>
-            The attached calendar file uses the home’s local time.
-            {booking.payments.length === 0 && ' If you already added the request to your calendar, this updates it.'}
-          </Paragraph>
-          <Paragraph>
-            Questions or changes? Reply to this email with your reference number or write to{' '}
-            <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink>.
-          </Paragraph>
-        </>
-      ),
-      attachments: [calendarAttachment({ booking, state: 'confirmed', siteUrl, now })],
-    }),
-  ]
+  return mailOf({
+    ...toGuest(data),
+    template: CONFIRMED,
+    subject: `Confirmed: ${property.name}, ${stayDates(booking)} (${reference})`,
+    preheader: `We look forward to having you. Your reference number is ${reference}.`,
+    heading: 'You’re booked',
+    lead: `${property.name} is yours from ${formatDate(booking.checkInDate, 'long')} to ${formatDate(booking.checkOutDate, 'long')}.`,
+    body: (
+      <>
+        <OwnParagraph data={data} moment="confirmed" />
+        <StaySummary booking={booking} siteUrl={siteUrl} address={property.address} />
+        <PaymentDetails booking={booking} />
+        <Action href={stayUrl}>View your stay</Action>
+        <Paragraph>
+          This private page has all the details, your refund dates, and a way to message us. Keep the link to yourself.
+        </Paragraph>
+        {guide && <Paragraph>{guide}</Paragraph>}
+        <Paragraph>
+          The attached calendar file uses the home’s local time.
+          {booking.payments.length === 0 && ' If you already added the request to your calendar, this updates it.'}
+        </Paragraph>
+        <Paragraph>
+          Questions or changes? Reply to this email with your reference number or write to{' '}
+          <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink>.
+        </Paragraph>
+      </>
+    ),
+    attachments: [calendarAttachment({ booking, state: 'confirmed', siteUrl, now })],
+    payload: payloadWith({ data, moment: 'confirmed' }),
+  })
 }
 
 /** To the operator, who need not answer: the stay is booked. */

@@ -12,6 +12,8 @@ import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { calendarAttachment } from '../booking-calendar.ts'
 import { type BookingSummary, mailImage, mailPayload, stayDates } from '../booking-summary.ts'
+import type { MomentTexts } from '../moments.ts'
+import { OwnParagraph, payloadWith } from './own-paragraph.mail.tsx'
 import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 
 export type BookingMailData = {
@@ -23,6 +25,8 @@ export type BookingMailData = {
    * `opensOn` is null if there is only a door code.
    */
   guide: { opensOn: IsoDate | null; secretsOn: IsoDate } | null
+  /** What the operator says at each moment, for this home. */
+  texts: MomentTexts
   site: MailSite
   siteUrl: string
   now: Date
@@ -32,7 +36,8 @@ export type BookingMailData = {
 export const RECEIVED = 'booking-received'
 
 /** Omits special requests: anybody can enter somebody else's address. The guest page shows them. */
-export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: BookingMailData): Mail {
+export function bookingReceivedMail(data: BookingMailData): Mail {
+  const { booking, stayUrl, site, siteUrl, now } = data
   return mailOf({
     template: RECEIVED,
     to: booking.guest.email,
@@ -50,6 +55,7 @@ export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: Bo
     }`,
     body: (
       <>
+        <OwnParagraph data={data} moment="received" />
         <Paragraph>
           {booking.total > 0
             ? 'You haven’t been charged. Once your stay is confirmed, we’ll email you about payment.'
@@ -67,7 +73,7 @@ export function bookingReceivedMail({ booking, stayUrl, site, siteUrl, now }: Bo
       </>
     ),
     attachments: [calendarAttachment({ booking, state: 'requested', siteUrl, now })],
-    payload: mailPayload(booking),
+    payload: payloadWith({ data, moment: 'received' }),
     unverified: true,
   })
 }

@@ -3,15 +3,14 @@ import { Action, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
-import { mailImage, mailPayload, moneyOf, stayDates } from '../booking-summary.ts'
+import { mailImage, moneyOf, stayDates } from '../booking-summary.ts'
 import type { BookingMailData } from './booking-request.mail.tsx'
+import { OwnParagraph, payloadWith } from './own-paragraph.mail.tsx'
 import { PaymentDetails } from './payment-details.mail.tsx'
 
 /** To the guest, when an operator asks for it: what is to be paid, by when and how. */
-export function paymentReminderMail(
-  { booking, stayUrl, site, siteUrl }: BookingMailData,
-  late: { amount: Cents; since: IsoDate } | null,
-): Mail {
+export function paymentReminderMail(data: BookingMailData, late: { amount: Cents; since: IsoDate } | null): Mail {
+  const { booking, stayUrl, site, siteUrl } = data
   const { property, reference, guest } = booking
   const [next] = moneyOf(booking).toPay
   const amount = formatAmount(late?.amount ?? next?.amount ?? 0)
@@ -28,6 +27,7 @@ export function paymentReminderMail(
     lead: `${wasDue ?? ''} Your stay at ${property.name}, ${stayDates(booking)}, is booked.`.trim(),
     body: (
       <>
+        <OwnParagraph data={data} moment="how-to-pay" />
         <PaymentDetails booking={booking} />
         <Action href={stayUrl}>View your stay</Action>
         <Paragraph>
@@ -36,6 +36,6 @@ export function paymentReminderMail(
         </Paragraph>
       </>
     ),
-    payload: mailPayload(booking),
+    payload: payloadWith({ data, moment: 'how-to-pay' }),
   })
 }

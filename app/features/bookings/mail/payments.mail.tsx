@@ -5,6 +5,7 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { moneyOf, payPathOf, stayDates } from '../booking-summary.ts'
 import { toGuest, toOperator } from './booking-recipients.mail.tsx'
 import type { BookingMailData } from './booking-request.mail.tsx'
+import { OwnParagraph, payloadWith } from './own-paragraph.mail.tsx'
 import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 
 type Sum = { amount: string }
@@ -49,6 +50,7 @@ export function paymentRequestedMail(data: BookingMailData, payment: Payable): M
     lead: `Your stay at ${booking.property.name}, ${stayDates(booking)}, is booked. Please pay ${amountOf(payment)} by card.`,
     body: (
       <>
+        <OwnParagraph data={data} moment="how-to-pay" />
         <Action href={siteUrl + payPathOf(payment)}>Pay {amountOf(payment)}</Action>
         <Paragraph>
           You can pass this link on: it only pays, and opens nothing else of your stay. If you’d like to pay another
@@ -56,32 +58,42 @@ export function paymentRequestedMail(data: BookingMailData, payment: Payable): M
         </Paragraph>
       </>
     ),
+    payload: payloadWith({ data, moment: 'how-to-pay' }),
   })
 }
 
-/** The guest paid by a link: a receipt, and word to the operator. */
-export function linkPaidMails(data: BookingMailData, payment: Sum): Mail[] {
+/** To the guest, who paid by a link: a receipt. */
+export function paymentReceivedMail(data: BookingMailData, payment: Sum): Mail {
   const { booking, stayUrl } = data
   const { unpaid } = moneyOf(booking)
+  return mailOf({
+    ...toGuest(data),
+    template: 'payment-received',
+    subject: `Paid: ${amountOf(payment)} for ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
+    heading: 'Thank you for your payment',
+    lead: `Your card is being charged ${amountOf(payment)}. ${unpaid > 0 ? `${formatAmount(unpaid)} is still to come.` : 'There’s nothing more to pay.'}`,
+    body: (
+      <>
+        <OwnParagraph data={data} moment="paid" />
+        <Action href={stayUrl}>View your stay</Action>
+      </>
+    ),
+    payload: payloadWith({ data, moment: 'paid' }),
+  })
+}
+
+/** The guest paid by a link: a receipt, unless the operator turned it off, and word to the operator. */
+export function linkPaidMails(data: BookingMailData, payment: Sum): Mail[] {
+  const { booking, texts } = data
+  const hasReceipt = texts.paid.isOn
   return [
-    mailOf({
-      ...toGuest(data),
-      template: 'payment-received',
-      subject: `Paid: ${amountOf(payment)} for ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
-      heading: 'Thank you for your payment',
-      lead: `Your card is being charged ${amountOf(payment)}. ${unpaid > 0 ? `${formatAmount(unpaid)} is still to come.` : 'There’s nothing more to pay.'}`,
-      body: (
-        <>
-          <Action href={stayUrl}>View your stay</Action>
-        </>
-      ),
-    }),
+    ...(hasReceipt ? [paymentReceivedMail(data, payment)] : []),
     mailOf({
       ...toOperator(data),
       template: 'payment-received-operator',
       subject: `Paid: ${amountOf(payment)} for ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
       heading: `${booking.guest.name} paid ${amountOf(payment)}`,
-      lead: 'The guest has a receipt.',
+      lead: hasReceipt ? 'The guest has a receipt.' : 'You turned receipts off, so the guest got no email.',
       body: (
         <>
           <DetailTable rows={guestRows(booking)} />
@@ -93,8 +105,10 @@ export function linkPaidMails(data: BookingMailData, payment: Sum): Mail[] {
   ]
 }
 
+/** To the guest: a receipt, unless the operator turned it off. */
 export function balanceChargedMails(data: BookingMailData, balance: Sum): Mail[] {
-  const { booking, stayUrl } = data
+  const { booking, stayUrl, texts } = data
+  if (!texts.paid.isOn) return []
   return [
     mailOf({
       ...toGuest(data),
@@ -104,9 +118,11 @@ export function balanceChargedMails(data: BookingMailData, balance: Sum): Mail[]
       lead: `As agreed, we charged the balance of ${amountOf(balance)} to your card. There’s nothing more to pay.`,
       body: (
         <>
+          <OwnParagraph data={data} moment="paid" />
           <Action href={stayUrl}>View your stay</Action>
         </>
       ),
+      payload: payloadWith({ data, moment: 'paid' }),
     }),
   ]
 }

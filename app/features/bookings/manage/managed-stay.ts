@@ -5,7 +5,15 @@ import type { BookingMoney, BookingSummary } from '../booking-summary.ts'
 import type { StayPhase } from '../guest-page/guest-page.ts'
 import type { ManagedBooking } from './list/booking-list.ts'
 
-export type SentMail = { to: string; subject: string; status: string; error: string | null; at: string }
+export type SentMail = {
+  to: string
+  subject: string
+  status: string
+  error: string | null
+  at: string
+  /** The blanks without a value for which the operator's own paragraph was left out. */
+  emptyInParagraph: string[]
+}
 
 /** A movement of money. `at` is text. */
 export type LedgerEntry = {

@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { dueMessage } from './due-messages.ts'
 import { stayMessageMail } from './stay-message.mail.tsx'
-import { keepStayMessage, listStaysToWrite, readStayMessages } from './stay-messages.server.ts'
+import { keepStayMessage, listStaysToWrite, readStayMessages, recordEmptyBlanks } from './stay-messages.server.ts'
 
 /**
  * Writes to the guests who are due a message now, one message each. Any number of processes may do it at once. The booking
@@ -28,6 +28,7 @@ async function sendDueMessage(services: Services, bookingId: string): Promise<vo
       ({ isOn, skippedAt, sentAt, empty }) => isOn && !skippedAt && !sentAt && empty.length === 0,
     )
     const now = services.clock.now()
+    await recordEmptyBlanks(tx, { bookingId, messages, now })
     const message = dueMessage(open, { now, last, timeZone: data.booking.property.timeZone })
     if (!message) return
     await keepStayMessage(tx, { bookingId, ...message }, { sentAt: now })

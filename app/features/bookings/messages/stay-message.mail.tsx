@@ -3,7 +3,7 @@ import { mailOf } from '#app/platform/mail/mail-layout.tsx'
 import { PlainText } from '#app/platform/mail/plain-text.tsx'
 import { toGuest } from '../mail/booking-recipients.mail.tsx'
 import type { BookingMailData } from '../mail/booking-request.mail.tsx'
-import { type MessageText, reviewUrlOf } from './moments.ts'
+import { type MessageText, reviewUrlOf } from '../moments.ts'
 
 /** To the guest, at a moment of the stay: the operator's own words, with all blanks filled. */
 export function stayMessageMail(data: BookingMailData, { subject, body }: MessageText): Mail {

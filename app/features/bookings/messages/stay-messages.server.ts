@@ -1,50 +1,16 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  bookingChanges,
-  bookings,
-  messageTexts,
-  properties,
-  stayMessages,
-  stayReviews,
-} from '#app/platform/db/schema.server.ts'
+import { bookingChanges, bookings, properties, stayMessages, stayReviews } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatDate, type IsoDate } from '#app/shared/dates.ts'
-import { firstName } from '#app/shared/greeting.ts'
-import { formatAmount } from '#app/shared/money.ts'
-import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+import type { StayMoment } from '#app/shared/stay-moments.ts'
+import { valuesOf } from '../blank-values.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { moneyOf, stayDates } from '../booking-summary.ts'
+import { moneyOf } from '../booking-summary.ts'
 import type { BookingMailData } from '../mail/booking-request.mail.tsx'
+import { type BlankValues, emptyBlanks, fillBlanks, type MessageText } from '../moments.ts'
 import { type PlannedMessage, planMessages } from './due-messages.ts'
-import { type BlankValues, emptyBlanks, fillBlanks, type MessageText, MOMENTS, reviewUrlOf } from './moments.ts'
-
-/** What a moment says for a home, and whether it does. `isOwn`: the home differs from the site. */
-type MomentText = MessageText & { isOn: boolean; isOwn: boolean }
-
-type TextRow = typeof messageTexts.$inferSelect
-
-/** Every moment of a home, or of the site for null. */
-export async function getMomentTexts(db: Tx, propertyId: string | null): Promise<Record<StayMoment, MomentText>> {
-  const isSite = isNull(messageTexts.propertyId)
-  const rows = await db
-    .select()
-    .from(messageTexts)
-    .where(propertyId === null ? isSite : or(isSite, eq(messageTexts.propertyId, propertyId)))
-  const find = (moment: StayMoment, of: string | null) =>
-    rows.find((row) => row.moment === moment && row.propertyId === of)
-  const textOf = (moment: StayMoment): MomentText => {
-    const site = find(moment, null)
-    const own = propertyId === null ? undefined : find(moment, propertyId)
-    const text = wordsOf(own) ?? wordsOf(site) ?? MOMENTS[moment].text
-    return { ...text, isOn: (own ?? site)?.isOn ?? true, isOwn: own !== undefined }
-  }
-  return Object.fromEntries(STAY_MOMENTS.map((moment) => [moment, textOf(moment)])) as Record<StayMoment, MomentText>
-}
-
-/** The text of a row; null if it has none of its own. */
-export const wordsOf = (row: TextRow | undefined): MessageText | null =>
-  row?.subject && row.body ? { subject: row.subject, body: row.body } : null
 
 /** A moment of one stay: what it says, when it leaves, and what became of it. */
 export type StayMessage = PlannedMessage &
@@ -71,9 +37,7 @@ export type StayMessages = {
 /** What a confirmed stay's guest is told, and was told. Filled with the values of the stay. */
 export async function readStayMessages(services: Services, tx: Tx, bookingId: string): Promise<StayMessages> {
   const data = await getBookingMailData(services, tx, bookingId)
-  const { booking } = data
-  const [row] = await tx.select({ of: bookings.propertyId }).from(bookings).where(eq(bookings.id, bookingId))
-  const texts = await getMomentTexts(tx, row?.of ?? null)
+  const { booking, texts } = data
   const kept = await tx.select().from(stayMessages).where(eq(stayMessages.bookingId, bookingId))
   const [confirmed] = await tx
     .select({ at: bookingChanges.changedAt })
@@ -107,27 +71,6 @@ export async function readStayMessages(services: Services, tx: Tx, bookingId: st
   return { data, messages, values, last: new Date(Math.max(0, ...times)) }
 }
 
-/** What stands in the blanks of a text for this stay. */
-export function valuesOf({ booking, stayUrl }: BookingMailData): BlankValues {
-  const { property, guest, checkInDate, checkOutDate, reference } = booking
-  const [next] = moneyOf(booking).toPay
-  const day = (date: IsoDate | null | undefined) => (date ? formatDate(date, 'long') : '')
-  return {
-    guest: firstName(guest.name),
-    home: property.name,
-    dates: stayDates(booking),
-    'check-in': day(checkInDate),
-    'check-in time': property.checkInTime,
-    'check-out': day(checkOutDate),
-    'check-out time': property.checkOutTime,
-    due: next ? formatAmount(next.amount) : '',
-    'due date': day(next?.dueOn),
-    reference,
-    'stay link': stayUrl,
-    'review link': reviewUrlOf(stayUrl),
-  }
-}
-
 /**
  * Stays whose guests may be due a message today: those near one of its days. Homes' days differ from it by one at most.
  */
@@ -156,7 +99,7 @@ export async function listStaysToWrite({ db }: Pick<Services, 'db'>, today: IsoD
   return rows.map(({ id }) => id)
 }
 
-type Kept = Pick<typeof stayMessages.$inferInsert, 'sentAt' | 'skippedAt' | 'subject' | 'body'>
+type Kept = Pick<typeof stayMessages.$inferInsert, 'sentAt' | 'skippedAt' | 'subject' | 'body' | 'emptyBlanks'>
 
 /** Stores what became of a moment of a stay. */
 export async function keepStayMessage(
@@ -169,4 +112,31 @@ export async function keepStayMessage(
     .insert(stayMessages)
     .values({ bookingId, moment, anchor, ...kept })
     .onConflictDoUpdate({ target, set: kept })
+}
+
+/** So long before it would leave, a message that cannot is a task on Today. */
+const AHEAD_MS = 2 * 86_400_000
+
+/** Records which messages of a stay wait for a blank. The caller has locked the booking. */
+export async function recordEmptyBlanks(
+  tx: Tx,
+  { bookingId, messages, now }: { bookingId: string; messages: StayMessage[]; now: Date },
+): Promise<void> {
+  const isRecorded = and(eq(stayMessages.bookingId, bookingId), isNotNull(stayMessages.emptyBlanks))
+  const { moment, anchor, emptyBlanks } = stayMessages
+  const recorded = await tx
+    .select({ moment, anchor, emptyBlanks })
+    .from(stayMessages)
+    .where(isRecorded)
+    .orderBy(asc(moment))
+  const waiting = messages
+    .filter(({ isOn, skippedAt, sentAt, empty }) => isOn && !skippedAt && !sentAt && empty.length > 0)
+    .filter(({ at, until }) => at.getTime() - AHEAD_MS <= now.getTime() && now < until)
+    .map((message) => ({ moment: message.moment, anchor: message.anchor, emptyBlanks: message.empty }))
+    .toSorted((one, other) => (one.moment < other.moment ? -1 : 1))
+  if (canonical(recorded) === canonical(waiting)) return
+  await tx.update(stayMessages).set({ emptyBlanks: null }).where(isRecorded)
+  for (const { emptyBlanks: empty, ...message } of waiting) {
+    await keepStayMessage(tx, { bookingId, ...message }, { emptyBlanks: empty })
+  }
 }

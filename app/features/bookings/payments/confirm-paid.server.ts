@@ -7,7 +7,7 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { getPayment } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { stayConfirmedMails, stayConfirmedOperatorMails } from '../mail/booking-confirmed.mail.tsx'
+import { stayConfirmedMail, stayConfirmedOperatorMails } from '../mail/booking-confirmed.mail.tsx'
 import { linkPaidMails, paymentTooLateMails } from '../mail/payments.mail.tsx'
 import { changeStatus } from '../status/change-status.server.ts'
 import { expireOverdue, withBookingLock } from '../status/expire-bookings.server.ts'
@@ -47,7 +47,7 @@ async function confirm(services: Services, tx: Tx, { paymentId, bookingId }: Pai
     await tx.update(occupancies).set(nights).where(eq(occupancies.bookingId, bookingId))
     await changeStatus(tx, { ids: [bookingId], from: 'held', to: 'confirmed', cause: 'payment', at })
     const data = await getBookingMailData(services, tx, bookingId)
-    await enqueueMail(services, tx, [...stayConfirmedMails(data), ...stayConfirmedOperatorMails(data)])
+    await enqueueMail(services, tx, [stayConfirmedMail(data), ...stayConfirmedOperatorMails(data)])
     return
   }
   if (booking?.status === 'held') {

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { findBookingByToken } from '#app/features/bookings/find-booking.server.ts'
+import type { ImageSource } from '#app/features/media/media.ts'
 import { bookings, stayReviews } from '#app/platform/db/schema.server.ts'
 import type { Accepted, ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { getReviewPhotos } from './review-photos.server.ts'
 
 /** What the page of a guest's review shows. */
 type ReviewPage = {
@@ -14,8 +16,7 @@ type ReviewPage = {
   checkInDate: IsoDate
   checkOutDate: IsoDate
   author: string
-  state: 'open' | 'written'
-}
+} & ({ state: 'open' } | { state: 'written'; photos: ImageSource[]; mayAdd: boolean })
 
 /** Null unless the stay was confirmed, and is over since its last day. */
 export async function getReviewPage(
@@ -26,12 +27,13 @@ export async function getReviewPage(
   if (!found) return null
   const { booking, property } = found
   const written = await services.db.$count(stayReviews, eq(stayReviews.bookingId, booking.id))
-  return {
+  const stay = {
     property: { name: property.name, path: `/property/${property.slug}` },
     ...{ checkInDate: booking.checkInDate, checkOutDate: booking.checkOutDate },
     author: firstName(booking.guestName),
-    state: written > 0 ? 'written' : 'open',
   }
+  if (written === 0) return { ...stay, state: 'open' }
+  return { ...stay, state: 'written', ...(await getReviewPhotos(services, booking.id)) }
 }
 
 async function findOverStay(services: Pick<Services, 'db' | 'clock'>, token: string) {

@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { reviewChanges } from '#app/features/bookings/manage/reviews/review.changes.server.ts'
+import { listReviews } from '#app/features/bookings/manage/reviews/reviews-page.server.ts'
+import { isPublic, isReferenced } from '#app/features/media/image-references.server.ts'
+import { anonymizeBookings } from '#app/features/privacy/anonymize-bookings.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
-import { bookings, stayReviews } from '#app/platform/db/schema.server.ts'
+import { bookings, mediaObjects, stayReviews } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
+import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import { storeReviewPhoto } from './review-photos.server.ts'
 import { getReviewPage, reviewForm } from './stay-review.server.ts'
 
 const JULY = { from: '2027-07-02', to: '2027-07-06' }
@@ -53,6 +57,39 @@ describeOnBothDatabases('reviews of stays', (database) => {
     const request = await makeStay('pending', { from: '2027-08-02', to: '2027-08-06' })
     at('2027-08-10T18:00')
     expect(await getReviewPage(services(), request.token)).toBeNull()
+  })
+
+  test('have up to five photos, until they show; withheld ones and those that go take them along', async () => {
+    const { id, token } = await makeStay()
+    const { db } = services()
+    const path = (at: number) => `/objects/uploads/${at}.jpg`
+    const image = { contentType: 'image/jpeg', width: 800, height: 600, bytes: 9, checksum: 'c', altText: '' }
+    await db
+      .insert(mediaObjects)
+      .values([1, 2, 3, 4, 5, 6].map((at) => ({ ...image, path: path(at), createdAt: NOON })))
+    const add = (at: number) => storeReviewPhoto(services(), { token, path: path(at) })
+    at('2027-07-07T18:00')
+    expect(await add(1)).toBe('gone')
+    await write(token)
+    expect(await Promise.all([1, 2, 3, 4, 5].map(add))).toEqual(Array(5).fill('sent'))
+    expect(await add(6)).toBe('full')
+    expect(await add(7)).toBe('gone')
+    const page = await getReviewPage(services(), token)
+    expect(page).toMatchObject({ state: 'written', mayAdd: false })
+    expect(page?.state === 'written' && page.photos.map(({ alt }) => alt)).toContain('Photo 1 by Ada, a guest')
+    expect(await isReferenced(db, path(1))).toBe(true)
+    expect((await listReviews(services()))[0]?.photos).toHaveLength(5)
+    await db.update(stayReviews).set({ photos: [path(2)] })
+    expect(await isReferenced(db, path(1))).toBe(false)
+    await post('publish', { id })
+    expect(await add(1)).toBe('gone')
+    const property = await getProperty(testServices(database(), { clock }), { slug: 'cabin' })
+    expect(property?.reviews[0]?.ofStay?.photos).toMatchObject([{ src: path(2), width: 800 }])
+    expect(await isPublic(db, path(2))).toBe(true)
+    await post('withhold', { id, reason: 'personal-data' })
+    expect(await isPublic(db, path(2))).toBe(false)
+    await db.transaction((tx) => anonymizeBookings(tx, [id]))
+    expect(await isReferenced(db, path(2))).toBe(false)
   })
 
   test('show once they are published, or after a week, good or bad; withheld only for a reason from the list', async () => {

@@ -13,6 +13,7 @@ import { datesInWords, type GiveawayRow, readContent } from '../giveaway.server.
 import { findCurrentGiveaway, instantInWords, phaseOf } from '../giveaway.ts'
 import { stepOf } from '../rounds.ts'
 import { USUAL_RULES } from '../usual-rules.ts'
+import { findBounce } from './bounced-winner.server.ts'
 import { getEntries } from './entries.server.ts'
 import { lockedWords, rulesOf } from './giveaway-record.server.ts'
 import type { Start } from './giveaway-record.ts'
@@ -36,6 +37,15 @@ async function beginStart({ db, clock, log }: Services, last: GiveawayRow | unde
 function prizeFields({ chosen }: Prizes): Partial<Start> {
   if (!chosen) return {}
   return { prize: chosen.words, retailValue: chosen.value ?? undefined }
+}
+
+async function bouncedOf(
+  db: Services['db'],
+  entry: { email: string } | null,
+  round: { answer: string | null } | null,
+): Promise<string | null> {
+  if (!entry || round?.answer === 'declined') return null
+  return (await findBounce(db, entry.email))?.error ?? null
 }
 
 async function getDrawOf(
@@ -62,6 +72,7 @@ async function getDrawOf(
     step: stepOf(round, { hasEntry: winner.entry !== null, now }),
     ...{ written: inWords(round?.writtenAt), answerBy: inWords(round?.answerBy) },
     ...{ answer: round?.answer ?? null, isNamed: round?.isNamed ?? false, code: round?.promoCode ?? null },
+    bounced: await bouncedOf(db, winner.entry, round),
     prize: { ...(await findPrize(services, prize)), bookUntil: addDays(dateInZone(now, timeZone), PRIZE_DAYS) },
   }
   return { ...shown, last }

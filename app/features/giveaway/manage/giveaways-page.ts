@@ -22,6 +22,8 @@ export type LastWinner = {
   answer: 'accepted' | 'declined' | null
   isNamed: boolean
   code: string | null
+  /** Why the last email to them came back; null if none did, or they declined. */
+  bounced: string | null
   /** What the form of the code begins with. */
   prize: { property: string | undefined; nights: number | undefined; bookUntil: string }
 }

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
+import { erasePerson } from '#app/features/privacy/erase-person.server.ts'
 import {
   audit,
+  emailLogs,
   giveawayDraws,
   giveawayEntries,
   giveawayRounds,
@@ -122,6 +124,44 @@ describeOnBothDatabases('the winner of a giveaway', (database) => {
     expect(await post('again', { id, round: '1', reason: 'declined' }, 2)).toMatchObject({
       message: expect.stringContaining('prize code'),
     })
+  })
+
+  test('whose email came back is written to again at a corrected address, with all of the days', async () => {
+    const id = await draw()
+    const { db } = database()
+    await post('write', { id, round: '1' })
+    const [sent] = await mails()
+    const typed = { id, round: '1', email: 'Right@example.com', reason: 'Told on the phone' }
+    expect(await post('resend', typed, 2)).toMatchObject({ message: expect.stringContaining('has come back') })
+    const bounce = (to: string, template: string) =>
+      db.insert(emailLogs).values({ to, template, subject: '', payload: {}, status: 'refused', error: 'No such user' })
+    await bounce(sent?.to ?? '', 'giveaway-winner')
+    expect(await last(2)).toMatchObject({ bounced: 'No such user' })
+    const other = sent?.to === 'ada@example.com' ? 'bo@example.com' : 'ada@example.com'
+    expect(await post('resend', { ...typed, email: other }, 2)).toMatchObject({
+      fields: { email: expect.stringContaining('an entry of its own') },
+    })
+    for (const _ of [1, 2]) await post('resend', typed, 2)
+    expect((await mails()).map(({ to, template }) => [to, template])).toEqual([
+      [sent?.to, 'giveaway-winner'],
+      ['right@example.com', 'giveaway-winner'],
+    ])
+    expect(await last(2)).toMatchObject({ step: 'wait', bounced: null })
+    expect((await getWinnerPage(services(8.9), await token()))?.state).toBe('open')
+    const [recorded] = await db.select().from(audit).where(eq(audit.action, 'giveaway.winner-written-again'))
+    expect(recorded?.reason).toBe('Told on the phone')
+    expect(JSON.stringify(recorded)).not.toContain('@example.com')
+    await answer('accepted', 3)
+    await makePricedProperty(db, { slug: 'cabin' })
+    await post('make-code', { id, round: '1', property: 'cabin', nights: '7', bookUntil: '2028-08-01' }, 3)
+    await bounce('right@example.com', 'giveaway-code')
+    await post('resend', { ...typed, email: 'third@example.com' }, 4)
+    expect((await mails()).at(-1)).toMatchObject({ to: 'third@example.com', template: 'giveaway-code' })
+    expect(await last(4)).toMatchObject({ step: 'done' })
+    expect(await db.select().from(giveawayRounds)).toMatchObject([{ email: 'third@example.com' }])
+    const erased = await erasePerson(services(5), 'third@example.com')
+    expect(erased).toMatchObject({ ok: true, erased: { 'giveaway entries': 1 } })
+    expect(await db.select().from(giveawayRounds)).toMatchObject([{ email: null, entryId: null }])
   })
 
   test('who declines is replaced by another, and everybody reads why', async () => {

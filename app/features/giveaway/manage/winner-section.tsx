@@ -41,6 +41,7 @@ export function Winners({ giveaway, draw, last, homes, answer }: Props) {
         ))}
       </ol>
       <p>{standing(last)}</p>
+      {last.bounced !== null && <Resend {...{ id, answer }} round={rounds} bounced={last.bounced} />}
       {step === 'write' && <Write id={id} round={rounds} days={rules.answerDays} answer={answer} />}
       {step === 'make-code' && (
         <MakeCode giveaway={giveaway} round={rounds} last={last} homes={homes} answer={answer} />
@@ -92,6 +93,34 @@ const Write = ({ id, round, days, answer }: StepProps & { days: number | undefin
       </>
     )}
   </ChangeForm>
+)
+
+const Resend = ({ id, round, bounced, answer }: StepProps & { bounced: string }) => (
+  <>
+    <p className="admin-alert">The email to the winner came back: {bounced}</p>
+    <ChangeForm<typeof winnerChanges>
+      {...{ id, answer }}
+      intent="resend"
+      summary="Correct the address and send it again"
+      anchor={`resend-${id}`}
+      save="Send it again"
+      saving="Sending..."
+    >
+      {(fields) => (
+        <>
+          <input type="hidden" name={fields.round.name} value={round} />
+          <p>Ask the winner by phone. If there is no answer yet, the days to answer begin anew.</p>
+          <FormText field={fields.email} label="Email" type="email" required />
+          <FormText
+            field={fields.reason}
+            label="How you know it"
+            hint="Kept in History. For example: told on the phone."
+            required
+          />
+        </>
+      )}
+    </ChangeForm>
+  </>
 )
 
 type CodeProps = Omit<StepProps, 'id'> & { giveaway: ManagedGiveaway; last: LastWinner; homes: Prizes['homes'] }

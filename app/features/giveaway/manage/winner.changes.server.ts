@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { dateField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { giveawayRounds, giveaways, promoCodes, properties } from '#app/platform/db/schema.server.ts'
+import { giveawayEntries, giveawayRounds, giveaways, promoCodes, properties } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { emailInput } from '#app/shared/input/typed-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type DrawRow, listWinners, lockRound } from '../draws.server.ts'
+import { isEntry } from '../entries.server.ts'
 import { prizeCodeMade, winnerDrawn } from '../giveaway.mail.tsx'
 import { instantInWords } from '../giveaway.ts'
+import type { PrizeCode } from '../rounds.ts'
 import { getPrizeCode } from '../winner.server.ts'
+import { findBounce, markSentAgain } from './bounced-winner.server.ts'
 import { lockDraw, roundField } from './draw.changes.server.ts'
 import { LONGEST_ANSWER_DAYS, MOST_PRIZE_NIGHTS } from './giveaways-page.ts'
 
@@ -22,6 +27,7 @@ const DAY_MS = 86_400_000
 const MAILED = 'The winner has the email.'
 const ANOTHER = 'Another winner was drawn meanwhile. Please look at the page again.'
 const ERASED = 'The entry of this winner was erased. Draw another winner.'
+const TAKEN = 'This address has an entry of its own. Call the winner, or draw another one.'
 const NO_DAYS = 'Please enter how many days your rules promise'
 
 const ofWinner = { id: boundedText(100).refine(isUuid), round: roundField }
@@ -34,6 +40,29 @@ async function findWinner(tx: Tx, draw: DrawRow | undefined, round: number) {
   const [giveaway] = await tx.select().from(giveaways).where(eq(giveaways.id, draw.giveawayId))
   if (!giveaway) throw new Error('a draw belongs to no giveaway')
   return { ok: true as const, draw, entry, giveaway }
+}
+
+type Mailed = {
+  entry: { email: string; fullName: string }
+  giveaway: typeof giveaways.$inferSelect
+  token: string
+}
+
+const detailsOf = async (services: Services, tx: Tx, { entry, giveaway, token }: Mailed) => ({
+  site: await getMailSite({ ...services, db: tx }),
+  siteUrl: services.config.siteUrl,
+  ...{ to: entry.email, name: entry.fullName, giveaway: giveaway.name, token },
+})
+
+async function mailWinner(services: Services, tx: Tx, mailed: Mailed & { draw: DrawRow; answerBy: Date }) {
+  const { prize, timeZone } = mailed.giveaway
+  const answerBy = instantInWords(mailed.answerBy, timeZone)
+  const details = { ...(await detailsOf(services, tx, mailed)), prize, answerBy, drawId: mailed.draw.id }
+  await enqueueMail(services, tx, winnerDrawn(details))
+}
+
+async function mailCode(services: Services, tx: Tx, mailed: Mailed & { code: PrizeCode }) {
+  await enqueueMail(services, tx, prizeCodeMade({ ...(await detailsOf(services, tx, mailed)), code: mailed.code }))
 }
 
 /** What follows a draw: the winner is written to, and gets the code of the prize. */
@@ -54,15 +83,47 @@ export const winnerChanges = {
       const written = { drawId: draw.id, round, entryId: entry.id, writtenAt: now, answerBy }
       const [stored] = await tx.insert(giveawayRounds).values(written).onConflictDoNothing().returning()
       if (!stored) return null
-      const site = await getMailSite({ ...services, db: tx })
-      const { name, prize, timeZone } = giveaway
-      const until = instantInWords(answerBy, timeZone)
-      const mail = {
-        ...{ site, siteUrl: services.config.siteUrl, to: entry.email, name: entry.fullName, token: stored.token },
-        ...{ giveaway: name, prize, answerBy: until, drawId: draw.id },
+      await mailWinner(services, tx, { ...winner, token: stored.token, answerBy })
+      return { subjectId, after: { round, answerBy: instantInWords(answerBy, giveaway.timeZone) } }
+    },
+  }),
+  /** The last email came back: the address is corrected, and it is sent again. */
+  resend: defineChange({
+    scope: 'site:write',
+    ...{ name: 'giveaway.winner-written-again', words: 'Giveaway winner emailed at another address', undo: MAILED },
+    form: z.object({
+      ...ofWinner,
+      email: emailInput(),
+      reason: boundedText(500, 'Please keep this to 500 characters')
+        .trim()
+        .min(1, 'Please say how you know the address'),
+    }),
+    lock: (tx, _, { id }) => lockDraw(tx, id),
+    run: async (tx, { id: subjectId, round, email: typed, reason }, { services, subject, now }) => {
+      const winner = await findWinner(tx, subject.draw, round)
+      if (!winner.ok) return winner
+      const { draw, entry, giveaway } = winner
+      const kept = await lockRound(tx, draw)
+      if (!kept?.writtenAt || !kept.answerBy || kept.answer === 'declined' || !(await findBounce(tx, entry.email))) {
+        return refuse(409, 'No email to this winner has come back. Nothing was sent.')
       }
-      await enqueueMail(services, tx, winnerDrawn(mail))
-      return { subjectId, after: { round, answerBy: until } }
+      const email = typed.toLowerCase()
+      const isTaken = and(isEntry({ giveawayId: giveaway.id, email }), ne(giveawayEntries.id, entry.id))
+      if ((await tx.$count(giveawayEntries, isTaken)) > 0) return refuse(409, TAKEN, { email: TAKEN })
+      await markSentAgain(tx, entry.email)
+      const to = { draw, giveaway, entry: { ...entry, email }, token: kept.token }
+      const isLast = and(eq(giveawayRounds.drawId, draw.id), eq(giveawayRounds.round, round))
+      await tx.update(giveawayRounds).set({ email }).where(isLast)
+      if (kept.answer === 'accepted') {
+        const code = kept.promoCode === null ? null : await getPrizeCode(tx, kept.promoCode)
+        if (code) await mailCode(services, tx, { ...to, code })
+        return { subjectId, after: { round }, reason }
+      }
+      // Who never got the email has all the days that the rules promise.
+      const answerBy = new Date(now.getTime() + (kept.answerBy.getTime() - kept.writtenAt.getTime()))
+      await tx.update(giveawayRounds).set({ writtenAt: now, answerBy }).where(isLast)
+      await mailWinner(services, tx, { ...to, answerBy })
+      return { subjectId, after: { round, answerBy: instantInWords(answerBy, giveaway.timeZone) }, reason }
     },
   }),
   'make-code': defineChange({
@@ -80,7 +141,7 @@ export const winnerChanges = {
     run: async (tx, { id: subjectId, round, property: slug, nights, ...dates }, { services, subject, now }) => {
       const winner = await findWinner(tx, subject.draw, round)
       if (!winner.ok) return winner
-      const { draw, entry, giveaway } = winner
+      const { draw } = winner
       const kept = await lockRound(tx, draw)
       if (kept?.promoCode) return null
       if (kept?.answer !== 'accepted') return refuse(409, 'The winner hasn’t accepted the prize.')
@@ -95,10 +156,7 @@ export const winnerChanges = {
       await tx.update(giveawayRounds).set({ promoCode: code }).where(isLast)
       const made = await getPrizeCode(tx, code)
       if (!made) throw new Error('the code of a prize was not stored')
-      const site = await getMailSite({ ...services, db: tx })
-      const to = { to: entry.email, name: entry.fullName, token: kept.token }
-      const { siteUrl } = services.config
-      await enqueueMail(services, tx, prizeCodeMade({ site, siteUrl, ...to, giveaway: giveaway.name, code: made }))
+      await mailCode(services, tx, { ...winner, token: kept.token, code: made })
       return { subjectId, propertyIds: [home.id], after: { round, home: home.name, nights, bookUntil: made.bookUntil } }
     },
   }),

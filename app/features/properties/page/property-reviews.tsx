@@ -1,3 +1,4 @@
+import { ImageRow } from '#app/features/media/lightbox/image-row.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import type { PropertyReview } from '../properties.ts'
 import './property-reviews.css'
@@ -27,6 +28,7 @@ export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {
                 </>
               )}
             </p>
+            {review.ofStay && <ImageRow images={review.ofStay.photos} />}
             {review.ofStay?.answer && (
               <div className="review-answer">
                 <p className="text-sm text-muted">The host’s answer</p>

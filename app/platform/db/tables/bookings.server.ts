@@ -226,4 +226,6 @@ export const stayReviews = pgTable('stay_reviews', {
   publishedAt: timestamp('published_at', { withTimezone: true }),
   withheldFor: text('withheld_for', { enum: withheldReasons }),
   answer: text(),
+  /** The addresses of images. */
+  photos: text().array().notNull().default([]),
 })

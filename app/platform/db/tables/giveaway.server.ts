@@ -137,6 +137,8 @@ export const giveawayRounds = pgTable(
     writtenAt: timestamp('written_at', { withTimezone: true }),
     /** Whom the operator wrote to; null once the entry was erased. */
     entryId: uuid('entry_id').references(() => giveawayEntries.id, { onDelete: 'set null' }),
+    /** Where they are reached, if the address of the entry is wrong. It goes with the entry. */
+    email: text(),
     answerBy: timestamp('answer_by', { withTimezone: true }),
     answer: text({ enum: ['accepted', 'declined'] }),
     answeredAt: timestamp('answered_at', { withTimezone: true }),

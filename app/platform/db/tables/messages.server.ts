@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { STAY_MOMENTS } from '#app/shared/stay-moments.ts'
+import { MOMENTS_WITH_TEXT, STAY_MOMENTS } from '#app/shared/stay-moments.ts'
 import { bookings } from './bookings.server.ts'
 import { properties } from './properties.server.ts'
 
@@ -171,17 +171,23 @@ export const operatorNotices = pgTable('operator_notices', {
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
 })
 
-/** What a moment of all stays says, and whether it does; of one home, where that differs. Without a text, the site's own. */
+/**
+ * What a moment of all stays says, and whether it does; of one home, where that differs. Without a text, the site's own.
+ * The text of an email that leaves at once is a paragraph without a subject, or null for none.
+ */
 export const messageTexts = pgTable('message_texts', {
   id: uuid().primaryKey().defaultRandom(),
-  moment: text({ enum: STAY_MOMENTS }).notNull(),
+  moment: text({ enum: MOMENTS_WITH_TEXT }).notNull(),
   propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
   isOn: boolean('is_on').notNull(),
   subject: text(),
   body: text(),
 })
 
-/** What became of a moment of one stay: sent, skipped, or changed for its guest. `anchor` is the day that it belongs to. */
+/**
+ * What became of a moment of one stay: sent, skipped, or changed for its guest. `anchor` is the day that it belongs to.
+ * `emptyBlanks` keep it from leaving.
+ */
 export const stayMessages = pgTable(
   'stay_messages',
   {
@@ -194,6 +200,7 @@ export const stayMessages = pgTable(
     body: text(),
     skippedAt: timestamp('skipped_at', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
+    emptyBlanks: text('empty_blanks').array(),
   },
   (table) => [primaryKey({ columns: [table.bookingId, table.moment, table.anchor] })],
 )

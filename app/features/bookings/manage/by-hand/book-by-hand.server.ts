@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { recordPaidElsewhere, storePayments } from '#app/features/bookings/booking-payments.server.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { assignNights } from '#app/features/bookings/holds/holds.server.ts'
-import { stayConfirmedMails } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
+import { stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
 import { planPayments, SMALLEST_PAYMENT } from '#app/features/bookings/payment-plan.ts'
 import { getBookingPolicies } from '#app/features/bookings/payment-settings.server.ts'
 import { agreeSchedule } from '#app/features/bookings/payments/agree-schedule.server.ts'
@@ -80,7 +80,7 @@ export const bookByHand = defineChange({
     }
     await agreeSchedule(tx, { bookingId: id, now })
     const undo = await recordForUndo(tx, input, { id, propertyId, total })
-    if (tellGuest) await enqueueMail(services, tx, stayConfirmedMails(await getBookingMailData(services, tx, id)))
+    if (tellGuest) await enqueueMail(services, tx, stayConfirmedMail(await getBookingMailData(services, tx, id)))
     services.log.info({ event: 'booking.by-hand', reference }, 'booked by an operator')
     const after = { source, checkIn, checkOut, total, byRates: checked.price?.total ?? null }
     const reason = input.price.by === 'agreement' ? input.price.reason : null

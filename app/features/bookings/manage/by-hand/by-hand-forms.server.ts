@@ -9,7 +9,7 @@ import { emailInput, optionalPhone, personInput, wholeNumberInput } from '#app/s
 import type { ChosenPrice } from './stay-and-price.server.ts'
 
 const date = (missing: string) => boundedText(10, missing).refine(isIsoDate, missing)
-const count = (min: number, tooLow: string) =>
+export const count = (min: number, tooLow: string) =>
   boundedText(100)
     .optional()
     .transform((text): string | number | null | undefined => text)

@@ -1,9 +1,9 @@
-import type { BlankValues, MessageText } from '#app/features/bookings/messages/moments.ts'
-import type { StayMoment } from '#app/shared/stay-moments.ts'
+import type { BlankValues, MessageText } from '#app/features/bookings/moments.ts'
+import type { MailMoment, StayMoment } from '#app/shared/stay-moments.ts'
 
-/** The text of a moment, as the site or a home has it. */
+/** The text of a moment, as the site or a home has it. Of an email that leaves at once, it is a paragraph. */
 export type EditedMessage = {
-  moment: StayMoment
+  moment: StayMoment | MailMoment
   label: string
   when: string
   subject: string

@@ -1,4 +1,4 @@
-import { blankProblem, type MessageText } from '#app/features/bookings/messages/moments.ts'
+import { blankProblem, type MessageText } from '#app/features/bookings/moments.ts'
 import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 
@@ -7,6 +7,9 @@ export const messageTextFields = {
   subject: boundedText(150, 'Please keep this to 150 characters').trim().min(1, 'Please enter a subject'),
   body: boundedText(5000, 'Please keep this to 5,000 characters').trim().min(1, 'Please enter a text'),
 }
+
+/** A paragraph of an email of the site; empty for none. */
+export const paragraphField = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 
 /** The text as it is stored; or a refusal, if one of its blanks cannot be filled. */
 export function readMessageText({ subject, body }: MessageText): MessageText | Refusal {

@@ -1,11 +1,12 @@
 import { eq, isNull } from 'drizzle-orm'
-import { MOMENTS } from '#app/features/bookings/messages/moments.ts'
-import { getMomentTexts, readStayMessages, wordsOf } from '#app/features/bookings/messages/stay-messages.server.ts'
+import { readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
+import { getMomentTexts, wordsOf } from '#app/features/bookings/moment-texts.server.ts'
+import { isMailMoment, MAILS, MOMENTS } from '#app/features/bookings/moments.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { messageTexts, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { STAY_MOMENTS } from '#app/shared/stay-moments.ts'
+import { MOMENTS_WITH_TEXT } from '#app/shared/stay-moments.ts'
 import type { EditedMessage, Sample } from './managed-messages.ts'
 import { findSampleStay } from './message-texts.changes.server.ts'
 
@@ -20,8 +21,8 @@ export async function getMessagesPage(services: Services, slug: string | undefin
   const texts = await getMomentTexts(db, propertyId)
   const isHere = propertyId === null ? isNull(messageTexts.propertyId) : eq(messageTexts.propertyId, propertyId)
   const rows = await db.select().from(messageTexts).where(isHere)
-  const messages = STAY_MOMENTS.map((moment): EditedMessage => {
-    const { label, when } = MOMENTS[moment]
+  const messages = MOMENTS_WITH_TEXT.map((moment): EditedMessage => {
+    const { label, when } = isMailMoment(moment) ? MAILS[moment] : MOMENTS[moment]
     const { subject, body, isOn } = texts[moment]
     const row = rows.find((one) => one.moment === moment)
     const version = versionOf(row ? { isOn: row.isOn, text: wordsOf(row) } : null)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { MOMENTS, reviewUrlOf } from '#app/features/bookings/messages/moments.ts'
 import { readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
+import { MOMENTS, reviewUrlOf } from '#app/features/bookings/moments.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { MOMENTS } from '#app/features/bookings/messages/moments.ts'
 import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import {
   keepStayMessage,
@@ -8,6 +7,7 @@ import {
   type StayMessage,
   type StayMessages,
 } from '#app/features/bookings/messages/stay-messages.server.ts'
+import { MOMENTS } from '#app/features/bookings/moments.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { isRefusal, type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
@@ -112,7 +112,7 @@ export const stayMessageChanges = {
       const text = readMessageText(typed)
       if (isRefusal(text)) return text
       if (text.subject === unfilled.subject && text.body === unfilled.body) return null
-      await keepStayMessage(tx, { bookingId: booking.id, moment, anchor }, text)
+      await keepStayMessage(tx, { bookingId: booking.id, moment, anchor }, { ...text, emptyBlanks: null })
       return { subjectId: booking.id, after: { moment } }
     },
   }),

@@ -10,7 +10,7 @@ type Props = { messages: ListedMessage[]; mayChange: boolean; answer: ChangeAnsw
 export function StayMessages({ messages, mayChange, answer }: Props) {
   if (messages.length === 0) return null
   return (
-    <section className="admin-panel" aria-labelledby="messages-heading">
+    <section id="messages" className="admin-panel" aria-labelledby="messages-heading">
       <h2 id="messages-heading">Messages to the guest</h2>
       <ul className="admin-list">
         {messages.map((message) => (

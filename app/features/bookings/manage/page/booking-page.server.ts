@@ -120,12 +120,15 @@ async function listMails(
 ): Promise<SentMail[]> {
   const { to, subject, status, error, createdAt, mailId, id } = emailLogs
   const mail = sql`coalesce(${mailId}, ${id})`
+  const empty = sql<string[] | null>`${emailLogs.payload} -> 'emptyInParagraph'`.as('empty')
   const last = db
-    .selectDistinctOn([mail], { to, subject, status, error, createdAt })
+    .selectDistinctOn([mail], { to, subject, status, error, createdAt, empty })
     .from(emailLogs)
     .where(sql`${emailLogs.payload} ->> 'reference' = ${reference}`)
     .orderBy(mail, desc(createdAt))
     .as('last')
   const rows = await db.select().from(last).orderBy(desc(last.createdAt))
-  return rows.map(({ createdAt: at, ...row }) => ({ ...row, at: formatMomentWithYear(at, timeZone) }))
+  return rows.map(({ createdAt: at, empty: names, ...row }) => {
+    return { ...row, at: formatMomentWithYear(at, timeZone), emptyInParagraph: names ?? [] }
+  })
 }

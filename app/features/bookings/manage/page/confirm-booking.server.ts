@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
-import { stayConfirmedMails } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
+import { stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
 import { stayDeclinedMails } from '#app/features/bookings/mail/booking-declined.mail.tsx'
 import { agreeSchedule } from '#app/features/bookings/payments/agree-schedule.server.ts'
 import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
@@ -28,7 +28,7 @@ export const confirmBooking = defineChange({
     if (conflicts.length > 0 && !despiteConflict) return refuse(409, CONFLICT)
     await changeStatus(tx, { ids: [id], from: before, to: 'confirmed', cause: 'operator', at, by })
     await agreeSchedule(tx, { bookingId: id, now: at })
-    await enqueueMail(services, tx, stayConfirmedMails(await getBookingMailData(services, tx, id)))
+    await enqueueMail(services, tx, stayConfirmedMail(await getBookingMailData(services, tx, id)))
     services.log.info({ event: 'booking.answered', reference }, 'booking request answered')
     return { subjectId: id, before, after: 'confirmed' }
   },

@@ -4,7 +4,7 @@ import { changeFacts, changeWords } from '#app/features/back-office/changes.serv
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
-import { stayConfirmedMails } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
+import { stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
 import { bookingReceivedMail } from '#app/features/bookings/mail/booking-request.mail.tsx'
 import { erasePerson } from '#app/features/privacy/erase-person.server.ts'
 import { audit, bookings } from '#app/platform/db/schema.server.ts'
@@ -54,7 +54,7 @@ describeOnBothDatabases('a guest’s details', (database) => {
     const { db } = database()
     const data = await getBookingMailData(services(), db, id)
     for (const kind of kinds) {
-      const mails = kind === 'received' ? [bookingReceivedMail(data)] : stayConfirmedMails(data)
+      const mails = kind === 'received' ? bookingReceivedMail(data) : stayConfirmedMail(data)
       await db.transaction((tx) => enqueueMail(services(), tx, mails))
     }
   }

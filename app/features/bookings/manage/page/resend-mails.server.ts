@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
-import { CONFIRMED, stayConfirmedMails } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
+import { CONFIRMED, stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
 import { bookingReceivedMail, RECEIVED } from '#app/features/bookings/mail/booking-request.mail.tsx'
 import { DOOR_CODE } from '#app/features/bookings/mail/door-code.mail.tsx'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -69,5 +69,5 @@ const byTemplate = ({ data }: { data: Mail }): [string, Mail] => [data.template,
 async function statusMails(services: Services, tx: Tx, { id, status }: About['booking']): Promise<Mail[]> {
   if (status !== 'pending' && status !== 'confirmed') return []
   const data = await getBookingMailData(services, tx, id)
-  return status === 'pending' ? [bookingReceivedMail(data)] : stayConfirmedMails(data)
+  return status === 'pending' ? [bookingReceivedMail(data)] : [stayConfirmedMail(data)]
 }

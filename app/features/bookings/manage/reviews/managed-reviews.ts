@@ -1,3 +1,5 @@
+import type { ImageSource } from '#app/features/media/media.ts'
+
 /** The only reasons for which a review is withheld: it is none, or it may not be shown. */
 export const WITHHELD = {
   'not-the-guest': 'It isn’t by the guest of the stay',
@@ -20,4 +22,5 @@ export type ManagedReview = {
   on: string
   withheldFor: keyof typeof WITHHELD | null
   answer: string | null
+  photos: ImageSource[]
 }

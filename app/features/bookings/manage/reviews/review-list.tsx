@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ImageRow } from '#app/features/media/lightbox/image-row.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
@@ -10,7 +11,7 @@ type Props = { review: ManagedReview; answer: ChangeAnswer | null }
 
 /** One review with what can be done about it. */
 export function ReviewItem({ review, answer }: Props) {
-  const { id, reference, home, author, stars, body, stayedIn, state } = review
+  const { id, reference, home, author, stars, body, stayedIn, state, photos } = review
   return (
     <li>
       <p className="admin-task-title">
@@ -23,6 +24,7 @@ export function ReviewItem({ review, answer }: Props) {
         </Link>
       </p>
       <p className="admin-text">{body}</p>
+      <ImageRow images={photos} />
       <p className="admin-detail">{stateWords(review)}</p>
       {state !== 'published' && (
         <div className="admin-list-actions">

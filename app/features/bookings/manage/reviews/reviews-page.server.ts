@@ -1,4 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
+import { findImages } from '#app/features/media/media.server.ts'
+import { photosOf } from '#app/features/properties/review-images.ts'
 import { bookings, properties, stayReviews } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
@@ -23,12 +25,17 @@ export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>)
     .innerJoin(properties, eq(properties.id, stayReviews.propertyId))
     .orderBy(desc(stayReviews.createdAt), desc(stayReviews.bookingId))
     .limit(MOST)
+  const images = await findImages(
+    { db },
+    rows.flatMap(({ review }) => review.photos),
+  )
   return rows.map(({ review, reference, home, timeZone }) => {
     const { bookingId: id, author, stars, body, stayedIn, createdAt, publishedAt, withheldFor, answer } = review
     const shows = publishedAt ?? new Date(createdAt.getTime() + REVIEW_WAIT_DAYS * 86_400_000)
     const state = shows <= clock.now() ? 'published' : 'coming'
     return {
       ...{ id, reference, home, author, stars, body, withheldFor, answer },
+      photos: photosOf(review, images),
       stayedIn: monthWords(stayedIn),
       state: withheldFor ? 'withheld' : state,
       on: formatMomentWithYear(shows, timeZone),

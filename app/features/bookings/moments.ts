@@ -1,4 +1,4 @@
-import type { StayMoment } from '#app/shared/stay-moments.ts'
+import type { MailMoment, StayMoment } from '#app/shared/stay-moments.ts'
 
 /** The text of a message: plain, with blanks such as `{home}`. */
 export type MessageText = { subject: string; body: string }
@@ -78,6 +78,50 @@ export const MOMENTS = {
   },
 } as const satisfies Record<StayMoment, MomentFacts>
 
+type MailFacts = {
+  label: string
+  when: string
+  /** It promises nothing that the guest needs in writing, so the operator can turn it off. */
+  canBeOff: boolean
+  /** Nothing is due at that moment: a blank for it would always be empty. */
+  isBeforeOrAfter: boolean
+}
+
+/** The emails of the site that have a paragraph of the operator's own. */
+export const MAILS = {
+  received: {
+    ...{ label: 'Request received', when: 'when a guest requests a stay' },
+    ...{ canBeOff: false, isBeforeOrAfter: true },
+  },
+  confirmed: {
+    ...{ label: 'Confirmed', when: 'when a stay is booked' },
+    ...{ canBeOff: false, isBeforeOrAfter: false },
+  },
+  'how-to-pay': {
+    ...{ label: 'How to pay', when: 'when you ask a guest for a payment' },
+    ...{ canBeOff: false, isBeforeOrAfter: false },
+  },
+  paid: {
+    ...{ label: 'Payment received', when: 'when a guest has paid by a link, and when a card is charged the balance' },
+    ...{ canBeOff: true, isBeforeOrAfter: false },
+  },
+  canceled: {
+    ...{ label: 'Canceled', when: 'when a stay is canceled' },
+    ...{ canBeOff: false, isBeforeOrAfter: true },
+  },
+} as const satisfies Record<MailMoment, MailFacts>
+
+export const isMailMoment = (moment: StayMoment | MailMoment): moment is MailMoment => Object.hasOwn(MAILS, moment)
+
+export const labelOf = (moment: StayMoment | MailMoment): string =>
+  isMailMoment(moment) ? MAILS[moment].label : MOMENTS[moment].label
+
+/** What a moment says for a home, and whether it does. `isOwn`: the home differs from the site. */
+export type MomentText = MessageText & { isOn: boolean; isOwn: boolean }
+
+/** What every moment says. The subject of an email that leaves at once is the site's, and empty here. */
+export type MomentTexts = Record<StayMoment | MailMoment, MomentText>
+
 /** What is written in place of a blank. A stay has no value for some: then nothing is sent. */
 export const BLANKS = {
   guest: 'first name',
@@ -110,6 +154,13 @@ export function blankProblem(text: string, part: keyof MessageText): string | nu
   // Subjects stand in the log, and the link opens the stay for whoever has it.
   const hasLink = blanksIn(text).some((name) => name.endsWith(' link'))
   return part === 'subject' && hasLink ? 'The link can’t be in the subject.' : null
+}
+
+/** Why a paragraph of an email of the site cannot be saved; null if it can. */
+export function paragraphProblem(text: string, moment: MailMoment): string | null {
+  const due = blanksIn(text).find((name) => name.startsWith('due'))
+  if (due && MAILS[moment].isBeforeOrAfter) return `Nothing is due at that moment, so {${due}} would be empty.`
+  return blankProblem(text, 'body')
 }
 
 export type BlankValues = Record<Blank, string>

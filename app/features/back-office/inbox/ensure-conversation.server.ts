@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, conversations } from '#app/platform/db/schema.server.ts'
+
+/** The conversation with an address, which begins if there is none. A guest is named as in their last booking. */
+export async function ensureConversation(tx: Tx, { email, name }: { email: string; name: string }): Promise<string> {
+  const [guest] = await tx
+    .select({ name: bookings.guestName })
+    .from(bookings)
+    .where(sql`lower(${bookings.guestEmail}) = ${email}`)
+    .orderBy(sql`${bookings.createdAt} desc`)
+    .limit(1)
+  const values = { email, name: guest?.name || name || email, lastAt: sql`now()` as never }
+  const [row] = await tx
+    .insert(conversations)
+    .values(values)
+    .onConflictDoUpdate({ target: conversations.email, set: { email } })
+    .returning({ id: conversations.id })
+  if (!row) throw new Error('the conversation was not stored')
+  return row.id
+}

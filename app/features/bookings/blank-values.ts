@@ -1,0 +1,26 @@
+import { formatDate, type IsoDate } from '#app/shared/dates.ts'
+import { firstName } from '#app/shared/greeting.ts'
+import { formatAmount } from '#app/shared/money.ts'
+import { type BookingSummary, moneyOf, stayDates } from './booking-summary.ts'
+import { type BlankValues, reviewUrlOf } from './moments.ts'
+
+/** What stands in the blanks of a text for this stay. */
+export function valuesOf({ booking, stayUrl }: { booking: BookingSummary; stayUrl: string }): BlankValues {
+  const { property, guest, checkInDate, checkOutDate, reference } = booking
+  const [next] = moneyOf(booking).toPay
+  const day = (date: IsoDate | null | undefined) => (date ? formatDate(date, 'long') : '')
+  return {
+    guest: firstName(guest.name),
+    home: property.name,
+    dates: stayDates(booking),
+    'check-in': day(checkInDate),
+    'check-in time': property.checkInTime,
+    'check-out': day(checkOutDate),
+    'check-out time': property.checkOutTime,
+    due: next ? formatAmount(next.amount) : '',
+    'due date': day(next?.dueOn),
+    reference,
+    'stay link': stayUrl,
+    'review link': reviewUrlOf(stayUrl),
+  }
+}

@@ -1,0 +1,24 @@
+import { PlainText } from '#app/platform/mail/plain-text.tsx'
+import type { MailMoment } from '#app/shared/stay-moments.ts'
+import { valuesOf } from '../blank-values.ts'
+import { type BookingSummary, mailPayload } from '../booking-summary.ts'
+import { emptyBlanks, fillBlanks, type MomentTexts, reviewUrlOf } from '../moments.ts'
+
+type Props = { data: { booking: BookingSummary; stayUrl: string; texts: MomentTexts }; moment: MailMoment }
+
+const emptyIn = ({ data, moment }: Props) => emptyBlanks(data.texts[moment], valuesOf(data))
+
+/** The operator's own paragraph in an email of the site. It is left out if one of its blanks is empty for the stay. */
+export function OwnParagraph({ data, moment }: Props) {
+  const { body } = data.texts[moment]
+  if (body === '' || emptyIn({ data, moment }).length > 0) return null
+  const { stayUrl } = data
+  const buttons = { [stayUrl]: 'View your stay', [reviewUrlOf(stayUrl)]: 'Write a review' }
+  return <PlainText text={fillBlanks(body, valuesOf(data))} buttons={buttons} />
+}
+
+/** What is recorded of an email with such a paragraph. The booking's page shows what was left out. */
+export function payloadWith(props: Props) {
+  const emptyInParagraph = emptyIn(props)
+  return { ...mailPayload(props.data.booking), ...(emptyInParagraph.length > 0 && { emptyInParagraph }) }
+}

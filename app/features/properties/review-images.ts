@@ -1,0 +1,13 @@
+import type { ImageSource } from '#app/features/media/media.ts'
+
+type Found = Omit<ImageSource, 'alt' | 'placeholder'>
+
+/** The photos of a guest's review, each with what is read to those who do not see it. */
+export const photosOf = (
+  { author, photos }: { author: string; photos: string[] },
+  images: ReadonlyMap<string, Found>,
+): ImageSource[] =>
+  photos.flatMap((path, at) => {
+    const image = images.get(path)
+    return image ? [{ ...image, alt: `Photo ${at + 1} by ${author}, a guest`, placeholder: null }] : []
+  })
