@@ -91,6 +91,23 @@ async function makePayouts(_: string, { start, closing }: Studio): Promise<strin
   return `${url}/admin/money/payouts`
 }
 
+/** An owner of two homes, with a month that has stays and a cost. */
+async function makeOwner(site: string): Promise<string> {
+  const owners = '/admin/money/owners'
+  const form = await (await fetch(site + owners)).text()
+  const homes = [...form.matchAll(/name="homes"[^>]* value="([^"]+)"/g)].map(([, id = '']) => id).slice(0, 2)
+  const terms = { intent: 'add-owner', name: 'Sample owner', email: 'sample.owner@example.com', getsCleaning: 'on' }
+  const body = new URLSearchParams({ ...terms, commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '' })
+  for (const id of homes) body.append('homes', id)
+  await fetch(site + owners, { method: 'POST', headers: { origin: site }, body, redirect: 'manual' })
+  const list = await (await fetch(site + owners)).text()
+  const [path] = /\/admin\/money\/owners\/[0-9a-f-]{36}/.exec(list) ?? []
+  if (!path) throw new Error('The owner was not added.')
+  const cost = { intent: 'add-cost', description: 'Hot tub pump', spentOn: '2027-02-03', amount: '240.50', receipt: '' }
+  await post(site, path, { ...cost, home: homes[0] ?? '' })
+  return `${path}?month=2027-02`
+}
+
 const openFirst = (summary: string) => (page: Page) => page.getByText(summary, { exact: true }).first().click()
 
 /** The form that writes to the winner. */
@@ -129,4 +146,5 @@ export const OPERATOR_SCREENSHOTS: Screenshot[] = [
   { name: 'admin-turnovers', path: '/admin/turnovers' },
   { name: 'admin-history', path: makeHistory, ready: withoutChance },
   { name: 'admin-giveaway-winner', path: drawWinner, ready: winnerForm },
+  { name: 'admin-owner', path: makeOwner },
 ]

@@ -54,44 +54,54 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
           Show
         </Button>
       </Form>
-      <h2>
-        Statement for {periodWords(month)} <small>{stateWords(owner)}</small>
-      </h2>
-      <Statement month={month} figures={figures} receiptOf={({ receipt }) => <Receipt path={receipt} />} />
-      <Sending owner={owner} answer={answer} />
+      <section>
+        <h2>
+          Statement for {periodWords(month)} <small>{stateWords(owner)}</small>
+        </h2>
+        <Statement month={month} figures={figures} receiptOf={({ receipt }) => <Receipt path={receipt} />} />
+        <Sending owner={owner} answer={answer} />
+      </section>
       {may('money:write') && (
-        <section className="print:hidden">
-          <h2>Costs</h2>
-          {owner.openCosts.length > 0 && (
-            <ReportTable
-              caption="In no statement yet"
-              columns={[
-                { heading: 'For', cell: (cost) => <CostWords {...cost} /> },
-                { heading: 'Home', cell: ({ home }) => home },
-                { heading: 'Day', cell: ({ spentOn }) => formatDateWithYear(spentOn) },
-                { heading: 'Amount', isFigure: true, cell: ({ amount }) => formatMoney(-amount) },
-              ]}
-              rows={owner.openCosts}
-              keyOf={(cost) => cost.id}
-            />
-          )}
-          {owner.homes.length > 0 && (
-            <CostForm homes={owner.homes} answer={answer} version={String(owner.openCosts.length)} />
-          )}
-          <h2>Terms</h2>
-          <OwnerForm owner={{ id, value, version }} homes={owner.choices} answer={answer} />
-          {value.getsCleaning && <CleanerPay homes={owner.homes} answer={answer} />}
-          <h2>Link</h2>
-          <p>{value.name} reads the statements that were sent, and who comes, at this address. It needs no password.</p>
-          <p className="admin-contact">
-            <a href={owner.url} target="_blank" rel="noreferrer">
-              Open the owner’s page
-            </a>
-          </p>
-          <ChangeButton<Changes> intent="renew-owner-link" id={id}>
-            Replace the link
-          </ChangeButton>
-        </section>
+        <div className="print:hidden">
+          <section>
+            <h2>Costs</h2>
+            {owner.openCosts.length > 0 && (
+              <ReportTable
+                caption="In no statement yet"
+                columns={[
+                  { heading: 'For', cell: (cost) => <CostWords {...cost} /> },
+                  { heading: 'Home', cell: ({ home }) => home },
+                  { heading: 'Day', cell: ({ spentOn }) => formatDateWithYear(spentOn) },
+                  { heading: 'Amount', isFigure: true, cell: ({ amount }) => formatMoney(-amount) },
+                ]}
+                rows={owner.openCosts}
+                keyOf={(cost) => cost.id}
+              />
+            )}
+            {owner.homes.length > 0 && (
+              <CostForm homes={owner.homes} answer={answer} version={String(owner.openCosts.length)} />
+            )}
+          </section>
+          <section>
+            <h2>Terms</h2>
+            <OwnerForm owner={{ id, value, version }} homes={owner.choices} answer={answer} />
+            {value.getsCleaning && <CleanerPay homes={owner.homes} answer={answer} />}
+          </section>
+          <section>
+            <h2>Link</h2>
+            <p>
+              {value.name} reads the statements that were sent, and who comes, at this address. It needs no password.
+            </p>
+            <p className="admin-contact">
+              <a href={owner.url} target="_blank" rel="noreferrer">
+                Open the owner’s page
+              </a>
+            </p>
+            <ChangeButton<Changes> intent="renew-owner-link" id={id}>
+              Replace the link
+            </ChangeButton>
+          </section>
+        </div>
       )}
     </>
   )

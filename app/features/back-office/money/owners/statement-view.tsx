@@ -1,8 +1,11 @@
 import { formatDateWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
-import { formatMoney, isZero, percentWords } from '#app/shared/money.ts'
+import { type Cents, formatMoney, isZero, percentWords } from '#app/shared/money.ts'
 import { type Period, periodOf, periodWords } from '../report/periods.ts'
 import { type ReportColumn, ReportTable } from '../report/report-table.tsx'
 import { COMMISSION_ON, type OwnerTerms, type StatementFigures, type StatementStay } from './statement.ts'
+
+/** What goes off the revenue. Nothing stays empty. */
+const less = (amount: Cents) => (amount === 0 ? '' : formatMoney(-amount))
 
 type ShownStay = StatementStay & { month?: string }
 
@@ -22,9 +25,9 @@ const STAY_COLUMNS: [ReportColumn<ShownStay>, ...ReportColumn<ShownStay>[]] = [
   },
   { heading: 'Home', cell: ({ home }) => home },
   { heading: 'Revenue', isFigure: true, cell: ({ revenue }) => formatMoney(revenue) },
-  { heading: 'Fees of the manager', isFigure: true, cell: ({ notPassedOn }) => formatMoney(-notPassedOn) },
-  { heading: 'Commission', isFigure: true, cell: ({ commission }) => formatMoney(-commission) },
-  { heading: 'Cleaner', isFigure: true, cell: ({ turnover }) => formatMoney(-turnover) },
+  { heading: 'Fees of the manager', isFigure: true, cell: ({ notPassedOn }) => less(notPassedOn) },
+  { heading: 'Commission', isFigure: true, cell: ({ commission }) => less(commission) },
+  { heading: 'Cleaner', isFigure: true, cell: ({ turnover }) => less(turnover) },
   { heading: 'For the owner', isFigure: true, cell: ({ payout }) => formatMoney(payout) },
 ]
 
@@ -56,14 +59,15 @@ type Props = {
 /** A statement as owner and operator read it. */
 export function Statement({ month, figures, receiptOf }: Props) {
   const { stays, changes, costs, sums, terms } = figures
-  const facts = [
+  const all: [name: string, amount: Cents][] = [
     ['Revenue', sums.revenue],
     ['Fees of the manager', -sums.notPassedOn],
     ['Commission', -sums.commission],
     ['Cleaner', -sums.turnover],
     ['Costs', -sums.costs],
     ['Payout', sums.payout],
-  ] as const
+  ]
+  const facts = all.filter(([name, amount]) => amount !== 0 || name === 'Payout')
   return (
     <>
       <dl className="report-facts">
