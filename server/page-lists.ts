@@ -14,7 +14,7 @@ const LISTS: Record<Reader, (page: Page) => boolean> = {
 
 /**
  * Writes the lists of pages that guests and operators load. Each leaves out the pages of the others, which are half of
- * it. A link from one to the other loads the page anew.
+ * it. A link from one to the other has `reloadDocument`.
  */
 export function writePageLists(client: string): void {
   const [file, ...others] = globSync('assets/manifest-*.js', { cwd: client })

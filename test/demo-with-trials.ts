@@ -138,7 +138,9 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   const ownerId = owner?.id ?? ''
   await db.insert(ownerHomes).values({ propertyId: trial, ownerId })
   await db.insert(ownerStatements).values({ ownerId, month: '2027-05-01', figures: {}, sentAt: NOON })
-  await db.insert(ownerCosts).values({ propertyId: trial, spentOn: '2027-05-02', description: 'Pump', amount: 100 })
+  await db
+    .insert(ownerCosts)
+    .values({ ownerId, propertyId: trial, spentOn: '2027-05-02', description: 'Pump', amount: 100 })
   await makeTurnoverTrials(db, trial)
   const ends = new Date(NOON.getTime() + 1)
   await db

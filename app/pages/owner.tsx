@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-const KINDS = { owner: 'Your own nights', closed: 'Closed' }
+const KINDS = { owner: 'Your own nights', closed: 'Closed', elsewhere: 'Booked on another site' }
 
 export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
   const { name, months, statement, nights } = loaderData

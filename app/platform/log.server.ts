@@ -56,6 +56,7 @@ export const SECRET_PATHS = [
   'invitation',
   'new-password',
   'newsletter',
+  'owner',
   'quotes',
   'review',
   'stay',

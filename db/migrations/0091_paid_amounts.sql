@@ -9,8 +9,8 @@ comment on column bookings.scheduled_by_card is 'what a card is still charged by
 comment on column bookings.paid_elsewhere is 'what was paid outside the site, less what was returned there; kept by a trigger on ledger';
 
 create function paid_of_payment(payment payments) returns numeric language sql immutable as $$
-  select case when payment.status = 'authorized' then payment.amount when payment.received > 0 then payment.received - payment.refund_due
-    else 0 end
+  select case when payment.status = 'authorized' then payment.amount - payment.refund_due
+    when payment.received > 0 then payment.received - payment.refund_due else 0 end
 $$;
 create function scheduled_of_payment(payment payments) returns numeric language sql immutable as $$
   select case when payment.status = 'scheduled' then payment.amount else 0 end

@@ -16,9 +16,10 @@ comment on column owners.commission_per_stay is 'in cents, beside the percentage
 
 create table owner_homes (
   property_id uuid primary key references properties on delete cascade,
-  owner_id uuid not null references owners on delete cascade,
+  owner_id uuid references owners on delete set null,
   cleaner_pay integer not null default 0 check (cleaner_pay >= 0)
 );
+comment on column owner_homes.owner_id is 'null once the home has no owner anymore; what its cleaner gets stays';
 comment on column owner_homes.cleaner_pay is 'what a cleaner gets for a turnover, in cents; the owner pays it who gets the cleaning fee';
 create index owner_homes_owner on owner_homes (owner_id);
 
@@ -37,6 +38,7 @@ comment on column owner_statements.paid_on is 'when its payout was made; from th
 
 create table owner_costs (
   id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null references owners,
   property_id uuid not null references properties,
   spent_on date not null,
   description text not null check (description <> ''),
@@ -46,5 +48,6 @@ create table owner_costs (
 );
 comment on column owner_costs.amount is 'in cents; what is credited to the owner is below zero';
 comment on column owner_costs.statement_id is 'the statement that has it; null until one is sent';
-create index owner_costs_property on owner_costs (property_id, spent_on);
+create index owner_costs_owner on owner_costs (owner_id, spent_on);
+create index owner_costs_property on owner_costs (property_id);
 create index owner_costs_statement on owner_costs (statement_id);

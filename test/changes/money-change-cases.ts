@@ -81,13 +81,13 @@ export const MONEY_CASES = {
       await world.post(page, { intent: 'remove-cost', id: await world.idOf(ownerCosts) })
     },
   ],
-  'owner-statement.sent': ['Statement sent to Ann Owner: May 2027', send],
+  'owner-statement.sent': ['Statement of Ann Owner sent: May 2027', send],
   'owner-statement.paid': [
     'Payout made to Ann Owner: May 2027',
     async (world) => {
       await send(world)
       const page = `${OWNERS}/${await world.idOf(owners)}`
-      await world.post(page, { intent: 'pay-statement', id: await world.idOf(ownerStatements), paidOn: '2027-06-10' })
+      await world.post(page, { intent: 'pay-statement', id: await world.idOf(ownerStatements), paidOn: '2027-06-01' })
     },
   ],
   'payout.settled': [

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { unchangedPath } from '#app/shared/paths/changed-path.ts'
+import { isGuestPage } from '#app/shared/paths/page-list.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { type ChangeNotice, undoPath } from './history.ts'
 import type { NextStep } from './set-up.ts'
@@ -63,7 +64,7 @@ export function ChangeBar({ notice, next }: Props) {
             </ChangeButton>
           )}
           {next && (
-            <Link to={next.path} onClick={() => setHidden(id)}>
+            <Link to={next.path} reloadDocument={isGuestPage(next.path)} onClick={() => setHidden(id)}>
               Next: {next.title}
             </Link>
           )}

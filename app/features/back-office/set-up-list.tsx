@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { isGuestPage } from '#app/shared/paths/page-list.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { setUpChanges } from './set-up.changes.server.ts'
 import { isSaid, type SetUpItem } from './set-up.ts'
@@ -49,7 +50,11 @@ function Step({ item: { step, title, detail, isDone, path, action } }: { item: S
       </div>
       {!isDone && (
         <div className="admin-contact">
-          {path && <Link to={path}>{action}</Link>}
+          {path && (
+            <Link to={path} reloadDocument={isGuestPage(path)}>
+              {action}
+            </Link>
+          )}
           {step === 'mail' && path && (
             <ChangeButton<typeof setUpChanges> intent="test-mail" action="/admin/set-up">
               Send a test

@@ -38,6 +38,10 @@ export function isReferenced(db: Tx, path: string): Promise<boolean> {
   return ask(db, references(path, { property: any, post: any, issue: any, report: any, review: any }))
 }
 
+/** Whether it is the receipt of a cost. */
+export const isReceipt = (db: Tx, path: string): Promise<boolean> =>
+  ask(db, sql`exists (select from owner_costs where receipt = ${path})`)
+
 /** Whether anything public shows the image at this address. */
 export function isPublic(db: Tx, path: string): Promise<boolean> {
   const sent = sql`issue.started_at is not null`

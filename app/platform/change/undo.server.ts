@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isUuid } from '#app/shared/uuid.ts'
+import type { Tx } from '../db/database.server.ts'
+import { retryTransaction } from '../db/retry.server.ts'
 import { audit } from '../db/schema.server.ts'
 import type { Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
@@ -21,7 +23,7 @@ export async function undoRecorded(
 ): Promise<UndoOutcome> {
   if (!isUuid(id)) return refuse(404, 'There is no such change.')
   let refusal: UndoOutcome | undefined
-  const undone = services.db.transaction(async (tx) => {
+  const undone = async (tx: Tx) => {
     // The lock makes the second press wait, and find the first.
     const [change] = await tx.select().from(audit).where(eq(audit.id, id)).for('update')
     const [already] = await tx.select({ id: audit.id }).from(audit).where(eq(audit.undoes, id))
@@ -36,9 +38,9 @@ export async function undoRecorded(
     const { action, subjectId, propertyIds } = change
     const values = { before: change.after, after: change.before, undoes: id, at: services.clock.now() }
     return recordAudit(tx, { by, action, subjectId, propertyIds, ...values })
-  })
+  }
   try {
-    return { ok: true, id: await undone }
+    return { ok: true, id: await retryTransaction(() => services.db.transaction(undone)) }
   } catch (error) {
     if (refusal && error instanceof Refused) return refusal
     throw error

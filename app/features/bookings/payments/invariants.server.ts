@@ -28,8 +28,12 @@ const MONEY = {
   'More is promised back by hand than was paid outside the site': sql`return_due > ${ofLedger('paid-elsewhere')}`,
   'More was refunded than was charged': sql`${ofPayments('refunded + returned_by_hand')} > ${ofPayments('received')}`,
   'More was kept than was charged and not refunded': sql`${ofLedger('kept')} > ${ofPayments('received - refunded - returned_by_hand')}`,
-  'What is stored as paid is not the sum of the payments': sql`paid_by_card <> ${ofPayments('paid_of_payment(payments)')}
-    or scheduled_by_card <> ${ofPayments('scheduled_of_payment(payments)')} or paid_elsewhere <> ${ofLedger('paid-elsewhere')}`,
+  'What is stored as paid is not the sum of the payments': sql`paid_by_card <> ${ofPayments(
+    `(case when status = 'authorized' then amount else received end - refund_due) * (status = 'authorized' or received > 0)::int`,
+  )}
+    or scheduled_by_card <> ${ofPayments(
+      `amount * (status = 'scheduled')::int`,
+    )} or paid_elsewhere <> ${ofLedger('paid-elsewhere')}`,
   'A cancellation kept less than nothing': sql`${ofLedger('kept')} < 0`,
   'The guest was promised more than they ever paid': sql`refund_amount > ${BY_CARD} + ${PAID_ELSEWHERE}`,
 }

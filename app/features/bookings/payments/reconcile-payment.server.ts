@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, ne } from 'drizzle-orm'
 import { withMutex } from '#app/platform/db/mutex.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { payments } from '#app/platform/db/schema.server.ts'
 import {
   answerWithin,
@@ -96,7 +97,7 @@ async function record(
   const isOpen = state.status === 'waiting' || state.status === 'authorized'
   const isLink = state.status === 'waiting' && booking.status === 'confirmed'
   const nextLook = isLink ? nextDayOfStay({ clock }, { booking, timeZone }) : retrySoon(now)
-  await db
+  const update = db
     .update(payments)
     .set({
       status: state.status,
@@ -109,6 +110,8 @@ async function record(
       ...(isRefunded && NO_ATTEMPT),
     })
     .where(and(eq(payments.id, seen.id), eq(payments.refundDue, seen.refundDue)))
+  // Its booking is updated with it, in another order than by whoever cancels it.
+  await retryTransaction(() => update.execute())
 }
 
 /** The authorization of a confirmed booking expired before the capture: the site was down for days. People get an email. */

@@ -101,9 +101,8 @@ export const ownerHomes = pgTable('owner_homes', {
   propertyId: uuid('property_id')
     .primaryKey()
     .references(() => properties.id, { onDelete: 'cascade' }),
-  ownerId: uuid('owner_id')
-    .notNull()
-    .references(() => owners.id, { onDelete: 'cascade' }),
+  /** Null once the home has no owner anymore. What its cleaner gets stays. */
+  ownerId: uuid('owner_id').references(() => owners.id, { onDelete: 'set null' }),
   cleanerPay: integer('cleaner_pay').notNull().default(0),
 })
 
@@ -128,6 +127,9 @@ export const ownerStatements = pgTable(
 /** What a home cost its owner. A credit is below zero. `statementId` is null until a statement was sent that has it. */
 export const ownerCosts = pgTable('owner_costs', {
   id: uuid().primaryKey().defaultRandom(),
+  ownerId: uuid('owner_id')
+    .notNull()
+    .references(() => owners.id),
   propertyId: uuid('property_id')
     .notNull()
     .references(() => properties.id),

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { lockImage } from '#app/features/media/orphans.server.ts'
+import { lockImage, noteRemoved } from '#app/features/media/orphans.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { amountField, checkField, dateField, optionalField } from '#app/platform/change/fields.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { ownerCosts, ownerHomes } from '#app/platform/db/schema.server.ts'
+import { ownerCosts, ownerHomes, properties } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { formatMoney } from '#app/shared/money.ts'
@@ -24,10 +24,13 @@ const costWords = (values: Values, done: string) => {
 
 const undoCost: Undo = async (tx, _services, { subjectId: id, before, after }) => {
   if (before) {
-    if ((before as Cost).receipt) await lockImage(tx, (before as Cost).receipt ?? '', 'share')
+    const cost = before as Cost
+    if ((await tx.$count(properties, eq(properties.id, cost.propertyId))) === 0)
+      return { ok: false, message: HOME_GONE }
+    const receipt = cost.receipt && (await lockImage(tx, cost.receipt, 'share')) ? cost.receipt : null
     await tx
       .insert(ownerCosts)
-      .values(before as Cost)
+      .values({ ...cost, receipt })
       .onConflictDoNothing()
     return
   }
@@ -38,6 +41,7 @@ const undoCost: Undo = async (tx, _services, { subjectId: id, before, after }) =
 
 const IN_STATEMENT = 'It is part of a statement that was sent. Add what goes back as a credit.'
 const NO_HOME = 'Please choose a home'
+const HOME_GONE = 'Its home is gone by now.'
 const NO_RECEIPT = 'This photo is gone. Please send it again'
 
 async function lockCost(tx: Tx, { id }: Pick<Posted, 'id'>): Promise<Cost | null> {
@@ -65,9 +69,16 @@ export const costChanges = {
     run: async (tx, { home, spentOn, description, amount: cents, isCredit, receipt }) => {
       const amount = isCredit ? -cents : cents
       const [owned] = await tx.select().from(ownerHomes).where(eq(ownerHomes.propertyId, home))
-      if (!owned) return refuse(400, '', { home: NO_HOME })
+      if (!owned?.ownerId) return refuse(400, '', { home: NO_HOME })
       if (receipt && !(await lockImage(tx, receipt, 'share'))) return refuse(409, '', { receipt: NO_RECEIPT })
-      const values = { propertyId: home, spentOn, description, amount, receipt: receipt ?? null }
+      const values = {
+        ownerId: owned.ownerId,
+        propertyId: home,
+        spentOn,
+        description,
+        amount,
+        receipt: receipt ?? null,
+      }
       const [after] = await tx.insert(ownerCosts).values(values).returning()
       return after ? { subjectId: after.id, propertyIds: [home], after } : null
     },
@@ -75,8 +86,10 @@ export const costChanges = {
   'remove-cost': defineChange({
     ...{ scope: 'money:write', name: 'owner-cost.removed', words: (values) => costWords(values, 'removed') },
     ...{ undo: undoCost, gone: 'This is gone.', form: z.object({ id: z.guid() }), lock: lockCost },
-    run: async (tx, { id }, { subject: before }) => {
+    run: async (tx, { id }, { subject: before, now }) => {
       if (before.statementId) return refuse(409, IN_STATEMENT)
+      // It can come back for as long as a removed photo of a home.
+      if (before.receipt && (await lockImage(tx, before.receipt, 'update'))) await noteRemoved(tx, before.receipt, now)
       await tx.delete(ownerCosts).where(eq(ownerCosts.id, id))
       return { subjectId: id, propertyIds: [before.propertyId], before }
     },

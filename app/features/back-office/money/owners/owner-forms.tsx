@@ -28,7 +28,11 @@ export function OwnerForm({ owner, homes, answer }: OwnerProps) {
       summary={owner ? 'Change name, homes, and commission' : 'Add an owner'}
       anchor="owner"
       save={owner ? 'Save' : 'Add the owner'}
-      stored={{ ...value, commissionPerStay: value.commissionPerStay ? numericFromCents(value.commissionPerStay) : '' }}
+      stored={{
+        ...value,
+        commissionPercent: Number(value.commissionPercent) > 0 ? value.commissionPercent : '',
+        commissionPerStay: value.commissionPerStay > 0 ? numericFromCents(value.commissionPerStay) : '',
+      }}
       answer={answer}
     >
       {(fields) => (

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import type { Fact, Values } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerHomes, owners } from '#app/platform/db/schema.server.ts'
 import { formatMoney, percentWords } from '#app/shared/money.ts'
@@ -19,9 +20,11 @@ export async function storeOwner(tx: Tx, id: string, value: OwnerValue): Promise
   await tx.update(owners).set(ownerOf(value)).where(eq(owners.id, id))
   const kept = await tx.select().from(ownerHomes).where(eq(ownerHomes.ownerId, id))
   const lost = kept.map(({ propertyId }) => propertyId).filter((home) => !value.homes.includes(home))
-  await tx.delete(ownerHomes).where(inArray(ownerHomes.propertyId, lost))
-  const added = value.homes.filter((home) => kept.every(({ propertyId }) => propertyId !== home))
-  if (added.length > 0) await tx.insert(ownerHomes).values(added.map((propertyId) => ({ propertyId, ownerId: id })))
+  await tx.update(ownerHomes).set({ ownerId: null }).where(inArray(ownerHomes.propertyId, lost))
+  const owned = value.homes.map((propertyId) => ({ propertyId, ownerId: id }))
+  if (owned.length === 0) return
+  const isKnown = { target: ownerHomes.propertyId, set: { ownerId: id } }
+  await tx.insert(ownerHomes).values(owned).onConflictDoUpdate(isKnown)
 }
 
 /** What an owner's form says, a line each, for the second of two who change it. */
@@ -34,3 +37,9 @@ export const ownerLines = (value: OwnerValue): string[] => [
   `Gets other fees: ${value.getsFees ? 'Yes' : 'No'}`,
   `Homes: ${value.homes.length}`,
 ]
+
+/** What another owner’s form says, for History. */
+export function ownerFacts({ before, after }: Values): Fact[] {
+  const words = (value: unknown) => (value ? ownerLines(value as OwnerValue).join('\n') : '')
+  return [{ name: 'Owner', before: words(before), after: words(after) }]
+}

@@ -13,12 +13,15 @@ import {
   percentField,
 } from '#app/platform/change/fields.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
+import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import { dateInZone, startOfMonth } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { ownerLines, ownerOf, readOwner, storeOwner } from './owner-value.server.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { periodOf, periodWords } from '../report/periods.ts'
+import { ownerFacts, ownerLines, ownerOf, readOwner, storeOwner } from './owner-value.server.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
-import { lockOwner, OWNER_GONE } from './statements.server.ts'
+import { listStatements, lockOwner, nextMonth, OWNER_GONE } from './statements.server.ts'
 
 const MOST_AMOUNT = 10_000_000
 const NAME = 'Please enter a name of up to 80 characters'
@@ -65,6 +68,13 @@ async function homesProblem(tx: Tx, homes: readonly string[], ownerId: string | 
   return other ? `${other.home} belongs to ${other.owner}. Take it from there first.` : null
 }
 
+/** A home that is taken away before its month is stated would be in no statement. */
+async function unsentProblem(tx: Tx, ownerId: string, now: Date): Promise<string | null> {
+  const next = nextMonth(await listStatements(tx, ownerId))
+  if (!next || next >= startOfMonth(dateInZone(now, 'UTC'))) return null
+  return `Send the statement for ${periodWords(periodOf(next, 'month'))} before you take a home away.`
+}
+
 const nameIn = ({ before, after }: Values) => ((after ?? before) as { name: string }).name
 
 const undoOwner: Undo = async (tx, _services, { subjectId: id, before, after }) => {
@@ -81,6 +91,9 @@ const undoOwner: Undo = async (tx, _services, { subjectId: id, before, after }) 
   if ((await tx.$count(ownerStatements, eq(ownerStatements.ownerId, id))) > 0) {
     return { ok: false, message: 'A statement was sent to this owner since.' }
   }
+  if ((await tx.$count(ownerCosts, eq(ownerCosts.ownerId, id))) > 0) {
+    return { ok: false, message: 'This owner has costs by now.' }
+  }
   await tx.delete(owners).where(eq(owners.id, id))
 }
 
@@ -90,7 +103,13 @@ const ofOwner = { scope: 'money:write', gone: OWNER_GONE } as const
 export const ownersChanges = {
   'add-owner': defineChange({
     ...ofOwner,
-    ...{ name: 'owner.added', words: (values) => `Owner ${nameIn(values)} added`, undo: undoOwner, form: ownerForm },
+    ...{
+      name: 'owner.added',
+      words: (values) => `Owner ${nameIn(values)} added`,
+      undo: undoOwner,
+      facts: ownerFacts,
+      form: ownerForm,
+    },
     run: async (tx, typed) => {
       await lockHomes(tx)
       const after = ownerTyped(typed)
@@ -112,12 +131,17 @@ export const ownerChanges = {
       name: 'owner.changed',
       words: (values) => `Owner ${nameIn(values)} changed`,
       undo: undoOwner,
+      facts: ownerFacts,
       form: ownerForm,
     },
-    lock: async (tx, { id }, typed) => {
+    lock: async (tx, { id, services }, typed) => {
       await lockHomes(tx)
       const row = await lockOwner(tx, id)
-      return row && { row, value: await readOwner(tx, row), problem: await homesProblem(tx, typed.homes, id) }
+      if (!row) return null
+      const value = await readOwner(tx, row)
+      const isTaken = value.homes.some((home) => !typed.homes.includes(home))
+      const problem = isTaken ? await unsentProblem(tx, id, services.clock.now()) : null
+      return { row, value, problem: problem ?? (await homesProblem(tx, typed.homes, id)) }
     },
     value: ({ value }) => value,
     edit: (typed, _, { subject }) =>
@@ -132,6 +156,7 @@ export const ownerChanges = {
   /** What a cleaner gets for a turnover in a home. */
   'cleaner-pay': defineChange({
     ...{ scope: 'money:write', name: 'owner-home.cleaner-pay-changed', words: 'Pay for a turnover changed' },
+    facts: ({ before, after }) => [{ name: 'For a turnover', before: payWords(before), after: payWords(after) }],
     gone: 'This home has no owner now.',
     form: z.object({ id: z.guid(), cleanerPay: amountField(0, MOST_AMOUNT) }),
     lock: async (tx, _, { id }) => {
@@ -171,3 +196,4 @@ export const ownerChanges = {
 }
 
 type Pay = { cleanerPay: number }
+const payWords = (value: unknown) => formatMoney((value as Pay).cleanerPay)

@@ -1,6 +1,7 @@
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, type MailSite, mailOf, Paragraph } from '#app/platform/mail/mail-layout.tsx'
 import { greeting } from '#app/shared/greeting.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
 
 /** To an owner: the statement of a month. `url` opens the owner's page. */
 export function statementSentMail(data: {
@@ -8,20 +9,25 @@ export function statementSentMail(data: {
   to: string
   name: string
   month: string
-  payout: string
+  /** In cents; below zero, the owner owes it. */
+  payout: Cents
   url: string
 }): Mail {
   const { site, to, name, month, payout, url } = data
+  const words =
+    payout < 0
+      ? `You owe us ${formatMoney(-payout)} for ${month}.`
+      : `Your payout for ${month} is ${formatMoney(payout)}.`
   return mailOf({
     site,
     to,
     template: 'owner-statement',
     subject: `Your statement for ${month}`,
     replyTo: site.email,
-    preheader: `Payout: ${payout}`,
+    preheader: words,
     heading: `Your statement for ${month}`,
     greeting: greeting(name),
-    lead: `Your payout for ${month} is ${payout}.`,
+    lead: words,
     body: (
       <>
         <Paragraph>The statement has each stay, what it cost, and the stays to come.</Paragraph>

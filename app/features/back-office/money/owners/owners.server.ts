@@ -4,6 +4,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import {
   blocks,
   bookings,
+  occupancies,
   ownerCosts,
   ownerHomes,
   ownerStatements,
@@ -98,9 +99,8 @@ const listOpen = ({ db }: Services, ownerId: string) =>
       ...{ description: ownerCosts.description, amount: ownerCosts.amount, receipt: ownerCosts.receipt },
     })
     .from(ownerCosts)
-    .innerJoin(ownerHomes, eq(ownerHomes.propertyId, ownerCosts.propertyId))
     .innerJoin(properties, eq(properties.id, ownerCosts.propertyId))
-    .where(and(eq(ownerHomes.ownerId, ownerId), isNull(ownerCosts.statementId)))
+    .where(and(eq(ownerCosts.ownerId, ownerId), isNull(ownerCosts.statementId)))
     .orderBy(desc(ownerCosts.spentOn), asc(ownerCosts.description))
 
 /** The owner of a secret link; null if there is none. */
@@ -147,7 +147,19 @@ async function listNights({ db }: Services, ownerId: string, today: IsoDate) {
     .from(blocks)
     .innerJoin(properties, eq(properties.id, blocks.propertyId))
     .where(and(gt(sql`upper(${blocks.nights})`, today), inArray(blocks.propertyId, homes), ne(blocks.kind, 'visit')))
+  const elsewhere = await db
+    .select({
+      home: properties.name,
+      from: sql<IsoDate>`lower(${occupancies.nights})::text`,
+      to: sql<IsoDate>`upper(${occupancies.nights})::text`,
+    })
+    .from(occupancies)
+    .innerJoin(properties, eq(properties.id, occupancies.propertyId))
+    .where(
+      and(eq(occupancies.kind, 'import'), gt(sql`upper(${occupancies.nights})`, today), inArray(properties.id, homes)),
+    )
   const nights = [
+    ...elsewhere.map((booked) => ({ ...booked, kind: 'elsewhere' as const, guests: 0 })),
     ...stays.map(({ guests, ...stay }) => ({ ...stay, kind: 'guests' as const, guests })),
     ...own.map(({ kind, ...block }) => ({ ...block, kind: kind === 'owner' ? kind : ('closed' as const), guests: 0 })),
   ]

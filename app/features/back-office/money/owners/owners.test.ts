@@ -1,17 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeChange } from '#app/platform/change/define.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { postToPage } from '#test/changes/post-to-page.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeSite, testClock, testServices } from '#test/factories.ts'
+import { makeBooking, makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { makeYear } from '#test/money-year.ts'
 import { getBusiness } from '../business/business.server.ts'
 import { periodOf } from '../report/periods.ts'
+import { readOwner } from './owner-value.server.ts'
 import type { StatementFigures } from './statement.ts'
 import { statementChanges } from './statements.changes.server.ts'
-import { draftStatement, listStatements } from './statements.server.ts'
+import { draftStatement, listStatements, type OwnerRow } from './statements.server.ts'
 
 const YEAR = '2027'
 
@@ -79,11 +83,55 @@ describeWithDatabase('statements of owners', (database) => {
         where owner_id = ${first?.id} and check_out_date < '2028-02-01'`)
     const own = stored.filter(({ ownerId }) => ownerId === first?.id).map((row) => row.figures as StatementFigures)
     const rent = own.reduce((total, one) => {
-      const stays = [...one.stays, ...one.changes].filter(({ isCanceled }) => !isCanceled)
+      const stays = [...one.stays, ...one.changes].filter(({ canceledOn }) => canceledOn === null)
       return total + stays.reduce((part, stay) => part + stay.revenue - stay.notPassedOn, 0)
     }, 0)
     expect(rent).toBe(rows[0]?.rent)
   }, 300_000)
+
+  test('have a month of a home once, also when the home or its costs change their owner', async () => {
+    const clock = testClock(new Date('2027-09-02T18:00:00Z'))
+    const services = testServices(database(), { clock })
+    const { db } = services
+    await makeSite(db)
+    const home = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin' })
+    await makeBooking(db, home, { from: '2027-07-01', to: '2027-08-05' }, { status: 'confirmed' })
+    const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '', email: '' }
+    const rowOf = async (name: string) => {
+      const [owner] = await db.select().from(owners).where(eq(owners.name, name))
+      if (!owner) throw new Error('there is no such owner')
+      return owner
+    }
+    const add = async (name: string) => {
+      await postToPage(services, '/admin/money/owners', { intent: 'add-owner', name, ...terms, homes: home })
+      return rowOf(name)
+    }
+    const page = (owner: OwnerRow, fields: Record<string, string>) =>
+      postToPage(services, `/admin/money/owners/${owner.id}`, { id: owner.id, ...fields })
+    const takeAway = async (owner: OwnerRow) => {
+      const version = versionOf(await readOwner(db, owner))
+      await page(owner, { intent: 'change-owner', name: owner.name, ...terms, version })
+      return db.$count(ownerHomes, eq(ownerHomes.ownerId, owner.id))
+    }
+    const draft = async (owner: OwnerRow) => {
+      const sent = await listStatements(db, owner.id)
+      return draftStatement(db, { owner, month: periodOf('2027-08-01', 'month'), sent, now: clock.now() })
+    }
+    const ann = await add('Ann Bell')
+    const cost = { description: 'Lawyer', spentOn: '2027-08-20', amount: '900', receipt: '' }
+    await page(ann, { intent: 'add-cost', home, ...cost })
+    const { sums } = await draft(ann)
+    expect(sums.revenue).toBeGreaterThan(0)
+    expect(sums.costs).toBe(90_000)
+    await page(ann, { intent: 'send-statement', month: '2027-08', payout: formatMoney(sums.payout) })
+    expect(await db.$count(ownerStatements)).toBe(1)
+    // September is over, and not sent.
+    clock.set(new Date('2027-10-02T18:00:00Z'))
+    expect(await takeAway(ann)).toBe(1)
+    clock.set(new Date('2027-09-03T18:00:00Z'))
+    expect(await takeAway(ann)).toBe(0)
+    expect((await draft(await add('Bo Lake'))).sums).toMatchObject({ revenue: 0, costs: 0, payout: 0 })
+  })
 
   test('are sent in the order of months, once, as they were shown', async () => {
     const clock = testClock(new Date('2027-08-03T18:00:00Z'))

@@ -35,7 +35,7 @@ export function statementFile(
     return { ...stay, what, about, home, from, to, costs: 0 }
   }
   const rows = [
-    ...stays.map((stay) => ofStay(stay, stay.isCanceled ? 'Canceled stay' : 'Stay')),
+    ...stays.map((stay) => ofStay(stay, stay.canceledOn ? `Canceled on ${stay.canceledOn}` : 'Stay')),
     ...changes.map((change) => ofStay(change, `Change of the statement for ${change.month.slice(0, 7)}`)),
     ...costs.map(({ description, home, spentOn, amount }): Row => {
       return {

@@ -1,5 +1,7 @@
+import { nightsBetween } from '#app/shared/dates.ts'
 import { formatDateWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { type Cents, formatMoney, isZero, percentWords } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
 import { type Period, periodOf, periodWords } from '../report/periods.ts'
 import { type ReportColumn, ReportTable } from '../report/report-table.tsx'
 import { COMMISSION_ON, type OwnerTerms, type StatementFigures, type StatementStay } from './statement.ts'
@@ -7,17 +9,23 @@ import { COMMISSION_ON, type OwnerTerms, type StatementFigures, type StatementSt
 /** What goes off the revenue. Nothing stays empty. */
 const less = (amount: Cents) => (amount === 0 ? '' : formatMoney(-amount))
 
+/** Why something was kept: how late the stay was canceled. */
+function daysBefore(day: string, checkIn: string): string {
+  const days = nightsBetween(day, checkIn)
+  return days > 0 ? `${countOf(days, 'day')} before check-in` : 'after check-in'
+}
+
 type ShownStay = StatementStay & { month?: string }
 
 const STAY_COLUMNS: [ReportColumn<ShownStay>, ...ReportColumn<ShownStay>[]] = [
   {
     heading: 'Stay',
-    cell: ({ checkIn, checkOut, reference, isCanceled, month }) => (
+    cell: ({ checkIn, checkOut, reference, canceledOn, month }) => (
       <>
         {formatSpanWithYear(checkIn, checkOut)}
         <span className="report-detail">
           {reference}
-          {isCanceled && ', canceled'}
+          {canceledOn && `, canceled on ${formatDateWithYear(canceledOn)}, ${daysBefore(canceledOn, checkIn)}`}
           {month && `, in the statement for ${periodWords(periodOf(month, 'month'))}`}
         </span>
       </>

@@ -45,11 +45,12 @@ export type StatementStay = Amounts & {
   home: string
   checkIn: IsoDate
   checkOut: IsoDate
-  isCanceled: boolean
+  /** The day of the cancellation; null of a stay that took place. */
+  canceledOn: IsoDate | null
 }
 
 /** What a stay has now that it did not have in its statement, which was of `month`. */
-type StatementChange = StatementStay & { month: IsoDate }
+export type StatementChange = StatementStay & { month: IsoDate }
 
 /** What a home cost; a credit is below zero. */
 export type StatementCost = {
@@ -83,7 +84,7 @@ function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): Statemen
   // Whoever gets the cleaning fee pays the cleaner.
   const turnover = isConfirmed && terms.getsCleaning ? home.cleanerPay : 0
   return {
-    ...{ reference, home: home.name, checkIn, checkOut, isCanceled: !isConfirmed, revenue, notPassedOn, commission },
+    ...{ reference, home: home.name, checkIn, checkOut, canceledOn: stay.endedOn, revenue, notPassedOn, commission },
     ...{ turnover, taxes: isConfirmed ? taxes : 0, payout: revenue - notPassedOn - commission - turnover },
   }
 }
@@ -102,19 +103,20 @@ export function staysOfMonth(
   })
 }
 
-/** What stays of an earlier month have now that they did not have in its statement, one by one. */
+/** What stays of an earlier month have now that statements do not have of them, one by one. */
 export function changesOf(
   month: IsoDate,
-  sent: readonly StatementStay[],
+  stated: readonly StatementStay[],
   now: readonly StatementStay[],
 ): StatementChange[] {
-  const before = new Map(sent.map((stay) => [stay.reference, stay]))
+  const before = Map.groupBy(stated, ({ reference }) => reference)
   const after = new Map(now.map((stay) => [stay.reference, stay]))
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((reference) => {
-    const [old, present] = [before.get(reference), after.get(reference)]
-    const shown = present ?? old
+    const [old = [], present] = [before.get(reference), after.get(reference)]
+    const shown = present ?? old.at(-1)
     if (!shown) return []
-    const differences = AMOUNTS.map((name) => [name, (present?.[name] ?? 0) - (old?.[name] ?? 0)] as const)
+    const was = (name: keyof Amounts) => old.reduce((sum, one) => sum + one[name], 0)
+    const differences = AMOUNTS.map((name) => [name, (present?.[name] ?? 0) - was(name)] as const)
     if (differences.every(([, amount]) => amount === 0)) return []
     return [{ ...shown, ...(Object.fromEntries(differences) as Amounts), month }]
   })

@@ -15,9 +15,10 @@ import { formatMoney } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { periodFromQuery, periodOf, periodQuery, periodWords } from '../report/periods.ts'
 import { statementSentMail } from './owners.mail.tsx'
-import { draftStatement, listStatements, lockOwner, nextMonth, OWNER_GONE } from './statements.server.ts'
+import { draftStatement, listStatements, lockOpenCosts, lockOwner, nextMonth, OWNER_GONE } from './statements.server.ts'
 
 type Sent = { owner: string; month: string; payout: string }
+const NOT_YET = 'Please choose today or a day before'
 const sentIn = ({ before, after }: Values) => (after ?? before) as Sent
 
 async function lockStatement(tx: Tx, id: string) {
@@ -28,6 +29,9 @@ async function lockStatement(tx: Tx, id: string) {
 }
 
 const undoSending: Undo = async (tx, _services, { subjectId: id }) => {
+  const [sent] = await tx.select().from(ownerStatements).where(eq(ownerStatements.id, id))
+  // Before the statement, like whoever sends the next one.
+  if (sent) await lockOwner(tx, sent.ownerId)
   const statement = await lockStatement(tx, id)
   if (!statement) return { ok: false, message: 'It is a draft by now.' }
   if (statement.paidOn)
@@ -48,7 +52,7 @@ export const statementChanges = {
   'send-statement': defineChange({
     ...{ scope: 'money:write', gone: OWNER_GONE },
     name: 'owner-statement.sent',
-    words: (values) => `Statement sent to ${sentIn(values).owner}: ${sentIn(values).month}`,
+    words: (values) => `Statement of ${sentIn(values).owner} sent: ${sentIn(values).month}`,
     undo: undoSending,
     form: z.object({ id: z.guid(), month: boundedText(10), payout: boundedText(20) }),
     prepare: async ({ services }) => ({ timeZone: await getOperatorTimeZone(services) }),
@@ -65,6 +69,7 @@ export const statementChanges = {
         return refuse(409, `The statement of ${periodWords(periodOf(next, 'month'))} comes first.`)
       }
       if (next && month.from < next) return refuse(409, `A later statement was sent already.`)
+      await lockOpenCosts(tx, owner.id)
       const figures = await draftStatement(tx, { owner, month, sent, now })
       const payout = formatMoney(figures.sums.payout)
       if (payout !== typed.payout) return refuse(409, `The payout is ${payout} by now. Look at the statement again.`)
@@ -79,7 +84,14 @@ export const statementChanges = {
         await enqueueMail(
           services,
           tx,
-          statementSentMail({ site, to: owner.email, name: owner.name, month: words, payout, url }),
+          statementSentMail({
+            site,
+            to: owner.email,
+            name: owner.name,
+            month: words,
+            payout: figures.sums.payout,
+            url,
+          }),
         )
       }
       const after: Sent = { owner: owner.name, month: words, payout }
@@ -91,9 +103,11 @@ export const statementChanges = {
     ...{ scope: 'money:write', name: 'owner-statement.paid', undo: undoPayout, gone: 'This statement is gone.' },
     words: (values) => `Payout made to ${sentIn(values).owner}: ${sentIn(values).month}`,
     form: z.object({ id: z.guid(), paidOn: dateField }),
+    prepare: async ({ services }) => ({ timeZone: await getOperatorTimeZone(services) }),
     lock: (tx, _, { id }) => lockStatement(tx, id),
-    run: async (tx, { id, paidOn }, { subject }) => {
+    run: async (tx, { id, paidOn }, { subject, now, prepared: { timeZone } }) => {
       if (subject.paidOn) return null
+      if (paidOn > dateInZone(now, timeZone)) return refuse(400, '', { paidOn: NOT_YET })
       await tx.update(ownerStatements).set({ paidOn }).where(eq(ownerStatements.id, id))
       const [owner] = await tx.select({ name: owners.name }).from(owners).where(eq(owners.id, subject.ownerId))
       return {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import { addMonths, type IsoDate } from '#app/shared/dates.ts'
@@ -10,6 +10,7 @@ import {
   figuresOf,
   type OwnedHome,
   type OwnerTerms,
+  type StatementChange,
   type StatementCost,
   type StatementFigures,
   staysOfMonth,
@@ -31,6 +32,14 @@ export type SentStatement = Omit<StatementRow, 'figures'> & { figures: Statement
 
 const readSent = (row: StatementRow): SentStatement => ({ ...row, figures: row.figures as StatementFigures })
 
+/** Nobody removes a cost while a statement is sent. */
+export const lockOpenCosts = (tx: Tx, ownerId: string) =>
+  tx
+    .select({ id: ownerCosts.id })
+    .from(ownerCosts)
+    .where(and(eq(ownerCosts.ownerId, ownerId), isNull(ownerCosts.statementId)))
+    .for('update')
+
 /** The statements of an owner that were sent, the latest first. */
 export async function listStatements(tx: Tx, ownerId: string): Promise<SentStatement[]> {
   const ofOwner = tx.select().from(ownerStatements).where(eq(ownerStatements.ownerId, ownerId))
@@ -47,16 +56,23 @@ export function listOwnedHomes(tx: Tx, ownerId: string): Promise<OwnedHome[]> {
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 
-/** What homes cost until the end of a month that no statement has yet, by day. */
-function listOpenCosts(tx: Tx, homes: readonly OwnedHome[], { to }: Period): Promise<StatementCost[]> {
-  const { id, spentOn, description, amount, receipt, propertyId, statementId } = ownerCosts
-  const ids = homes.map((home) => home.id)
+/** What an owner’s homes cost until the end of a month that no statement has yet, by day. */
+function listOpenCosts(tx: Tx, owner: OwnerRow, { to }: Period): Promise<StatementCost[]> {
+  const { id, spentOn, description, amount, receipt, propertyId, statementId, ownerId } = ownerCosts
   return tx
     .select({ id, home: properties.name, spentOn, description, amount, receipt })
     .from(ownerCosts)
     .innerJoin(properties, eq(properties.id, propertyId))
-    .where(and(inArray(propertyId, ids), isNull(statementId), lt(spentOn, to)))
+    .where(and(eq(ownerId, owner.id), isNull(statementId), lt(spentOn, to)))
     .orderBy(asc(spentOn), asc(description), asc(id))
+}
+
+/** The homes whose month another owner has a statement of: they had them then. */
+async function listStatedHomes(tx: Tx, owner: OwnerRow, month: Period): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select home ->> 'id' as id
+    from owner_statements, jsonb_array_elements(figures -> 'homes') home
+    where month = ${month.from} and owner_id <> ${owner.id}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The month that the next statement is of; null before the first one, which may be of any month. */
@@ -69,7 +85,8 @@ type Asked = { owner: OwnerRow; month: Period; sent: readonly SentStatement[]; n
 export async function draftStatement(tx: Tx, { owner, month, sent, now }: Asked): Promise<StatementFigures> {
   const { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees } = owner
   const terms: OwnerTerms = { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees }
-  const homes = await listOwnedHomes(tx, owner.id)
+  const stated = await listStatedHomes(tx, owner, month)
+  const homes = (await listOwnedHomes(tx, owner.id)).filter(({ id }) => !stated.has(id))
   const ids = sql.join(
     homes.map(({ id }) => sql`${id}::uuid`),
     sql`, `,
@@ -81,19 +98,26 @@ export async function draftStatement(tx: Tx, { owner, month, sent, now }: Asked)
   return figuresOf({
     ...{ terms, homes, stays: staysOfMonth(stays, { month, homes, terms }) },
     changes: await readChanges(tx, { sent: sent.filter((one) => one.month < month.from), now }),
-    costs: homes.length === 0 ? [] : await listOpenCosts(tx, homes, month),
+    costs: await listOpenCosts(tx, owner, month),
   })
 }
 
-/** What changed of the months that statements were sent of, since the last of those was sent. Their terms still count. */
-async function readChanges(tx: Tx, { sent, now }: Pick<Asked, 'sent' | 'now'>) {
+/** Clocks differ, and a change counts once it is committed: what was changed so long before is looked at again. */
+const OVERLAP_MS = 3_600_000
+
+/**
+ * What stays of earlier months have now that no statement has yet. Their terms still count. Stays are looked at that changed
+ * since the last statement was sent.
+ */
+async function readChanges(tx: Tx, { sent, now }: Pick<Asked, 'sent' | 'now'>): Promise<StatementChange[]> {
   const [last] = sent
   if (!last) return []
-  const where = changedBetween(last.sentAt, now)
-  const before = await readCountedStays(tx, { where, at: last.sentAt })
-  const after = await readCountedStays(tx, { where, at: now })
-  return sent.flatMap(({ month, figures: { homes, terms } }) => {
-    const asked = { month: periodOf(month, 'month'), homes, terms }
-    return changesOf(month, staysOfMonth(before, asked), staysOfMonth(after, asked))
+  const since = new Date(last.sentAt.getTime() - OVERLAP_MS)
+  const changed = await readCountedStays(tx, { where: changedBetween(since, now), at: now })
+  const references = new Set(changed.map(({ reference }) => reference))
+  return sent.flatMap(({ month, figures: { homes, terms, stays } }) => {
+    const later = sent.flatMap(({ figures }) => figures.changes.filter((change) => change.month === month))
+    const stated = [...stays, ...later].filter(({ reference }) => references.has(reference))
+    return changesOf(month, stated, staysOfMonth(changed, { month: periodOf(month, 'month'), homes, terms }))
   })
 }

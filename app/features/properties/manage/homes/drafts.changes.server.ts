@@ -59,10 +59,11 @@ export const publishDrafts = defineChange({
   },
 })
 
-/** Whether nothing of a guest hangs on a home. */
+/** Whether nothing of a guest or an owner hangs on a home. */
 async function isUnused(tx: Tx, { id }: Home): Promise<boolean> {
   const used = sql`select 1 from ${bookings} where property_id = ${id} or moved_from_property_id = ${id}
-    union all select 1 from quotes where property_id = ${id} union all select 1 from occupancies where property_id = ${id}`
+    union all select 1 from quotes where property_id = ${id} union all select 1 from occupancies where property_id = ${id}
+    union all select 1 from owner_costs where property_id = ${id}`
   return (await tx.execute(used)).rows.length === 0
 }
 
