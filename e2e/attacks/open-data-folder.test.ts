@@ -55,7 +55,10 @@ test('in a folder open to other users, they can read nothing that the site wrote
   expect(await openToOthers()).toEqual([])
 })
 
-test('the next start closes files that an earlier version or a backup left open, but only the site’s own', async () => {
+// It goes on with what the test before left.
+test('the next start closes files that an earlier version or a backup left open, but only the site’s own', {
+  tag: '@slow',
+}, async () => {
   test.setTimeout(120_000)
   await mkdir(join(dataDir, 'dumps'), { recursive: true })
   await writeFile(join(dataDir, 'dumps', 'before-go-live.jsonl'), '{}')
