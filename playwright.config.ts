@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/journeys',
   reporter: [['list'], ['./e2e/summary-reporter.ts']],
-  timeout: 60_000,
+  // A busy machine takes three times as long as a quiet one.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   // Journeys wait, too: for timers, processes and other browsers.
   workers: 3,
