@@ -226,7 +226,8 @@ test('the sitemap lists pages that may be indexed, and robots.txt names it', asy
   const listed = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
   const properties = SLUGS.map((slug) => `${site}${propertyOf(slug).path}`)
   const pages = ['/', '/contact', '/host-with-us', '/newsletter', '/staycation', '/staycation/rules']
-  const others = [...pages, '/privacy', '/terms', '/accessibility'].map((path) => `${site}${path}`)
+  const journal = ['/journal', '/journal/a-day-on-the-dock']
+  const others = [...pages, ...journal, '/privacy', '/terms', '/accessibility'].map((path) => `${site}${path}`)
   expect(listed.sort()).toEqual([...others, ...properties].sort())
   for (const address of listed) {
     const html = await (await fetch(address)).text()

@@ -25,7 +25,7 @@ async function otherBrand(): Promise<{ dataDir: string; home: string }> {
   const { db, close } = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
   const giveaway = renamed(await db.select().from(giveaways))
   const legal = renamed(await db.select().from(legalDocuments))
-  await db.execute(sql`truncate properties, campaigns, legal_documents cascade`)
+  await db.execute(sql`truncate properties, campaigns, legal_documents, blog_posts cascade`)
   if (giveaway.length > 0) await db.insert(giveaways).values(giveaway)
   await db.insert(legalDocuments).values(legal)
   const identity = { brand: 'Lit Windows', email: 'hello@lit.example', socialName: null, socialUrl: null }
