@@ -3,18 +3,16 @@ import { costChanges } from '#app/features/back-office/money/owners/costs.change
 import { CleanerPay, CostForm, OwnerForm } from '#app/features/back-office/money/owners/owner-forms.tsx'
 import { ownerChanges } from '#app/features/back-office/money/owners/owners.changes.server.ts'
 import { getOwner } from '#app/features/back-office/money/owners/owners.server.ts'
-import { Statement } from '#app/features/back-office/money/owners/statement-view.tsx'
+import { CostTable, Statement } from '#app/features/back-office/money/owners/statement-view.tsx'
 import { statementChanges } from '#app/features/back-office/money/owners/statements.changes.server.ts'
 import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
 import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
-import { ReportTable } from '#app/features/back-office/money/report/report-table.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { formatDateWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
@@ -66,16 +64,10 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
           <section>
             <h2>Costs</h2>
             {owner.openCosts.length > 0 && (
-              <ReportTable
+              <CostTable
                 caption="In no statement yet"
-                columns={[
-                  { heading: 'For', cell: (cost) => <CostWords {...cost} /> },
-                  { heading: 'Home', cell: ({ home }) => home },
-                  { heading: 'Day', cell: ({ spentOn }) => formatDateWithYear(spentOn) },
-                  { heading: 'Amount', isFigure: true, cell: ({ amount }) => formatMoney(-amount) },
-                ]}
-                rows={owner.openCosts}
-                keyOf={(cost) => cost.id}
+                costs={owner.openCosts}
+                wordsOf={(cost) => <CostWords {...cost} />}
               />
             )}
             {owner.homes.length > 0 && (

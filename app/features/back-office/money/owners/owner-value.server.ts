@@ -9,8 +9,8 @@ import { listOwnedHomes, type OwnerRow } from './statements.server.ts'
 /** The columns of an owner beside the homes. */
 export const ownerOf = ({ homes: _, ...owner }: OwnerValue) => owner
 
-export async function readOwner(tx: Tx, { id: _, token: _token, ...owner }: OwnerRow): Promise<OwnerValue> {
-  const homes = await listOwnedHomes(tx, _)
+export async function readOwner(tx: Tx, { id, token: _, ...owner }: OwnerRow): Promise<OwnerValue> {
+  const homes = await listOwnedHomes(tx, id)
   const commissionPercent = String(Number(owner.commissionPercent))
   return { ...owner, commissionPercent, homes: homes.map((home) => home.id).toSorted() }
 }

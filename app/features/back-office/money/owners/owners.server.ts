@@ -72,7 +72,7 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
   const past = addMonths(startOfMonth(today), -1)
   const month = periodFromQuery(query.get('month'), 'month') ?? periodOf(next && next < past ? next : past, 'month')
   const statement = sent.find((one) => one.month === month.from)
-  const { id: _, ...value } = { id, ...(await readOwner(db, owner)) }
+  const value = await readOwner(db, owner)
   const homes = await listHomes(services)
   return {
     ...{ id, value, version: versionOf(value), month, today, homes: await listOwnedHomes(db, id) },

@@ -4,7 +4,13 @@ import { type Cents, formatMoney, isZero, percentWords } from '#app/shared/money
 import { countOf } from '#app/shared/words.ts'
 import { type Period, periodOf, periodWords } from '../report/periods.ts'
 import { type ReportColumn, ReportTable } from '../report/report-table.tsx'
-import { COMMISSION_ON, type OwnerTerms, type StatementFigures, type StatementStay } from './statement.ts'
+import {
+  COMMISSION_ON,
+  type OwnerTerms,
+  type StatementCost,
+  type StatementFigures,
+  type StatementStay,
+} from './statement.ts'
 
 /** What goes off the revenue. Nothing stays empty. */
 const less = (amount: Cents) => (amount === 0 ? '' : formatMoney(-amount))
@@ -104,23 +110,14 @@ export function Statement({ month, figures, receiptOf }: Props) {
         />
       )}
       {costs.length > 0 && (
-        <ReportTable
+        <CostTable
           caption="Costs"
-          columns={[
-            {
-              heading: 'For',
-              cell: (cost) => (
-                <>
-                  {cost.description} {receiptOf?.(cost)}
-                </>
-              ),
-            },
-            { heading: 'Home', cell: ({ home }) => home },
-            { heading: 'Day', cell: ({ spentOn }) => formatDateWithYear(spentOn) },
-            { heading: 'Amount', isFigure: true, cell: ({ amount }) => formatMoney(-amount) },
-          ]}
-          rows={costs}
-          keyOf={({ id }) => id}
+          costs={costs}
+          wordsOf={(cost) => (
+            <>
+              {cost.description} {receiptOf?.(cost)}
+            </>
+          )}
         />
       )}
       <p className="field-hint">
@@ -130,3 +127,25 @@ export function Statement({ month, figures, receiptOf }: Props) {
     </>
   )
 }
+
+type CostProps = {
+  caption: string
+  costs: StatementCost[]
+  /** What it was for, with what stands beside it. */
+  wordsOf: (cost: StatementCost) => React.ReactNode
+}
+
+/** Costs of homes. What is paid goes off the payout. */
+export const CostTable = ({ caption, costs, wordsOf }: CostProps) => (
+  <ReportTable
+    caption={caption}
+    columns={[
+      { heading: 'For', cell: wordsOf },
+      { heading: 'Home', cell: ({ home }) => home },
+      { heading: 'Day', cell: ({ spentOn }) => formatDateWithYear(spentOn) },
+      { heading: 'Amount', isFigure: true, cell: ({ amount }) => formatMoney(-amount) },
+    ]}
+    rows={costs}
+    keyOf={({ id }) => id}
+  />
+)
