@@ -79,8 +79,10 @@ test('questions are added and moved, and wrong facts keep what was typed, withou
     await page.getByRole('heading', { name: question }).waitFor()
   }
   await page.getByRole('button', { name: 'Move up: Is there a grill?' }).click()
-  const asked = await page.locator('.question-list h3').allTextContents()
-  expect(asked.slice(-2)).toEqual(['Is there a grill?', 'Is there a boat?'])
+  const asked = page.locator('.question-list h3')
+  await expect
+    .poll(async () => (await asked.allTextContents()).slice(-2))
+    .toEqual(['Is there a grill?', 'Is there a boat?'])
 
   const facts = await visit(`${HOME}/page`, { width: 360, javaScript: false, expected: [/^400 POST .*\/page/] })
   const arrival = 'Change parking, stairs, and skiing'

@@ -168,17 +168,31 @@ async function conversation(): Promise<string> {
   return path
 }
 
+/** Of every home: one with a statement. */
+async function owner(page: Page): Promise<string> {
+  await page.goto(`${siteUrl()}/admin/money/owners`)
+  await untilHydrated(page)
+  await page.getByText('Add an owner').click()
+  await page.getByLabel('Name').fill('Ann Bell')
+  for (const home of await page.getByRole('group', { name: 'Homes' }).getByRole('checkbox').all()) await home.check()
+  await page.getByRole('button', { name: 'Add the owner' }).click()
+  const path = await page.getByRole('link', { name: 'Ann Bell' }).getAttribute('href')
+  if (!path) throw new Error('There is no owner.')
+  return path
+}
+
 /** Every page of the back office, and the states of some that have targets of their own. */
-async function everyAdminPage(): Promise<string[]> {
+async function everyAdminPage(page: Page): Promise<string[]> {
   const [request, stay] = await bookings()
   // A file to import is there once one was sent, a newsletter or a post once one was written.
-  const paths = adminRoutes(routes).filter((path) => !/(?:\*|:file|:issue|:post|:conversation)$/.test(path))
+  const paths = adminRoutes(routes).filter((path) => !/(?:\*|:file|:issue|:post|:conversation|:owner)$/.test(path))
   return [
     ...paths.map(
       (path) => `/${path.replace(':reference', stay).replace(':slug', 'lake-keowee').replace(':page', 'home')}`,
     ),
     `/admin/bookings/${request}`,
     await conversation(),
+    await owner(page),
     '/admin/bookings?view=all',
     '/admin/search?q=cabin',
   ]
@@ -188,7 +202,7 @@ test('every target of the back office is big enough for a finger on a phone, and
   visit,
 }) => {
   test.setTimeout(300_000)
-  const pages = await everyAdminPage()
+  const pages = await everyAdminPage(await visit('/admin'))
   const small: string[] = []
   for (const [screen, width] of [
     ['phone', 360],
