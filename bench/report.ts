@@ -11,6 +11,7 @@ const BENCHMARKS = {
   search: 'Search, quotes and bookings',
   images: 'Images',
   mail: 'Email',
+  reports: 'Reports',
   memory: 'Memory and start',
 }
 

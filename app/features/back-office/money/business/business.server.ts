@@ -9,8 +9,7 @@ import { addSales, NO_SALES, nightsSince, type Sales } from './business.ts'
 import {
   type OfHome,
   readBlocked,
-  readByCode,
-  readBySource,
+  readBySourceAndCode,
   readCanceled,
   readEnded,
   readHomes,
@@ -21,6 +20,9 @@ const MONTHS = 12
 
 /** The year before. */
 const lastYear = ({ from, to }: Period): Period => ({ from: addMonths(from, -MONTHS), to: addMonths(to, -MONTHS) })
+
+const monthsFrom = (first: IsoDate, count: number) =>
+  Array.from({ length: count }, (_, at) => periodOf(addMonths(first, at), 'month'))
 
 /** A year ago, to the day. */
 function yearBefore(now: Date): Date {
@@ -46,9 +48,9 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
   const canceled = await readCanceled(db, both, home?.id ?? null)
   const sales = await readSales(db, both, { homes: shown, of: home?.id ?? null, canceled })
   const pace = await readNights(db, before, { home: home?.id ?? null, at: yearBefore(now) })
-  const of = (period: Period, id?: string) =>
-    addSales(sales.filter(({ month, propertyId }) => isWithin(month, period) && (!id || propertyId === id)))
-  const months = Array.from({ length: MONTHS }, (_, at) => periodOf(addMonths(year.from, at), 'month'))
+  const ofHome = Map.groupBy(sales, ({ propertyId }) => propertyId)
+  const of = (period: Period, some = sales) => addSales(some.filter(({ month }) => isWithin(month, period)))
+  const months = monthsFrom(year.from, MONTHS)
   return {
     today,
     period: year,
@@ -63,9 +65,11 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
       pace: sumOf(pace.filter((one) => one.month === addMonths(month.from, -MONTHS))),
     })),
     total: { now: of(year), before: of(before) },
-    byHome: shown.map(({ id, slug, name }) => ({ slug, name, now: of(year, id), before: of(before, id) })),
-    bySource: await readBySource(db, year, home?.id ?? null),
-    byCode: await readByCode(db, year, home?.id ?? null),
+    byHome: shown.map(({ id, slug, name }) => {
+      const own = ofHome.get(id) ?? []
+      return { slug, name, now: of(year, own), before: of(before, own) }
+    }),
+    ...(await readBySourceAndCode(db, year, home?.id ?? null)),
     canceled: sumCanceled(canceled.filter(({ month }) => isWithin(month, year))),
     opened: await readOpened(db, query, { year, home: home?.id ?? null }),
   }
@@ -84,7 +88,7 @@ const sumCanceled = (all: readonly { stays: number; kept: number }[]) => ({
 type Home = Awaited<ReturnType<typeof readHomes>>[number]
 type MonthSales = Sales & { propertyId: string; month: IsoDate }
 
-/** The sales of each home in each month. A home that is not published counts in months in which somebody stays. */
+/** The sales of each home in each month of two years. A home that is not published counts in months in which somebody stays. */
 async function readSales(
   db: Tx,
   period: Period,
@@ -93,12 +97,12 @@ async function readSales(
   const nights = await readNights(db, period, { home: of })
   const ended = await readEnded(db, period, of)
   const blocked = await readBlocked(db, period, of)
-  const key = (one: { propertyId: string; month: IsoDate }) => `${one.propertyId} ${one.month}`
   const byKey = new Map<string, MonthSales>()
   const at = ({ propertyId, month }: { propertyId: string; month: IsoDate }) => {
-    const known = byKey.get(key({ propertyId, month })) ?? { ...NO_SALES, propertyId, month }
-    byKey.set(key({ propertyId, month }), known)
-    return known
+    const key = `${propertyId} ${month}`
+    const sales = byKey.get(key) ?? { ...NO_SALES, propertyId, month }
+    if (!byKey.has(key)) byKey.set(key, sales)
+    return sales
   }
   for (const one of nights) Object.assign(at(one), { nights: one.nights, rent: one.rent })
   for (const one of ended) {
@@ -107,12 +111,12 @@ async function readSales(
   }
   for (const one of canceled) at(one).revenue += one.kept
   for (const one of blocked) at(one)[one.kind === 'owner' ? 'ownerNights' : 'closedNights'] += one.nights
+  const months = monthsFrom(period.from, MONTHS * 2)
   for (const { id: propertyId, first, isPublished } of homes) {
-    for (let month = period.from; month < period.to; month = addMonths(month, 1)) {
-      const known = byKey.get(key({ propertyId, month }))
-      if (!isPublished && !known?.nights) continue
-      const sales = at({ propertyId, month })
-      const all = nightsSince(first, periodOf(month, 'month'))
+    for (const month of months) {
+      const sales = at({ propertyId, month: month.from })
+      if (!isPublished && sales.nights === 0) continue
+      const all = nightsSince(first, month)
       // A stay in a home before its first day, or on blocked nights, was sold all the same.
       sales.open = Math.max(sales.nights, all - sales.ownerNights - sales.closedNights)
     }

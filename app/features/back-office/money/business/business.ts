@@ -36,8 +36,9 @@ export const NO_SALES: Sales = {
 /** The sales of several times or homes together. */
 export function addSales(all: readonly Sales[]): Sales {
   const sum = { ...NO_SALES }
+  const keys = Object.keys(sum) as (keyof Sales)[]
   for (const one of all) {
-    for (const key of Object.keys(sum) as (keyof Sales)[]) sum[key] += one[key]
+    for (const key of keys) sum[key] += one[key]
   }
   return sum
 }

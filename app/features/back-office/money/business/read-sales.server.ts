@@ -14,10 +14,10 @@ export type OfHome = string | null
 const ofHome = (home: OfHome, column: SQL = sql`version.property_id`) =>
   home === null ? sql`` : sql`and ${column} = ${home}`
 
-/** The part of an amount that the nights of a month have. The parts of all months add up to it. */
+/** The part of an amount that the nights of a month have, in whole cents. The parts of all months add up to it. */
 const partOf = (amount: SQL) => {
   const until = (day: SQL) =>
-    sql`round(${amount}::numeric * (${day} - check_in_date) / (check_out_date - check_in_date))`
+    sql`floor(${amount}::float8 * (${day} - check_in_date) / (check_out_date - check_in_date) + 0.5)`
   return sql`${until(sql`least(check_out_date, month + interval '1 month')::date`)}
     - ${until(sql`greatest(check_in_date, month)::date`)}`
 }
@@ -31,17 +31,18 @@ export async function readNights(
   const { rows } = await db.execute<OfMonth & { nights: number; rent: Cents }>(sql`
     select property_id as "propertyId", month::date::text as month,
         sum(least(check_out_date, month + interval '1 month')::date - greatest(check_in_date, month)::date)::int as nights,
-        sum(${partOf(sql`rent`)})::int as rent
+        sum(${partOf(sql`rent`)})::float8 as rent
       from ${versionsAt(at)} version
       cross join lateral generate_series(greatest(date_trunc('month', check_in_date::timestamp), ${from}::timestamp),
         least(check_out_date - 1, ${to}::date - 1)::timestamp, interval '1 month') month
       where status = 'confirmed' and check_out_date > ${from}::date and check_in_date < ${to}::date ${ofHome(home)}
-      group by 1, 2`)
+      group by property_id, month.month`)
   return rows
 }
 
 type Ended = OfMonth & { stays: number; nights: number; leadDays: number; revenue: Cents }
 
+/** A sum of it is more than an integer holds from 21 million dollars on. */
 const EARNED = sql`(rent + cleaning + fees)`
 
 /** Stays by the month of their check-out: how many, their nights and days from booking to check-in, and their revenue. */
@@ -50,34 +51,31 @@ export async function readEnded(db: Tx, { from, to }: Period, home: OfHome): Pro
     select version.property_id as "propertyId", date_trunc('month', version.check_out_date::timestamp)::date::text as month,
         count(*)::int as stays, sum(version.check_out_date - version.check_in_date)::int as nights,
         sum(greatest(0, version.check_in_date - (booking.created_at at time zone home.time_zone)::date))::int as "leadDays",
-        sum(${EARNED})::int as revenue
+        sum(${EARNED})::float8 as revenue
       from ${versionsAt(null)} version
       join bookings booking on booking.id = version.booking_id
       join properties home on home.id = version.property_id
       where version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date
         ${ofHome(home)}
-      group by 1, 2`)
+      group by version.property_id, date_trunc('month', version.check_out_date::timestamp)`)
   return rows
 }
 
-/** Where stays come from, or with which code, by the year of their check-out. */
-type SalesBy<Key> = { key: Key; stays: number; nights: number; revenue: Cents }
+type SalesBy = { source: BookingSource | null; code: string | null; stays: number; nights: number; revenue: Cents }
 
-async function readBy<Key extends string>(db: Tx, column: SQL, period: Period, home: OfHome): Promise<SalesBy<Key>[]> {
-  const { from, to } = period
-  const { rows } = await db.execute<SalesBy<Key>>(sql`
-    select ${column} as key, count(*)::int as stays, sum(check_out_date - check_in_date)::int as nights,
-        sum(${EARNED})::int as revenue
+/** Stays by where they come from, and by their code, of the year of their check-out. The most revenue comes first. */
+export async function readBySourceAndCode(db: Tx, { from, to }: Period, home: OfHome) {
+  const { rows } = await db.execute<SalesBy>(sql`
+    select source, promo_code as code, count(*)::int as stays, sum(check_out_date - check_in_date)::int as nights,
+        sum(${EARNED})::float8 as revenue
       from ${versionsAt(null)} version
       where status = 'confirmed' and check_out_date >= ${from}::date and check_out_date < ${to}::date ${ofHome(home)}
-        and ${column} is not null
-      group by 1 order by 4 desc, 1`)
-  return rows
+      group by grouping sets (source, promo_code) order by revenue desc, 1, 2`)
+  return {
+    bySource: rows.flatMap(({ source, ...sales }) => (source === null ? [] : [{ ...sales, key: source }])),
+    byCode: rows.flatMap(({ code, ...sales }) => (code === null ? [] : [{ ...sales, key: code }])),
+  }
 }
-
-export const readBySource = (db: Tx, period: Period, home: OfHome) =>
-  readBy<BookingSource>(db, sql`source`, period, home)
-export const readByCode = (db: Tx, period: Period, home: OfHome) => readBy<string>(db, sql`promo_code`, period, home)
 
 /** Stays that were canceled, by home and month of the cancellation, with what was kept. */
 export async function readCanceled(
@@ -87,7 +85,7 @@ export async function readCanceled(
 ): Promise<(OfMonth & { stays: number; kept: Cents })[]> {
   const { rows } = await db.execute<OfMonth & { stays: number; kept: Cents }>(sql`
     select "propertyId", date_trunc('month', ended_on::timestamp)::date::text as month, count(*)::int as stays,
-        sum(kept)::int as kept
+        sum(kept)::float8 as kept
       from (select version.property_id as "propertyId", ${ENDED_ON} as ended_on, ${keptAt(null)} as kept
         from ${versionsAt(null)} version join properties home on home.id = version.property_id
         where version.status <> 'confirmed' ${ofHome(home)}) ended

@@ -9,11 +9,15 @@ import { listOwnedHomes, type OwnerRow } from './statements.server.ts'
 /** The columns of an owner beside the homes. */
 export const ownerOf = ({ homes: _, ...owner }: OwnerValue) => owner
 
-export async function readOwner(tx: Tx, { id, token: _, ...owner }: OwnerRow): Promise<OwnerValue> {
-  const homes = await listOwnedHomes(tx, id)
-  const commissionPercent = String(Number(owner.commissionPercent))
-  return { ...owner, commissionPercent, homes: homes.map((home) => home.id).toSorted() }
-}
+/** What the form of an owner with these homes says. */
+export const ownerValue = ({ id: _, token: __, ...owner }: OwnerRow, homes: readonly { id: string }[]): OwnerValue => ({
+  ...owner,
+  commissionPercent: String(Number(owner.commissionPercent)),
+  homes: homes.map((home) => home.id).toSorted(),
+})
+
+export const readOwner = async (tx: Tx, owner: OwnerRow): Promise<OwnerValue> =>
+  ownerValue(owner, await listOwnedHomes(tx, owner.id))
 
 /** What a home's cleaner gets stays with the home. */
 export async function storeOwner(tx: Tx, id: string, value: OwnerValue): Promise<undefined> {

@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import {
   blocks,
   bookings,
   occupancies,
-  ownerCosts,
   ownerHomes,
   ownerStatements,
   owners,
@@ -14,12 +13,13 @@ import {
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import type { Cents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { lastPeriods, periodFromQuery, periodOf } from '../report/periods.ts'
-import { readOwner } from './owner-value.server.ts'
+import { ownerValue } from './owner-value.server.ts'
 import {
   draftStatement,
-  listOwnedHomes,
+  listOpenCosts,
   listStatements,
   nextMonth,
   type OwnerRow,
@@ -31,8 +31,9 @@ const CHOICES = 25
 
 /** The homes that an owner can be given, with whose they are. */
 async function listHomes({ db }: Services) {
+  const cleanerPay = sql<Cents>`coalesce(${ownerHomes.cleanerPay}, 0)`
   return db
-    .select({ id: properties.id, name: properties.name, ownerId: ownerHomes.ownerId })
+    .select({ id: properties.id, name: properties.name, ownerId: ownerHomes.ownerId, cleanerPay })
     .from(properties)
     .leftJoin(ownerHomes, eq(ownerHomes.propertyId, properties.id))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
@@ -72,17 +73,18 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
   const past = addMonths(startOfMonth(today), -1)
   const month = periodFromQuery(query.get('month'), 'month') ?? periodOf(next && next < past ? next : past, 'month')
   const statement = sent.find((one) => one.month === month.from)
-  const value = await readOwner(db, owner)
-  const homes = await listHomes(services)
+  const choices = (await listHomes(services)).filter(({ ownerId }) => ownerId === null || ownerId === id)
+  const homes = choices.filter(({ ownerId }) => ownerId === id)
+  const costs = await listOpenCosts(db, id)
+  const value = ownerValue(owner, homes)
   return {
-    ...{ id, value, version: versionOf(value), month, today, homes: await listOwnedHomes(db, id) },
+    ...{ id, value, version: versionOf(value), month, today, homes, choices },
     periods: lastPeriods(today, 'month', CHOICES),
-    choices: homes.filter(({ ownerId }) => ownerId === null || ownerId === id),
-    figures: statement?.figures ?? (await draftStatement(db, { owner, month, sent, now: clock.now() })),
+    figures: statement?.figures ?? (await draftStatement(db, { owner, homes, costs, month, sent, now: clock.now() })),
     sent: statement ? stateOf(statement, timeZone) : null,
     /** Whether it can be sent: the month is over, and none is left out. */
     canSend: !statement && today >= month.to && (next === null || next === month.from),
-    openCosts: await listOpen(services, id),
+    openCosts: costs,
     url: `${config.siteUrl}/owner/${owner.token}`,
   }
 }
@@ -90,18 +92,6 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
 const stateOf = ({ id, sentAt, operatorName, paidOn }: SentStatement, timeZone: string) => ({
   ...{ id, at: formatMomentWithYear(sentAt, timeZone), by: operatorName, paidOn },
 })
-
-/** Costs of the owner’s homes that no statement has yet, the latest first. */
-const listOpen = ({ db }: Services, ownerId: string) =>
-  db
-    .select({
-      ...{ id: ownerCosts.id, home: properties.name, spentOn: ownerCosts.spentOn },
-      ...{ description: ownerCosts.description, amount: ownerCosts.amount, receipt: ownerCosts.receipt },
-    })
-    .from(ownerCosts)
-    .innerJoin(properties, eq(properties.id, ownerCosts.propertyId))
-    .where(and(eq(ownerCosts.ownerId, ownerId), isNull(ownerCosts.statementId)))
-    .orderBy(desc(ownerCosts.spentOn), asc(ownerCosts.description))
 
 /** The owner of a secret link; null if there is none. */
 async function findOwner({ db }: Pick<Services, 'db'>, token: string): Promise<OwnerRow | null> {

@@ -15,7 +15,7 @@ import { periodOf } from '../report/periods.ts'
 import { readOwner } from './owner-value.server.ts'
 import type { StatementFigures } from './statement.ts'
 import { statementChanges } from './statements.changes.server.ts'
-import { draftStatement, listStatements, type OwnerRow } from './statements.server.ts'
+import { draftStatement, listStatements, type OwnerRow, readOwned } from './statements.server.ts'
 
 const YEAR = '2027'
 
@@ -53,7 +53,13 @@ describeWithDatabase('statements of owners', (database) => {
       const now = new Date(Date.UTC(Number(YEAR), index + 1, -2, 8))
       for (const owner of all) {
         const sent = await listStatements(db, owner.id)
-        const figures = await draftStatement(db, { owner, month: periodOf(month, 'month'), sent, now })
+        const figures = await draftStatement(db, {
+          owner,
+          ...(await readOwned(db, owner.id)),
+          month: periodOf(month, 'month'),
+          sent,
+          now,
+        })
         await db.insert(ownerStatements).values({ ownerId: owner.id, month, figures, sentAt: now })
       }
     }
@@ -115,7 +121,13 @@ describeWithDatabase('statements of owners', (database) => {
     }
     const draft = async (owner: OwnerRow) => {
       const sent = await listStatements(db, owner.id)
-      return draftStatement(db, { owner, month: periodOf('2027-08-01', 'month'), sent, now: clock.now() })
+      return draftStatement(db, {
+        owner,
+        ...(await readOwned(db, owner.id)),
+        month: periodOf('2027-08-01', 'month'),
+        sent,
+        now: clock.now(),
+      })
     }
     const ann = await add('Ann Bell')
     const cost = { description: 'Lawyer', spentOn: '2027-08-20', amount: '900', receipt: '' }

@@ -15,7 +15,15 @@ import { formatMoney } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { periodFromQuery, periodOf, periodQuery, periodWords } from '../report/periods.ts'
 import { statementSentMail } from './owners.mail.tsx'
-import { draftStatement, listStatements, lockOpenCosts, lockOwner, nextMonth, OWNER_GONE } from './statements.server.ts'
+import {
+  draftStatement,
+  listStatements,
+  lockOpenCosts,
+  lockOwner,
+  nextMonth,
+  OWNER_GONE,
+  readOwned,
+} from './statements.server.ts'
 
 type Sent = { owner: string; month: string; payout: string }
 const NOT_YET = 'Please choose today or a day before'
@@ -70,14 +78,14 @@ export const statementChanges = {
       }
       if (next && month.from < next) return refuse(409, `A later statement was sent already.`)
       await lockOpenCosts(tx, owner.id)
-      const figures = await draftStatement(tx, { owner, month, sent, now })
+      const figures = await draftStatement(tx, { owner, ...(await readOwned(tx, owner.id)), month, sent, now })
       const payout = formatMoney(figures.sums.payout)
       if (payout !== typed.payout) return refuse(409, `The payout is ${payout} by now. Look at the statement again.`)
       const values = { ownerId: owner.id, month: month.from, figures, sentAt: now, operatorName: by.name }
       const [stored] = await tx.insert(ownerStatements).values(values).returning({ id: ownerStatements.id })
       if (!stored) throw new Error('the statement was not stored')
-      const costs = figures.costs.map(({ id }) => id)
-      await tx.update(ownerCosts).set({ statementId: stored.id }).where(inArray(ownerCosts.id, costs))
+      const stated = figures.costs.map(({ id }) => id)
+      await tx.update(ownerCosts).set({ statementId: stored.id }).where(inArray(ownerCosts.id, stated))
       if (owner.email) {
         const site = await getMailSite({ ...services, db: tx })
         const url = `${services.config.siteUrl}/owner/${owner.token}?month=${periodQuery(month)}`

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import { addMonths, type IsoDate } from '#app/shared/dates.ts'
@@ -56,16 +56,22 @@ export function listOwnedHomes(tx: Tx, ownerId: string): Promise<OwnedHome[]> {
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 
-/** What an owner’s homes cost until the end of a month that no statement has yet, by day. */
-function listOpenCosts(tx: Tx, owner: OwnerRow, { to }: Period): Promise<StatementCost[]> {
+/** What an owner’s homes cost that no statement has yet, by day. */
+export function listOpenCosts(tx: Tx, ofOwner: string): Promise<StatementCost[]> {
   const { id, spentOn, description, amount, receipt, propertyId, statementId, ownerId } = ownerCosts
   return tx
     .select({ id, home: properties.name, spentOn, description, amount, receipt })
     .from(ownerCosts)
     .innerJoin(properties, eq(properties.id, propertyId))
-    .where(and(eq(ownerId, owner.id), isNull(statementId), lt(spentOn, to)))
+    .where(and(eq(ownerId, ofOwner), isNull(statementId)))
     .orderBy(asc(spentOn), asc(description), asc(id))
 }
+
+/** What the next statement of an owner is about. */
+export const readOwned = async (tx: Tx, ownerId: string) => ({
+  homes: await listOwnedHomes(tx, ownerId),
+  costs: await listOpenCosts(tx, ownerId),
+})
 
 /** The homes whose month another owner has a statement of: they had them then. */
 async function listStatedHomes(tx: Tx, owner: OwnerRow, month: Period): Promise<Set<string>> {
@@ -79,14 +85,25 @@ async function listStatedHomes(tx: Tx, owner: OwnerRow, month: Period): Promise<
 export const nextMonth = (sent: readonly SentStatement[]): IsoDate | null =>
   sent[0] ? addMonths(sent[0].month, 1) : null
 
-type Asked = { owner: OwnerRow; month: Period; sent: readonly SentStatement[]; now: Date }
+type Asked = {
+  owner: OwnerRow
+  homes: readonly OwnedHome[]
+  costs: readonly StatementCost[]
+  month: Period
+  sent: readonly SentStatement[]
+  now: Date
+}
 
-/** The statement of a month as it would be sent now. Changes of earlier months since their statements are part of it. */
-export async function draftStatement(tx: Tx, { owner, month, sent, now }: Asked): Promise<StatementFigures> {
+/**
+ * The statement of a month as it would be sent now, with the costs until its end. Changes of earlier months since their
+ * statements are part of it.
+ */
+export async function draftStatement(tx: Tx, asked: Asked): Promise<StatementFigures> {
+  const { owner, month, sent, now } = asked
   const { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees } = owner
   const terms: OwnerTerms = { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees }
   const stated = await listStatedHomes(tx, owner, month)
-  const homes = (await listOwnedHomes(tx, owner.id)).filter(({ id }) => !stated.has(id))
+  const homes = asked.homes.filter(({ id }) => !stated.has(id))
   const ids = sql.join(
     homes.map(({ id }) => sql`${id}::uuid`),
     sql`, `,
@@ -98,7 +115,7 @@ export async function draftStatement(tx: Tx, { owner, month, sent, now }: Asked)
   return figuresOf({
     ...{ terms, homes, stays: staysOfMonth(stays, { month, homes, terms }) },
     changes: await readChanges(tx, { sent: sent.filter((one) => one.month < month.from), now }),
-    costs: await listOpenCosts(tx, owner, month),
+    costs: asked.costs.filter(({ spentOn }) => spentOn < month.to),
   })
 }
 
