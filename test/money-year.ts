@@ -24,6 +24,8 @@ import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { makeBooking, makeProperty, makeSite } from './factories.ts'
 
 const HOMES = 12
+/** The last one has only stays that were booked in another home. */
+const LAST = HOMES - 1
 const YEAR = 2027
 /** The rate of the state rises for stays that are booked from here on. */
 const RISE = `${YEAR}-07-01`
@@ -118,43 +120,54 @@ async function refund(tx: Tx, booking: typeof bookings.$inferSelect, isCard: boo
   else await recordPaidElsewhere(tx, { bookingId: id, amount: -amount, note: 'check', by: UNNAMED, now })
 }
 
-/** A night more, paid by hand. */
-async function extend(tx: Tx, booking: typeof bookings.$inferSelect, lines: PriceLine[], total: number) {
-  const { id, checkInDate, checkOutDate } = booking
+/** Other nights or another home for another price. More is paid by hand, and less is returned as it was paid. */
+async function move(tx: Tx, booking: typeof bookings.$inferSelect, { propertyId, to, priced, isCard }: Moved) {
+  const { id, checkInDate, totalAmount } = booking
   const now = noon(addDays(checkInDate, -2))
-  const to = addDays(checkOutDate, 1)
-  await tx
-    .update(bookings)
-    .set({ checkOutDate: to, lines, totalAmount: numericFromCents(total) })
-    .where(eq(bookings.id, id))
-  await tx
-    .update(occupancies)
-    .set({ nights: { from: checkInDate, to } })
-    .where(eq(occupancies.bookingId, id))
-  const amount = total - centsFromNumeric(booking.totalAmount)
-  await recordPaidElsewhere(tx, { bookingId: id, amount, note: null, by: UNNAMED, now })
+  const { lines, total } = priced(to)
+  const set = { propertyId, checkOutDate: to, lines, totalAmount: numericFromCents(total) }
+  await tx.update(bookings).set(set).where(eq(bookings.id, id))
+  const nights = { from: checkInDate, to }
+  await tx.update(occupancies).set({ propertyId, nights }).where(eq(occupancies.bookingId, id))
+  const amount = total - centsFromNumeric(totalAmount)
+  if (amount < 0 && isCard) await byCard(tx, id, { refunded: -amount }, now)
+  else if (amount !== 0) await recordPaidElsewhere(tx, { bookingId: id, amount, note: 'check', by: UNNAMED, now })
   await dateVersions(tx, id, now)
 }
 
+/** The rules of a home's prices as they are now. */
+async function readPricing(db: Db, propertyId: string) {
+  const nights = { from: `${YEAR}-01-01`, to: `${YEAR + 1}-02-01` }
+  const [home] = await listPropertyRules(db, eq(properties.id, propertyId), nights)
+  if (!home) throw new Error('the home is gone')
+  return home.rules.pricing
+}
+
+type Pricing = Awaited<ReturnType<typeof readPricing>>
+type Priced = (checkOut: IsoDate) => { lines: PriceLine[]; total: number }
+type Moved = { propertyId: string; to: IsoDate; priced: Priced; isCard: boolean }
+type Nights = { from: IsoDate; to: IsoDate }
+/** The last home, with the nights that it has sold. */
+type Other = { propertyId: string; pricing: Pricing; sold: Nights[] }
+
 /**
- * A year of 12 homes in three jurisdictions. Stays are paid by card and by hand, made longer, refunded and canceled. A rate
- * rises in July, and owners stay. The same seed makes the same year.
+ * A year of 12 homes in three jurisdictions. Stays are paid by card and by hand, made longer, moved to another home,
+ * refunded and canceled. A rate rises in July, and owners stay. The same seed makes the same year.
  */
 export async function makeYear(services: Services, seed: number): Promise<void> {
   const { db } = services
   const below = seeded(seed)
   await makeSite(db)
-  for (let index = 0; index < HOMES; index += 1) await fillHome(services, await makeHome(db, index), below)
+  const last = await makeHome(db, LAST)
+  const other: Other = { propertyId: last, pricing: await readPricing(db, last), sold: [] }
+  for (let index = 0; index < LAST; index += 1) await fillHome(db, await makeHome(db, index), { below, other })
 }
 
-async function fillHome({ db }: Services, propertyId: string, below: (most: number) => number) {
-  const nights = { from: `${YEAR}-01-01`, to: `${YEAR + 1}-02-01` }
-  const readRules = async () => {
-    const [home] = await listPropertyRules(db, eq(properties.id, propertyId), nights)
-    if (!home) throw new Error('the home is gone')
-    return home.rules.pricing
-  }
-  let pricing = await readRules()
+type Chance = { below: (most: number) => number; other: Other }
+
+async function fillHome(db: Db, propertyId: string, chance: Chance) {
+  const { below, other } = chance
+  let pricing = await readPricing(db, propertyId)
   let hasRisen = false
   for (let day = `${YEAR}-01-02`; day < `${YEAR}-12-10`; ) {
     const bookedOn = addDays(day, -20)
@@ -163,7 +176,7 @@ async function fillHome({ db }: Services, propertyId: string, below: (most: numb
         .update(taxes)
         .set({ rate: '3.35' })
         .where(and(eq(taxes.propertyId, propertyId), eq(taxes.name, 'Sales tax')))
-      pricing = await readRules()
+      pricing = await readPricing(db, propertyId)
       hasRisen = true
     }
     const count = below(40) === 0 ? 31 : 2 + below(6)
@@ -172,32 +185,31 @@ async function fillHome({ db }: Services, propertyId: string, below: (most: numb
       await db.insert(blocks).values({ propertyId, nights: { from: day, to }, kind: 'owner' })
     } else {
       const party = { adults: 2 + below(5), children: below(3), pets: 0 }
-      const priced = (checkOut: IsoDate) => {
-        const price = priceStay(
-          pricing,
-          { checkIn: day, checkOut, ...party },
-          { today: bookedOn, gaps: new Set(), promo: null },
-        )
-        if (!price) throw new Error('a stay has no price')
-        return price
-      }
-      await storeStay(db, { propertyId, from: day, to, bookedOn, party, priced, below })
+      const pricedBy =
+        (rules: Pricing): Priced =>
+        (checkOut) => {
+          const stay = { checkIn: day, checkOut, ...party }
+          const price = priceStay(rules, stay, { today: bookedOn, gaps: new Set(), promo: null })
+          if (!price) throw new Error('a stay has no price')
+          return price
+        }
+      const stay = { propertyId, from: day, to, bookedOn, party, priced: pricedBy(pricing) }
+      await storeStay(db, { ...stay, pricedElsewhere: pricedBy(other.pricing) }, chance)
     }
     day = addDays(to, 1 + below(6))
   }
 }
 
-type Stay = {
+type Stay = Nights & {
   propertyId: string
-  from: IsoDate
-  to: IsoDate
   bookedOn: IsoDate
   party: { adults: number; children: number; pets: number }
-  priced: (checkOut: IsoDate) => { lines: PriceLine[]; total: number }
-  below: (most: number) => number
+  priced: Priced
+  pricedElsewhere: Priced
 }
 
-async function storeStay(db: Db, { propertyId, from, to, bookedOn, party, priced, below }: Stay) {
+async function storeStay(db: Db, stay: Stay, { below, other }: Chance) {
+  const { propertyId, from, to, bookedOn, party, priced } = stay
   const { lines, total } = priced(to)
   const source = (['website', 'phone', 'airbnb', 'website', 'friends'] as const)[below(5)]
   const id = await makeBooking(
@@ -226,9 +238,11 @@ async function storeStay(db: Db, { propertyId, from, to, bookedOn, party, priced
     const what = below(10)
     if (what === 0) await cancel(tx, booking, isCard)
     if (what === 1) await refund(tx, booking, isCard)
-    if (what === 2) {
-      const longer = priced(addDays(to, 1))
-      await extend(tx, booking, longer.lines, longer.total)
+    // A night more.
+    if (what === 2) await move(tx, booking, { propertyId, to: addDays(to, 1), priced, isCard })
+    if (what === 3 && other.sold.every((sold) => sold.to <= from || to <= sold.from)) {
+      other.sold.push({ from, to })
+      await move(tx, booking, { propertyId: other.propertyId, to, priced: stay.pricedElsewhere, isCard })
     }
     // A change of the status is recorded with the clock of the database.
     await tx.execute(sql`update booking_changes set changed_at = ${noon(what === 0 ? addDays(from, -7) : bookedOn).toISOString()}::timestamptz
