@@ -19,7 +19,10 @@ for (const width of [360, 820, 1440]) {
       await page.goto(new URL(`/admin/money${path}`, page.url()).href)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await untilHydrated(page)
-      await expectAccessible(page)
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page)
+      }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   })
@@ -57,6 +60,9 @@ test('a figure opens the stays behind it, and a month is downloaded for the book
     .getByRole('heading', { name: /^\d+ stays?$/ })
     .waitFor()
   await expect(page.locator('#stays tbody a').first()).toHaveAttribute('href', /^\/admin\/bookings\//)
+  await page.goto(new URL('/admin/money/bookkeeping?month=2026-12', page.url()).href)
+  const posted = page.getByRole('table', { name: 'By day' }).getByRole('link').first()
+  await expect(posted).toHaveAttribute('href', /^\/admin\/bookings\//)
   const journal = (program: string) => new URL(`/admin/money/journal.csv?month=2026-12&for=${program}`, page.url()).href
   for (const program of ['quickbooks', 'xero']) {
     const file = await page.request.get(journal(program))

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { ACCOUNT_FIELDS } from '#app/features/back-office/money/bookkeeping/account-fields.ts'
 import { bookkeepingChanges } from '#app/features/back-office/money/bookkeeping/bookkeeping.changes.server.ts'
 import { getBookkeeping } from '#app/features/back-office/money/bookkeeping/bookkeeping.server.ts'
@@ -63,7 +63,7 @@ export default function Bookkeeping({ loaderData: report, actionData }: Route.Co
             keyOf={({ account }) => account}
             sums={[inAll('debit'), inAll('credit')]}
           />
-          <p className="admin-contact print:hidden">
+          <p className="admin-contact">
             <a href={`/admin/money/journal.csv?month=${month}&for=quickbooks`} download>
               Download for QuickBooks
             </a>
@@ -95,7 +95,7 @@ const Journal = ({ postings, names }: { postings: Posting[]; names: AccountNames
     columns={[
       { heading: 'Day', cell: ({ on }) => formatDate(on) },
       { heading: 'Account', cell: ({ account }) => names[account] },
-      { heading: 'For', cell: ({ detail }) => detail },
+      { heading: 'For', cell: (posting) => <Behind {...posting} /> },
       { heading: 'Home', cell: ({ home }) => home },
       { heading: 'Debit', isFigure: true, cell: ({ amount }) => dollars(Math.max(0, amount)) },
       { heading: 'Credit', isFigure: true, cell: ({ amount }) => dollars(Math.max(0, -amount)) },
@@ -104,3 +104,18 @@ const Journal = ({ postings, names }: { postings: Posting[]; names: AccountNames
     keyOf={({ on, account, home, detail }) => [on, account, home, detail].join(' ')}
   />
 )
+
+/** What a posting is for, with the bookings or the payout behind it. */
+const Behind = ({ on, detail, references, payout }: Posting) => (
+  <div>
+    {payout ? <Link to={payoutPath(on, payout)}>{detail}</Link> : detail}{' '}
+    {references.map((reference) => (
+      <Link key={reference} to={`/admin/bookings/${reference}`}>
+        {reference}
+      </Link>
+    ))}
+  </div>
+)
+
+const payoutPath = (on: string, payout: string) =>
+  `/admin/money/payouts?${new URLSearchParams({ month: on.slice(0, 7), payout })}`

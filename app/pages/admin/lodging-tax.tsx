@@ -108,7 +108,7 @@ function Filing({ report: { jurisdiction, period, filed, isOver } }: { report: R
           isOver &&
           'Not filed yet. Once it is, these figures stay. What changes later is due when it changes.'}
       </p>
-      <div className="admin-contact print:hidden">
+      <div className="admin-contact">
         <a href={`/admin/money/lodging-tax.csv?${query}`} download>
           Download as CSV
         </a>

@@ -60,8 +60,8 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
         <Sending owner={owner} answer={answer} />
       </section>
       {may('money:write') && (
-        <div className="print:hidden">
-          <section>
+        <>
+          <section className="print:hidden">
             <h2>Costs</h2>
             {owner.openCosts.length > 0 && (
               <CostTable
@@ -74,12 +74,12 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
               <CostForm homes={owner.homes} answer={answer} version={String(owner.openCosts.length)} />
             )}
           </section>
-          <section>
+          <section className="print:hidden">
             <h2>Terms</h2>
             <OwnerForm owner={{ id, value, version }} homes={owner.choices} answer={answer} />
             {value.getsCleaning && <CleanerPay homes={owner.homes} answer={answer} />}
           </section>
-          <section>
+          <section className="print:hidden">
             <h2>Link</h2>
             <p>
               {value.name} reads the statements that were sent, and who comes, at this address. It needs no password.
@@ -93,7 +93,7 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
               Replace the link
             </ChangeButton>
           </section>
-        </div>
+        </>
       )}
     </>
   )

@@ -56,7 +56,7 @@ export default function Payouts({ loaderData: report, actionData }: Route.Compon
             rows={payouts}
             pathTo={(payout) => `?${new URLSearchParams({ month, payout })}#lines`}
           />
-          <div className="admin-contact print:hidden">
+          <div className="admin-contact">
             <a href={`/admin/money/payouts.csv?month=${month}`} download>
               Download as CSV
             </a>
@@ -115,7 +115,7 @@ function Problem({ of, answer }: { of: PayoutProblem; answer: ChangeAnswer | nul
         {formatDateWithYear(on)}
         {home && ` · ${home}`} · {detail}
       </p>
-      <div className="admin-contact print:hidden">
+      <div className="admin-contact">
         {reference && <Link to={`/admin/bookings/${reference}`}>Booking of {guest}</Link>}
         {payoutId && <Link to={`?${new URLSearchParams({ payout: payoutId })}#lines`}>Open the payout</Link>}
       </div>

@@ -57,21 +57,22 @@ type EarnedRow = Omit<EarnedStay, 'taxes'> & { taxLines: PriceLine[] }
 export async function readJournal(db: Tx, period: Period): Promise<Posting[]> {
   const { from, to } = period
   const movements = await db.execute<Movement>(sql`
-    select (happened_at at time zone home.time_zone)::date::text as "on", kind, home.name as home,
+    select (happened_at at time zone home.time_zone)::date::text as "on", kind, reference, home.name as home,
         round(100 * amount)::int as amount
       from ledger join bookings booking on booking.id = booking_id join properties home on home.id = booking.property_id
       where happened_at >= ${from}::date - 1 and happened_at < ${to}::date + 1`)
   // What was replaced on the day on which it came earned nothing.
   const stays = await db.execute<EarnedRow>(sql`
     select * from (
-      select home.name as home, version.status = 'confirmed' as "isConfirmed", check_out_date::text as "checkOut",
+      select reference, home.name as home, version.status = 'confirmed' as "isConfirmed", check_out_date::text as "checkOut",
           (recorded_at at time zone home.time_zone)::date::text as "from",
           (replaced_at at time zone home.time_zone)::date::text as "until", rent, cleaning, fees, tax_lines as "taxLines",
           case when version.status = 'confirmed' then 0 else greatest(0, (
             select coalesce(round(100 * sum(amount)), 0) from ledger
               where ledger.booking_id = version.booking_id and kind = 'paid-elsewhere'
                 and (replaced_at is null or happened_at < replaced_at)) - return_due)::int end as "keptByHand"
-        from booking_versions version join properties home on home.id = version.property_id
+        from booking_versions version join (select id, reference from bookings) booking on booking.id = version.booking_id
+          join properties home on home.id = version.property_id
         where version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date
           or recorded_at >= ${from}::date - 1 and recorded_at < ${to}::date + 1
           or replaced_at >= ${from}::date - 1 and replaced_at < ${to}::date + 1) known

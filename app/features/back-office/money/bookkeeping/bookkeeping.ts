@@ -22,12 +22,14 @@ export type AccountNames = Record<Account, string>
 export type Movement = {
   on: IsoDate
   kind: 'charged' | 'refunded' | 'returned' | 'paid-elsewhere' | 'kept'
+  reference: string
   home: string
   amount: Cents
 }
 
 /** What a stay earned while it was like this: from `from` on, until `until`, when something about it changed. */
 export type EarnedStay = {
+  reference: string
   home: string
   isConfirmed: boolean
   checkOut: IsoDate
@@ -56,11 +58,14 @@ export type PaidOut = {
   parts: { home: string; fees: Cents; unmatched: Cents; net: Cents }[]
 }
 
-/** Of an account on a day: above 0 is a debit, below 0 a credit. */
-export type Posting = { on: IsoDate; account: Account; home: string; detail: string; amount: Cents }
+/** What an amount is about. */
+type About = { on: IsoDate; home: string; detail: string; amount: Cents }
 
-/** An amount from one account to another. */
-type Transfer = Omit<Posting, 'account'> & { debit: Account; credit: Account }
+/** Of an account on a day, with the bookings or the first payout behind it. Above 0 is a debit, below 0 a credit. */
+export type Posting = About & { account: Account; references: string[]; payout?: string }
+
+/** An amount from one account to another, of a booking or a payout. */
+type Transfer = About & { debit: Account; credit: Account; reference?: string; payout?: string }
 
 const MOVES: Record<Movement['kind'], { debit: Account; credit: Account; detail: string }> = {
   charged: { debit: 'cards', credit: 'deposits', detail: 'Charged to cards' },
@@ -81,21 +86,22 @@ export function journalOf(
   payouts: readonly PaidOut[],
 ): Posting[] {
   const transfers = [
-    ...movements.map(({ on, home, kind, amount }) => ({ on, home, amount, ...MOVES[kind] })),
+    ...movements.map(({ kind, ...movement }) => ({ ...movement, ...MOVES[kind] })),
     ...stays.flatMap(earned),
     ...payouts.flatMap(paidOut),
   ]
   const sums = new Map<string, Posting>()
-  const post = ({ on, account, home, detail, amount }: Posting) => {
+  const post = (account: Account, amount: Cents, { on, home, detail, reference, payout }: Transfer) => {
     const key = [on, Object.keys(ACCOUNTS).indexOf(account), home, detail].join('\n')
-    const sum = sums.get(key) ?? { on, account, home, detail, amount: 0 }
+    const sum = sums.get(key) ?? { on, account, home, detail, amount: 0, references: [], payout }
     sum.amount += amount
+    if (reference && !sum.references.includes(reference)) sum.references.push(reference)
     sums.set(key, sum)
   }
-  for (const { debit, credit, ...transfer } of transfers) {
+  for (const transfer of transfers) {
     if (!isWithin(transfer.on, period)) continue
-    post({ ...transfer, account: debit })
-    post({ ...transfer, account: credit, amount: -transfer.amount })
+    post(transfer.debit, transfer.amount, transfer)
+    post(transfer.credit, -transfer.amount, transfer)
   }
   return [...sums]
     .filter(([, { amount }]) => amount !== 0)
@@ -105,15 +111,12 @@ export function journalOf(
 
 /** What a stay earns at its check-out, and what of that is taken back once something about it changed. */
 function earned(stay: EarnedStay): Transfer[] {
-  const { home, isConfirmed, checkOut, from, until } = stay
+  const { reference, home, isConfirmed, checkOut, from, until } = stay
   const begins = isConfirmed && checkOut > from ? checkOut : from
   if (until !== null && begins >= until) return []
   const of = (credit: Account, detail: string, amount: Cents) => ({
     debit: 'deposits' as const,
-    credit,
-    home,
-    detail,
-    amount,
+    ...{ credit, reference, home, detail, amount },
   })
   const parts = isConfirmed
     ? [
@@ -136,16 +139,19 @@ function earned(stay: EarnedStay): Transfer[] {
  */
 function paidOut({ id, amount, arrivesOn, hasArrived, failedOn, isListed, parts }: PaidOut): Transfer[] {
   const on = arrivesOn
-  const toBank = { debit: 'bank' as const, credit: 'cards' as const, home: '', detail: `Payout ${id}` }
+  const toBank = { debit: 'bank' as const, credit: 'cards' as const, home: '', detail: `Payout ${id}`, payout: id }
   const rest = isListed ? amount - parts.reduce((sum, { net }) => sum + net, 0) : 0
   const unknown = [...parts, { home: '', fees: 0, unmatched: rest }]
   return [
     ...(hasArrived ? [{ ...toBank, on, amount }] : []),
     ...(hasArrived && failedOn !== null ? [{ ...toBank, on: failedOn, amount: -amount }] : []),
-    ...unknown.flatMap(({ home, fees, unmatched }): Transfer[] => [
-      { on, debit: 'processing', credit: 'cards', home, detail: 'Fees of card payments', amount: fees },
-      { on, debit: 'cards', credit: 'unmatched', home, detail: 'Not in the bookings', amount: unmatched },
-    ]),
+    ...unknown.flatMap(({ home, fees, unmatched }): Transfer[] => {
+      const of = { on, home, payout: id }
+      return [
+        { ...of, debit: 'processing', credit: 'cards', detail: 'Fees of card payments', amount: fees },
+        { ...of, debit: 'cards', credit: 'unmatched', detail: 'Not in the bookings', amount: unmatched },
+      ]
+    }),
   ]
 }
 

@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises'
+import { test } from '../page.ts'
+import { demoDataDir, startSite } from '../site.ts'
+import { ENGINES, visitWith } from './engines.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Firefox logs that a page was left before it had read the end of an answer. */
+const EXPECTED = /TypeError: Error in input stream/
+
+const REPORTS = { Owed: 'What is owed', Business: 'Business', Payouts: 'Payouts', Bookkeeping: 'Bookkeeping' }
+
+/** The operator opens a stay behind a figure, and files a month's tax. */
+async function report(operator: Visitor) {
+  await operator.open('/admin/money')
+  for (const [link, title] of Object.entries(REPORTS)) {
+    await operator.click('.admin-tabs a', link)
+    await operator.see('h1', title)
+  }
+  await operator.open('/admin/money/business')
+  await operator.click('.report-table a', 'On the website')
+  const stay = await operator.link('#stays tbody a', '')
+  await operator.open(stay)
+  await operator.see('h2', 'Private note')
+  await operator.open('/admin/money/lodging-tax')
+  await operator.click('button', 'Mark as filed')
+  await operator.see('p', 'Filed on')
+  await operator.click('.change-bar button', 'Undo')
+  await operator.see('button', 'Mark as filed')
+}
+
+/** He adds an owner, and sends the statement of last month. Returns the link of the owner. */
+async function send(operator: Visitor): Promise<string> {
+  await operator.open('/admin/money/owners')
+  await operator.click('summary', 'Add an owner')
+  await operator.write('Name', 'Ann Bell')
+  await operator.click('input[name=homes]')
+  await operator.click('button', 'Add the owner')
+  await operator.click('a', 'Ann Bell')
+  await operator.see('h1', 'Ann Bell')
+  await operator.hydrated()
+  await operator.click('button', 'Mark as sent')
+  await operator.see('h2 small', 'Sent on')
+  return operator.link('a', 'Open the owner’s page')
+}
+
+async function read(owner: Visitor, link: string) {
+  await owner.open(link)
+  await owner.see('h1', 'Statement for')
+}
+
+for (const [name, start] of ENGINES) {
+  test(`in ${name}, an operator reads the reports, files a tax, and sends a statement`, async () => {
+    test.skip(start === null, `${name} is not installed`)
+    test.setTimeout(240_000)
+    const dataDir = await demoDataDir()
+    const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+    const engine = await start?.()
+    const visit = <Result>(width: number, steps: (visitor: Visitor) => Promise<Result>) =>
+      visitWith(engine, { site: site.url, width, expected: EXPECTED }, steps)
+    try {
+      await visit(1440, report)
+      const link = await visit(390, send)
+      await visit(390, (owner) => read(owner, link))
+    } finally {
+      await engine?.close()
+      await site.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+}
