@@ -22,6 +22,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { makeBooking, makeProperty, makeSite } from './factories.ts'
+import { randomFrom } from './seed.ts'
 
 const HOMES = 12
 /** The last one has only stays that were booked in another home. */
@@ -29,17 +30,6 @@ const LAST = HOMES - 1
 const YEAR = 2027
 /** The rate of the state rises for stays that are booked from here on. */
 const RISE = `${YEAR}-07-01`
-
-/** Numbers that are the same for the same seed: mulberry32. */
-function seeded(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
-  }
-}
 
 type Db = Services['db']
 const noon = (day: IsoDate) => new Date(`${day}T18:00:00Z`)
@@ -156,7 +146,8 @@ type Other = { propertyId: string; pricing: Pricing; sold: Nights[] }
  */
 export async function makeYear(services: Services, seed: number): Promise<void> {
   const { db } = services
-  const below = seeded(seed)
+  const random = randomFrom(seed)
+  const below = (most: number) => Math.floor(random() * most)
   await makeSite(db)
   const last = await makeHome(db, LAST)
   const other: Other = { propertyId: last, pricing: await readPricing(db, last), sold: [] }

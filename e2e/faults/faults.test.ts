@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#app/platform/db/database.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { buildIfNeeded } from '#server/build.ts'
+import { randomFrom, SEED } from '#test/seed.ts'
 import { mountSmallDisk } from '#test/servers/small-disk.ts'
 import { startSmtpServer } from '#test/servers/smtp-server.ts'
 import { type Acknowledged, freeStays, lossesIn, type Run, startLoad } from '../cluster/load.ts'
@@ -21,21 +22,9 @@ import { freePort, type Site, startSite } from '../site.ts'
  * from `SEED`, so a run can be repeated.
  */
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const SEED = Number(process.env.SEED ?? 20_261_126)
 const KILLS = 6
 const HOUR = 3_600_000
 const CLOCK = path.join(ROOT, 'e2e/set-clock.ts')
-
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>
 let site: Site
