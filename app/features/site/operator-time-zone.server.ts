@@ -1,12 +1,15 @@
 import { asc } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-/** Whose day it is where no home is meant: the first home's, from the cache. */
-export function getOperatorTimeZone({ db, cache }: Pick<Services, 'db' | 'cache'>): Promise<string> {
-  return cache.read('operator time zone', async () => {
-    const { timeZone, displayOrder, name } = properties
-    const [first] = await db.select({ timeZone }).from(properties).orderBy(asc(displayOrder), asc(name)).limit(1)
-    return first?.timeZone ?? 'UTC'
-  })
+/** Whose day it is where no home is meant: the first home's. */
+export async function findOperatorTimeZone(db: Tx): Promise<string> {
+  const { timeZone, displayOrder, name } = properties
+  const [first] = await db.select({ timeZone }).from(properties).orderBy(asc(displayOrder), asc(name)).limit(1)
+  return first?.timeZone ?? 'UTC'
 }
+
+/** The same, from the cache. */
+export const getOperatorTimeZone = ({ db, cache }: Pick<Services, 'db' | 'cache'>): Promise<string> =>
+  cache.read('operator time zone', () => findOperatorTimeZone(db))

@@ -22,10 +22,7 @@ export async function readPayouts(services: Services): Promise<void> {
   await db
     .insert(payoutReads)
     .values({ readAt: now })
-    .onConflictDoUpdate({
-      target: payoutReads.id,
-      set: { readAt: sql`greatest(payout_reads.read_at, excluded.read_at)` },
-    })
+    .onConflictDoUpdate({ target: payoutReads.id, set: { readAt: now } })
 }
 
 /** Reads the payout that a webhook is about. */
@@ -34,10 +31,12 @@ export async function readPayout(services: Services, gateway: Gateway, id: strin
 }
 
 /** From when on payouts are read again; null for all of them. */
-async function oldestToRead({ db }: Services): Promise<Date | null> {
+async function oldestToRead({ db, clock }: Services): Promise<Date | null> {
   const [read] = await db.select({ at: payoutReads.readAt }).from(payoutReads)
   if (!read) return null
-  const watched = new Date(read.at.getTime() - WATCHED_DAYS * 86_400_000)
+  // A clock may have been ahead when they were read.
+  const last = Math.min(read.at.getTime(), clock.now().getTime())
+  const watched = new Date(last - WATCHED_DAYS * 86_400_000)
   const isOpen = or(sql`${payouts.status} in ('pending', 'in_transit')`, eq(payouts.lines, 'not-yet'))
   const [open] = await db
     .select({ from: sql<string | null>`min(${payouts.createdAt})` })
@@ -51,12 +50,14 @@ async function oldestToRead({ db }: Services): Promise<Date | null> {
 const IS_LATER = sql`array_position(array['pending', 'in_transit', 'paid', 'failed', 'canceled'], excluded.status)
   >= array_position(array['pending', 'in_transit', 'paid', 'failed', 'canceled'], payouts.status)`
 
-/** Its lines never change once they are listed, so they are read once. */
+/** Its lines never change once they are listed. They are read until they add up to the payout. */
 async function storePayout({ db, clock }: Services, gateway: Gateway, payout: GatewayPayout): Promise<void> {
   const { id, createdAt: _, ...change } = payout
   await db.insert(payouts).values(payout).onConflictDoUpdate({ target: payouts.id, set: change, setWhere: IS_LATER })
-  const [stored] = await db.select({ readAt: payouts.linesReadAt }).from(payouts).where(eq(payouts.id, id))
-  if (payout.lines !== 'listed' || stored?.readAt) return
+  const listed = sql<number>`(select coalesce(sum(amount - fee), 0)::int from payout_lines where payout_id = ${id})`
+  const { linesReadAt: readAt, amount } = payouts
+  const [stored] = await db.select({ readAt, amount, listed }).from(payouts).where(eq(payouts.id, id))
+  if (payout.lines !== 'listed' || (stored?.readAt && stored.listed === stored.amount)) return
   const lines = await gateway.listPayoutLines(id)
   await db.transaction(async (tx) => {
     // Of two that read it at once, the second waits here, and finds every line stored.

@@ -47,6 +47,8 @@ export const bookingVersions = pgTable(
     taxLines: jsonb('tax_lines').notNull(),
     /** What of payments by hand is promised back. */
     returnDue: integer('return_due').notNull(),
+    /** What of payments by hand a canceled stay keeps, what is promised back left out; 0 while it is confirmed. */
+    keptByHand: integer('kept_by_hand').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.bookingId, table.number] })],
 )

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { jurisdictionOf } from '#app/features/pricing/price-parts.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
@@ -10,12 +10,14 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
 import { MATCHED_LINES } from '../payouts/match-payouts.server.ts'
+import { homeThen } from '../report/counted-stays.server.ts'
 import { lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import {
   ACCOUNTS,
   type AccountNames,
   type EarnedStay,
   journalOf,
+  type MovedDeposit,
   type Movement,
   type PaidOut,
   type Posting,
@@ -53,56 +55,62 @@ export async function readAccountNames(db: Tx): Promise<AccountNames> {
 
 type EarnedRow = Omit<EarnedStay, 'taxes'> & { taxLines: PriceLine[] }
 
-/** The journal of a period, in three statements. */
+/** The journal of a period, in four statements. */
 export async function readJournal(db: Tx, period: Period): Promise<Posting[]> {
   const { from, to } = period
+  const nearly = (moment: SQL) => sql`${moment} >= ${from}::date - 1 and ${moment} < ${to}::date + 1`
   const movements = await db.execute<Movement>(sql`
-    select (happened_at at time zone home.time_zone)::date::text as "on", kind, reference, home.name as home,
+    select (happened_at at time zone "then".time_zone)::date::text as "on", kind, reference, "then".home,
         round(100 * amount)::int as amount
-      from ledger join bookings booking on booking.id = booking_id join properties home on home.id = booking.property_id
-      where happened_at >= ${from}::date - 1 and happened_at < ${to}::date + 1`)
+      from ledger join bookings booking on booking.id = booking_id
+        cross join ${homeThen(sql`booking.id`, sql`happened_at`)}
+      where ${nearly(sql`happened_at`)}`)
   // What was replaced on the day on which it came earned nothing.
   const stays = await db.execute<EarnedRow>(sql`
     select * from (
       select reference, home.name as home, version.status = 'confirmed' as "isConfirmed", check_out_date::text as "checkOut",
           (recorded_at at time zone home.time_zone)::date::text as "from",
           (replaced_at at time zone home.time_zone)::date::text as "until", rent, cleaning, fees, tax_lines as "taxLines",
-          case when version.status = 'confirmed' then 0 else greatest(0, (
-            select coalesce(round(100 * sum(amount)), 0) from ledger
-              where ledger.booking_id = version.booking_id and kind = 'paid-elsewhere'
-                and (replaced_at is null or happened_at < replaced_at)) - return_due)::int end as "keptByHand"
+          kept_by_hand as "keptByHand"
         from booking_versions version join (select id, reference from bookings) booking on booking.id = version.booking_id
           join properties home on home.id = version.property_id
         where version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date
-          or recorded_at >= ${from}::date - 1 and recorded_at < ${to}::date + 1
-          or replaced_at >= ${from}::date - 1 and replaced_at < ${to}::date + 1) known
+          or ${nearly(sql`recorded_at`)} or ${nearly(sql`replaced_at`)}) known
       where "until" is null or "until" > "from"`)
-  return journalOf(
-    period,
-    movements.rows,
-    stays.rows.map(({ taxLines, ...stay }) => ({
+  const moves = await db.execute<MovedDeposit>(sql`
+    select (later.recorded_at at time zone home.time_zone)::date::text as "on", reference, "from".name as "from", home.name as "to",
+        (select coalesce(round(100 * sum(case when kind in ('charged', 'paid-elsewhere') then amount else -amount end)), 0)::int
+          from ledger where ledger.booking_id = later.booking_id and happened_at < later.recorded_at) as amount
+      from booking_versions later join booking_versions version
+          on version.booking_id = later.booking_id and version.number = later.number - 1 and version.property_id <> later.property_id
+        join properties "from" on "from".id = version.property_id join properties home on home.id = later.property_id
+        join bookings booking on booking.id = later.booking_id
+      where ${nearly(sql`later.recorded_at`)}`)
+  return journalOf(period, {
+    movements: movements.rows,
+    stays: stays.rows.map(({ taxLines, ...stay }) => ({
       ...stay,
       taxes: taxLines.map((line) => ({ jurisdiction: jurisdictionOf(line), amount: line.amount })),
     })),
-    await readPaidOut(db, period),
-  )
+    moves: moves.rows,
+    payouts: await readPaidOut(db, period),
+  })
 }
 
-/** The payouts that arrive in a period, or fail in it after they arrived. */
+/** The payouts that arrived in a period, or fail in it. One that is on its way may still change. */
 async function readPaidOut(db: Tx, { from, to }: Period): Promise<PaidOut[]> {
-  const within = sql`currency = 'usd' and (arrives_on >= ${from}::date and arrives_on < ${to}::date
+  const within = sql`currency = 'usd' and status not in ('pending', 'in_transit') and (arrives_on >= ${from}::date and arrives_on < ${to}::date
     or failed_on >= ${from}::date and failed_on < ${to}::date)`
   const { rows } = await db.execute<PaidOut>(sql`
     select payout.id, payout.amount, arrives_on::text as "arrivesOn", failed_on::text as "failedOn",
         status = 'paid' or status = 'failed' and failed_on > arrives_on as "hasArrived",
         lines_read_at is not null as "isListed", coalesce(json_agg(parts) filter (where payout_id is not null), '[]') as parts
       from payouts payout left join (
-        select payout_id, coalesce(home.name, '') as home, sum(fee - case kind when 'fee' then amount else 0 end)::int as fees,
+        select payout_id, coalesce("then".home, '') as home, sum(fee - case kind when 'fee' then amount else 0 end)::int as fees,
             sum(amount - expected)::int as unmatched, sum(amount - fee)::int as net
-          from ${MATCHED_LINES} line
-            left join bookings booking on booking.id = booking_id left join properties home on home.id = property_id
+          from ${MATCHED_LINES} line left join ${homeThen(sql`line.booking_id`, sql`line.happened_at`)} on true
           where payout_id in (select id from payouts where ${within})
-          group by payout_id, home.name) parts on parts.payout_id = payout.id
+          group by payout_id, "then".home) parts on parts.payout_id = payout.id
       where ${within} group by payout.id`)
   return rows
 }

@@ -27,6 +27,9 @@ export type Movement = {
   amount: Cents
 }
 
+/** What a stay had paid when it moved to another home. */
+export type MovedDeposit = { on: IsoDate; reference: string; from: string; to: string; amount: Cents }
+
 /** What a stay earned while it was like this: from `from` on, until `until`, when something about it changed. */
 export type EarnedStay = {
   reference: string
@@ -64,8 +67,8 @@ type About = { on: IsoDate; home: string; detail: string; amount: Cents }
 /** Of an account on a day, with the bookings or the first payout behind it. Above 0 is a debit, below 0 a credit. */
 export type Posting = About & { account: Account; references: string[]; payout?: string }
 
-/** An amount from one account to another, of a booking or a payout. */
-type Transfer = About & { debit: Account; credit: Account; reference?: string; payout?: string }
+/** An amount from one account to another, of a booking or a payout. It may be credited to another home. */
+type Transfer = About & { debit: Account; credit: Account; creditHome?: string; reference?: string; payout?: string }
 
 const MOVES: Record<Movement['kind'], { debit: Account; credit: Account; detail: string }> = {
   charged: { debit: 'cards', credit: 'deposits', detail: 'Charged to cards' },
@@ -75,19 +78,22 @@ const MOVES: Record<Movement['kind'], { debit: Account; credit: Account; detail:
   kept: { debit: 'deposits', credit: 'kept', detail: 'Kept of canceled stays' },
 }
 
+type Recorded = {
+  movements: readonly Movement[]
+  stays: readonly EarnedStay[]
+  moves: readonly MovedDeposit[]
+  payouts: readonly PaidOut[]
+}
+
 /**
  * The journal of a period: each day’s postings by account and home, which add up to 0. Guests’ payments are deposits until
  * check-out, when the stay earns them. What changes later about a stay is posted on the day of the change.
  */
-export function journalOf(
-  period: Period,
-  movements: readonly Movement[],
-  stays: readonly EarnedStay[],
-  payouts: readonly PaidOut[],
-): Posting[] {
-  const transfers = [
+export function journalOf(period: Period, { movements, stays, moves, payouts }: Recorded): Posting[] {
+  const transfers: Transfer[] = [
     ...movements.map(({ kind, ...movement }) => ({ ...movement, ...MOVES[kind] })),
     ...stays.flatMap(earned),
+    ...moves.map(moved),
     ...payouts.flatMap(paidOut),
   ]
   const sums = new Map<string, Posting>()
@@ -101,7 +107,7 @@ export function journalOf(
   for (const transfer of transfers) {
     if (!isWithin(transfer.on, period)) continue
     post(transfer.debit, transfer.amount, transfer)
-    post(transfer.credit, -transfer.amount, transfer)
+    post(transfer.credit, -transfer.amount, { ...transfer, home: transfer.creditHome ?? transfer.home })
   }
   return [...sums]
     .filter(([, { amount }]) => amount !== 0)
@@ -133,6 +139,12 @@ function earned(stay: EarnedStay): Transfer[] {
       ...(until === null ? [] : [{ ...part, on: until, amount: -part.amount }]),
     ])
 }
+
+/** What guests paid for a stay goes with it to its new home. */
+const moved = ({ from, to, ...move }: MovedDeposit): Transfer => ({
+  ...move,
+  ...{ debit: 'deposits', credit: 'deposits', home: from, creditHome: to, detail: 'Moved to another home' },
+})
 
 /**
  * What a payout takes from the card payments when it arrives. That is money, fees, and what the ledger does not know. Once everything is paid out, nothing is left there.

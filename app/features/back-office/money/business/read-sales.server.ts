@@ -125,8 +125,8 @@ export async function readHomes(
     select id, slug, name, published as "isPublished",
         least((created_at at time zone time_zone)::date, first_stay)::text as first
       from properties
-      left join (select property_id, min(check_in_date) as first_stay from booking_versions where replaced_at is null
-        group by 1) stayed on property_id = properties.id
+      left join (select property_id, min(check_in_date) as first_stay from booking_versions
+        where replaced_at is null and status = 'confirmed' group by 1) stayed on property_id = properties.id
       order by display_order, name`)
   return rows
 }

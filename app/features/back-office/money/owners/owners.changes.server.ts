@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { findOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
@@ -14,6 +15,7 @@ import {
 } from '#app/platform/change/fields.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { dateInZone, startOfMonth } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
@@ -21,7 +23,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { periodOf, periodWords } from '../report/periods.ts'
 import { ownerFacts, ownerLines, ownerOf, readOwner, storeOwner } from './owner-value.server.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
-import { listStatements, lockOwner, nextMonth, OWNER_GONE } from './statements.server.ts'
+import { listStatements, lockHomes, lockOwner, nextMonth, OWNER_GONE } from './statements.server.ts'
 
 const MOST_AMOUNT = 10_000_000
 const NAME = 'Please enter a name of up to 80 characters'
@@ -53,9 +55,6 @@ const ownerTyped = ({
   homes: typed.homes.toSorted(),
 })
 
-/** Two who give a home to an owner take turns. */
-const lockHomes = (tx: Tx) => tx.execute(sql`lock table owner_homes in share row exclusive mode`)
-
 /** Why these homes cannot be this owner's. */
 async function homesProblem(tx: Tx, homes: readonly string[], ownerId: string | null): Promise<string | null> {
   const taken = await tx
@@ -69,22 +68,30 @@ async function homesProblem(tx: Tx, homes: readonly string[], ownerId: string | 
 }
 
 /** A home that is taken away before its month is stated would be in no statement. */
-async function unsentProblem(tx: Tx, ownerId: string, now: Date): Promise<string | null> {
+async function unsentProblem(
+  tx: Tx,
+  services: Services,
+  ownerId: string,
+  { was, is }: { was: OwnerValue; is: Pick<OwnerValue, 'homes'> },
+): Promise<string | null> {
+  if (was.homes.every((home) => is.homes.includes(home))) return null
   const next = nextMonth(await listStatements(tx, ownerId))
-  if (!next || next >= startOfMonth(dateInZone(now, 'UTC'))) return null
+  const today = dateInZone(services.clock.now(), await findOperatorTimeZone(tx))
+  if (!next || next >= startOfMonth(today)) return null
   return `Send the statement for ${periodWords(periodOf(next, 'month'))} before you take a home away.`
 }
 
 const nameIn = ({ before, after }: Values) => ((after ?? before) as { name: string }).name
 
-const undoOwner: Undo = async (tx, _services, { subjectId: id, before, after }) => {
+const undoOwner: Undo = async (tx, services, { subjectId: id, before, after }) => {
   await lockHomes(tx)
   const row = await lockOwner(tx, id)
   const stored = row && (await readOwner(tx, row))
-  if (!row || canonical(stored) !== canonical(after)) return { ok: false, message: 'It was changed again since.' }
+  if (!stored || canonical(stored) !== canonical(after)) return { ok: false, message: 'It was changed again since.' }
   const earlier = before as OwnerValue | null
   if (earlier) {
-    const problem = await homesProblem(tx, earlier.homes, id)
+    const unsent = await unsentProblem(tx, services, id, { was: stored, is: earlier })
+    const problem = unsent ?? (await homesProblem(tx, earlier.homes, id))
     if (problem) return { ok: false, message: problem }
     return storeOwner(tx, id, earlier)
   }
@@ -139,9 +146,8 @@ export const ownerChanges = {
       const row = await lockOwner(tx, id)
       if (!row) return null
       const value = await readOwner(tx, row)
-      const isTaken = value.homes.some((home) => !typed.homes.includes(home))
-      const problem = isTaken ? await unsentProblem(tx, id, services.clock.now()) : null
-      return { row, value, problem: problem ?? (await homesProblem(tx, typed.homes, id)) }
+      const unsent = await unsentProblem(tx, services, id, { was: value, is: typed })
+      return { row, value, problem: unsent ?? (await homesProblem(tx, typed.homes, id)) }
     },
     value: ({ value }) => value,
     edit: (typed, _, { subject }) =>

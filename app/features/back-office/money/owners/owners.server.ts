@@ -17,6 +17,7 @@ import type { Cents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { lastPeriods, periodFromQuery, periodOf } from '../report/periods.ts'
 import { ownerValue } from './owner-value.server.ts'
+import type { StatementFigures } from './statement.ts'
 import {
   draftStatement,
   listOpenCosts,
@@ -110,10 +111,19 @@ export async function getOwnerPage(services: Services, token: string, query: URL
   return {
     name: owner.name,
     months: sent.map(({ month }) => periodOf(month, 'month')),
-    statement: shown ? { month: periodOf(shown.month, 'month'), figures: shown.figures, paidOn: shown.paidOn } : null,
+    statement: shown
+      ? { month: periodOf(shown.month, 'month'), figures: forOwner(shown.figures), paidOn: shown.paidOn }
+      : null,
     nights: await listNights(services, owner.id, dateInZone(clock.now(), timeZone)),
   }
 }
+
+/** Without what a cleaner gets from the manager, and without receipts, which only operators open. */
+const forOwner = (figures: StatementFigures): StatementFigures => ({
+  ...figures,
+  homes: [],
+  costs: figures.costs.map((cost) => ({ ...cost, receipt: null })),
+})
 
 /** Nights of the owner’s homes from a day on that guests have, or the owner, or nobody. */
 async function listNights({ db }: Services, ownerId: string, today: IsoDate) {

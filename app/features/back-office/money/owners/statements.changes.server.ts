@@ -15,9 +15,12 @@ import { formatMoney } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { periodFromQuery, periodOf, periodQuery, periodWords } from '../report/periods.ts'
 import { statementSentMail } from './owners.mail.tsx'
+import type { StatementFigures } from './statement.ts'
 import {
   draftStatement,
+  listOwnedHomes,
   listStatements,
+  lockHomes,
   lockOpenCosts,
   lockOwner,
   nextMonth,
@@ -37,6 +40,7 @@ async function lockStatement(tx: Tx, id: string) {
 }
 
 const undoSending: Undo = async (tx, _services, { subjectId: id }) => {
+  await lockHomes(tx)
   const [sent] = await tx.select().from(ownerStatements).where(eq(ownerStatements.id, id))
   // Before the statement, like whoever sends the next one.
   if (sent) await lockOwner(tx, sent.ownerId)
@@ -46,6 +50,10 @@ const undoSending: Undo = async (tx, _services, { subjectId: id }) => {
     return { ok: false, message: 'Its payout was made. What changes is part of the next statement.' }
   const later = and(eq(ownerStatements.ownerId, statement.ownerId), gt(ownerStatements.month, statement.month))
   if ((await tx.$count(ownerStatements, later)) > 0) return { ok: false, message: 'A later statement was sent since.' }
+  // Its month would be in no statement of theirs.
+  const owned = (await listOwnedHomes(tx, statement.ownerId)).map((home) => home.id)
+  const lost = (statement.figures as StatementFigures).homes.find((home) => !owned.includes(home.id))
+  if (lost) return { ok: false, message: `${lost.name} is another owner’s by now, or nobody’s.` }
   await tx.delete(ownerStatements).where(eq(ownerStatements.id, id))
 }
 

@@ -21,6 +21,9 @@ type StatementRow = typeof ownerStatements.$inferSelect
 
 export const OWNER_GONE = 'This owner is gone.'
 
+/** Two who change whose homes are take turns. It comes before the lock of an owner. */
+export const lockHomes = (tx: Tx) => tx.execute(sql`lock table owner_homes in share row exclusive mode`)
+
 /** Found and locked: what two change about an owner takes turns. */
 export async function lockOwner(tx: Tx, id: string): Promise<OwnerRow | null> {
   const [row] = isUuid(id) ? await tx.select().from(owners).where(eq(owners.id, id)).for('update') : []
@@ -129,7 +132,7 @@ const OVERLAP_MS = 3_600_000
 async function readChanges(tx: Tx, { sent, now }: Pick<Asked, 'sent' | 'now'>): Promise<StatementChange[]> {
   const [last] = sent
   if (!last) return []
-  const since = new Date(last.sentAt.getTime() - OVERLAP_MS)
+  const since = new Date(Math.min(last.sentAt.getTime(), now.getTime()) - OVERLAP_MS)
   const changed = await readCountedStays(tx, { where: changedBetween(since, now), at: now })
   const references = new Set(changed.map(({ reference }) => reference))
   return sent.flatMap(({ month, figures: { homes, terms, stays } }) => {

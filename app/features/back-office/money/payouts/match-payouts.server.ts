@@ -7,7 +7,7 @@ const SILENT_DAYS = 40
 
 /**
  * Lines of payouts with what the site has recorded of each (`expected`, in cents) and its booking. Fees and what Stripe keeps
- * back need no record. Refunds of a payment are compared in all, and what is too much belongs to the last one.
+ * back need no record. Refunds of a payment are compared in their order: what is too much belongs to the last ones.
  */
 export const MATCHED_LINES = sql`(
   select line.id, line.payout_id, line.kind, line.type, line.description, line.intent_id, line.amount, line.fee,
@@ -16,15 +16,15 @@ export const MATCHED_LINES = sql`(
         when line.kind in ('fee', 'held') then line.amount
         when payment.id is null then 0
         when line.kind = 'charge' then round(100 * payment.received)
-        when line.kind = 'refund' then line.amount + case when line.id = same.last_id
-          then greatest(0, -same.total - round(100 * payment.refunded)) else 0 end
+        when line.kind = 'refund' then line.amount + greatest(0, -so_far - round(100 * payment.refunded))
+          - greatest(0, -so_far + line.amount - round(100 * payment.refunded))
         else 0 end)::int as expected
     from payout_lines line
       join payouts payout on payout.id = line.payout_id
       left join payments payment on payment.intent_id = line.intent_id
-      left join (select intent_id, kind, sum(amount) as total, (array_agg(id order by happened_at desc, id desc))[1] as last_id
-          from payout_lines where kind in ('refund', 'dispute') group by intent_id, kind) same
-        on same.intent_id = line.intent_id and same.kind = line.kind)`
+      left join (select id, sum(amount) over (partition by intent_id, kind) as total,
+            sum(amount) over (partition by intent_id, kind order by happened_at, id) as so_far
+          from payout_lines where kind in ('refund', 'dispute') and intent_id is not null) same on same.id = line.id)`
 
 /** Everything that does not match, settled or not: on a day, or at a moment. A dispute that was won is over. */
 export const PAYOUT_PROBLEMS = sql`(

@@ -6,6 +6,7 @@ import { guestNameSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import type { Cents } from '#app/shared/money.ts'
 import { lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import { MATCHED_LINES, PAYOUT_PROBLEMS } from './match-payouts.server.ts'
 import type { PaidByHand, Payout, PayoutLine, PayoutProblem } from './payouts.ts'
@@ -69,8 +70,7 @@ async function readPayoutSums(db: Tx, where: SQL): Promise<Payout[]> {
     select payout.id, status, currency, arrives_on::text as "arrivesOn", failure, lines, ${ARRIVES}::int as net,
         ${of('charge')} as charges, ${of('refund')} as refunds, ${of('dispute')} as disputes,
         ${of('fee')} - coalesce(sum(fee), 0)::int as fees,
-        coalesce(sum(line.amount) filter (where line.kind in ('held', 'other')), 0)::int
-          + ${ARRIVES}::int - payout.amount as other
+        ${ARRIVES}::int - coalesce(sum(line.amount - line.fee) filter (where line.kind not in ('held', 'other')), 0)::int as other
       from payouts payout left join payout_lines line on line.payout_id = payout.id
       where ${where} group by payout.id order by arrives_on desc, created_at desc, payout.id`)
   return rows
@@ -113,7 +113,7 @@ async function readByHand(db: Tx, { from, to }: Period): Promise<PaidByHand[]> {
   return rows
 }
 
-/** What is in the payouts of a month, with the payout of each line. */
+/** What is in the payouts of a month, with the payout of each line. The lines of a payout add up to what arrived. */
 export async function getPayoutFile(services: Services, query: URLSearchParams) {
   const { db } = services
   const { period } = await monthOf(services, query)
@@ -124,8 +124,21 @@ export async function getPayoutFile(services: Services, query: URLSearchParams) 
     sql`payout_id in (select id from payouts where ${within})`,
     await getOperatorTimeZone(services),
   )
-  const rows = payouts.flatMap((payout) =>
-    lines.filter(({ payoutId }) => payoutId === payout.id).map((line) => ({ payout, line })),
-  )
+  const rows = payouts.flatMap((payout) => {
+    const own = lines.filter(({ payoutId }) => payoutId === payout.id)
+    const rest = own.reduce((left, { amount, fee }) => left - amount + fee, payout.net)
+    return [...own, ...(rest === 0 ? [] : [restOf(payout, rest)])].map((line) => ({ payout, line }))
+  })
   return { period, rows }
 }
+
+/** What of a payout no line says: it went back to Stripe, or is not listed. */
+const restOf = ({ id, arrivesOn, failure, lines }: Payout, amount: Cents): PayoutLine => ({
+  ...{ id: '', payoutId: id, kind: 'other', type: '', amount, fee: 0, on: arrivesOn },
+  ...{
+    reference: null,
+    guest: '',
+    home: '',
+    description: lines === 'listed' ? (failure ?? 'Returned to Stripe') : 'Not listed',
+  },
+})

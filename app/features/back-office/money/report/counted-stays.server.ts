@@ -11,11 +11,17 @@ export const versionsAt = (at: Date | null): SQL =>
         and (replaced_at is null or replaced_at > ${at.toISOString()}::timestamptz))`
 
 /** What of its payments a booking keeps that ended, in cents, of a row of `versionsAt`. */
-export const keptAt = (at: Date | null) => sql`(
-  select coalesce(round(100 * sum(amount) filter (where kind = 'kept')), 0)
-      + greatest(0, coalesce(round(100 * sum(amount) filter (where kind = 'paid-elsewhere')), 0) - version.return_due)
-    from ledger where ledger.booking_id = version.booking_id
-      ${at === null ? sql`` : sql`and happened_at <= ${at.toISOString()}::timestamptz`})::int`
+export const keptAt = (at: Date | null) => sql`(version.kept_by_hand + (
+  select coalesce(round(100 * sum(amount)), 0) from ledger where ledger.booking_id = version.booking_id and kind = 'kept'
+    ${at === null ? sql`` : sql`and happened_at <= ${at.toISOString()}::timestamptz`})::int)`
+
+/** The home of a booking when something about it happened: it may have moved since. To be used as `then`. */
+export const homeThen = (bookingId: SQL, moment: SQL): SQL => sql`lateral (
+  select property_id, home.name as home, home.time_zone from (
+    select property_id, case when recorded_at <= ${moment} then -number else number end as place, recorded_at > ${moment} as is_later
+      from booking_versions where booking_id = ${bookingId}
+    union all select property_id, 0, null from bookings where id = ${bookingId}) known
+  join properties home on home.id = property_id order by is_later, place limit 1) "then"`
 
 /** The sign of what moved, of a row of `ledger`: what is kept moved before. */
 const MOVED = sql`case kind when 'kept' then 0 when 'charged' then amount when 'paid-elsewhere' then amount else -amount end`
