@@ -1,7 +1,7 @@
-import { data, Form, useParams } from 'react-router'
+import { data, useParams } from 'react-router'
 import { getOwnerPage } from '#app/features/back-office/money/owners/owners.server.ts'
 import { Statement } from '#app/features/back-office/money/owners/statement-view.tsx'
-import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
+import { MonthForm } from '#app/features/back-office/money/report/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
 import { ReportTable } from '#app/features/back-office/money/report/report-table.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
@@ -12,7 +12,6 @@ import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { countOf } from '#app/shared/words.ts'
 import { LinkPage, LinkPageError } from '#app/shell/link-page.tsx'
-import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/owner.ts'
 import '#app/features/back-office/money/money.css'
 
@@ -50,12 +49,7 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
       {statement ? (
         <>
           {months.length > 1 && (
-            <Form key={statement.month.from} className="report-choice print:hidden">
-              <PeriodSelect label="Month" name="month" period={statement.month} periods={months} />
-              <Button type="submit" variant="outline">
-                Show
-              </Button>
-            </Form>
+            <MonthForm month={statement.month} months={months} className="report-choice print:hidden" />
           )}
           <Statement month={statement.month} figures={statement.figures} />
           <p className="print:hidden">

@@ -1,10 +1,10 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { ACCOUNT_FIELDS } from '#app/features/back-office/money/bookkeeping/account-fields.ts'
 import { bookkeepingChanges } from '#app/features/back-office/money/bookkeeping/bookkeeping.changes.server.ts'
 import { getBookkeeping } from '#app/features/back-office/money/bookkeeping/bookkeeping.server.ts'
 import type { AccountNames, Posting } from '#app/features/back-office/money/bookkeeping/bookkeeping.ts'
 import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
-import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
+import { MonthForm } from '#app/features/back-office/money/report/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
 import { ReportTable } from '#app/features/back-office/money/report/report-table.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -14,7 +14,6 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
-import { Button } from '#app/ui/button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { Route } from './+types/bookkeeping.ts'
@@ -43,12 +42,7 @@ export default function Bookkeeping({ loaderData: report, actionData }: Route.Co
         earned it.
       </p>
       <ChangeNote answer={answer} forms={['accounts']} />
-      <Form key={month} className="admin-filter">
-        <PeriodSelect label="Month" name="month" period={period} periods={periods} />
-        <Button type="submit" variant="outline">
-          Show
-        </Button>
-      </Form>
+      <MonthForm month={period} months={periods} className="admin-filter" />
       {postings.length === 0 && <p className="text-muted">Nothing is booked in {periodWords(period)}.</p>}
       {postings.length > 0 && (
         <>

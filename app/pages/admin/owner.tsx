@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { costChanges } from '#app/features/back-office/money/owners/costs.changes.server.ts'
 import { CleanerPay, CostForm, OwnerForm } from '#app/features/back-office/money/owners/owner-forms.tsx'
 import { ownerChanges } from '#app/features/back-office/money/owners/owners.changes.server.ts'
@@ -6,7 +6,7 @@ import { getOwner } from '#app/features/back-office/money/owners/owners.server.t
 import { CostTable, Statement } from '#app/features/back-office/money/owners/statement-view.tsx'
 import { statementChanges } from '#app/features/back-office/money/owners/statements.changes.server.ts'
 import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
-import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
+import { MonthForm } from '#app/features/back-office/money/report/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -16,7 +16,6 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
-import { Button } from '#app/ui/button.tsx'
 import { ChangeButton, RemoveButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, ChangeNote, FormText } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/owner.ts'
@@ -41,17 +40,11 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
   const may = useMay()
   const answer = actionData ?? null
   const { id, value, version, month, periods, figures } = owner
-  const here = periodQuery(month)
   return (
     <>
       <MoneyHead at="/admin/money/owners" title={value.name} />
       <ChangeNote answer={answer} forms={['change-owner', 'cleaner-pay', 'add-cost', 'pay-statement']} />
-      <Form key={here} className="admin-filter">
-        <PeriodSelect label="Month" name="month" period={month} periods={periods} />
-        <Button type="submit" variant="outline">
-          Show
-        </Button>
-      </Form>
+      <MonthForm month={month} months={periods} className="admin-filter" />
       <section>
         <h2>
           Statement for {periodWords(month)} <small>{stateWords(owner)}</small>

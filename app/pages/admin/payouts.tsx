@@ -1,10 +1,10 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { ByHandTable, LineTable, PayoutTable } from '#app/features/back-office/money/payouts/payout-tables.tsx'
 import { payoutChanges } from '#app/features/back-office/money/payouts/payouts.changes.server.ts'
 import { getPayouts } from '#app/features/back-office/money/payouts/payouts.server.ts'
 import { type PayoutProblem, problemWords } from '#app/features/back-office/money/payouts/payouts.ts'
 import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
-import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
+import { MonthForm } from '#app/features/back-office/money/report/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
@@ -15,7 +15,6 @@ import { formatDateWithYear } from '#app/shared/dates-with-year.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
 import { countOf } from '#app/shared/words.ts'
-import { Button } from '#app/ui/button.tsx'
 import { ChangeForm, ChangeNote, FormText } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/payouts.ts'
 
@@ -42,12 +41,7 @@ export default function Payouts({ loaderData: report, actionData }: Route.Compon
       </p>
       <ChangeNote answer={answer} forms={['settle-payout']} />
       <Problems report={report} answer={answer} />
-      <Form key={month} className="admin-filter">
-        <PeriodSelect label="Month" name="month" period={period} periods={periods} />
-        <Button type="submit" variant="outline">
-          Show
-        </Button>
-      </Form>
+      <MonthForm month={period} months={periods} className="admin-filter" />
       {payouts.length === 0 && <p className="text-muted">No payout arrives in {words}.</p>}
       {payouts.length > 0 && (
         <>

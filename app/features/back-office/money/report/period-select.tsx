@@ -1,3 +1,5 @@
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/form/field.tsx'
 import { type Period, periodQuery, periodWords } from './periods.ts'
 
@@ -16,3 +18,15 @@ export function PeriodSelect({ label, name, period, periods }: Props) {
     </SelectField>
   )
 }
+
+type MonthProps = { month: Period; months: readonly Period[]; className: string }
+
+/** Shows another month of a page. */
+export const MonthForm = ({ month, months, className }: MonthProps) => (
+  <Form key={month.from} className={className}>
+    <PeriodSelect label="Month" name="month" period={month} periods={months} />
+    <Button type="submit" variant="outline">
+      Show
+    </Button>
+  </Form>
+)
