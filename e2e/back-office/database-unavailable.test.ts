@@ -63,7 +63,8 @@ async function tryForms(page: Page, path: string) {
   const heading = await page.locator('main h1').innerText()
   // A file goes to the server by itself, and there is nothing typed beside it.
   const forms = page.locator('main form[method="post"]:not([enctype])')
-  expect(await forms.count(), path).toBeGreaterThan(0)
+  // Today has one only while a payment of the demo is late.
+  if (path !== '/admin') expect(await forms.count(), path).toBeGreaterThan(0)
   for (let at = 0; at < Math.min(MOST_FORMS, await forms.count()); at += 1) {
     const form = forms.nth(at)
     const typed = await typeInto(form)
