@@ -1,4 +1,6 @@
-import { expect } from '../page.ts'
+import { rm } from 'node:fs/promises'
+import { expect, test } from '../page.ts'
+import { demoDataDir, startSite } from '../site.ts'
 import { findFirefox, startChromium, startFirefox } from './puppeteer.ts'
 import type { Engine } from './session.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
@@ -34,5 +36,38 @@ export async function visitWith<Result>(
     return result
   } finally {
     await session.close()
+  }
+}
+
+type Demo = {
+  site: string
+  dataDir: string
+  visit<Result>(width: number, steps: (visitor: Visitor) => Promise<Result>): Promise<Result>
+}
+
+/** A test in each engine, on a demo of its own, whose data `prepare` changes before it starts. */
+export function testDemo(
+  title: string,
+  { prepare, expected }: { prepare?: (dataDir: string) => Promise<void>; expected?: RegExp },
+  play: (demo: Demo) => Promise<void>,
+): void {
+  for (const [name, start] of ENGINES) {
+    test(`in ${name}, ${title}`, async () => {
+      test.skip(start === null, `${name} is not installed`)
+      test.setTimeout(240_000)
+      const dataDir = await demoDataDir()
+      await prepare?.(dataDir)
+      const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+      const engine = await start?.()
+      const visit: Demo['visit'] = (width, steps) =>
+        visitWith(engine, { site: site.url, width, ...(expected && { expected }) }, steps)
+      try {
+        await play({ site: site.url, dataDir, visit })
+      } finally {
+        await engine?.close()
+        await site.stop()
+        await rm(dataDir, { recursive: true, force: true })
+      }
+    })
   }
 }

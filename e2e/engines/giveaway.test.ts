@@ -1,10 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { linkIn, mailsOf, mailTo } from '../mailbox.ts'
-import { expect, test } from '../page.ts'
-import { demoDataDir, startSite } from '../site.ts'
+import { expect } from '../page.ts'
 import { freeStay } from '../stays.ts'
-import { ENGINES, visitWith } from './engines.ts'
+import { testDemo } from './engines.ts'
 import type { Visitor } from './visitor.ts'
 
 const HOME = 'spacious-condo'
@@ -77,30 +75,16 @@ async function book(winner: Visitor, link: string, site: string) {
   })
 }
 
-for (const [name, start] of ENGINES) {
-  test(`in ${name}, a giveaway is entered, drawn, won, and booked with its code`, async () => {
-    test.skip(start === null, `${name} is not installed`)
-    test.setTimeout(240_000)
-    const dataDir = await demoDataDir()
-    const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-    const engine = await start?.()
-    const visit = <Result>(width: number, steps: (visitor: Visitor) => Promise<Result>) =>
-      visitWith(engine, { site: site.url, width, expected: EXPECTED }, steps)
-    const written = async () => (await mailsOf(dataDir)).find(({ subject }) => subject?.startsWith('You won'))
-    try {
-      await visit(390, enter)
-      await visit(1440, draw)
-      await expect.poll(async () => (await written()) !== undefined).toBe(true)
-      const won = await written()
-      if (!won) throw new Error('nobody was written to')
-      await visit(390, (winner) => accept(winner, linkIn(won, 'staycation/won')))
-      await visit(1440, makeCode)
-      const code = await mailTo(dataDir, won.to?.[0]?.address ?? '', /^Book your prize/)
-      await visit(390, (winner) => book(winner, linkIn(code, 'property'), site.url))
-    } finally {
-      await engine?.close()
-      await site.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    }
-  })
-}
+testDemo('a giveaway is entered, drawn, won, and booked with its code', { expected: EXPECTED }, async (demo) => {
+  const { visit, dataDir, site } = demo
+  const written = async () => (await mailsOf(dataDir)).find(({ subject }) => subject?.startsWith('You won'))
+  await visit(390, enter)
+  await visit(1440, draw)
+  await expect.poll(async () => (await written()) !== undefined).toBe(true)
+  const won = await written()
+  if (!won) throw new Error('nobody was written to')
+  await visit(390, (winner) => accept(winner, linkIn(won, 'staycation/won')))
+  await visit(1440, makeCode)
+  const code = await mailTo(dataDir, won.to?.[0]?.address ?? '', /^Book your prize/)
+  await visit(390, (winner) => book(winner, linkIn(code, 'property'), site))
+})

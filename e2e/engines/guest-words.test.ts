@@ -1,9 +1,6 @@
-import { rm } from 'node:fs/promises'
 import { changeRows } from '../change-rows.ts'
 import { LEFT_STAY } from '../left-stay.ts'
-import { test } from '../page.ts'
-import { demoDataDir, startSite } from '../site.ts'
-import { ENGINES, visitWith } from './engines.ts'
+import { testDemo } from './engines.ts'
 import { inFolder } from './upload-photos.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -71,25 +68,11 @@ async function publish(operator: Visitor) {
   await operator.see('p', 'Shown since ')
 }
 
-for (const [name, start] of ENGINES) {
-  test(`in ${name}, guests ask, read, and review, and the operator answers and publishes`, async () => {
-    test.skip(start === null, `${name} is not installed`)
-    test.setTimeout(240_000)
-    const dataDir = await demoDataDir()
-    await changeRows(dataDir, LEFT_STAY)
-    const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-    const engine = await start?.()
-    const visit = <Result>(width: number, steps: (visitor: Visitor) => Promise<Result>) =>
-      visitWith(engine, { site: site.url, width }, steps)
-    try {
-      await visit(390, ask)
-      const stay = await visit(1440, write)
-      await visit(390, (guest) => review(guest, stay))
-      await visit(1440, publish)
-    } finally {
-      await engine?.close()
-      await site.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    }
-  })
-}
+const prepare = (dataDir: string) => changeRows(dataDir, LEFT_STAY)
+
+testDemo('guests ask, read, and review, and the operator answers and publishes', { prepare }, async ({ visit }) => {
+  await visit(390, ask)
+  const stay = await visit(1440, write)
+  await visit(390, (guest) => review(guest, stay))
+  await visit(1440, publish)
+})

@@ -1,7 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { test } from '../page.ts'
-import { demoDataDir, startSite } from '../site.ts'
-import { ENGINES, visitWith } from './engines.ts'
+import { testDemo } from './engines.ts'
 import type { Visitor } from './visitor.ts'
 
 const REPORTS = { Owed: 'What is owed', Business: 'Business', Payouts: 'Payouts', Bookkeeping: 'Bookkeeping' }
@@ -45,23 +42,8 @@ async function read(owner: Visitor, link: string) {
   await owner.see('h1', 'Statement for')
 }
 
-for (const [name, start] of ENGINES) {
-  test(`in ${name}, an operator reads the reports, files a tax, and sends a statement`, async () => {
-    test.skip(start === null, `${name} is not installed`)
-    test.setTimeout(240_000)
-    const dataDir = await demoDataDir()
-    const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-    const engine = await start?.()
-    const visit = <Result>(width: number, steps: (visitor: Visitor) => Promise<Result>) =>
-      visitWith(engine, { site: site.url, width }, steps)
-    try {
-      await visit(1440, report)
-      const link = await visit(390, send)
-      await visit(390, (owner) => read(owner, link))
-    } finally {
-      await engine?.close()
-      await site.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    }
-  })
-}
+testDemo('an operator reads the reports, files a tax, and sends a statement', {}, async ({ visit }) => {
+  await visit(1440, report)
+  const link = await visit(390, send)
+  await visit(390, (owner) => read(owner, link))
+})
