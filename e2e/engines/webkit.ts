@@ -13,6 +13,9 @@ const MINI_BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
  */
 const ASK_AGAIN_MS = 4_000
 const MOST_ASKED = 5
+/** Nor does it always answer a press or a key that leaves the page: what the page shows next tells if it was done. */
+const ACTS_WITHIN_MS = 10_000
+const ANSWERS_WITHIN_MS = 30_000
 /** The window can be as narrow as a phone only without its toolbar. */
 const ARGUMENTS = ['--automation', '--full-screen']
 
@@ -46,11 +49,14 @@ export async function startWebKit(binary: string): Promise<Engine> {
   return {
     async open() {
       const browser = new Builder().usingServer(server).withCapabilities(capabilities).build()
-      await browser
+      await answered('the start', browser)
+      const execute = browser.execute.bind(browser)
+      browser.execute = (command) => answered(command.getName(), execute(command))
       return sessionOf(browser)
     },
     async close() {
       process.removeListener('exit', stop)
+      if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}.`)
       const ended = once(driver, 'exit')
       stop()
       await ended
@@ -85,6 +91,16 @@ function recordErrors() {
   }
 }
 
+/** Of a command that the driver does not answer, the error says which it was. */
+async function answered<Output>(what: string, command: Promise<Output>): Promise<Output> {
+  const late = wait(ANSWERS_WITHIN_MS, null, { ref: false }).then(() => {
+    throw new Error(`WebKit has not answered ${what} within ${ANSWERS_WITHIN_MS} ms.`)
+  })
+  return Promise.race([command, late])
+}
+
+const acted = (command: Promise<void>) => Promise.race([command, wait(ACTS_WITHIN_MS, undefined, { ref: false })])
+
 function sessionOf(browser: ThenableWebDriver): Session<WebElement> {
   const errors: string[] = []
   async function ask<Output>(run: (...input: never[]) => unknown, input: unknown[]): Promise<Output> {
@@ -106,18 +122,21 @@ function sessionOf(browser: ThenableWebDriver): Session<WebElement> {
   return {
     async goto(url) {
       await browser.get(url)
-      while (!(await ask<boolean>(() => location.protocol.startsWith('http'), []))) await wait(20)
+      const isThere = () => ask<boolean>(() => location.protocol.startsWith('http'), [])
+      for (const deadline = Date.now() + ANSWERS_WITHIN_MS; !(await isThere()); await wait(20)) {
+        if (Date.now() > deadline) throw new Error(`WebKit has not opened ${url} within ${ANSWERS_WITHIN_MS} ms.`)
+      }
     },
     url: () => browser.getCurrentUrl(),
     back: () => browser.navigate().back(),
     evaluate: (run, ...input) => ask(run, input),
     element: (run, ...input) => ask(run, input),
     read: (element, property) => element.getProperty(property),
-    click: (element) => element.click(),
+    click: (element) => acted(element.click()),
     choose: (element, value) => element.findElement(By.css(`option[value="${value}"]`)).click(),
-    type: (text) => browser.actions().sendKeys(text).perform(),
-    press: (key) => browser.actions().sendKeys(KEYS[key]).perform(),
-    upload: (element, files) => element.sendKeys(files.join('\n')),
+    type: (text) => acted(browser.actions().sendKeys(text).perform()),
+    press: (key) => acted(browser.actions().sendKeys(KEYS[key]).perform()),
+    upload: (element, files) => acted(element.sendKeys(files.join('\n'))),
     enterFrame: (element) => browser.switchTo().frame(element),
     leaveFrame: () => browser.switchTo().defaultContent(),
     async setViewport(width, height) {
@@ -125,7 +144,7 @@ function sessionOf(browser: ThenableWebDriver): Session<WebElement> {
     },
     screenshot: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
     errors: () => errors,
-    close: () => browser.quit(),
+    close: () => acted(browser.quit()),
   }
 }
 

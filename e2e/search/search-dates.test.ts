@@ -1,10 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
 import { addDays, startOfMonth } from '#app/shared/dates.ts'
-import { type Stay, stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
+import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { dayOf, pickStay, searchOf } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
-import { bookByCall, freeStay, propertyOf, SLUGS, type Slug, totalsOf } from '../stays.ts'
+import { bookByCall, freeStay, propertyOf, totalsOf } from '../stays.ts'
 
 for (const [width, months] of [
   [1440, 2],
@@ -62,32 +61,26 @@ test('the check-out field changes only the check-out, and leaving it keeps the o
   await expect.poll(() => new URL(page.url()).searchParams.get('checkout')).toBe(earlier)
 })
 
-/** A home whose next open stay others have free, too: results without any home would only offer other dates. */
-async function nextBesideOthers(page: Page): Promise<{ next: Locator; slug: Slug }> {
-  for (const slug of SLUGS) {
-    const heading = page.getByRole('heading', { name: propertyOf(slug).name })
-    const row = page.getByRole('listitem').filter({ has: heading })
-    const next = row.getByRole('link', { name: /^Next available: .* total/ })
-    const stay = stayFromQuery(new URL((await next.getAttribute('href')) ?? '', page.url()).searchParams)
-    if (stay && Object.keys(await totalsOf(stay)).length > 1) return { next, slug }
+/** A stay that is free in `large-luxury` and in another home, so that the results have one once the first is booked. */
+async function stayOfTwoHomes(): Promise<Stay> {
+  for (let after = ''; ; ) {
+    const stay = await freeStay('large-luxury', 4, { after })
+    if (Object.keys(await totalsOf(stay)).length > 1) return stay
+    after = stay.checkOut
   }
-  throw new Error('No next stay of a home is free in another one.')
 }
 
-test('before dates a press takes a home’s next open stay; once booked, the results say so with another stay, without script', async ({
-  visit,
-}) => {
+test('before dates a press takes a home’s next open stay, without script', async ({ visit }) => {
   const page = await visit('/search', { width: 390, javaScript: false })
-  const { next, slug } = await nextBesideOthers(page)
+  const next = page.getByRole('link', { name: /^Next available: .* total/ }).first()
   const total = (await next.locator('strong').textContent())?.replace(' total', '') ?? ''
   await next.click()
   await expect(page.locator('.booking-bar strong')).toContainText(total)
-  const stay = stayFromQuery(new URL(page.url()).searchParams)
-  if (!stay) throw new Error('The link has no stay.')
-  expect((await bookByCall(slug, stay)).status).toBe(201)
+})
 
-  const free = await freeStay('large-luxury')
-  await page.goto(new URL(`/search?${stayToQuery(free)}`, page.url()).href)
+test('a home that is booked has the nearest open stay in the results, without script', async ({ visit }) => {
+  const stay = await stayOfTwoHomes()
+  const page = await visit(`/search?${stayToQuery(stay)}`, { width: 390, javaScript: false })
   const top = (selector: string) =>
     page
       .locator(selector)
@@ -97,13 +90,14 @@ test('before dates a press takes a home’s next open stay; once booked, the res
   expect(await top('.stay-result-price strong')).toBeLessThan(600)
   await expect(page.getByLabel('Check-in')).toBeHidden()
   await page.getByText('Edit', { exact: true }).click()
-  await expect(page.getByLabel('Check-in')).toHaveValue(free.checkIn)
+  await expect(page.getByLabel('Check-in')).toHaveValue(stay.checkIn)
 
-  await page.goto(new URL(`/search?${stayToQuery(stay)}`, page.url()).href)
-  const missing = page.locator('.stay-missing-list li', { hasText: propertyOf(slug).name })
+  expect((await bookByCall('large-luxury', stay)).status).toBe(201)
+  await page.reload()
+  const missing = page.locator('.stay-missing-list li', { hasText: propertyOf('large-luxury').name })
   await expect(missing).toContainText(/Booked \w{3} \d+–/)
   await missing.getByRole('link', { name: /^Nearest open dates: .* total/ }).click()
-  await page.waitForURL(`**${propertyOf(slug).path}?**`)
+  await page.waitForURL(`**${propertyOf('large-luxury').path}?**`)
   expect(new URL(page.url()).searchParams.get('checkin')).not.toBe(stay.checkIn)
   await expect(page.locator('.booking-bar strong')).toHaveText(/^\$/)
 })
