@@ -1,4 +1,5 @@
 import { data, useParams } from 'react-router'
+import { nightsFor, OwnerCalendar, OwnerCalendarKey } from '#app/features/back-office/money/owners/owner-calendar.tsx'
 import { getOwnerPage } from '#app/features/back-office/money/owners/owners.server.ts'
 import { Statement } from '#app/features/back-office/money/owners/statement-view.tsx'
 import { MonthForm } from '#app/features/back-office/money/report/period-select.tsx'
@@ -10,7 +11,6 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { countOf } from '#app/shared/words.ts'
 import { LinkPage, LinkPageError } from '#app/shell/link-page.tsx'
 import type { Route } from './+types/owner.ts'
 import '#app/features/back-office/money/money.css'
@@ -34,10 +34,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-const KINDS = { owner: 'Your own nights', closed: 'Closed', elsewhere: 'Booked on another site' }
-
 export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
-  const { name, months, statement, nights } = loaderData
+  const { name, months, statement, homes, nights, today } = loaderData
   const { token } = useParams()
   return (
     <LinkPage>
@@ -65,26 +63,27 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
       ) : (
         <p>There is no statement yet. You’ll find each one here once it is sent.</p>
       )}
-      <section className="print:hidden">
-        <h2>Nights to come</h2>
-        {nights.length === 0 ? (
-          <p className="text-muted">No night is taken.</p>
-        ) : (
-          <ReportTable
-            caption="Taken nights of your homes"
-            columns={[
-              { heading: 'Nights', cell: ({ from, to }) => formatSpanWithYear(from, to) },
-              { heading: 'Home', cell: ({ home }) => home },
-              {
-                heading: 'For',
-                cell: ({ kind, guests }) => (kind === 'guests' ? countOf(guests, 'guest') : KINDS[kind]),
-              },
-            ]}
-            rows={nights}
-            keyOf={({ home, from, kind }) => `${home} ${from} ${kind}`}
-          />
-        )}
-      </section>
+      {homes.length > 0 && (
+        <section className="print:hidden">
+          <h2>Calendar</h2>
+          <OwnerCalendarKey nights={nights} />
+          {homes.map(({ id, name }) => (
+            <OwnerCalendar key={id} home={name} nights={nights.filter(({ homeId }) => homeId === id)} today={today} />
+          ))}
+          {nights.length > 0 && (
+            <ReportTable
+              caption="Nights to come"
+              columns={[
+                { heading: 'Nights', cell: ({ from, to }) => formatSpanWithYear(from, to) },
+                { heading: 'Home', cell: ({ home }) => home },
+                { heading: 'For', cell: nightsFor },
+              ]}
+              rows={nights}
+              keyOf={({ homeId, from, kind }) => `${homeId} ${from} ${kind}`}
+            />
+          )}
+        </section>
+      )}
     </LinkPage>
   )
 }

@@ -13,7 +13,7 @@ const MINI_BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
  */
 const ASK_AGAIN_MS = 4_000
 const MOST_ASKED = 5
-/** Nor does it always answer a press or a key that leaves the page: what the page shows next tells if it was done. */
+/** Nor does it always answer a press or a key that leaves the page. What shows next tells if it was done. */
 const ACTS_WITHIN_MS = 10_000
 const ANSWERS_WITHIN_MS = 30_000
 /** The window can be as narrow as a phone only without its toolbar. */

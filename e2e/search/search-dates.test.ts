@@ -61,7 +61,7 @@ test('the check-out field changes only the check-out, and leaving it keeps the o
   await expect.poll(() => new URL(page.url()).searchParams.get('checkout')).toBe(earlier)
 })
 
-/** A stay that is free in `large-luxury` and in another home, so that the results have one once the first is booked. */
+/** A stay that is free in `large-luxury` and in another home. Once it is booked, the results still have a home. */
 async function stayOfTwoHomes(): Promise<Stay> {
   for (let after = ''; ; ) {
     const stay = await freeStay('large-luxury', 4, { after })

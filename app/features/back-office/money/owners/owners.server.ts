@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import {
@@ -16,6 +16,7 @@ import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { lastPeriods, periodFromQuery, periodOf } from '../report/periods.ts'
+import type { OwnerNights } from './owner-calendar.tsx'
 import { ownerValue } from './owner-value.server.ts'
 import type { StatementFigures } from './statement.ts'
 import {
@@ -105,7 +106,8 @@ export async function getOwnerPage(services: Services, token: string, query: URL
   const owner = await findOwner(services, token)
   if (!owner) return null
   const { db, clock } = services
-  const timeZone = await getOperatorTimeZone(services)
+  const today = dateInZone(clock.now(), await getOperatorTimeZone(services))
+  const homes = (await listHomes(services)).filter(({ ownerId }) => ownerId === owner.id)
   const sent = await listStatements(db, owner.id)
   const shown = sent.find(({ month }) => month.startsWith(query.get('month') ?? '-')) ?? sent[0]
   return {
@@ -114,7 +116,9 @@ export async function getOwnerPage(services: Services, token: string, query: URL
     statement: shown
       ? { month: periodOf(shown.month, 'month'), figures: forOwner(shown.figures), paidOn: shown.paidOn }
       : null,
-    nights: await listNights(services, owner.id, dateInZone(clock.now(), timeZone)),
+    today,
+    homes: homes.map(({ id, name }) => ({ id, name })),
+    nights: await listNights(services, homes, today),
   }
 }
 
@@ -125,43 +129,50 @@ const forOwner = (figures: StatementFigures): StatementFigures => ({
   costs: figures.costs.map((cost) => ({ ...cost, receipt: null })),
 })
 
-/** Nights of the owner’s homes from a day on that guests have, or the owner, or nobody. */
-async function listNights({ db }: Services, ownerId: string, today: IsoDate) {
-  const homes = db.select({ id: ownerHomes.propertyId }).from(ownerHomes).where(eq(ownerHomes.ownerId, ownerId))
+/** Nights of homes from a day on that guests have, or the owner, or nobody. */
+async function listNights({ db }: Services, homes: { id: string; name: string }[], today: IsoDate) {
+  const ids = homes.map(({ id }) => id)
+  const ofBlock = {
+    homeId: blocks.propertyId,
+    from: sql<IsoDate>`lower(${blocks.nights})::text`,
+    to: sql<IsoDate>`upper(${blocks.nights})::text`,
+  }
   const stays = await db
     .select({
-      ...{ home: properties.name, from: bookings.checkInDate, to: bookings.checkOutDate },
+      ...{ homeId: bookings.propertyId, from: bookings.checkInDate, to: bookings.checkOutDate },
       guests: bookings.numberOfGuests,
     })
     .from(bookings)
-    .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .where(
-      and(eq(bookings.status, 'confirmed'), gte(bookings.checkOutDate, today), inArray(bookings.propertyId, homes)),
-    )
+    .where(and(eq(bookings.status, 'confirmed'), gt(bookings.checkOutDate, today), inArray(bookings.propertyId, ids)))
   const own = await db
-    .select({
-      ...{ home: properties.name, kind: blocks.kind },
-      from: sql<IsoDate>`lower(${blocks.nights})::text`,
-      to: sql<IsoDate>`upper(${blocks.nights})::text`,
-    })
+    .select({ ...ofBlock, kind: blocks.kind })
     .from(blocks)
-    .innerJoin(properties, eq(properties.id, blocks.propertyId))
-    .where(and(gt(sql`upper(${blocks.nights})`, today), inArray(blocks.propertyId, homes), ne(blocks.kind, 'visit')))
+    .where(and(gt(sql`upper(${blocks.nights})`, today), inArray(blocks.propertyId, ids), ne(blocks.kind, 'visit')))
+  const ofOthers = {
+    homeId: occupancies.propertyId,
+    from: sql<IsoDate>`lower(${occupancies.nights})::text`,
+    to: sql<IsoDate>`upper(${occupancies.nights})::text`,
+  }
   const elsewhere = await db
-    .select({
-      home: properties.name,
-      from: sql<IsoDate>`lower(${occupancies.nights})::text`,
-      to: sql<IsoDate>`upper(${occupancies.nights})::text`,
-    })
+    .select({ ...ofOthers, marked: occupancies.marked })
     .from(occupancies)
-    .innerJoin(properties, eq(properties.id, occupancies.propertyId))
     .where(
-      and(eq(occupancies.kind, 'import'), gt(sql`upper(${occupancies.nights})`, today), inArray(properties.id, homes)),
+      and(
+        eq(occupancies.kind, 'import'),
+        gt(sql`upper(${occupancies.nights})`, today),
+        inArray(occupancies.propertyId, ids),
+      ),
     )
-  const nights = [
-    ...elsewhere.map((booked) => ({ ...booked, kind: 'elsewhere' as const, guests: 0 })),
-    ...stays.map(({ guests, ...stay }) => ({ ...stay, kind: 'guests' as const, guests })),
-    ...own.map(({ kind, ...block }) => ({ ...block, kind: kind === 'owner' ? kind : ('closed' as const), guests: 0 })),
+  const nights: Omit<OwnerNights, 'home'>[] = [
+    ...elsewhere.map(({ marked, ...span }) => ({
+      ...span,
+      kind: marked === 'block' ? ('closed' as const) : ('elsewhere' as const),
+      guests: 0,
+    })),
+    ...stays.map((span) => ({ ...span, kind: 'guests' as const })),
+    ...own.map(({ kind, ...span }) => ({ ...span, kind: kind === 'owner' ? kind : ('closed' as const), guests: 0 })),
   ]
-  return nights.sort((one, other) => one.from.localeCompare(other.from) || one.home.localeCompare(other.home))
+  return nights
+    .map((span) => ({ ...span, home: homes.find(({ id }) => id === span.homeId)?.name ?? '' }))
+    .sort((one, other) => one.from.localeCompare(other.from) || one.home.localeCompare(other.home))
 }

@@ -3,18 +3,35 @@ import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { audit, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
+import {
+  audit,
+  blocks,
+  occupancies,
+  ownerHomes,
+  ownerStatements,
+  owners,
+  properties,
+} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeBooking, makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
+import {
+  makeBooking,
+  makeFeed,
+  makePricedProperty,
+  makeProperty,
+  makeSite,
+  testClock,
+  testServices,
+} from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { makeYear } from '#test/money-year.ts'
 import { getBusiness } from '../business/business.server.ts'
 import { periodOf } from '../report/periods.ts'
 import { readOwner } from './owner-value.server.ts'
+import { getOwnerPage } from './owners.server.ts'
 import type { StatementFigures } from './statement.ts'
 import { statementChanges } from './statements.changes.server.ts'
 import { draftStatement, listStatements, type OwnerRow, readOwned } from './statements.server.ts'
@@ -191,5 +208,50 @@ describeWithDatabase('statements of owners', (database) => {
     expect(await send('2027-06')).toMatchObject({ ok: true })
     const mails = await queuedMail(database())
     expect(mails.map(({ subject }) => subject)).toEqual(['Your statement for May 2027', 'Your statement for June 2027'])
+  })
+
+  test('are on a page with the nights to come of the owner’s homes only, without a guest’s name', async () => {
+    const clock = testClock(new Date('2027-08-03T18:00:00Z'))
+    const services = testServices(database(), { clock })
+    const { db } = services
+    await makeSite(db)
+    const [home, other] = [await makeProperty(db, { name: 'Cabin' }), await makeProperty(db, { name: 'Lodge' })]
+    const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
+    const [owner] = await db
+      .insert(owners)
+      .values({ name: 'Ann', ...terms, getsCleaning: false, getsFees: false })
+      .returning()
+    if (!owner) throw new Error('the owner was not stored')
+    await db.insert(ownerHomes).values({ propertyId: home, ownerId: owner.id })
+    const confirmed = { status: 'confirmed', numberOfGuests: 5, adults: 4, children: 1 } as const
+    await makeBooking(db, home, { from: '2027-07-30', to: '2027-08-03' }, confirmed)
+    await makeBooking(db, home, { from: '2027-08-03', to: '2027-08-06' }, confirmed)
+    await makeBooking(db, other, { from: '2027-08-03', to: '2027-08-06' }, confirmed)
+    await makeBooking(db, home, { from: '2027-09-10', to: '2027-09-12' }, { status: 'pending' })
+    const block = (from: string, to: string, kind: 'owner' | 'visit') => ({
+      propertyId: home,
+      nights: { from, to },
+      kind,
+    })
+    await db
+      .insert(blocks)
+      .values([block('2027-08-10', '2027-08-12', 'owner'), block('2027-08-20', '2027-08-21', 'visit')])
+    const feedId = await makeFeed(db, home)
+    const event = (from: string, to: string, marked: 'reserved' | 'block') => ({
+      ...{ propertyId: home, nights: { from, to }, kind: 'import' as const, marked },
+      ...{ feedId, eventKey: from },
+    })
+    await db
+      .insert(occupancies)
+      .values([event('2027-09-01', '2027-09-03', 'reserved'), event('2027-09-05', '2027-09-06', 'block')])
+    const page = await getOwnerPage(services, owner.token, new URLSearchParams())
+    expect(page).toMatchObject({ statement: null, today: '2027-08-03', homes: [{ id: home, name: 'Cabin' }] })
+    const all = { homeId: home, home: 'Cabin' }
+    expect(page?.nights).toEqual([
+      { ...all, from: '2027-08-03', to: '2027-08-06', kind: 'guests', guests: 5 },
+      { ...all, from: '2027-08-10', to: '2027-08-12', kind: 'owner', guests: 0 },
+      { ...all, from: '2027-09-01', to: '2027-09-03', kind: 'elsewhere', guests: 0 },
+      { ...all, from: '2027-09-05', to: '2027-09-06', kind: 'closed', guests: 0 },
+    ])
   })
 })
