@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { compile } from 'html-to-text'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import type { StoredMail } from '#app/platform/mail/mailbox.server.ts'
-import { textOf } from '#app/platform/mail/message.server.ts'
 
 /** A file of an email. Without `content` it is too large to be kept. */
 type IncomingFile = { name: string; contentType: string; size: number; content: Uint8Array | null }
@@ -28,6 +28,18 @@ const LONGEST_LINE = 300
 const MOST_FILES = 20
 /** Of all files of an email, in bytes. */
 const MOST_BYTES = 25_000_000
+
+/** Without tables of cells, as in our own emails: their time grows with the square of a `colspan` that anyone can write. */
+const textOf = compile({
+  wordwrap: 78,
+  limits: { maxDepth: 100, maxChildNodes: 5000, maxBaseElements: 1 },
+  selectors: [
+    { selector: 'head', format: 'skip' },
+    { selector: 'img', format: 'skip' },
+    ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
+  ],
+})
 
 /** PostgreSQL takes no NUL, and half a surrogate pair is no text. */
 const clean = (text: string, most: number) => text.replaceAll('\0', '').toWellFormed().slice(0, most).toWellFormed()
