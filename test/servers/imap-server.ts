@@ -15,8 +15,8 @@ export const noImapServer = existsSync(DOVECOT) && process.getuid?.() === 0 ? nu
 export type ImapServer = {
   /** As in `IMAP_URL`. */
   url: string
-  /** Puts an email into the mailbox, as a mail server does. */
-  deliver(source: string): Promise<void>
+  /** Puts an email into the mailbox, as a mail server does that has it since then. */
+  deliver(source: string, at?: Date): Promise<void>
   /** Gives the emails of the mailbox new numbers, as a provider does that moves it. */
   renumber(): Promise<void>
   start(): Promise<void>
@@ -56,7 +56,7 @@ export async function startImapServer(): Promise<ImapServer> {
   await start()
   return {
     ...{ url, start, stop },
-    deliver: (source) => use((client) => client.append('INBOX', source)),
+    deliver: (source, at) => use((client) => client.append('INBOX', source, [], at)),
     async renumber() {
       await stop()
       for (const name of ['dovecot-uidlist', 'dovecot.index', 'dovecot.index.log', 'dovecot.index.cache'])

@@ -4,8 +4,17 @@ import { isLoopback } from '#app/platform/config.server.ts'
 /** How far a mailbox was read. Its numbers count within one `uidValidity`. */
 export type MailboxPlace = { uidValidity: string; lastUid: number }
 
-/** An email as it is in the mailbox. `source` is only its headers if it `isTooLarge`. */
-export type StoredMail = { uid: number; size: number; source: Uint8Array; isTooLarge: boolean }
+/**
+ * An email as it is in the mailbox. `source` is only its headers if it `isTooLarge`. `receivedAt`: when it arrived, by the
+ * server; null if the server says nothing that is a date.
+ */
+export type StoredMail = {
+  uid: number
+  size: number
+  receivedAt: Date | null
+  source: Uint8Array
+  isTooLarge: boolean
+}
 
 /** Providers take about 25 MB of files, which grow by a third on their way. */
 const LARGEST_BYTES = 36_000_000
@@ -74,10 +83,12 @@ async function newUids(client: ImapFlow, since: MailboxPlace & { readAt: Date },
 /** Null if it was deleted meanwhile. */
 async function fetchMail(client: ImapFlow, uid: number): Promise<StoredMail | null> {
   const byUid = { uid: true }
-  const { size = 0 } = (await client.fetchOne(String(uid), { uid: true, size: true }, byUid)) || {}
+  const about = await client.fetchOne(String(uid), { uid: true, size: true, internalDate: true }, byUid)
+  const { size = 0, internalDate } = about || {}
+  const receivedAt = internalDate instanceof Date ? internalDate : null
   const isTooLarge = size > LARGEST_BYTES
   const query = isTooLarge ? { uid: true, headers: true } : { uid: true, source: true }
   const found = await client.fetchOne(String(uid), query, byUid)
   const source = found && (isTooLarge ? found.headers : found.source)
-  return source ? { uid, size, source, isTooLarge } : null
+  return source ? { uid, size, receivedAt, source, isTooLarge } : null
 }

@@ -16,7 +16,8 @@ export type IncomingMail = {
   answers: string[]
   subject: string
   text: string
-  sentAt: Date | null
+  /** By the clock of the mail server. Its `Date:` header may say anything. */
+  receivedAt: Date | null
   isAutomatic: boolean
   /** It says that an email of ours came back. */
   bounce: { to: string | null; reason: string; mailIds: string[] } | null
@@ -50,7 +51,7 @@ const OUR_ID = /<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@
 const ourIds = (text: string) => [...new Set([...text.matchAll(OUR_ID)].map(([, id = '']) => id))].slice(0, 50)
 
 /** Parses an email. Never throws at what is in it: a text that cannot be read is empty. */
-export async function parseMail({ source, size, isTooLarge }: StoredMail): Promise<IncomingMail> {
+export async function parseMail({ source, size, receivedAt, isTooLarge }: StoredMail): Promise<IncomingMail> {
   const email = await PostalMime.parse(source, { attachmentEncoding: 'arraybuffer' })
   const header = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? ''
   const { address = '', name = '' } = (email.from && flat(email.from)[0]) ?? {}
@@ -63,7 +64,7 @@ export async function parseMail({ source, size, isTooLarge }: StoredMail): Promi
     answers: ourIds(`${header('in-reply-to')} ${header('references')}`),
     subject: oneLine(email.subject) || 'No subject',
     text: isTooLarge ? tooLarge : clean(textIn(email), LONGEST_TEXT).trim(),
-    sentAt: dateOf(email.date),
+    receivedAt,
     isAutomatic: isAutomatic(header),
     bounce: isTooLarge ? null : bounceIn(header('content-type'), source),
     files: filesOf(email),
@@ -72,11 +73,6 @@ export async function parseMail({ source, size, isTooLarge }: StoredMail): Promi
 
 const flat = (one: Address): { name: string; address?: string | undefined }[] => one.group ?? [one]
 const isAddress = (text: string) => /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}$/.test(text)
-
-function dateOf(text: string | undefined): Date | null {
-  const date = new Date(text ?? '')
-  return Number.isNaN(date.getTime()) ? null : date
-}
 
 function textIn({ text, html }: Email): string {
   if (text?.trim()) return text

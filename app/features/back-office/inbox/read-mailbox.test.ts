@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, emailLogs, mailAttachments, mailboxState, mailMessages } from '#app/platform/db/schema.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -12,6 +13,8 @@ import { readIncomingMail } from './read-mailbox.server.ts'
 import { replyAddressOf } from './reply-address.ts'
 
 const SIGNAL = new AbortController().signal
+/** When the first email arrives: a mail server takes none from the future. */
+const ARRIVED = new Date(Math.min(Date.now(), NOON.getTime()) - 3_600_000)
 
 if (noImapServer) process.stderr.write(`Tests of the mailbox are skipped: ${noImapServer}.\n`)
 
@@ -37,9 +40,9 @@ describe.skipIf(noImapServer !== null)('the mailbox', () => {
     let sent = 0
     const mail = (headers: Record<string, string>, body = 'At five.') => {
       sent += 1
-      const at = new Date(NOON.getTime() - 3_600_000 + sent * 1000)
-      const lines = Object.entries({ Date: at.toUTCString(), ...headers }).map((line) => line.join(': '))
-      return imap.deliver(`${lines.join('\r\n')}\r\n\r\n${body}\r\n`)
+      const at = new Date(ARRIVED.getTime() + sent * 1000)
+      const lines = Object.entries(headers).map((line) => line.join(': '))
+      return imap.deliver(`${lines.join('\r\n')}\r\n\r\n${body}\r\n`, at)
     }
     const FROM_BO = { From: 'Bo <bo@example.com>', To: 'stay@example.com', Subject: 'Re: Towels' }
 
@@ -86,7 +89,7 @@ describe.skipIf(noImapServer !== null)('the mailbox', () => {
       const logged = { mailId, to: 'Bo@example.com', template: 'stay-message', subject: 'See you', payload: {} }
       await database()
         .db.insert(emailLogs)
-        .values({ ...logged, status: 'sent' })
+        .values({ ...logged, status: 'sent', createdAt: ARRIVED })
       await read()
       await mail({ ...FROM_BO, 'Message-ID': '<5@b>', References: `<x@y> <${mailId}@example.com>` })
       await read()
@@ -119,6 +122,19 @@ describe.skipIf(noImapServer !== null)('the mailbox', () => {
       const [kept] = await database().db.select().from(mailAttachments)
       expect(kept).toMatchObject({ name: 'amap.pdf', contentType: 'application/pdf', size: 14 })
       expect(Buffer.from(kept?.content ?? []).toString()).toBe('%PDF-1.7 a map')
+    })
+
+    test('goes by when an email arrived, whatever date it names', async () => {
+      await write('Bo')
+      await read()
+      const to = replyAddressOf('stay@example.com', (await only()).id)
+      const dates = ['0000-01-01', '-000001-01-01T00:00:00Z', 'Thu, 01 Jan 1970 00:00:00 +0000', 'next Tuesday']
+      for (const date of dates) await mail({ ...FROM_BO, To: to, Date: date })
+      await read()
+      await applyRetention(services())
+      const arrived = (await stored()).map(({ createdAt }) => createdAt.getTime() - ARRIVED.getTime())
+      expect(arrived.map((after) => after > 0 && after < 600_000)).toEqual(dates.map(() => true))
+      expect(await database().db.select().from(mailboxState)).toMatchObject([{ error: null }])
     })
 
     test('does not wait for programs, and marks an address whose email came back', async () => {

@@ -73,9 +73,9 @@ async function findBySender(tx: Tx, { from }: IncomingMail, now: Date): Promise<
 type Storing = { mail: IncomingMail; conversation: string; isReply: boolean; now: Date }
 
 async function storeMail(tx: Tx, { mail, conversation, isReply, now }: Storing): Promise<Received> {
-  const { messageId, from, subject, text, isAutomatic, sentAt, files } = mail
+  const { messageId, from, subject, text, isAutomatic, receivedAt, files } = mail
   // A clock that is ahead would keep it on top for ever.
-  const createdAt = sentAt && sentAt < now ? sentAt : now
+  const createdAt = receivedAt && receivedAt < now ? receivedAt : now
   const about = { messageId, fromEmail: from?.email ?? null, subject, body: text, isAutomatic, isReply, createdAt }
   const [stored] = await tx
     .insert(mailMessages)
