@@ -5,7 +5,7 @@ import { isLoopback } from '#app/platform/config.server.ts'
 export type MailboxPlace = { uidValidity: string; lastUid: number }
 
 /**
- * An email as it is in the mailbox. `source` is only its headers if it `isTooLarge`. `receivedAt`: when it arrived, by the
+ * An email as it is in the mailbox. `source` of one that is too large `isHeadersOnly`. `receivedAt`: when it arrived, by the
  * server; null if the server says nothing that is a date.
  */
 export type StoredMail = {
@@ -13,7 +13,7 @@ export type StoredMail = {
   size: number
   receivedAt: Date | null
   source: Uint8Array
-  isTooLarge: boolean
+  isHeadersOnly: boolean
 }
 
 /** Providers take about 25 MB of files, which grow by a third on their way. */
@@ -86,9 +86,9 @@ async function fetchMail(client: ImapFlow, uid: number): Promise<StoredMail | nu
   const about = await client.fetchOne(String(uid), { uid: true, size: true, internalDate: true }, byUid)
   const { size = 0, internalDate } = about || {}
   const receivedAt = internalDate instanceof Date ? internalDate : null
-  const isTooLarge = size > LARGEST_BYTES
-  const query = isTooLarge ? { uid: true, headers: true } : { uid: true, source: true }
+  const isHeadersOnly = size > LARGEST_BYTES
+  const query = isHeadersOnly ? { uid: true, headers: true } : { uid: true, source: true }
   const found = await client.fetchOne(String(uid), query, byUid)
-  const source = found && (isTooLarge ? found.headers : found.source)
-  return source ? { uid, size, receivedAt, source, isTooLarge } : null
+  const source = found && (isHeadersOnly ? found.headers : found.source)
+  return source ? { uid, size, receivedAt, source, isHeadersOnly } : null
 }

@@ -26,6 +26,8 @@ export type IncomingMail = {
 
 const LONGEST_TEXT = 50_000
 const LONGEST_LINE = 300
+/** In bytes. */
+const LONGEST_HEADERS = 100_000
 const MOST_FILES = 20
 /** Of all files of an email, in bytes. */
 const MOST_BYTES = 25_000_000
@@ -50,25 +52,36 @@ const oneLine = (text: string | undefined) =>
 const OUR_ID = /<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^<>\s]+>/g
 const ourIds = (text: string) => [...new Set([...text.matchAll(OUR_ID)].map(([, id = '']) => id))].slice(0, 50)
 
-/** Parses an email. Never throws at what is in it: a text that cannot be read is empty. */
-export async function parseMail({ source, size, receivedAt, isTooLarge }: StoredMail): Promise<IncomingMail> {
+/** Parses an email. Of one that is only headers, the text is a note. */
+export async function parseMail({ source, size, receivedAt, isHeadersOnly }: StoredMail): Promise<IncomingMail> {
   const email = await PostalMime.parse(source, { attachmentEncoding: 'arraybuffer' })
   const header = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? ''
   const { address = '', name = '' } = (email.from && flat(email.from)[0]) ?? {}
-  const megabytes = Math.round(size / 1_000_000)
-  const tooLarge = `This email has ${megabytes} MB and was not read. Open it in your mailbox.`
   return {
     messageId: oneLine(email.messageId) || createHash('sha256').update(source).digest('hex'),
     from: isAddress(address) ? { email: address.toLowerCase(), name: oneLine(name) } : null,
     to: [...(email.to ?? []), ...(email.cc ?? [])].flatMap(flat).map(({ address: to = '' }) => to.toLowerCase()),
     answers: ourIds(`${header('in-reply-to')} ${header('references')}`),
     subject: oneLine(email.subject) || 'No subject',
-    text: isTooLarge ? tooLarge : clean(textIn(email), LONGEST_TEXT).trim(),
+    text: isHeadersOnly ? noteOf(size) : clean(textIn(email), LONGEST_TEXT).trim(),
     receivedAt,
     isAutomatic: isAutomatic(header),
-    bounce: isTooLarge ? null : bounceIn(header('content-type'), source),
+    bounce: isHeadersOnly ? null : bounceIn(header('content-type'), source),
     files: filesOf(email),
   }
+}
+
+/** What a reader gets of an email that was not read. */
+function noteOf(size: number): string {
+  const megabytes = Math.round(size / 1_000_000)
+  return `This email ${megabytes > 0 ? `has ${megabytes} MB and ` : ''}was not read. Open it in your mailbox.`
+}
+
+/** The same email without its body. */
+export function headersOf(mail: StoredMail): StoredMail {
+  const head = Buffer.from(mail.source.subarray(0, LONGEST_HEADERS)).toString('latin1')
+  const end = head.search(/\r?\n\r?\n/)
+  return { ...mail, isHeadersOnly: true, source: mail.source.subarray(0, end < 0 ? head.length : end) }
 }
 
 const flat = (one: Address): { name: string; address?: string | undefined }[] => one.group ?? [one]

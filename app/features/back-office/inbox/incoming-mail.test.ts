@@ -4,7 +4,7 @@ import { parseMail } from './incoming-mail.server.ts'
 /** Parses what a mailbox has: lines end as in an email. */
 function parse(text: string) {
   const source = new TextEncoder().encode(text.replaceAll('\n', '\r\n'))
-  return parseMail({ uid: 1, size: source.byteLength, receivedAt: null, source, isTooLarge: false })
+  return parseMail({ uid: 1, size: source.byteLength, receivedAt: null, source, isHeadersOnly: false })
 }
 
 const html = (body: string) => parse(`From: Bo <bo@example.com>\nContent-Type: text/html\n\n${body}`)

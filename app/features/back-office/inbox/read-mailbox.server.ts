@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { errorCode } from '#app/platform/db/retry.server.ts'
 import { mailboxState } from '#app/platform/db/schema.server.ts'
-import { type MailboxPlace, readMailbox } from '#app/platform/mail/mailbox.server.ts'
+import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
+import { type MailboxPlace, readMailbox, type StoredMail } from '#app/platform/mail/mailbox.server.ts'
 import { errorText } from '#app/platform/mail/message.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { parseMail } from './incoming-mail.server.ts'
+import { headersOf, parseMail } from './incoming-mail.server.ts'
 import { receiveMail } from './receive-mail.server.ts'
 
 /**
@@ -28,12 +30,7 @@ export async function readIncomingMail(services: Services, signal: AbortSignal):
       config.mailbox.url,
       state?.uidValidity ? state : null,
       async (mail, place) => {
-        const parsed = await parseMail(mail).catch((error) => {
-          // It stays in the mailbox; those after it must not wait for it.
-          log.error({ event: 'inbox.unreadable', uid: mail.uid, err: error }, 'an email cannot be parsed')
-          return null
-        })
-        if (parsed) await receiveMail(services, parsed)
+        await receiveOrNote(services, mail)
         await keep(place)
       },
       signal,
@@ -51,3 +48,17 @@ export async function readIncomingMail(services: Services, signal: AbortSignal):
       .onConflictDoUpdate({ target: mailboxState.mailbox, set: failing })
   }
 }
+
+/** Stores an email, or a note if it cannot be read or stored: those after it must not wait for it. */
+async function receiveOrNote(services: Services, mail: StoredMail): Promise<void> {
+  try {
+    await receiveMail(services, await parseMail(mail))
+  } catch (error) {
+    if (!isAboutMail(error)) throw error
+    services.log.error({ event: 'inbox.unreadable', uid: mail.uid, err: error }, 'an email cannot be read')
+    if (!mail.isHeadersOnly) await receiveOrNote(services, headersOf(mail))
+  }
+}
+
+/** A bad value (22), a broken constraint (23), a limit (54), or no error of the database: another attempt fails, too. */
+const isAboutMail = (error: unknown) => !isDatabaseUnavailable(error) && /^(?:22|23|54)/.test(errorCode(error) ?? '22')

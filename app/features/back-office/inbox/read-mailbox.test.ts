@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
@@ -135,6 +135,37 @@ describe.skipIf(noImapServer !== null)('the mailbox', () => {
       const arrived = (await stored()).map(({ createdAt }) => createdAt.getTime() - ARRIVED.getTime())
       expect(arrived.map((after) => after > 0 && after < 600_000)).toEqual(dates.map(() => true))
       expect(await database().db.select().from(mailboxState)).toMatchObject([{ error: null }])
+    })
+
+    test('has a note in place of an email that cannot be stored, and goes on', async () => {
+      const { db } = database()
+      await write('Bo')
+      await read()
+      const to = replyAddressOf('stay@example.com', (await only()).id)
+      await mail({ ...FROM_BO, To: to }, 'poison')
+      await mail({ ...FROM_BO, To: to, Subject: 'poison' })
+      await mail({ ...FROM_BO, To: to }, 'We are locked out')
+      await db.execute(sql`alter table mail_messages add constraint poison check ('poison' not in (subject, body))`)
+      await read()
+      await db.execute(sql`alter table mail_messages drop constraint poison`)
+      expect((await stored()).map(({ body }) => body)).toEqual([
+        'This email was not read. Open it in your mailbox.',
+        'We are locked out',
+      ])
+    })
+
+    test('reads an email again that came while the database was away', async () => {
+      const { db } = database()
+      await write('Bo')
+      await read()
+      const to = replyAddressOf('stay@example.com', (await only()).id)
+      await mail({ ...FROM_BO, To: to }, 'We are locked out')
+      const away = () => Promise.reject(Object.assign(new Error('going down'), { code: '57P01' }))
+      const without = Object.assign(Object.create(db), { transaction: away })
+      await readIncomingMail({ ...withMailbox(), db: without, clock: testClock() }, SIGNAL)
+      expect(await stored()).toEqual([])
+      await read()
+      expect(await stored()).toMatchObject([{ body: 'We are locked out' }])
     })
 
     test('does not wait for programs, and marks an address whose email came back', async () => {
