@@ -84,7 +84,7 @@ function Incoming({ entry: { isReply, quoted, files } }: { entry: Extract<Entry,
                   {name} ({megabytes(size)})
                 </a>
               ) : (
-                <span>{name}: too large, open it in your mailbox</span>
+                <span>{name}: not kept, open it in your mailbox</span>
               )}
             </Fragment>
           ))}

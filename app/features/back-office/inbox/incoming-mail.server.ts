@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { compile } from 'html-to-text'
-import PostalMime, { type Address, type Email } from 'postal-mime'
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import type { StoredMail } from '#app/platform/mail/mailbox.server.ts'
 
-/** A file of an email. Without `content` it is too large to be kept. */
+/** A file of an email. Without `content` there are too many, or too large ones, to keep it. */
 type IncomingFile = { name: string; contentType: string; size: number; content: Uint8Array | null }
 
 /** An email from outside, with nothing in it trusted. */
@@ -29,7 +29,8 @@ const LONGEST_LINE = 300
 /** In bytes. */
 const LONGEST_HEADERS = 100_000
 const MOST_FILES = 20
-/** Of all files of an email, in bytes. */
+const MOST_NAMES = 100
+/** Of all files that are kept of an email. */
 const MOST_BYTES = 25_000_000
 
 /** Without tables of cells, as in our own emails: their time grows with the square of a `colspan` that anyone can write. */
@@ -114,17 +115,26 @@ function bounceIn(contentType: string, source: Uint8Array): IncomingMail['bounce
   }
 }
 
-/** Without the pictures that stand in its text, such as a logo in a signature. */
-function filesOf({ attachments }: Email): IncomingFile[] {
+/** Without the pictures that its HTML shows, such as a logo in a signature. Apple Mail calls photos of a guest inline, too. */
+function filesOf({ attachments, html = '' }: Email): IncomingFile[] {
+  const shown = new Set(Array.from(html.matchAll(/\bcid:([^"'\s<>)]+)/gi), ([, id]) => `<${id}>`))
+  const isShown = ({ related, disposition, contentId = '' }: Attachment) =>
+    (related || disposition === 'inline') && shown.has(contentId)
+  const files = attachments.filter((part) => !isShown(part))
   let kept = 0
-  return attachments
-    .filter(({ related, disposition }) => !related && disposition !== 'inline')
-    .slice(0, MOST_FILES)
-    .map(({ filename, mimeType, content }) => {
-      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
-      kept += bytes.byteLength
-      const name = oneLine(filename ?? '').replaceAll(/["\\/]/g, '') || 'File'
-      const contentType = oneLine(mimeType).toLowerCase() || 'application/octet-stream'
-      return { name, contentType, size: bytes.byteLength, content: kept <= MOST_BYTES ? bytes : null }
-    })
+  let bytesKept = 0
+  const named = files.slice(0, MOST_NAMES).map(({ filename, mimeType, content }) => {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+    const isKept = kept < MOST_FILES && bytesKept + bytes.byteLength <= MOST_BYTES
+    if (isKept) {
+      kept += 1
+      bytesKept += bytes.byteLength
+    }
+    const name = oneLine(filename ?? '').replaceAll(/["\\/]/g, '') || 'File'
+    const contentType = oneLine(mimeType).toLowerCase() || 'application/octet-stream'
+    return { name, contentType, size: bytes.byteLength, content: isKept ? bytes : null }
+  })
+  const more = files.length - named.length
+  if (more === 0) return named
+  return [...named, { name: `${more} more`, contentType: 'application/octet-stream', size: 0, content: null }]
 }
