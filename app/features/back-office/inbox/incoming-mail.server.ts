@@ -20,7 +20,7 @@ export type IncomingMail = {
   receivedAt: Date | null
   isAutomatic: boolean
   /** It says that an email of ours came back. */
-  bounce: { to: string | null; reason: string; mailIds: string[] } | null
+  bounce: { mailId: string; reason: string } | null
   files: IncomingFile[]
 }
 
@@ -93,26 +93,30 @@ function textIn({ text, html }: Email): string {
   return html ? textOf(html.slice(0, 10 * LONGEST_TEXT)) : ''
 }
 
-/** By RFC 3834, and by what programs wrote before it. */
+/** By RFC 3834, and by what programs wrote before it. Reports about an email come from programs, too. */
 function isAutomatic(header: (name: string) => string): boolean {
   const submitted = header('auto-submitted').toLowerCase()
   if (submitted !== '' && submitted !== 'no') return true
+  if (/^multipart\/report\b/i.test(header('content-type'))) return true
   if (header('x-autoreply') || header('x-autorespond') || header('list-id')) return true
   return ['bulk', 'auto_reply', 'junk', 'list'].includes(header('precedence').toLowerCase())
 }
 
-/** By RFC 3464: which address failed for good, and why. */
+/** The headers of the email that came back. Its References name others, which were delivered. */
+const RETURNED = /^Content-Type:[ \t]*(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/global-headers)\b/im
+
+/** By RFC 3464: which email of ours failed for good, and why. */
 function bounceIn(contentType: string, source: Uint8Array): IncomingMail['bounce'] {
   if (!/^multipart\/report\b/i.test(contentType) || !/report-type="?delivery-status\b/i.test(contentType)) return null
-  const report = new TextDecoder().decode(source).slice(0, 1_000_000)
-  if (!/^Action:[ \t]*failed\b/im.test(report)) return null
-  const [, to = ''] = /^Final-Recipient:[ \t]*[\w-]+;[ \t]*<?([^\s<>]+)/im.exec(report) ?? []
-  const [, reason = ''] = /^Diagnostic-Code:[ \t]*[\w-]+;[ \t]*(.+)$/im.exec(report) ?? []
-  return {
-    to: isAddress(to) ? to.toLowerCase() : null,
-    reason: oneLine(reason) || 'Its mail server gave no reason.',
-    mailIds: ourIds(report),
-  }
+  const report = new TextDecoder().decode(source.subarray(0, 1_000_000)).replaceAll('\r\n', '\n')
+  const [status, returned = ''] = report.split(RETURNED)
+  if (!status || !/^Action:[ \t]*failed\b/im.test(status)) return null
+  const [, head = ''] = returned.split('\n\n', 2)
+  const [, id = ''] = /^Message-ID:\s*(<[^<>\s]+>)/im.exec(head) ?? []
+  const [mailId] = ourIds(id)
+  if (!mailId) return null
+  const [, reason = ''] = /^Diagnostic-Code:[ \t]*[\w-]+;[ \t]*(.+)$/im.exec(status) ?? []
+  return { mailId, reason: oneLine(reason) || 'Its mail server gave no reason.' }
 }
 
 /** Without the pictures that its HTML shows, such as a logo in a signature. Apple Mail calls photos of a guest inline, too. */

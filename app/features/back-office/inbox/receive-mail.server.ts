@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   bookings,
@@ -99,29 +99,21 @@ async function storeMail(tx: Tx, { mail, conversation, isReply, now }: Storing):
   return 'stored'
 }
 
-/** The address of an email that came back is marked, and the email is recorded as refused. */
+/**
+ * The email that came back is recorded as refused, and the address that it was sent to is marked. Which address the report
+ * names means nothing: anybody can send one.
+ */
 async function recordBounce(
   tx: Tx,
-  { to, reason, mailIds }: NonNullable<IncomingMail['bounce']>,
+  { mailId, reason }: NonNullable<IncomingMail['bounce']>,
   now: Date,
 ): Promise<Received> {
-  const { mailId, template, subject, payload } = emailLogs
-  const logged = { mailId, to: emailLogs.to, template, subject, payload }
-  const sent =
-    mailIds.length === 0
-      ? []
-      : await tx.selectDistinctOn([mailId], logged).from(emailLogs).where(inArray(mailId, mailIds))
-  // Anybody can send a report. Without the id of one of ours it says nothing.
-  if (sent.length === 0) return 'foreign'
-  for (const mail of sent) {
-    const isThere = sql`${mailId} = ${mail.mailId} and ${emailLogs.status} = 'refused'`
-    if ((await tx.$count(emailLogs, isThere)) > 0) return 'known'
-    await tx.insert(emailLogs).values({ ...mail, status: 'refused', error: reason, createdAt: now })
-  }
-  const addresses = sent.map((mail) => mail.to.toLowerCase())
-  await tx
-    .update(conversations)
-    .set({ bouncedAt: now })
-    .where(or(inArray(conversations.email, addresses), to ? eq(conversations.email, to) : undefined))
+  const isOfMail = eq(emailLogs.mailId, mailId)
+  const { to, template, subject, payload } = emailLogs
+  const [mail] = await tx.select({ to, template, subject, payload }).from(emailLogs).where(isOfMail).limit(1)
+  if (!mail) return 'foreign'
+  if ((await tx.$count(emailLogs, and(isOfMail, eq(emailLogs.status, 'refused')))) > 0) return 'known'
+  await tx.insert(emailLogs).values({ ...mail, mailId, status: 'refused', error: reason, createdAt: now })
+  await tx.update(conversations).set({ bouncedAt: now }).where(eq(conversations.email, mail.to.toLowerCase()))
   return 'bounce'
 }
