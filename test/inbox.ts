@@ -37,7 +37,7 @@ export function useInbox(database: () => TestDatabase) {
       {
         ...{ services: of, by: MIA, params: { conversation: (await only()).id } },
       },
-      { intent, ...fields },
+      { intent, seen: (await shown()).seen, ...fields },
     )
   const queued = async () => (await database().jobs.findJobs<Mail>('mail')).map(({ id, data }) => ({ ...data, id }))
   return { services, write, only, shown, post, queued }

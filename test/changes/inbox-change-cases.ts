@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { getTableColumns } from 'drizzle-orm'
+import { fingerprintOfReceived } from '#app/features/back-office/inbox/conversations.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { conversations, hostInquiries, inquiries, savedAnswers } from '#app/platform/db/schema.server.ts'
 import type { Case, World } from './change-world.ts'
 
-/** The address of the conversation with somebody who has just written. */
-async function withMessage({ services: { db } }: World): Promise<string> {
+/** The address of the conversation with somebody who has just written, and what its page shows. */
+async function withMessage({ services: { db } }: World): Promise<{ path: string; seen: string }> {
   await db.insert(inquiries).values({ name: 'Bo', email: 'bo@example.com', subject: 'Towels', message: 'Two' })
   const [row] = await db.select(getTableColumns(conversations)).from(conversations)
-  return `/admin/inbox/${row?.id}`
+  if (!row) throw new Error('there is no conversation')
+  return { path: `/admin/inbox/${row.id}`, seen: await fingerprintOfReceived(db, row) }
 }
 
 const PARKING = { title: 'Parking', body: 'There’s room for two cars at {home}.' }
@@ -21,10 +23,11 @@ async function withAnswer({ services: { db } }: World): Promise<{ id: string; ve
 export const INBOX_CASES = {
   'conversation.answered': [
     'Message answered',
-    async (world) =>
-      world.post(await withMessage(world), {
-        ...{ intent: 'answer', key: randomUUID(), text: 'They’re in the closet.', version: versionOf(null) },
-      }),
+    async (world) => {
+      const { path, seen } = await withMessage(world)
+      const fields = { key: randomUUID(), text: 'They’re in the closet.', version: versionOf(null) }
+      return world.post(path, { intent: 'answer', seen, ...fields })
+    },
   ],
   'conversation.started': [
     'Message sent to the guest',
@@ -35,14 +38,18 @@ export const INBOX_CASES = {
   ],
   'conversation.marked': [
     'Message marked as done',
-    async (world) => world.post(await withMessage(world), { intent: 'mark', mark: 'done' }),
+    async (world) => {
+      const { path, seen } = await withMessage(world)
+      return world.post(path, { intent: 'mark', mark: 'done', seen })
+    },
   ],
   'host-inquiry.state-changed': [
     'Owner’s inquiry: Visit planned',
     async (world) => {
       const owner = { name: 'Bo', email: 'bo@example.com', propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 }
       const [row] = await world.services.db.insert(hostInquiries).values(owner).returning()
-      await world.post(await withMessage(world), { intent: 'owner-state', id: row?.id ?? '', state: 'visit' })
+      const { path } = await withMessage(world)
+      await world.post(path, { intent: 'owner-state', id: row?.id ?? '', state: 'visit' })
     },
   ],
   'saved-answer.added': [

@@ -8,6 +8,7 @@ import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { findNotice, historyFilterFromQuery, listHistory } from './history.server.ts'
+import { fingerprintOfReceived } from './inbox/conversations.server.ts'
 import { inboxChanges } from './inbox/inbox.changes.server.ts'
 import { undoChange } from './undo.server.ts'
 
@@ -94,9 +95,10 @@ describeOnBothDatabases('history', (database) => {
     const before = await db.select().from(conversations)
     const undo = async (made: { ok: boolean; id?: string | null }) =>
       expect(await undoChange(services(), { id: made.id ?? '', by: nobody })).toMatchObject({ ok: true })
-    for (const { id: conversation } of before) {
-      const asked = { services: services(), by: nobody, params: { conversation } }
-      await undo(await postChange(inboxChanges.mark, asked, { mark: 'done' }))
+    for (const person of before) {
+      const asked = { services: services(), by: nobody, params: { conversation: person.id } }
+      const seen = await fingerprintOfReceived(db, person)
+      await undo(await postChange(inboxChanges.mark, asked, { mark: 'done', seen }))
     }
     const fields = { id: owner?.id ?? '', state: 'agreed' }
     await undo(await postChange(inboxChanges['owner-state'], { services: services(), by: nobody }, fields))

@@ -37,7 +37,7 @@ export const handle: AdminHandle = {
 /** Everything that was written between the operator and one person. */
 export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { conversation, saved, draft, formKey } = loaderData
-  const { name, email, isWaiting, bounced, stays } = conversation
+  const { name, email, isWaiting, seen, bounced, stays } = conversation
   const mayChange = useMay()('contacts:write')
   const answer = actionData ?? null
   return (
@@ -49,7 +49,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
       <div className="admin-contact">
         <a href={`mailto:${email}`}>{email}</a>
         {mayChange && (
-          <ChangeButton<typeof inboxChanges> intent="mark" value={{ mark: isWaiting ? 'done' : 'waiting' }}>
+          <ChangeButton<typeof inboxChanges> intent="mark" value={{ mark: isWaiting ? 'done' : 'waiting', seen }}>
             {isWaiting ? 'No answer needed' : 'Mark as waiting'}
           </ChangeButton>
         )}

@@ -16,7 +16,7 @@ type Props = {
 
 /** Answers a person by email. */
 export function AnswerForm({ conversation, saved, draft, formKey, answer }: Props) {
-  const { version, name, values } = conversation
+  const { version, seen, name, values } = conversation
   return (
     <section aria-labelledby="answer-heading" id="answer">
       <h2 id="answer-heading">Answer {name}</h2>
@@ -32,6 +32,7 @@ export function AnswerForm({ conversation, saved, draft, formKey, answer }: Prop
         {(fields) => (
           <>
             <input type="hidden" name={fields.key.name} value={formKey} />
+            <input type="hidden" name={fields.seen.name} value={seen} />
             <Insertable saved={saved} values={values}>
               <FormArea field={fields.text} label="Your answer" rows={10} required />
             </Insertable>

@@ -80,6 +80,8 @@ export async function getConversation(
   const { db } = services
   const [person] = await db.select().from(conversations).where(eq(conversations.id, id))
   if (!person) return null
+  // First: what comes while the rest is read counts as not seen.
+  const seen = await fingerprintOfReceived(db, person)
   const parts = [
     ...(await listForms(db, person.email)),
     ...(await listOwnerForms(db, person.email)),
@@ -94,7 +96,7 @@ export async function getConversation(
       .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
       .slice(-SHOWN)
       .map(({ createdAt, ...entry }) => ({ ...entry, at: momentOf(createdAt) }) as Entry),
-    version: versionOf(await lastAnswerOf(db, id)),
+    ...{ seen, version: versionOf(await lastAnswerOf(db, id)) },
     stays: stays.map(({ id: _, checkIn, checkOut, status, ...stay }) => ({
       ...{ ...stay, dates: formatSpanWithYear(checkIn, checkOut), status: STATUS_WORDS[status] },
     })),
@@ -111,6 +113,17 @@ export async function lastAnswerOf(db: Tx, conversation: string): Promise<{ by: 
     .orderBy(desc(mailMessages.createdAt))
     .limit(1)
   return last ?? null
+}
+
+/** Of everything that the person wrote. What came since a page was shown is nothing that its operator has answered. */
+export async function fingerprintOfReceived(db: Tx, { id, email }: { id: string; email: string }): Promise<string> {
+  const { rows } = await db.execute<{ ids: string }>(sql`
+    select coalesce(md5(string_agg(id::text, ' ' order by id)), '') as ids from (
+      select id from mail_messages where conversation_id = ${id} and is_incoming and not is_automatic
+      union all select id from inquiries where lower(email) = ${email}
+      union all select id from host_inquiries where lower(email) = ${email}
+    ) received`)
+  return rows[0]?.ids ?? ''
 }
 
 type Dated<One extends Entry = Entry> = One extends Entry ? Omit<One, 'at'> & { createdAt: Date } : never

@@ -66,6 +66,8 @@ export type Conversation = {
   /** When an email to the address came back, as text. */
   bounced: string | null
   entries: Entry[]
+  /** Of what the person wrote: an answer is refused if more came since. */
+  seen: string
   /** Of the last answer: a second one is refused if another came before it. */
   version: string
   stays: { reference: string; home: string; dates: string; status: string }[]

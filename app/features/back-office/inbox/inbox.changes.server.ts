@@ -15,9 +15,10 @@ import {
   mailMessages,
   properties,
 } from '#app/platform/db/schema.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { answerText, blankIn } from './answer-text.server.ts'
-import { lastAnswerOf } from './conversations.server.ts'
+import { fingerprintOfReceived, lastAnswerOf } from './conversations.server.ts'
 import { OWNER_STATES, type OwnerState } from './conversations.ts'
 import { sendAnswer } from './send-answer.server.ts'
 
@@ -81,6 +82,12 @@ async function answered(tx: Tx, { id, email }: Person): Promise<{ subject: strin
   return form ? { subject: form.subject, messageId: null } : null
 }
 
+/** Nobody may answer, or mark as done, what they have not read. Undefined if all of it was shown. */
+async function whyUnread(tx: Tx, { person, seen }: { person: Person; seen: string }) {
+  if ((await fingerprintOfReceived(tx, person)) === seen) return undefined
+  return refuse(409, `${person.name} wrote meanwhile. Read it, then press again if this still fits.`)
+}
+
 const withBrand = async (tx: Tx, { config }: Posted['services']) => {
   return { subject: (await getMailSite({ db: tx, config })).brand, messageId: null }
 }
@@ -94,6 +101,7 @@ export const inboxChanges = {
     undo: 'The answer was sent by email.',
     form: z.object({
       key: z.guid(),
+      seen: boundedText(40),
       text: answerText('Please write an answer'),
     }),
     once: 'inbox-answer',
@@ -108,9 +116,9 @@ export const inboxChanges = {
       lines: last ? [`${last.by || 'Somebody'} answered:`, ...last.text.split('\n').filter(Boolean)] : [],
       timeZone: 'UTC',
     }),
-    run: async (tx, { text }, { services, by, now, subject: { person } }) => {
-      const unfilled = blankIn(text)
-      if (unfilled) return unfilled
+    run: async (tx, { text, seen }, { services, by, now, subject: { person } }) => {
+      const refused = blankIn(text) ?? (await whyUnread(tx, { person, seen }))
+      if (refused) return refused
       const { subject, messageId } = (await answered(tx, person)) ?? (await withBrand(tx, services))
       await sendAnswer(
         tx,
@@ -120,6 +128,7 @@ export const inboxChanges = {
           subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
         },
       )
+      await tx.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, person.id))
       return { subjectId: person.id, answer: { to: `/admin/inbox/${person.id}` } }
     },
   }),
@@ -128,11 +137,14 @@ export const inboxChanges = {
     name: 'conversation.marked',
     words: ({ after }) => (after ? 'Message marked as waiting for an answer' : 'Message marked as done'),
     undo: undoMark,
-    form: z.object({ mark: z.enum(['waiting', 'done']) }),
+    form: z.object({ mark: z.enum(['waiting', 'done']), seen: boundedText(40) }),
     lock: lockShown,
     gone,
-    run: async (tx, { mark }, { now, subject: { id, waitingSince } }) => {
+    run: async (tx, { mark, seen }, { now, subject: person }) => {
+      const { id, waitingSince } = person
       if ((mark === 'waiting') === (waitingSince !== null)) return null
+      const refused = mark === 'done' ? await whyUnread(tx, { person, seen }) : undefined
+      if (refused) return refused
       const after = mark === 'waiting' ? now : null
       await tx.update(conversations).set({ waitingSince: after }).where(eq(conversations.id, id))
       return { subjectId: id, before: waitingSince, after }

@@ -8,7 +8,13 @@ import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite } from '#test/factories.ts'
 import { MIA, useInbox } from '#test/inbox.ts'
 import { getToday } from '../today.server.ts'
-import { getGuestContact, lastAnswerOf, listConversations, quoteInWords } from './conversations.server.ts'
+import {
+  getConversation,
+  getGuestContact,
+  lastAnswerOf,
+  listConversations,
+  quoteInWords,
+} from './conversations.server.ts'
 import { inboxChanges } from './inbox.changes.server.ts'
 import { conversationIn, replyAddressOf } from './reply-address.ts'
 import { writeToGuestChanges } from './write-to-guest.changes.server.ts'
@@ -28,8 +34,11 @@ describeOnBothDatabases('the inbox', (database) => {
       { name: 'Cy', email: 'cy@example.com' },
       { name: 'Bo', email: 'bo@example.com', text: 'Three' },
     ])
-    const mark = (conversation: string) =>
-      postChange(inboxChanges.mark, { services: services(), by: MIA, params: { conversation } }, { mark: 'done' })
+    const mark = async (conversation: string) => {
+      const { seen = '' } = (await getConversation(services(), { id: conversation, timeZone: 'UTC' })) ?? {}
+      const asked = { services: services(), by: MIA, params: { conversation } }
+      return postChange(inboxChanges.mark, asked, { mark: 'done', seen })
+    }
     expect(await mark((await list())[0]?.id ?? '')).toMatchObject({ ok: true })
     expect(await mark(randomUUID())).toMatchObject({ status: 404 })
     expect((await list()).map(({ name, waiting }) => [name, waiting !== null])).toEqual([
@@ -75,6 +84,21 @@ describeOnBothDatabases('the inbox', (database) => {
     expect(await answer('In the garage, too.', seen)).toMatchObject({ ok: true })
   })
 
+  test('tells that somebody wrote while they were answered or marked as done', async () => {
+    await write('Bo')
+    const { seen, version } = await shown()
+    await write('Bo', 1, { message: 'We are locked out' })
+    const answer = { key: randomUUID(), text: 'In the closet.', version }
+    for (const refused of [post('answer', { ...answer, seen }), post('mark', { mark: 'done', seen })]) {
+      const message = 'Bo wrote meanwhile. Read it, then press again if this still fits.'
+      expect(await refused).toMatchObject({ ok: false, status: 409, message })
+    }
+    expect(await queued()).toEqual([])
+    expect((await only()).waitingSince).not.toBe(null)
+    expect(await post('answer', answer)).toMatchObject({ ok: true })
+    expect((await only()).waitingSince).toBe(null)
+  })
+
   test('begins with the guest of a booking, in the thread of the last email about it', async () => {
     const { db } = database()
     const propertyId = await makePricedProperty(db, { name: 'Cabin' })
@@ -101,6 +125,14 @@ describeOnBothDatabases('the inbox', (database) => {
       { kind: 'out', text: 'The dock is open.', by: 'Mia' },
     ])
     expect(await getGuestContact(services(), reference)).toMatchObject({ conversation: (await only()).id })
+    // The page of the booking doesn’t show what they ask.
+    await write('Bo')
+    await postChange(
+      writeToGuestChanges.write,
+      { services: of, by: MIA, params: { reference } },
+      { ...fields, key: randomUUID() },
+    )
+    expect((await only()).waitingSince).not.toBe(null)
   })
 
   test('makes a quote of the dates that a guest asked about', async () => {

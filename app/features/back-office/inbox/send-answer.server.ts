@@ -18,7 +18,7 @@ type Written = {
   answers: string | null
 }
 
-/** Sends what an operator wrote to a person, and stores it in their conversation. Nobody waits there then. */
+/** Sends what an operator wrote to a person, and stores it in their conversation. */
 export async function sendAnswer(
   tx: Tx,
   { services, by, now }: Pick<Posted, 'services' | 'by'> & { now: Date },
@@ -37,5 +37,5 @@ export async function sendAnswer(
   await tx.insert(mailMessages).values({
     ...{ id, conversationId: person.id, isIncoming: false, writtenBy: by.name, createdAt: now, subject, body },
   })
-  await tx.update(conversations).set({ waitingSince: null, lastAt: now }).where(eq(conversations.id, person.id))
+  await tx.update(conversations).set({ lastAt: now }).where(eq(conversations.id, person.id))
 }
