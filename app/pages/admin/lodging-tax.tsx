@@ -73,7 +73,7 @@ function TaxReport({ report, answer }: { report: Report; answer: ChangeAnswer | 
         </div>
       </dl>
       <Filing report={report} />
-      {opened && <TaxStays of={opened.of} entries={opened.stays} />}
+      {opened && <TaxStays of={opened.of} entries={opened.stays} isFiled={report.filed !== null} />}
       {may('money:write') && <Settings report={report} answer={answer} />}
     </>
   )
@@ -96,23 +96,18 @@ function Choice({ report: { jurisdiction, jurisdictions, period, periods } }: { 
 }
 
 /** Whether the period is filed, and how it becomes so. */
-function Filing({ report: { jurisdiction, period, filed, isOver } }: { report: Report }) {
+function Filing({ report }: { report: Report }) {
+  const { jurisdiction, period, filed, isOver, parts } = report
   const may = useMay()
   const query = new URLSearchParams({ authority: jurisdiction.name, period: periodQuery(period) })
   return (
     <>
-      <p>
-        {filed && `Filed on ${filed.at}${filed.by ? ` by ${filed.by}` : ''}. These figures stay as they were then.`}
-        {!filed && !isOver && 'This period is not over yet.'}
-        {!filed &&
-          isOver &&
-          'Not filed yet. Once it is, these figures stay. What changes later is due when it changes.'}
-      </p>
+      <p>{filingWords(report)}</p>
       <div className="admin-contact">
         <a href={`/admin/money/lodging-tax.csv?${query}`} download>
           Download as CSV
         </a>
-        {!filed && isOver && may('money:write') && (
+        {!filed && isOver && parts.length === 0 && may('money:write') && (
           <ChangeButton<typeof lodgingTaxChanges>
             intent="file-tax"
             id={jurisdiction.name}
@@ -124,6 +119,14 @@ function Filing({ report: { jurisdiction, period, filed, isOver } }: { report: R
       </div>
     </>
   )
+}
+
+function filingWords({ filed, isOver, parts }: Report): string {
+  if (filed) return `Filed on ${filed.at}${filed.by ? ` by ${filed.by}` : ''}. These figures stay as they were then.`
+  if (parts.length > 0)
+    return `Filed in another length: ${parts.map(periodWords).join(', ')}. These figures are not filed.`
+  if (!isOver) return 'This period is not over yet.'
+  return 'Not filed yet. Once it is, these figures stay. What changes later is due when it changes.'
 }
 
 function Settings({ report, answer }: { report: Report; answer: ChangeAnswer | null }) {

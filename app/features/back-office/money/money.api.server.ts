@@ -9,23 +9,24 @@ import { numericFromCents } from '#app/shared/money.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { isJournalProgram, journalFile } from './bookkeeping/bookkeeping.server.ts'
 import { getLodgingTax } from './lodging-tax/lodging-tax.server.ts'
-import type { TaxEntry } from './lodging-tax/lodging-tax.ts'
+import type { TaxAdjustment, TaxEntry } from './lodging-tax/lodging-tax.ts'
 import { rowWords } from './lodging-tax/row-words.ts'
 import { getOwner, getOwnerPage } from './owners/owners.server.ts'
 import { statementFile } from './owners/statement-file.server.ts'
 import { getPayoutFile } from './payouts/payouts.server.ts'
 import { LINE_KIND, PAYOUT_STATUS, type Payout, type PayoutLine } from './payouts/payouts.ts'
-import { periodQuery } from './report/periods.ts'
+import { periodQuery, periodWords } from './report/periods.ts'
 
-const TAX_COLUMNS: Record<string, (entry: TaxEntry) => string | number> = {
-  Tax: rowWords,
+/** An adjustment has only the differences of gross and tax. */
+const TAX_COLUMNS: Record<string, (row: TaxEntry | TaxAdjustment) => string | number> = {
+  Tax: (row) => ('period' in row ? `Changed since it was filed with ${periodWords(row.period)}` : rowWords(row)),
   Reference: ({ reference }) => reference,
   Property: ({ home }) => home,
-  'Check-in': ({ checkIn }) => checkIn,
-  'Check-out': ({ checkOut }) => checkOut,
+  'Check-in': (row) => ('period' in row ? '' : row.checkIn),
+  'Check-out': (row) => ('period' in row ? '' : row.checkOut),
   Gross: ({ gross }) => numericFromCents(gross),
-  Refunds: ({ refunds }) => numericFromCents(refunds),
-  Taxable: ({ taxable }) => (taxable === null ? '' : numericFromCents(taxable)),
+  Refunds: (row) => ('period' in row ? '' : numericFromCents(row.refunds)),
+  Taxable: (row) => ('period' in row || row.taxable === null ? '' : numericFromCents(row.taxable)),
   'Tax amount': ({ tax }) => numericFromCents(tax),
 }
 
@@ -52,9 +53,9 @@ export function moneyApi(services: Services, access: OperatorAccess): OpenAPIHon
   api.get('/admin/money/lodging-tax.csv', mayRead, async (context) => {
     const report = await getLodgingTax(services, new URL(context.req.url).searchParams)
     if (!report) return context.notFound()
-    const { jurisdiction, period, entries } = report
+    const { jurisdiction, period, entries, figures } = report
     const name = `lodging-tax-${slugOf(jurisdiction.name)}-${periodQuery(period)}.csv`
-    return csvFile(context, { name, text: csvOf(TAX_COLUMNS, entries) })
+    return csvFile(context, { name, text: csvOf(TAX_COLUMNS, [...entries, ...figures.adjustments]) })
   })
   api.get('/admin/money/payouts.csv', mayRead, async (context) => {
     const { period, rows } = await getPayoutFile(services, new URL(context.req.url).searchParams)

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, max, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
@@ -7,12 +7,18 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import { recordChange } from '#app/platform/change/record-change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
-import { dateInZone } from '#app/shared/dates.ts'
+import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { periodFromQuery, periodWords } from '../report/periods.ts'
-import { findFiling } from './lodging-tax.server.ts'
+import { periodFromQuery, periodOf, periodWords } from '../report/periods.ts'
+import { filingsOf } from './lodging-tax.server.ts'
 import { type Jurisdiction, taxFigures } from './lodging-tax.ts'
-import { listTaxPlatforms, readTaxAdjustments, readTaxEntries, readTaxSettings } from './read-entries.server.ts'
+import {
+  type FiledFigures,
+  listTaxPlatforms,
+  readTaxAdjustments,
+  readTaxEntries,
+  readTaxSettings,
+} from './read-entries.server.ts'
 import { JURISDICTION_FIELDS, jurisdictionSchema, PLATFORM_FIELDS, platformsSchema } from './tax-fields.ts'
 
 const GONE = 'No home has a tax of this authority.'
@@ -21,6 +27,16 @@ const GONE = 'No home has a tax of this authority.'
 async function lockJurisdiction(tx: Tx, name: string): Promise<Jurisdiction | null> {
   const [row] = await tx.select().from(taxJurisdictions).where(eq(taxJurisdictions.name, name)).for('update')
   return row ?? null
+}
+
+/** The first day that no filing is about; null before the first one. */
+async function readFiledUntil(tx: Tx, jurisdiction: string): Promise<IsoDate | null> {
+  const ofAuthority = eq(taxFilings.jurisdiction, jurisdiction)
+  const [last] = await tx
+    .select({ on: max(taxFilings.endsOn) })
+    .from(taxFilings)
+    .where(ofAuthority)
+  return last?.on ?? null
 }
 
 /** A later period that was filed has what changed in this one since. */
@@ -43,12 +59,20 @@ export const lodgingTaxChanges = {
     ...{ name: 'tax-jurisdiction.changed', scope: 'money:write', title: 'How an authority wants its tax', gone: GONE },
     schema: jurisdictionSchema,
     fields: JURISDICTION_FIELDS,
-    lock: (tx, _services, { id, subjectId }) => lockJurisdiction(tx, subjectId ?? id),
-    read: ({ name: _, ...wanted }) => wanted,
-    store: async (tx, { name }, wanted) => {
+    lock: async (tx, _services, { id, subjectId }) => {
+      const jurisdiction = await lockJurisdiction(tx, subjectId ?? id)
+      return jurisdiction && { jurisdiction, filedUntil: await readFiledUntil(tx, jurisdiction.name) }
+    },
+    read: ({ jurisdiction: { name: _, ...wanted } }) => wanted,
+    judge: (wanted, { filedUntil }) => {
+      const begun = filedUntil && periodOf(filedUntil, wanted.period)
+      if (!begun || begun.from === filedUntil) return wanted
+      return refuse(409, `A part of ${periodWords(begun)} is filed. File the rest of it by month first.`)
+    },
+    store: async (tx, { jurisdiction: { name } }, wanted) => {
       await tx.update(taxJurisdictions).set(wanted).where(eq(taxJurisdictions.name, name))
     },
-    about: ({ name }) => ({ subjectId: name, timeZone: 'UTC' }),
+    about: ({ jurisdiction: { name } }) => ({ subjectId: name, timeZone: 'UTC' }),
   }),
   /** Which platforms remit the tax of their bookings themselves. */
   'tax-platforms': recordChange({
@@ -81,13 +105,18 @@ export const lodgingTaxChanges = {
       if (!period) return refuse(400, 'There is no such period.')
       const words = periodWords(period)
       if (dateInZone(now, timeZone) < period.to) return refuse(409, `${words} is not over yet.`)
-      if (await findFiling(tx, jurisdiction.name, period)) return null
-      const settings = await readTaxSettings(tx)
+      const settings = await readTaxSettings(tx, jurisdiction)
+      const { filed, parts } = filingsOf(settings, period)
+      if (filed) return null
+      if (parts.length > 0) return refuse(409, `A part of ${words} was filed before, in another length.`)
       const entries = await readTaxEntries(tx, period, { jurisdiction, settings })
-      const figures = taxFigures(
+      const adjustments = await readTaxAdjustments(tx, period, { jurisdiction, settings, now, timeZone })
+      const figures: FiledFigures = {
+        ...taxFigures(entries, adjustments),
         entries,
-        await readTaxAdjustments(tx, period, { jurisdiction, settings, now, timeZone }),
-      )
+        countedBy: jurisdiction.countedBy,
+        platforms: [...settings.platforms],
+      }
       const values = {
         jurisdiction: jurisdiction.name,
         startsOn: period.from,
@@ -98,9 +127,8 @@ export const lodgingTaxChanges = {
       const [filing] = await tx
         .insert(taxFilings)
         .values({ ...values, operatorName: by.name })
-        .onConflictDoNothing()
         .returning({ id: taxFilings.id })
-      if (!filing) return refuse(409, 'A part of this period was filed before, in another length.')
+      if (!filing) throw new Error('the filing was not stored')
       const after: Filed & { due: number } = { jurisdiction: jurisdiction.name, period: words, due: figures.due }
       return { subjectId: filing.id, after }
     },

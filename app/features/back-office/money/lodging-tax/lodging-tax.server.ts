@@ -1,14 +1,17 @@
-import { and, eq } from 'drizzle-orm'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import type { Tx } from '#app/platform/db/database.server.ts'
-import { taxFilings } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
-import { dueOn, type TaxFigures, taxFigures } from './lodging-tax.ts'
-import { listJurisdictions, readTaxAdjustments, readTaxEntries, readTaxSettings } from './read-entries.server.ts'
+import { dueOn, taxFigures } from './lodging-tax.ts'
+import {
+  listJurisdictions,
+  readTaxAdjustments,
+  readTaxEntries,
+  readTaxSettings,
+  type TaxSettings,
+} from './read-entries.server.ts'
 
 /** How many periods can be chosen. */
 const CHOICES = { month: 25, quarter: 9 }
@@ -28,12 +31,12 @@ export async function getLodgingTax(services: Services, query: URLSearchParams) 
   const [present, last] = lastPeriods(today, jurisdiction.period, 2)
   const period =
     periodFromQuery(query.get('period'), jurisdiction.period) ?? last ?? present ?? periodOf(today, 'month')
-  const settings = await readTaxSettings(db)
-  const filed = await findFiling(db, jurisdiction.name, period)
-  const entries = await readTaxEntries(db, period, { jurisdiction, settings })
-  const figures = filed
-    ? (filed.figures as TaxFigures)
-    : taxFigures(entries, await readTaxAdjustments(db, period, { jurisdiction, settings, now, timeZone }))
+  const settings = await readTaxSettings(db, jurisdiction)
+  const { filed, parts } = filingsOf(settings, period)
+  const entries = filed?.figures.entries ?? (await readTaxEntries(db, period, { jurisdiction, settings }))
+  const figures =
+    filed?.figures ??
+    taxFigures(entries, await readTaxAdjustments(db, period, { jurisdiction, settings, now, timeZone }))
   const { name: _, ...wanted } = jurisdiction
   const sources = [...settings.platforms]
   return {
@@ -42,8 +45,10 @@ export async function getLodgingTax(services: Services, query: URLSearchParams) 
     version: versionOf(wanted),
     period,
     periods: lastPeriods(today, jurisdiction.period, CHOICES[jurisdiction.period]),
-    figures,
+    figures: { rows: figures.rows, adjustments: figures.adjustments, due: figures.due },
     entries,
+    /** It was filed in another length: these periods have it, or a part of it. */
+    parts: parts.map((part) => part.period),
     filed: filed && { at: formatMomentWithYear(filed.filedAt, timeZone), by: filed.operatorName },
     isOver: today >= period.to,
     dueOn: dueOn(period, jurisdiction),
@@ -52,10 +57,9 @@ export async function getLodgingTax(services: Services, query: URLSearchParams) 
   }
 }
 
-export async function findFiling(tx: Tx, jurisdiction: string, { from }: Period) {
-  const [filing] = await tx
-    .select()
-    .from(taxFilings)
-    .where(and(eq(taxFilings.jurisdiction, jurisdiction), eq(taxFilings.startsOn, from)))
-  return filing ?? null
+/** The filing of a period, and those of another length that have a part of it. */
+export function filingsOf({ filings }: Pick<TaxSettings, 'filings'>, { from, to }: Period) {
+  const all = filings.filter(({ period }) => period.from < to && period.to > from)
+  const filed = all.find(({ period }) => period.from === from && period.to === to) ?? null
+  return { filed, parts: filed ? [] : all }
 }

@@ -22,8 +22,11 @@ export type Jurisdiction = {
   dueDay: number
 }
 
+/** When stays count until a day; the present rule has none. What is filed keeps the rule that it was filed by. */
+export type CountingRule = { countedBy: CountedBy; until: IsoDate | null }
+
 /** A tax of a home. Stays of `notFromNights` nights or more are exempt. */
-export type HomeTax = { propertyId: string; jurisdiction: string; notFromNights: number | null }
+export type HomeTax = { id: string; propertyId: string; jurisdiction: string; notFromNights: number | null }
 
 /** How a stay counts: it is taxed at a rate, exempt, taxed by a platform, or was canceled. */
 type EntryKind = 'rate' | 'exempt' | 'platform' | 'canceled'
@@ -57,31 +60,41 @@ export type TaxFigures = {
   due: Cents
 }
 
-/** The part of a stay that is in a period, from `before` to `until` of `all`. */
-type Share = { before: number; until: number; all: number }
+/** So much of a stay: `part` of `all`. */
+type Fraction = { part: number; all: number }
 
-const WHOLE: Share = { before: 0, until: 1, all: 1 }
+const NOTHING: Fraction = { part: 0, all: 1 }
+const ratioOf = ({ part, all }: Fraction) => part / all
 
 /** A part of an amount. The parts of all periods add up to it. */
-const partOf = (amount: Cents, { before, until, all }: Share): Cents =>
-  Math.round((amount * until) / all) - Math.round((amount * before) / all)
+const partOf = (amount: Cents, [before, until]: [Fraction, Fraction]): Cents =>
+  Math.round((amount * until.part) / until.all) - Math.round((amount * before.part) / before.all)
 
-const SHARES: Record<CountedBy, (stay: CountedStay, period: Period) => Share | null> = {
-  'check-out': ({ checkOut }, period) => (isWithin(checkOut, period) ? WHOLE : null),
-  'check-in': ({ checkIn }, period) => (isWithin(checkIn, period) ? WHOLE : null),
-  night: ({ checkIn, checkOut }, { from, to }) => {
+/** How much of a stay counts before a day. */
+const COUNTED_BEFORE: Record<CountedBy, (stay: CountedStay, day: IsoDate) => Fraction> = {
+  'check-out': ({ checkOut }, day) => ({ part: checkOut < day ? 1 : 0, all: 1 }),
+  'check-in': ({ checkIn }, day) => ({ part: checkIn < day ? 1 : 0, all: 1 }),
+  night: ({ checkIn, checkOut }, day) => {
     const all = nightsBetween(checkIn, checkOut)
-    const nightsUntil = (day: IsoDate) => Math.min(all, Math.max(0, nightsBetween(checkIn, day)))
-    const share = { before: nightsUntil(from), until: nightsUntil(to), all }
-    return share.until > share.before ? share : null
+    return { part: Math.min(all, Math.max(0, nightsBetween(checkIn, day))), all }
   },
-  payment: (stay, { from, to }) => {
-    const paidUntil = (day: IsoDate) =>
-      stay.movements.reduce((sum, { on, amount }) => (on < day ? sum + amount : sum), 0)
-    const all = stay.rent + stay.cleaning + stay.fees + stay.taxes
-    const share = { before: paidUntil(from), until: paidUntil(to), all }
-    return all > 0 && share.until !== share.before ? share : null
+  payment: ({ movements, rent, cleaning, fees, taxes }, day) => {
+    const all = rent + cleaning + fees + taxes
+    const part = movements.reduce((sum, { on, amount }) => (on < day ? sum + amount : sum), 0)
+    return all > 0 ? { part, all } : NOTHING
   },
+}
+
+/** How much of a stay counts before a day. What counted by an earlier rule counts once: a later rule has the rest. */
+function countedBefore(stay: CountedStay, day: IsoDate, rules: readonly CountingRule[]): Fraction {
+  let counted = NOTHING
+  for (const { countedBy, until } of rules) {
+    const isLast = until === null || day <= until
+    const now = COUNTED_BEFORE[countedBy](stay, isLast ? day : until)
+    if (ratioOf(now) > ratioOf(counted)) counted = now
+    if (isLast) break
+  }
+  return counted
 }
 
 const CANCELED = 'Kept of canceled stays: nobody stayed'
@@ -89,7 +102,8 @@ const EXEMPT_BEFORE = 'Booked without this tax'
 
 type Asked = {
   period: Period
-  jurisdiction: Jurisdiction
+  authority: string
+  rules: readonly CountingRule[]
   taxes: readonly HomeTax[]
   platforms: ReadonlySet<BookingSource>
 }
@@ -99,10 +113,13 @@ export function taxEntries(stays: readonly CountedStay[], asked: Asked): TaxEntr
   return stays.flatMap((stay) => entriesOf(stay, asked))
 }
 
-function entriesOf(stay: CountedStay, { period, jurisdiction, taxes, platforms }: Asked): TaxEntry[] {
-  const own = taxes.filter((tax) => tax.propertyId === stay.propertyId && tax.jurisdiction === jurisdiction.name)
-  const lines = stay.taxLines.filter((line) => jurisdictionOf(line) === jurisdiction.name)
+function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platforms }: Asked): TaxEntry[] {
+  const own = taxes.filter((tax) => tax.propertyId === stay.propertyId && tax.jurisdiction === authority)
+  const lines = stay.taxLines.filter((line) => jurisdictionOf(line) === authority)
   if (own.length === 0 && lines.length === 0) return []
+  // Its tax had another name then: that authority has it.
+  const isOfEarlierName = stay.taxLines.some(({ taxId }) => own.some(({ id }) => id === taxId))
+  if (lines.length === 0 && isOfEarlierName) return []
   const { reference, home, checkIn, checkOut } = stay
   const about = { reference, home, checkIn, checkOut }
   if (!stay.isConfirmed) {
@@ -110,8 +127,8 @@ function entriesOf(stay: CountedStay, { period, jurisdiction, taxes, platforms }
     const none = { refunds: 0, taxable: 0, tax: 0 }
     return isHere ? [{ ...about, kind: 'canceled', label: CANCELED, gross: stay.kept, ...none }] : []
   }
-  const share = SHARES[jurisdiction.countedBy](stay, period)
-  if (!share) return []
+  const share: [Fraction, Fraction] = [countedBefore(stay, period.from, rules), countedBefore(stay, period.to, rules)]
+  if (ratioOf(share[0]) === ratioOf(share[1])) return []
   const part = (amount: Cents) => partOf(amount, share)
   const gross = part(stay.rent + stay.cleaning + stay.fees + stay.refunds)
   const sums = { ...about, gross, refunds: part(stay.refunds) }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { taxes, taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
 import { instantOfWallTime } from '#app/shared/wall-time.ts'
@@ -7,23 +7,61 @@ import { changedBetween, endedWithin, readCountedStays } from '../report/counted
 import type { Period } from '../report/periods.ts'
 import {
   type CountedBy,
+  type CountingRule,
   type HomeTax,
   type Jurisdiction,
   type TaxAdjustment,
   type TaxEntry,
+  type TaxFigures,
   taxAdjustments,
   taxEntries,
 } from './lodging-tax.ts'
 import { type Platforms, platformsSchema } from './tax-fields.ts'
 
-/** What a report of an authority needs besides its stays. */
-type TaxSettings = { taxes: HomeTax[]; platforms: ReadonlySet<Platforms['sources'][number]> }
+/** What was filed, with the stays of it and how they were counted. */
+export type FiledFigures = TaxFigures & {
+  entries: TaxEntry[]
+  countedBy: CountedBy
+  platforms: Platforms['sources']
+}
 
-export async function readTaxSettings(db: Tx): Promise<TaxSettings> {
+/** What was filed of a period. One of before the stays were kept with it has none. */
+export type Filing = Omit<typeof taxFilings.$inferSelect, 'figures'> & {
+  period: Period
+  figures: TaxFigures & Partial<FiledFigures>
+}
+
+/** What a report of an authority needs besides its stays. `rules` are in order, the present one last. */
+export type TaxSettings = {
+  taxes: HomeTax[]
+  platforms: ReadonlySet<Platforms['sources'][number]>
+  filings: Filing[]
+  rules: CountingRule[]
+}
+
+export async function readTaxSettings(db: Tx, { name, countedBy }: Jurisdiction): Promise<TaxSettings> {
   const jurisdiction = sql<string>`coalesce(${taxes.jurisdiction}, ${taxes.name})`
-  const { propertyId, notFromNights } = taxes
-  const rows = await db.select({ propertyId, jurisdiction, notFromNights }).from(taxes)
-  return { taxes: rows, platforms: new Set(await listTaxPlatforms(db)) }
+  const { id, propertyId, notFromNights } = taxes
+  const rows = await db.select({ id, propertyId, jurisdiction, notFromNights }).from(taxes)
+  const ofAuthority = db.select().from(taxFilings).where(eq(taxFilings.jurisdiction, name))
+  const filings = (await ofAuthority.orderBy(asc(taxFilings.startsOn))).map((filing) => ({
+    ...filing,
+    period: { from: filing.startsOn, to: filing.endsOn },
+    figures: filing.figures as Filing['figures'],
+  }))
+  return { taxes: rows, platforms: new Set(await listTaxPlatforms(db)), filings, rules: rulesOf(filings, countedBy) }
+}
+
+/** Each rule as long as periods were filed by it, and the present one. */
+function rulesOf(filings: readonly Filing[], present: CountedBy): CountingRule[] {
+  const rules: CountingRule[] = []
+  for (const { figures, period } of filings) {
+    const countedBy = figures.countedBy ?? present
+    if (rules.at(-1)?.countedBy === countedBy) rules.pop()
+    rules.push({ countedBy, until: period.to })
+  }
+  if (rules.at(-1)?.countedBy === present) rules.pop()
+  return [...rules, { countedBy: present, until: null }]
 }
 
 /** The sources of bookings whose tax the platform remits, in order. */
@@ -49,51 +87,46 @@ const COUNTED: Record<CountedBy, (period: Period) => SQL> = {
 type Asked = { jurisdiction: Jurisdiction; settings: TaxSettings }
 
 const entriesOf = (stays: readonly CountedStay[], period: Period, { jurisdiction, settings }: Asked): TaxEntry[] =>
-  taxEntries(stays, { period, jurisdiction, ...settings })
+  taxEntries(stays, { period, authority: jurisdiction.name, ...settings })
+
+const withMovements = ({ rules }: TaxSettings) => rules.some(({ countedBy }) => countedBy === 'payment')
 
 /** What a period has for an authority, as it is now. */
 export async function readTaxEntries(db: Tx, period: Period, asked: Asked): Promise<TaxEntry[]> {
-  const { countedBy } = asked.jurisdiction
-  const where = sql`(version.status = 'confirmed' and ${COUNTED[countedBy](period)} or ${endedWithin(period)})`
-  return entriesOf(await readCountedStays(db, { where, withMovements: countedBy === 'payment' }), period, asked)
+  const { rules } = asked.settings
+  // The first period of another rule has what the rule before left out, of whatever stay.
+  const isFirst = rules.some(({ until }) => until !== null && until >= period.from && until < period.to)
+  const counted = isFirst ? [sql`true`] : rules.map(({ countedBy }) => COUNTED[countedBy](period))
+  const where = sql`(version.status = 'confirmed' and (${sql.join(counted, sql` or `)}) or ${endedWithin(period)})`
+  return entriesOf(await readCountedStays(db, { where, withMovements: withMovements(asked.settings) }), period, asked)
 }
 
+/** Clocks differ, and a change counts once it is committed: what changed so long before is looked at again. */
+const OVERLAP_MS = 3_600_000
+
 /**
- * What changed within a period of earlier ones that were filed by then. The figures of those stay as they were filed, so
- * it is due with this period.
+ * What changed within a period of earlier ones that were filed by then, as those were counted. Their figures stay as they
+ * were filed, so it is due with this period.
  */
 export async function readTaxAdjustments(
   db: Tx,
   period: Period,
   { now, timeZone, ...asked }: Asked & { now: Date; timeZone: string },
 ): Promise<TaxAdjustment[]> {
-  const { name, countedBy } = asked.jurisdiction
   const [begin = now, end = now] = [period.from, period.to].map(
     (day) => instantOfWallTime(`${day}T00:00`, timeZone) ?? undefined,
   )
   const until = end < now ? end : now
-  const filings = await db
-    .select({ from: taxFilings.startsOn, to: taxFilings.endsOn, filedAt: taxFilings.filedAt })
-    .from(taxFilings)
-    .where(and(eq(taxFilings.jurisdiction, name), lte(taxFilings.endsOn, period.from)))
-    .orderBy(asc(taxFilings.startsOn))
-  const known = filings
-    .map(({ filedAt, ...earlier }) => ({ earlier, since: filedAt > begin ? filedAt : begin }))
-    .filter(({ since }) => since < until)
-  if (known.length === 0) return []
-  // Most were filed before this period began. Those have the same stays on both days.
-  const moments = [...new Set(known.map(({ since }) => since.getTime()))].map((time) => new Date(time))
-  const first = new Date(Math.min(...moments.map((moment) => moment.getTime())))
-  const where = changedBetween(first, until)
-  const read = (at: Date) => readCountedStays(db, { where, at, withMovements: countedBy === 'payment' })
-  const after = await read(until)
-  const before = new Map<number, CountedStay[]>()
-  for (const moment of moments) before.set(moment.getTime(), await read(moment))
-  return known.flatMap(({ earlier, since }) =>
-    taxAdjustments(
-      earlier,
-      entriesOf(before.get(since.getTime()) ?? [], earlier, asked),
-      entriesOf(after, earlier, asked),
-    ),
-  )
+  const earlier = asked.settings.filings.filter(({ period: { to }, filedAt }) => to <= period.from && filedAt < until)
+  if (earlier.length === 0 || begin >= until) return []
+  const where = changedBetween(new Date(begin.getTime() - OVERLAP_MS), until)
+  const read = (at: Date) => readCountedStays(db, { where, at, withMovements: withMovements(asked.settings) })
+  const [before, after] = [await read(begin), await read(until)]
+  const references = new Set(after.map(({ reference }) => reference))
+  return earlier.flatMap(({ period: filed, filedAt, figures: { entries, platforms } }) => {
+    const settings = { ...asked.settings, platforms: platforms ? new Set(platforms) : asked.settings.platforms }
+    const entriesFrom = (stays: readonly CountedStay[]) => entriesOf(stays, filed, { ...asked, settings })
+    const stated = entries?.filter(({ reference }) => references.has(reference))
+    return taxAdjustments(filed, (filedAt > begin && stated) || entriesFrom(before), entriesFrom(after))
+  })
 }

@@ -69,8 +69,10 @@ const stayColumns: [ReportColumn<TaxEntry>, ...ReportColumn<TaxEntry>[]] = [
   { heading: 'Tax', isFigure: true, cell: ({ tax }) => formatMoney(tax) },
 ]
 
+type OfRow = { of: Pick<TaxRow, 'kind' | 'label'>; entries: TaxEntry[]; isFiled: boolean }
+
 /** The stays behind a row. */
-export function TaxStays({ of, entries }: { of: Pick<TaxRow, 'kind' | 'label'>; entries: TaxEntry[] }) {
+export function TaxStays({ of, entries, isFiled }: OfRow) {
   return (
     <section id="stays">
       <h2>{rowWords(of)}</h2>
@@ -78,7 +80,7 @@ export function TaxStays({ of, entries }: { of: Pick<TaxRow, 'kind' | 'label'>; 
         <p className="text-muted">No stay counts here now.</p>
       ) : (
         <ReportTable
-          caption="The stays behind it, as they are now"
+          caption={isFiled ? 'The stays behind it, as they were filed' : 'The stays behind it'}
           columns={stayColumns}
           rows={entries}
           keyOf={({ reference }) => reference}
