@@ -231,8 +231,14 @@ describeWithDatabase('lodging tax', (database) => {
   test('lists a stay with the name that the authority had, and not as exempt with its new one', async () => {
     const home = await makeHome()
     await makeStay(home, ['2027-06-10', '2027-06-14', 4])
+    const version = versionOf({ countedBy: 'check-out', period: 'month', dueDay: 20 })
+    await post('jurisdiction', { id: CITY, version, countedBy: 'night', period: 'month', dueDay: '25' })
     await database().db.update(taxes).set({ jurisdiction: 'City of Steamboat' })
     expect((await report({ period: '2027-06' })).figures.due).toBe(40_00)
-    expect(await report({ authority: 'City of Steamboat', period: '2027-06' })).toMatchObject({ figures: { rows: [] } })
+    expect(await report({ authority: 'City of Steamboat', period: '2027-06' })).toMatchObject({
+      figures: { rows: [] },
+      dueOn: '2027-07-25',
+      jurisdiction: { countedBy: 'night' },
+    })
   })
 })

@@ -26,7 +26,7 @@ export type FiledFigures = TaxFigures & {
 }
 
 /** What was filed of a period. One of before the stays were kept with it has none. */
-export type Filing = Omit<typeof taxFilings.$inferSelect, 'figures'> & {
+type Filing = Omit<typeof taxFilings.$inferSelect, 'figures'> & {
   period: Period
   figures: TaxFigures & Partial<FiledFigures>
 }

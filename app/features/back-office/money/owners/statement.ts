@@ -89,17 +89,27 @@ function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): Statemen
   }
 }
 
-/** What a month has of these stays: those that ended in it, and what was kept of others. */
+/** Whose statements had a stay that was canceled since: of him or of another owner. Null if none had it. */
+export type StatedBy = (stay: CountedStay) => 'owner' | 'other' | null
+
+type OfMonth = { month: Period; homes: readonly OwnedHome[]; terms: OwnerTerms; statedBy: StatedBy }
+
+/**
+ * What a month has of these stays: those that ended in it, and what was kept of others. What is kept of a stay of an
+ * earlier statement is for the owner who got that.
+ */
 export function staysOfMonth(
   stays: readonly CountedStay[],
-  { month, homes, terms }: { month: Period; homes: readonly OwnedHome[]; terms: OwnerTerms },
+  { month, homes, terms, statedBy }: OfMonth,
 ): StatementStay[] {
   const byId = new Map(homes.map((home) => [home.id, home]))
   return stays.flatMap((stay) => {
-    const home = byId.get(stay.propertyId)
-    const on = stay.isConfirmed ? stay.checkOut : stay.endedOn
-    const counts = stay.isConfirmed || stay.kept > 0
-    return home && counts && on !== null && isWithin(on, month) ? [stayOf(stay, home, terms)] : []
+    const own = byId.get(stay.propertyId)
+    if (stay.isConfirmed) return own && isWithin(stay.checkOut, month) ? [stayOf(stay, own, terms)] : []
+    if (stay.kept <= 0 || stay.endedOn === null || !isWithin(stay.endedOn, month)) return []
+    const stated = statedBy(stay)
+    const home = stated === 'owner' ? { id: stay.propertyId, name: stay.home, cleanerPay: 0 } : own
+    return home && stated !== 'other' ? [stayOf(stay, home, terms)] : []
   })
 }
 

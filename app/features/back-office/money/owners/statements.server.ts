@@ -3,6 +3,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import { addMonths, type IsoDate } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import type { CountedStay } from '../report/counted-stay.ts'
 import { changedBetween, endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
 import { type Period, periodOf } from '../report/periods.ts'
 import {
@@ -10,6 +11,7 @@ import {
   figuresOf,
   type OwnedHome,
   type OwnerTerms,
+  type StatedBy,
   type StatementChange,
   type StatementCost,
   type StatementFigures,
@@ -84,6 +86,23 @@ async function listStatedHomes(tx: Tx, owner: OwnerRow, month: Period): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Whose statement had stays that were canceled since, the latest one. */
+async function readStatedBy(tx: Tx, owner: OwnerRow, stays: readonly CountedStay[]): Promise<StatedBy> {
+  const canceled = stays.filter(({ isConfirmed }) => !isConfirmed).map(({ reference }) => sql`${reference}`)
+  if (canceled.length === 0) return () => null
+  const { rows } = await tx.execute<{ reference: string; isOwn: boolean }>(sql`
+    select distinct on (stay ->> 'reference') stay ->> 'reference' as reference, owner_id = ${owner.id} as "isOwn"
+      from owner_statements, jsonb_array_elements(figures -> 'stays') stay
+      where stay ->> 'reference' in (${sql.join(canceled, sql`, `)})
+      order by stay ->> 'reference', month desc, sent_at desc`)
+  const isOwn = new Map(rows.map((row) => [row.reference, row.isOwn]))
+  return ({ reference }) => {
+    const own = isOwn.get(reference)
+    if (own === undefined) return null
+    return own ? 'owner' : 'other'
+  }
+}
+
 /** The month that the next statement is of; null before the first one, which may be of any month. */
 export const nextMonth = (sent: readonly SentStatement[]): IsoDate | null =>
   sent[0] ? addMonths(sent[0].month, 1) : null
@@ -107,17 +126,17 @@ export async function draftStatement(tx: Tx, asked: Asked): Promise<StatementFig
   const terms: OwnerTerms = { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees }
   const stated = await listStatedHomes(tx, owner, month)
   const homes = asked.homes.filter(({ id }) => !stated.has(id))
-  const ids = sql.join(
-    homes.map(({ id }) => sql`${id}::uuid`),
+  const ids = sql`array[${sql.join(
+    homes.map(({ id }) => sql`${id}`),
     sql`, `,
-  )
+  )}]::uuid[]`
   const ends = sql`version.status = 'confirmed' and version.check_out_date >= ${month.from}::date
-    and version.check_out_date < ${month.to}::date`
-  const where = sql`version.property_id in (${ids}) and (${ends} or ${endedWithin(month)})`
-  const stays = homes.length === 0 ? [] : await readCountedStays(tx, { where, at: now })
+    and version.check_out_date < ${month.to}::date and version.property_id = any(${ids})`
+  const stays = await readCountedStays(tx, { where: sql`(${ends} or ${endedWithin(month)})`, at: now })
+  const statedBy = await readStatedBy(tx, owner, stays)
   return figuresOf({
-    ...{ terms, homes, stays: staysOfMonth(stays, { month, homes, terms }) },
-    changes: await readChanges(tx, { sent: sent.filter((one) => one.month < month.from), now }),
+    ...{ terms, homes, stays: staysOfMonth(stays, { month, homes, terms, statedBy }) },
+    changes: await readChanges(tx, { owner, sent: sent.filter((one) => one.month < month.from), now }),
     costs: asked.costs.filter(({ spentOn }) => spentOn < month.to),
   })
 }
@@ -129,15 +148,19 @@ const OVERLAP_MS = 3_600_000
  * What stays of earlier months have now that no statement has yet. Their terms still count. Stays are looked at that changed
  * since the last statement was sent.
  */
-async function readChanges(tx: Tx, { sent, now }: Pick<Asked, 'sent' | 'now'>): Promise<StatementChange[]> {
+async function readChanges(
+  tx: Tx,
+  { owner, sent, now }: Pick<Asked, 'owner' | 'sent' | 'now'>,
+): Promise<StatementChange[]> {
   const [last] = sent
   if (!last) return []
   const since = new Date(Math.min(last.sentAt.getTime(), now.getTime()) - OVERLAP_MS)
   const changed = await readCountedStays(tx, { where: changedBetween(since, now), at: now })
   const references = new Set(changed.map(({ reference }) => reference))
+  const statedBy = await readStatedBy(tx, owner, changed)
   return sent.flatMap(({ month, figures: { homes, terms, stays } }) => {
     const later = sent.flatMap(({ figures }) => figures.changes.filter((change) => change.month === month))
     const stated = [...stays, ...later].filter(({ reference }) => references.has(reference))
-    return changesOf(month, stated, staysOfMonth(changed, { month: periodOf(month, 'month'), homes, terms }))
+    return changesOf(month, stated, staysOfMonth(changed, { month: periodOf(month, 'month'), homes, terms, statedBy }))
   })
 }
