@@ -14,6 +14,7 @@ import {
   readEnded,
   readHomes,
   readNights,
+  UNDONE,
 } from './read-sales.server.ts'
 
 const MONTHS = 12
@@ -141,13 +142,14 @@ function whereOf(query: URLSearchParams, year: Period): SQL | null {
   const { source, code } = Object.fromEntries(query)
   const ended = ({ from, to }: Period) =>
     sql`version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date`
+  const canceled = (period: Period) => sql`(${endedWithin(period)} and not ${UNDONE})`
   if (source) return sql`${ended(year)} and version.source = ${source}`
   if (code) return sql`${ended(year)} and version.promo_code = ${code}`
-  if (query.has('canceled')) return endedWithin(year)
+  if (query.has('canceled')) return canceled(year)
   const month = periodFromQuery(query.get('month'), 'month')
   if (!month) return null
   const { from, to } = month
   // By night for the rent, and by check-out or cancellation for the revenue.
   return sql`(version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_in_date < ${to}::date
-    or ${endedWithin(month)})`
+    or ${canceled(month)})`
 }

@@ -77,6 +77,12 @@ export async function readBySourceAndCode(db: Tx, { from, to }: Period, home: Of
   }
 }
 
+/** Bookings that nobody canceled: they were a mistake, and Undo took them or their import back. Nothing of them was kept. */
+export const UNDONE = sql`version.booking_id in (
+  select subject_id::uuid from audit where undoes is not null and action = 'booking.added'
+  union all select booking_id from imported_bookings
+    join audit on subject_id = import_id::text and undoes is not null and action = 'bookings.imported')`
+
 /** Stays that were canceled, by home and month of the cancellation, with what was kept. */
 export async function readCanceled(
   db: Tx,
@@ -88,7 +94,7 @@ export async function readCanceled(
         sum(kept)::float8 as kept
       from (select version.property_id as "propertyId", ${ENDED_ON} as ended_on, ${keptAt(null)} as kept
         from ${versionsAt(null)} version join properties home on home.id = version.property_id
-        where version.status <> 'confirmed' ${ofHome(home)}) ended
+        where version.status <> 'confirmed' and not ${UNDONE} ${ofHome(home)}) ended
       where ended_on >= ${from}::date and ended_on < ${to}::date
       group by 1, 2`)
   return rows

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { importChanges } from '#app/features/back-office/import/import.changes.server.ts'
+import { fileUploadChanges } from '#app/features/back-office/import/import-file.changes.server.ts'
+import { getImportPage } from '#app/features/back-office/import/import-page.server.ts'
+import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { bookByHand } from '#app/features/bookings/manage/by-hand/book-by-hand.server.ts'
+import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
+import { runChange } from '#app/platform/change/change.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { postChange } from '#test/changes/post-change.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
+import { getBusiness } from './business.server.ts'
+
+describeOnBothDatabases('business', (database) => {
+  const by = { ...UNNAMED, name: 'mia' }
+  const clock = testClock()
+  const services = () => testServices(database(), { clock })
+  const business = (year: string, asked: Record<string, string> = {}) =>
+    getBusiness(services(), new URLSearchParams({ year, ...asked }))
+  const cabin = () => makePricedProperty(database().db, { slug: 'cabin', name: 'Cabin' })
+
+  async function importFile(lines: string[]) {
+    const text = ['Reference,Guest,Arrival,Departure,Guests,Channel,Total,Paid', ...lines].join('\n')
+    const form = new FormData()
+    form.append('kind', 'bookings')
+    form.append('home', 'cabin')
+    form.append('file', new File([text], 'file.csv', { type: 'text/csv' }))
+    const uploaded = await runChange(fileUploadChanges.upload, { services: services(), by, form })
+    if (!uploaded.ok) throw new Error('the file was not stored')
+    const file = uploaded.to?.split('/').at(-1) ?? ''
+    const seen = (await getImportPage(services(), file))?.bookings?.seen ?? ''
+    const outcome = await postChange(importChanges.bookings, { services: services(), by, params: { file } }, { seen })
+    if (!outcome.ok) throw new Error(outcome.message)
+    return outcome.id ?? ''
+  }
+
+  async function bookTheCabin() {
+    const party = { adults: 2, children: 0, infants: 0, pets: 0 }
+    const stay = { checkIn: '2027-08-01', checkOut: '2027-08-05', ...party }
+    const guest = { name: 'Ida Phone', email: 'ida@example.com', phone: null }
+    const price = { by: 'agreement', total: 110_000, reason: 'Returning guest' } as const
+    const how = { source: 'phone', note: '', tellGuest: false, price, payment: { by: 'none' } } as const
+    const input = { home: 'cabin', stay, guest, ...how, key: randomUUID() }
+    const outcome = await makeChange(bookByHand, { services: services(), by }, input)
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    return outcome.id ?? ''
+  }
+
+  test('counts no booking as canceled that Undo took back', async () => {
+    const { db } = services()
+    const home = await cabin()
+    const file = await importFile([
+      'A1,Hal Stone,2027-06-03,2027-06-10,2,Vrbo,1100.00,1100.00',
+      'A2,Ann Stone,2027-07-03,2027-07-10,2,Vrbo,2200.00,2200.00',
+    ])
+    for (const id of [file, await bookTheCabin()]) {
+      expect(await undoChange(services(), { id, by })).toMatchObject({ ok: true })
+    }
+    expect((await business('2027')).canceled).toEqual({ stays: 0, kept: 0 })
+    expect((await business('2027', { canceled: 'yes' })).opened).toEqual([])
+    expect((await business('2027', { month: '2027-06' })).opened).toEqual([])
+    const canceled = { status: 'confirmed', reference: 'TST-1' } as const
+    await makeBooking(db, home, { from: '2027-09-01', to: '2027-09-05' }, canceled)
+    await bookTheCabin()
+    for (const booking of await db.select().from(bookings)) {
+      if (booking.status !== 'confirmed') continue
+      const how = { booking, refund: 0, now: clock.now(), cause: 'operator', by, reason: null } as const
+      await db.transaction((tx) => storeCancellation(tx, how))
+    }
+    const report = await business('2027', { canceled: 'yes' })
+    expect(report.canceled.stays).toBe(2)
+    expect(report.opened).toHaveLength(2)
+  })
+})
