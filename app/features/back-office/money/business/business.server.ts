@@ -107,8 +107,8 @@ async function readSales(
   }
   for (const one of nights) Object.assign(at(one), { nights: one.nights, rent: one.rent })
   for (const one of ended) {
-    const { stays, nights: stayedNights, leadDays, revenue } = one
-    Object.assign(at(one), { stays, stayedNights, leadDays, revenue })
+    const { stays, nights: stayedNights, leadStays, leadDays, revenue } = one
+    Object.assign(at(one), { stays, stayedNights, leadStays, leadDays, revenue })
   }
   for (const one of canceled) at(one).revenue += one.kept
   for (const one of blocked) at(one)[one.kind === 'owner' ? 'ownerNights' : 'closedNights'] += one.nights

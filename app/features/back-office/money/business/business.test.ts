@@ -14,6 +14,7 @@ import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { getBusiness } from './business.server.ts'
+import { averageLead, averageStay } from './business.ts'
 
 describeOnBothDatabases('business', (database) => {
   const by = { ...UNNAMED, name: 'mia' }
@@ -74,5 +75,18 @@ describeOnBothDatabases('business', (database) => {
     const report = await business('2027', { canceled: 'yes' })
     expect(report.canceled.stays).toBe(2)
     expect(report.opened).toHaveLength(2)
+  })
+
+  test('has a lead time without imported stays, which were not booked on the day of their import', async () => {
+    const home = await cabin()
+    await importFile(['A1,Hal Stone,2027-06-03,2027-06-10,2,Vrbo,1100.00,1100.00'])
+    const imported = (await business('2027')).total.now
+    expect(imported).toMatchObject({ stays: 1, stayedNights: 7 })
+    expect(averageLead(imported)).toBeNull()
+    const createdAt = new Date('2027-05-01T18:00:00Z')
+    await makeBooking(database().db, home, { from: '2027-06-20', to: '2027-06-22' }, { status: 'confirmed', createdAt })
+    const both = (await business('2027')).total.now
+    expect(averageStay(both)).toBe(4.5)
+    expect(averageLead(both)).toBe(50)
   })
 })

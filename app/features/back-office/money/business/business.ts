@@ -11,9 +11,11 @@ export type Sales = {
   /** Nights that guests stayed or will stay, and what these cost without cleaning, fees and taxes. */
   nights: number
   rent: Cents
-  /** Stays that ended in this time, their nights together, and the days from booking to check-in together. */
+  /** Stays that ended in this time, and their nights together. */
   stays: number
   stayedNights: number
+  /** Those of them that were not imported, and their days from booking to check-in together. */
+  leadStays: number
   leadDays: number
   /** What these stays brought without taxes, with what was kept of canceled ones. */
   revenue: Cents
@@ -28,6 +30,7 @@ export const NO_SALES: Sales = {
     rent: 0,
     stays: 0,
     stayedNights: 0,
+    leadStays: 0,
     leadDays: 0,
     revenue: 0,
   },
@@ -52,7 +55,7 @@ export const adr = ({ rent, nights }: Sales) => ratio(rent, nights)
 /** What each night brought that could be sold. */
 export const revPar = ({ rent, open }: Sales) => ratio(rent, open)
 export const averageStay = ({ stayedNights, stays }: Sales) => ratio(stayedNights, stays)
-export const averageLead = ({ leadDays, stays }: Sales) => ratio(leadDays, stays)
+export const averageLead = ({ leadDays, leadStays }: Sales) => ratio(leadDays, leadStays)
 
 /** How each figure is computed, as the page and its documentation say it. */
 export const FORMULAS = {
@@ -64,7 +67,8 @@ export const FORMULAS = {
   Revenue:
     'Rent, cleaning, and fees of stays, in the month of check-out, and what was kept of canceled stays, in the month of the cancellation. Without taxes.',
   'Average stay': 'Nights of the stays that ended / their number.',
-  'Lead time': 'Days from booking to check-in, on average, of the stays that ended.',
+  'Lead time':
+    'Days from booking to check-in, on average, of the stays that ended. Imported stays are left out: the site doesn’t know when they were booked.',
   Pace: 'What is booked now for each month, beside what was booked a year ago for the same month.',
 }
 

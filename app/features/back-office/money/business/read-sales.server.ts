@@ -40,20 +40,26 @@ export async function readNights(
   return rows
 }
 
-type Ended = OfMonth & { stays: number; nights: number; leadDays: number; revenue: Cents }
+type Ended = OfMonth & { stays: number; nights: number; leadStays: number; leadDays: number; revenue: Cents }
 
 /** A sum of it is more than an integer holds from 21 million dollars on. */
 const EARNED = sql`(rent + cleaning + fees)`
 
-/** Stays by the month of their check-out: how many, their nights and days from booking to check-in, and their revenue. */
+/**
+ * Stays by the month of their check-out: how many, their nights and days from booking to check-in, and their revenue. When
+ * an imported stay was booked is not known.
+ */
 export async function readEnded(db: Tx, { from, to }: Period, home: OfHome): Promise<Ended[]> {
   const { rows } = await db.execute<Ended>(sql`
     select version.property_id as "propertyId", date_trunc('month', version.check_out_date::timestamp)::date::text as month,
         count(*)::int as stays, sum(version.check_out_date - version.check_in_date)::int as nights,
-        sum(greatest(0, version.check_in_date - (booking.created_at at time zone home.time_zone)::date))::int as "leadDays",
+        (count(*) filter (where imported.booking_id is null))::int as "leadStays",
+        coalesce(sum(greatest(0, version.check_in_date - (booking.created_at at time zone home.time_zone)::date))
+          filter (where imported.booking_id is null), 0)::int as "leadDays",
         sum(${EARNED})::float8 as revenue
       from ${versionsAt(null)} version
       join bookings booking on booking.id = version.booking_id
+      left join imported_bookings imported on imported.booking_id = version.booking_id
       join properties home on home.id = version.property_id
       where version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date
         ${ofHome(home)}
