@@ -97,7 +97,7 @@ async function readSales(
 ): Promise<MonthSales[]> {
   const nights = await readNights(db, period, { home: of })
   const ended = await readEnded(db, period, of)
-  const blocked = await readBlocked(db, period, of)
+  const blocked = await readBlocked(db, period, homes)
   const byKey = new Map<string, MonthSales>()
   const at = ({ propertyId, month }: { propertyId: string; month: IsoDate }) => {
     const key = `${propertyId} ${month}`
@@ -117,9 +117,7 @@ async function readSales(
     for (const month of months) {
       const sales = at({ propertyId, month: month.from })
       if (!isPublished && sales.nights === 0) continue
-      const all = nightsSince(first, month)
-      // A stay in a home before its first day, or on blocked nights, was sold all the same.
-      sales.open = Math.max(sales.nights, all - sales.ownerNights - sales.closedNights)
+      sales.open = nightsSince(first, month) - sales.ownerNights - sales.closedNights
     }
   }
   return [...byKey.values()]

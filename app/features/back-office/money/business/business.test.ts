@@ -8,11 +8,11 @@ import { bookByHand } from '#app/features/bookings/manage/by-hand/book-by-hand.s
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
+import { blocks, bookings, properties } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
+import { makeBooking, makeImport, makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { getBusiness } from './business.server.ts'
 import { averageLead, averageStay } from './business.ts'
 
@@ -88,5 +88,29 @@ describeOnBothDatabases('business', (database) => {
     const both = (await business('2027')).total.now
     expect(averageStay(both)).toBe(4.5)
     expect(averageLead(both)).toBe(50)
+  })
+
+  test('has nights that could be sold without blocked ones, unless these were sold or are before the first day', async () => {
+    const { db } = services()
+    const home = await cabin()
+    await db.update(properties).set({ createdAt: new Date('2027-06-05T18:00:00Z') })
+    await makeBooking(db, home, { from: '2027-06-10', to: '2027-06-15' }, { status: 'confirmed' })
+    await makeBooking(db, home, { from: '2027-06-28', to: '2027-07-03' }, { status: 'confirmed' })
+    await makeBooking(db, home, { from: '2027-06-16', to: '2027-06-18' }, { status: 'pending' })
+    await makeImport(db, home, { from: '2027-06-22', to: '2027-06-26' })
+    const block = (from: string, to: string, kind: 'closed' | 'owner') => ({
+      ...{ propertyId: home, nights: { from, to }, kind },
+    })
+    await db
+      .insert(blocks)
+      .values([
+        block('2027-06-01', '2027-06-07', 'closed'),
+        block('2027-06-08', '2027-06-20', 'closed'),
+        block('2027-06-30', '2027-07-05', 'owner'),
+      ])
+    const { months } = await business('2027')
+    // June has 26 nights from its fifth on. Blocked without a stay are 5 to 6, 8 to 9, and 15 to 19.
+    expect(months[5]?.now).toMatchObject({ nights: 8, closedNights: 9, ownerNights: 0, open: 17 })
+    expect(months[6]?.now).toMatchObject({ nights: 2, closedNights: 0, ownerNights: 2, open: 29 })
   })
 })

@@ -4,7 +4,7 @@ import type { Period } from '../report/periods.ts'
 
 /** What was sold and earned in a time: of one home, or of all. Amounts are in cents. */
 export type Sales = {
-  /** Nights that could be sold, and those of owners and closed ones, which could not. */
+  /** Nights that could be sold, and those of owners and closed ones without a stay, which could not. */
   open: number
   ownerNights: number
   closedNights: number
@@ -60,7 +60,7 @@ export const averageLead = ({ leadDays, leadStays }: Sales) => ratio(leadDays, l
 /** How each figure is computed, as the page and its documentation say it. */
 export const FORMULAS = {
   'Nights that could be sold':
-    'Of each published home, from its first day on, without nights of owners and closed ones.',
+    'Of each published home, from its first day on, without nights of owners and closed ones that nobody booked. Nights that only another site’s calendar has count here, but not in nights sold: the calendar has no price.',
   Occupancy: 'Nights sold / nights that could be sold. A night counts in its month.',
   ADR: 'The average daily rate: rent / nights sold. The rent is the price of the nights after discounts and refunds, without cleaning, fees, and taxes.',
   RevPAR: 'Revenue per available night: rent / nights that could be sold.',

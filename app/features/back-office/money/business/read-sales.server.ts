@@ -11,8 +11,7 @@ type OfMonth = { propertyId: string; month: IsoDate }
 
 /** Of a property, or of all. */
 export type OfHome = string | null
-const ofHome = (home: OfHome, column: SQL = sql`version.property_id`) =>
-  home === null ? sql`` : sql`and ${column} = ${home}`
+const ofHome = (home: OfHome) => (home === null ? sql`` : sql`and version.property_id = ${home}`)
 
 /** The part of an amount that the nights of a month have, in whole cents. The parts of all months add up to it. */
 const partOf = (amount: SQL) => {
@@ -106,34 +105,35 @@ export async function readCanceled(
   return rows
 }
 
-/** Nights that could not be sold, by home and month. */
+/** Nights from the first day of these homes on that could not be sold, by home and month. A night that was sold could. */
 export async function readBlocked(
   db: Tx,
   { from, to }: Period,
-  home: OfHome,
+  homes: readonly Pick<ReportHome, 'id' | 'first'>[],
 ): Promise<(OfMonth & { kind: 'owner' | 'closed'; nights: number })[]> {
+  const firsts = JSON.stringify(homes.map(({ id, first }) => ({ id, first })))
   const { rows } = await db.execute<OfMonth & { kind: 'owner' | 'closed'; nights: number }>(sql`
     select property_id as "propertyId", month::date::text as month, kind,
-        sum(least(upper(nights), month + interval '1 month')::date - greatest(lower(nights), month)::date)::int as nights
-      from blocks
-      cross join lateral generate_series(greatest(date_trunc('month', lower(nights)::timestamp), ${from}::timestamp),
-        least(upper(nights) - 1, ${to}::date - 1)::timestamp, interval '1 month') month
-      where kind <> 'visit' and nights && daterange(${from}::date, ${to}::date) ${ofHome(home, sql`property_id`)}
+        sum(least(upper(span), month + interval '1 month')::date - greatest(lower(span), month)::date)::int as nights
+      from (select blocks.property_id, kind, datemultirange(nights * daterange(home.first, null)) - coalesce((
+            select range_agg(occupancies.nights) from occupancies join bookings on bookings.id = booking_id
+              where occupancies.property_id = blocks.property_id and occupancies.nights && blocks.nights
+                and occupancies.kind = 'booking' and status = 'confirmed'), '{}') as spans
+        from blocks
+        join jsonb_to_recordset(${firsts}::jsonb) home (id uuid, first date) on home.id = blocks.property_id
+        where kind <> 'visit' and nights && daterange(${from}::date, ${to}::date)) blocked
+      cross join lateral unnest(spans) span
+      cross join lateral generate_series(greatest(date_trunc('month', lower(span)::timestamp), ${from}::timestamp),
+        least(upper(span) - 1, ${to}::date - 1)::timestamp, interval '1 month') month
       group by 1, 2, 3`)
   return rows
 }
 
+type ReportHome = { id: string; slug: string; name: string; first: IsoDate; isPublished: boolean }
+
 /** The homes that a report is about, each with its first day: that it was added, or that somebody stayed. */
-export async function readHomes(
-  db: Tx,
-): Promise<{ id: string; slug: string; name: string; first: IsoDate; isPublished: boolean }[]> {
-  const { rows } = await db.execute<{
-    id: string
-    slug: string
-    name: string
-    first: IsoDate
-    isPublished: boolean
-  }>(sql`
+export async function readHomes(db: Tx): Promise<ReportHome[]> {
+  const { rows } = await db.execute<ReportHome>(sql`
     select id, slug, name, published as "isPublished",
         least((created_at at time zone time_zone)::date, first_stay)::text as first
       from properties
