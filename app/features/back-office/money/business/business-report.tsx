@@ -78,9 +78,12 @@ const paceColumns: Columns<PaceRow> = [
 ]
 
 /** What is booked, beside what was booked on this day a year ago for the same month. */
-export const PaceTable = ({ caption, rows }: { caption: string; rows: PaceRow[] }) => (
-  <ReportTable caption={caption} columns={paceColumns} rows={rows} keyOf={({ month }) => month} />
-)
+export const PaceTable = ({ caption, rows }: { caption: string; rows: PaceRow[] }) =>
+  rows.length > 0 ? (
+    <ReportTable caption={caption} columns={paceColumns} rows={rows} keyOf={({ month }) => month} />
+  ) : (
+    <p>Pace is about this month and later ones. The year you chose is over.</p>
+  )
 
 type ByRow = { key: string; stays: number; nights: number; revenue: number; path: string }
 
