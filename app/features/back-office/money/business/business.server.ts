@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addMonths, dateInZone, type IsoDate } from '#app/shared/dates.ts'
+import { addMonths, dateInZone, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
 import { isWithin, lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import { addSales, NO_SALES, nightsSince, type Sales } from './business.ts'
@@ -18,6 +18,7 @@ import {
 } from './read-sales.server.ts'
 
 const MONTHS = 12
+const DAY_MS = 86_400_000
 
 /** The year before. */
 const lastYear = ({ from, to }: Period): Period => ({ from: addMonths(from, -MONTHS), to: addMonths(to, -MONTHS) })
@@ -25,11 +26,12 @@ const lastYear = ({ from, to }: Period): Period => ({ from: addMonths(from, -MON
 const monthsFrom = (first: IsoDate, count: number) =>
   Array.from({ length: count }, (_, at) => periodOf(addMonths(first, at), 'month'))
 
-/** A year ago, to the day. */
-function yearBefore(now: Date): Date {
-  const before = new Date(now)
-  before.setUTCFullYear(before.getUTCFullYear() - 1)
-  return before
+/** A year ago at this time of the day. For February 29, it is the last day of that month. */
+function yearBefore(now: Date, today: IsoDate): Date {
+  const year = Number(today.slice(0, 4)) - 1
+  const sameDay = `${year}${today.slice(4)}`
+  const day = isIsoDate(sameDay) ? sameDay : `${year}-02-28`
+  return new Date(now.getTime() - nightsBetween(day, today) * DAY_MS)
 }
 
 /**
@@ -48,7 +50,7 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
   const both = { from: before.from, to: year.to }
   const canceled = await readCanceled(db, both, home?.id ?? null)
   const sales = await readSales(db, both, { homes: shown, of: home?.id ?? null, canceled })
-  const pace = await readNights(db, before, { home: home?.id ?? null, at: yearBefore(now) })
+  const pace = await readNights(db, before, { home: home?.id ?? null, at: yearBefore(now, today) })
   const ofHome = Map.groupBy(sales, ({ propertyId }) => propertyId)
   const of = (period: Period, some = sales) => addSales(some.filter(({ month }) => isWithin(month, period)))
   const months = monthsFrom(year.from, MONTHS)

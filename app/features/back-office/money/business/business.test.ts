@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { importChanges } from '#app/features/back-office/import/import.changes.server.ts'
 import { fileUploadChanges } from '#app/features/back-office/import/import-file.changes.server.ts'
@@ -8,11 +9,11 @@ import { bookByHand } from '#app/features/bookings/manage/by-hand/book-by-hand.s
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { blocks, bookings, properties } from '#app/platform/db/schema.server.ts'
+import { blocks, bookings, bookingVersions, properties } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeImport, makePricedProperty, testClock, testServices } from '#test/factories.ts'
+import { makeBooking, makeImport, makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
 import { getBusiness } from './business.server.ts'
 import { averageLead, averageStay } from './business.ts'
 
@@ -112,5 +113,32 @@ describeOnBothDatabases('business', (database) => {
     // June has 26 nights from its fifth on. Blocked without a stay are 5 to 6, 8 to 9, and 15 to 19.
     expect(months[5]?.now).toMatchObject({ nights: 8, closedNights: 9, ownerNights: 0, open: 17 })
     expect(months[6]?.now).toMatchObject({ nights: 2, closedNights: 0, ownerNights: 2, open: 29 })
+  })
+
+  test('compares February 29 with the last day of February of the year before, in the operator’s time zone', async () => {
+    const { db } = services()
+    await makeSite(db)
+    const home = await cabin()
+    const stays = [
+      { from: '2027-08-02', to: '2027-08-03', booked: '2027-02-28T18:00:00Z' },
+      { from: '2027-08-03', to: '2027-08-05', booked: '2027-03-01T18:00:00Z' },
+    ]
+    for (const { booked, ...nights } of stays) {
+      const id = await makeBooking(db, home, nights, { status: 'confirmed' })
+      await db
+        .update(bookingVersions)
+        .set({ recordedAt: new Date(booked) })
+        .where(eq(bookingVersions.bookingId, id))
+    }
+    const paceAt = async (now: string) => {
+      clock.set(new Date(now))
+      return (await business('2028')).months[7]?.pace.nights
+    }
+    expect(await paceAt('2028-02-28T19:00:00Z')).toBe(1)
+    expect(await paceAt('2028-02-29T19:00:00Z')).toBe(1)
+    // The evening of February 28 and 29 in Denver.
+    expect(await paceAt('2028-02-29T04:00:00Z')).toBe(1)
+    expect(await paceAt('2028-03-01T04:00:00Z')).toBe(1)
+    expect(await paceAt('2028-03-01T19:00:00Z')).toBe(3)
   })
 })
