@@ -11,6 +11,7 @@ import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { lockOwner } from './statements.server.ts'
 
 const MOST_AMOUNT = 10_000_000
 
@@ -27,6 +28,7 @@ const undoCost: Undo = async (tx, _services, { subjectId: id, before, after }) =
     const cost = before as Cost
     if ((await tx.$count(properties, eq(properties.id, cost.propertyId))) === 0)
       return { ok: false, message: HOME_GONE }
+    if (!(await lockOwner(tx, cost.ownerId))) return { ok: false, message: COST_OWNER_GONE }
     const receipt = cost.receipt && (await lockImage(tx, cost.receipt, 'share')) ? cost.receipt : null
     await tx
       .insert(ownerCosts)
@@ -42,6 +44,7 @@ const undoCost: Undo = async (tx, _services, { subjectId: id, before, after }) =
 const IN_STATEMENT = 'It is part of a statement that was sent. Add what goes back as a credit.'
 const NO_HOME = 'Please choose a home'
 const HOME_GONE = 'Its home is gone by now.'
+const COST_OWNER_GONE = 'Its owner is gone by now.'
 const NO_RECEIPT = 'This photo is gone. Please send it again'
 
 async function lockCost(tx: Tx, { id }: Pick<Posted, 'id'>): Promise<Cost | null> {
