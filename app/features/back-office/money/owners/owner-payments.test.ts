@@ -1,11 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
-import { audit, ownerCosts, owners } from '#app/platform/db/schema.server.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
+import { audit, ownerCosts, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
+import { statementChanges } from './statements.changes.server.ts'
 
 describeWithDatabase('costs and payouts of owners', (database) => {
   const services = () => testServices(database(), { clock: testClock(new Date('2027-09-02T18:00:00Z')) })
@@ -37,5 +39,28 @@ describeWithDatabase('costs and payouts of owners', (database) => {
       message: 'Its owner is gone by now. Nothing was changed.',
     })
     expect(await db.$count(ownerCosts)).toBe(0)
+  })
+
+  test('a payout is made in the month of its statement or later', async () => {
+    const { db } = services()
+    await makeSite(db)
+    const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
+    const [ann] = await db
+      .insert(owners)
+      .values({ name: 'Ann', ...terms, getsCleaning: false, getsFees: false })
+      .returning()
+    const [sent] = await db
+      .insert(ownerStatements)
+      .values({ ownerId: ann?.id ?? '', month: '2027-08-01', figures: {}, sentAt: new Date('2027-09-01T18:00:00Z') })
+      .returning()
+    const pay = (paidOn: string) =>
+      makeChange(statementChanges['pay-statement'], { services: services() }, { id: sent?.id ?? '', paidOn })
+    expect(await pay('2027-07-31')).toMatchObject({
+      ok: false,
+      fields: { paidOn: 'Please choose a day of August 2027 or later' },
+    })
+    expect(await pay('2027-09-03')).toMatchObject({ ok: false, fields: { paidOn: expect.any(String) } })
+    expect(await db.select({ paidOn: ownerStatements.paidOn }).from(ownerStatements)).toEqual([{ paidOn: null }])
+    expect(await pay('2027-08-01')).toMatchObject({ ok: true })
   })
 })

@@ -124,11 +124,13 @@ export const statementChanges = {
     run: async (tx, { id, paidOn }, { subject, now, prepared: { timeZone } }) => {
       if (subject.paidOn) return null
       if (paidOn > dateInZone(now, timeZone)) return refuse(400, '', { paidOn: NOT_YET })
+      const month = periodWords(periodOf(subject.month, 'month'))
+      if (paidOn < subject.month) return refuse(400, '', { paidOn: `Please choose a day of ${month} or later` })
       await tx.update(ownerStatements).set({ paidOn }).where(eq(ownerStatements.id, id))
       const [owner] = await tx.select({ name: owners.name }).from(owners).where(eq(owners.id, subject.ownerId))
       return {
         subjectId: id,
-        after: { owner: owner?.name ?? '', month: periodWords(periodOf(subject.month, 'month')), paidOn },
+        after: { owner: owner?.name ?? '', month, paidOn },
       }
     },
   }),
