@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { goesAlong } from '#app/features/bookings/messages/moved-messages.server.ts'
 import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import {
   keepStayMessage,
@@ -44,7 +45,7 @@ const undoSkip: Undo = async (tx, _services, { subjectId, after }) => {
   const restored = await tx
     .update(stayMessages)
     .set({ skippedAt: null })
-    .where(and(isIt, eq(stayMessages.anchor, anchor), isNull(stayMessages.sentAt)))
+    .where(and(isIt, goesAlong(moment) ? undefined : eq(stayMessages.anchor, anchor), isNull(stayMessages.sentAt)))
     .returning({ moment: stayMessages.moment })
   return restored.length > 0 ? undefined : { ok: false, message: 'The message was sent since.' }
 }

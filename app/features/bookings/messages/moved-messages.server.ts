@@ -1,0 +1,41 @@
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { stayMessages } from '#app/platform/db/schema.server.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+import type { StayMoment } from '#app/shared/stay-moments.ts'
+
+type Nights = { from: IsoDate; to: IsoDate }
+
+/** The moments that belong to a day of the stay. Those of a payment belong to its day, and another payment has its own. */
+const OF_DAY: Record<keyof Nights, StayMoment[]> = {
+  from: ['arrival-guide', 'day-before', 'first-morning'],
+  to: ['last-day', 'thanks', 'review'],
+}
+
+/** Whether the message is found at another day once the stay has moved. */
+export const goesAlong = (moment: StayMoment) => Object.values(OF_DAY).flat().includes(moment)
+
+/** What was skipped or changed for one guest, and is not sent yet, goes along when the stay moves. */
+export async function moveStayMessages(
+  tx: Tx,
+  { bookingId, before, nights }: { bookingId: string; before: Nights; nights: Nights },
+): Promise<void> {
+  const there = alias(stayMessages, 'there')
+  for (const day of ['from', 'to'] as const) {
+    if (before[day] === nights[day]) continue
+    const isThere = and(
+      ...[eq(there.bookingId, bookingId), eq(there.moment, stayMessages.moment), eq(there.anchor, nights[day])],
+    )
+    await tx
+      .update(stayMessages)
+      .set({ anchor: nights[day] })
+      .where(
+        and(
+          ...[eq(stayMessages.bookingId, bookingId), inArray(stayMessages.moment, OF_DAY[day])],
+          ...[eq(stayMessages.anchor, before[day]), isNull(stayMessages.sentAt)],
+          notExists(tx.select({ one: sql`1` }).from(there).where(isThere)),
+        ),
+      )
+  }
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { priceOf, storeMove } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
+import { stayMessageChanges } from '#app/features/bookings/manage/messages/stay-messages.changes.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { postChange } from '#test/changes/post-change.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
+import { queuedMail } from '#test/mails/queued-mail.ts'
+import { sendDueMessages } from './send-messages.server.ts'
+
+const JULY = { from: '2027-07-02', to: '2027-07-06' }
+const ADA = { guestName: 'Ada Lovelace', guestEmail: 'ada@guests.example', status: 'confirmed' as const }
+
+describeOnBothDatabases('messages of a stay that changes', (database) => {
+  const clock = testClock()
+  const services = () => testServices(database(), { clock })
+
+  async function makeStay() {
+    clock.set(new Date('2027-05-01T18:00:00Z'))
+    const { db } = services()
+    const home = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'America/Denver' })
+    return makeBooking(db, home, JULY, ADA)
+  }
+  async function bookingOf(id: string) {
+    const [booking] = await services().db.select().from(bookings).where(eq(bookings.id, id))
+    if (!booking) throw new Error('no such booking')
+    return booking
+  }
+  async function move(id: string, checkIn: string, checkOut: string) {
+    const booking = await bookingOf(id)
+    const { propertyId, adults, children, infants, pets } = booking
+    const stay = { checkIn, checkOut, adults, children, infants, pets }
+    await services().db.transaction((tx) => storeMove(tx, { booking, propertyId, stay, price: priceOf(booking) }))
+  }
+  async function post(id: string, intent: keyof typeof stayMessageChanges, fields: Record<string, string>) {
+    const { reference } = await bookingOf(id)
+    const change = stayMessageChanges[intent] as (typeof stayMessageChanges)['send-message']
+    return postChange(change, { services: services(), by: UNNAMED, params: { reference } }, fields)
+  }
+  const told = async () =>
+    (await queuedMail(database()))
+      .filter(({ template }) => template === 'stay-message')
+      .map(({ subject }) => subject.replace(/ \(.*\)$/, ''))
+  async function play(from: string, to: string) {
+    for (let at = Date.parse(`${from}:00Z`); at <= Date.parse(`${to}:00Z`); at += 3_600_000) {
+      clock.set(new Date(at))
+      await sendDueMessages(services(), new AbortController().signal)
+    }
+  }
+
+  test('what was skipped or changed for the guest goes along with the stay, there and back', async () => {
+    const id = await makeStay()
+    await post(id, 'skip-message', { moment: 'thanks' })
+    await post(id, 'change-message', { moment: 'day-before', subject: 'Back door', body: 'The front door is stuck.' })
+    await move(id, '2027-07-20', '2027-07-24')
+    await move(id, '2027-07-02', '2027-07-06')
+    await move(id, '2027-07-03', '2027-07-07')
+    await play('2027-07-02T18:00', '2027-07-09T00:00')
+    expect(await told()).toEqual(['Back door', 'Is everything as you hoped?', 'Checking out of Cabin tomorrow'])
+  })
+})
