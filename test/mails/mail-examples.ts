@@ -154,6 +154,7 @@ function bookingMails(siteUrl: string): Mail[] {
     requestFloodMail({ site: data.site, requests, isAlike: true }),
     stayConfirmedMail(answered),
     stayMessageMail(answered, {
+      ...{ moment: 'day-before', anchor: booking.checkInDate },
       subject: `See you tomorrow at ${booking.property.name}`,
       body: `We look forward to having you tomorrow.\n\n${answered.stayUrl}\n\nIf you’re running late, reply to this email.`,
     }),

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { priceOf, storeMove } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
 import { stayMessageChanges } from '#app/features/bookings/manage/messages/stay-messages.changes.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
+import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
+import { changeStatus } from '../status/change-status.server.ts'
 import { sendDueMessages } from './send-messages.server.ts'
 
 const JULY = { from: '2027-07-02', to: '2027-07-06' }
@@ -59,5 +60,33 @@ describeOnBothDatabases('messages of a stay that changes', (database) => {
     await move(id, '2027-07-03', '2027-07-07')
     await play('2027-07-02T18:00', '2027-07-09T00:00')
     expect(await told()).toEqual(['Back door', 'Is everything as you hoped?', 'Checking out of Cabin tomorrow'])
+  })
+
+  test('a canceled stay gets nothing that still waits for the mail host; other stays do', async () => {
+    const id = await makeStay()
+    const { propertyId } = await bookingOf(id)
+    const other = { ...ADA, guestName: 'Bo Guest' }
+    await makeBooking(services().db, propertyId, { from: '2027-06-28', to: '2027-07-02' }, other)
+    await play('2027-07-01T22:00', '2027-07-01T23:00')
+    expect(await told()).toEqual(['See you tomorrow at Cabin', 'Checking out of Cabin tomorrow'])
+    await services().db.transaction(async (tx) => {
+      await changeStatus(tx, { ids: [id], from: 'confirmed', to: 'cancelled', cause: 'operator', at: clock.now() })
+      await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
+    })
+    expect(await told()).toEqual(['Checking out of Cabin tomorrow'])
+  })
+
+  test('a stay that moves gets what waited at its new time, and at once what is still due', async () => {
+    const id = await makeStay()
+    await play('2027-07-01T22:00', '2027-07-01T22:00')
+    expect(await told()).toEqual(['See you tomorrow at Cabin'])
+    await move(id, '2027-07-20', '2027-07-24')
+    expect(await told()).toEqual([])
+    await play('2027-07-19T22:00', '2027-07-19T22:00')
+    expect(await told()).toEqual(['See you tomorrow at Cabin'])
+    await move(id, '2027-07-20', '2027-07-25')
+    expect(await told()).toEqual([])
+    await play('2027-07-19T23:00', '2027-07-19T23:00')
+    expect(await told()).toEqual(['See you tomorrow at Cabin'])
   })
 })

@@ -4,13 +4,23 @@ import { PlainText } from '#app/platform/mail/plain-text.tsx'
 import { toGuest } from '../mail/booking-recipients.mail.tsx'
 import type { BookingMailData } from '../mail/booking-request.mail.tsx'
 import { type MessageText, reviewUrlOf } from '../moments.ts'
+import type { PlannedMessage } from './due-messages.ts'
 
-/** To the guest, at a moment of the stay: the operator's own words, with all blanks filled. */
-export function stayMessageMail(data: BookingMailData, { subject, body }: MessageText): Mail {
+export const STAY_MESSAGE = 'stay-message'
+
+type Message = MessageText & Pick<PlannedMessage, 'moment' | 'anchor'>
+
+/**
+ * To the guest, at a moment of the stay: the operator's own words, with all blanks filled. It names its moment, so that it can
+ * be taken back as long as it waits.
+ */
+export function stayMessageMail(data: BookingMailData, { subject, body, moment, anchor }: Message): Mail {
   const { booking, stayUrl } = data
+  const guest = toGuest(data)
   return mailOf({
-    ...toGuest(data),
-    template: 'stay-message',
+    ...guest,
+    payload: { ...guest.payload, moment, anchor },
+    template: STAY_MESSAGE,
     subject: `${subject} (${booking.reference})`,
     heading: subject,
     body: <PlainText text={body} buttons={{ [stayUrl]: 'View your stay', [reviewUrlOf(stayUrl)]: 'Write a review' }} />,

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type bookingCauses, bookingChanges, type bookingStatuses, bookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { takeBackMessages } from '../messages/queued-messages.server.ts'
 
 export type BookingStatus = (typeof bookingStatuses)[number]
 type Change = {
@@ -37,6 +38,12 @@ export async function changeStatus(
     .where(and(inArray(bookings.id, ids), eq(bookings.status, from)))
     .returning({ id: bookings.id })
   if (changed.length === 0) return []
+  if (from === 'confirmed') {
+    await takeBackMessages(
+      tx,
+      changed.map(({ id }) => id),
+    )
+  }
   const who = { operatorId: by?.id, operatorName: by?.name, reason }
   await tx.insert(bookingChanges).values(
     changed.map(({ id }) => {

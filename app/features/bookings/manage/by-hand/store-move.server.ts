@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { moveStayMessages } from '#app/features/bookings/messages/moved-messages.server.ts'
+import { takeBackMessages } from '#app/features/bookings/messages/queued-messages.server.ts'
 import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
@@ -50,5 +51,7 @@ export async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Mo
     })
     .where(eq(bookings.id, booking.id))
   await tx.update(occupancies).set({ propertyId, nights }).where(eq(occupancies.bookingId, booking.id))
-  if (isElsewhere) await moveStayMessages(tx, { bookingId: booking.id, before, nights })
+  if (!isElsewhere) return
+  await takeBackMessages(tx, [booking.id])
+  await moveStayMessages(tx, { bookingId: booking.id, before, nights })
 }

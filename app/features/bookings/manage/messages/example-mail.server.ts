@@ -30,5 +30,6 @@ export function exampleMail(
 ): Mail {
   if (isMailMoment(moment)) return EXAMPLES[moment](data)
   const { subject, body } = data.texts[moment]
-  return stayMessageMail(data, { subject: fillBlanks(subject, values), body: fillBlanks(body, values) })
+  const text = { subject: fillBlanks(subject, values), body: fillBlanks(body, values) }
+  return stayMessageMail(data, { ...text, moment, anchor: data.booking.checkInDate })
 }

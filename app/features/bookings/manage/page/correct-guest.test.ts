@@ -5,7 +5,8 @@ import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
-import { bookingReceivedMail } from '#app/features/bookings/mail/booking-request.mail.tsx'
+import { type BookingMailData, bookingReceivedMail } from '#app/features/bookings/mail/booking-request.mail.tsx'
+import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import { erasePerson } from '#app/features/privacy/erase-person.server.ts'
 import { audit, bookings } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
@@ -50,12 +51,17 @@ describeOnBothDatabases('a guest’s details', (database) => {
     for (const [name, value] of Object.entries({ intent: 'guest', ...typed })) form.set(name, value)
     return postBooking(services(), { reference, form, by })
   }
-  async function mail(id: string, ...kinds: ('received' | 'confirmed')[]) {
+  const MAILS = {
+    received: bookingReceivedMail,
+    confirmed: stayConfirmedMail,
+    message: (data: BookingMailData) =>
+      stayMessageMail(data, { moment: 'day-before', anchor: '2027-08-01', subject: 'See you', body: 'Tomorrow.' }),
+  }
+  async function mail(id: string, ...kinds: (keyof typeof MAILS)[]) {
     const { db } = database()
     const data = await getBookingMailData(services(), db, id)
     for (const kind of kinds) {
-      const mails = kind === 'received' ? bookingReceivedMail(data) : stayConfirmedMail(data)
-      await db.transaction((tx) => enqueueMail(services(), tx, mails))
+      await db.transaction((tx) => enqueueMail(services(), tx, MAILS[kind](data)))
     }
   }
   const sendOne = (as: Manner = 'accepts') => {
@@ -148,6 +154,14 @@ describeOnBothDatabases('a guest’s details', (database) => {
         [WRONG, 'sent-again'],
       ]),
     )
+  })
+
+  test('a message of a moment that was refused is not sent again at another one', async () => {
+    const { id, reference } = await makeStay()
+    await mail(id, 'message')
+    expect(await sendOne('refuses-recipient')).toBe('deadletter')
+    await correct(reference, { resend: 'yes' })
+    expect(await waiting()).toEqual([`booking-confirmed to ${RIGHT}`])
   })
 
   test('an email that still waits follows the guest, unasked', async () => {

@@ -3,6 +3,7 @@ import { getBookingMailData } from '#app/features/bookings/booking-summary.serve
 import { CONFIRMED, stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
 import { bookingReceivedMail, RECEIVED } from '#app/features/bookings/mail/booking-request.mail.tsx'
 import { DOOR_CODE } from '#app/features/bookings/mail/door-code.mail.tsx'
+import { STAY_MESSAGE } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type bookings, emailLogs } from '#app/platform/db/schema.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
@@ -41,7 +42,8 @@ export async function resendMails(services: Services, tx: Tx, about: About): Pro
   const failed = await services.jobs.findJobs<Mail>('mail-failed', { data: mailsTo(about), db })
   const newest = new Map(failed.toSorted((a, b) => Number(a.createdOn) - Number(b.createdOn)).map(byTemplate))
   const mails = [...newest.values()].filter(
-    ({ template }) => (TRUE_WHILE[template] ?? booking.status) === booking.status,
+    // A message of a moment is not true at another one.
+    ({ template }) => template !== STAY_MESSAGE && (TRUE_WHILE[template] ?? booking.status) === booking.status,
   )
   for (const { id } of failed) await services.jobs.deleteJob('mail-failed', id, { db })
   await tx
