@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { markdownAbroad } from '#app/features/site/markdown.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -41,7 +41,9 @@ async function sendNext(services: Services, tx: Tx): Promise<void> {
   if (!issue) return
   const now = services.clock.now()
   const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
-  const room = MAILS_PER_MINUTE - (await tx.$count(deliveries, gte(deliveries.sentAt, minute)))
+  // Those of a clock that was ahead do not count.
+  const isOfMinute = and(gte(deliveries.sentAt, minute), lt(deliveries.sentAt, new Date(minute.getTime() + MINUTE_MS)))
+  const room = MAILS_PER_MINUTE - (await tx.$count(deliveries, isOfMinute))
   const readers = room > 0 ? await claimReaders(tx, { issueId: issue.id, count: room, now }) : []
   await mailReaders(services, tx, issue, readers)
   const isOver = (await tx.$count(deliveries, isOpen(issue.id))) === 0

@@ -67,7 +67,11 @@ export async function readStayMessages(services: Services, tx: Tx, bookingId: st
       ...{ skippedAt: own?.skippedAt ?? null, sentAt: own?.sentAt ?? null },
     }
   })
-  const times = [confirmed?.at, ...kept.map(({ sentAt }) => sentAt)].flatMap((at) => (at ? [at.getTime()] : []))
+  // A clock that was ahead would silence the stay until that time.
+  const isPast = (at: Date) => at <= services.clock.now()
+  const times = [confirmed?.at, ...kept.map(({ sentAt }) => sentAt)].flatMap((at) =>
+    at && isPast(at) ? at.getTime() : [],
+  )
   return { data, messages, values, last: new Date(Math.max(0, ...times)) }
 }
 

@@ -91,7 +91,7 @@ describeOnBothDatabases('messages of a stay', (database) => {
       await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
     })
     await play('2027-08-02T00:00', '2027-08-10T00:00')
-    expect(await told()).toHaveLength(2)
+    expect(await told(), 'what had not left is taken back').toEqual([])
     expect(await listStayMessages(services(), reference)).toEqual([])
   })
 
@@ -138,6 +138,13 @@ describeOnBothDatabases('messages of a stay', (database) => {
     ])
     await play('2027-07-01T00:00', '2027-07-08T00:00')
     expect(await told()).toEqual(['Tomorrow', 'Leaving Cabin'])
+  })
+
+  test('leave on time although a clock was ahead for a moment', async () => {
+    await makeStay()
+    await play('2027-07-03T16:00', '2027-07-03T16:00')
+    await play('2027-07-01T20:00', '2027-07-01T23:00')
+    expect(await told()).toEqual(['Is everything as you hoped?', 'See you tomorrow at Cabin'])
   })
 
   test('remind of a payment before it is due and once after, and not whoever has paid or has no address', async () => {
