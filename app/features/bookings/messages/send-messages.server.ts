@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '#app/platform/db/schema.server.ts'
+import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
@@ -9,12 +10,17 @@ import { keepStayMessage, listStaysToWrite, readStayMessages, recordEmptyBlanks 
 
 /**
  * Writes to the guests who are due a message now, one message each. Any number of processes may do it at once. The booking
- * is locked, and what was sent is stored with the mail.
+ * is locked, and what was sent is stored with the mail. A stay that fails is logged and does not stop the others.
  */
 export async function sendDueMessages(services: Services, signal: AbortSignal): Promise<void> {
-  for (const id of await listStaysToWrite(services, dateInZone(services.clock.now(), 'UTC'))) {
+  for (const { id, reference } of await listStaysToWrite(services, dateInZone(services.clock.now(), 'UTC'))) {
     if (signal.aborted) return
-    await sendDueMessage(services, id)
+    try {
+      await sendDueMessage(services, id)
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      services.log.error({ event: 'stay-message.failed', err: error, reference }, 'a guest could not be written to')
+    }
   }
 }
 

@@ -78,7 +78,7 @@ export async function readStayMessages(services: Services, tx: Tx, bookingId: st
 /**
  * Stays whose guests may be due a message today: those near one of its days. Homes' days differ from it by one at most.
  */
-export async function listStaysToWrite({ db }: Pick<Services, 'db'>, today: IsoDate): Promise<string[]> {
+export async function listStaysToWrite({ db }: Pick<Services, 'db'>, today: IsoDate) {
   const near = (day: typeof bookings.checkInDate | typeof bookings.checkOutDate, from: number, to: number) =>
     sql`${day} between ${today}::date + ${from}::int and ${today}::date + ${to}::int`
   const opensSoon = sql`exists (select from arrival_guides guide where guide.property_id = ${bookings.propertyId}
@@ -88,8 +88,8 @@ export async function listStaysToWrite({ db }: Pick<Services, 'db'>, today: IsoD
   const isToPay = sql`${bookings.checkInDate} >= ${today}::date - 1 and exists (
     select from jsonb_array_elements(${bookings.paymentSchedule}) part
     where (part ->> 'dueOn')::date between ${today}::date - 30 and ${today}::date + 4)`
-  const rows = await db
-    .select({ id: bookings.id })
+  return db
+    .select({ id: bookings.id, reference: bookings.reference })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(
@@ -100,7 +100,6 @@ export async function listStaysToWrite({ db }: Pick<Services, 'db'>, today: IsoD
         or(near(bookings.checkInDate, -2, 2), near(bookings.checkOutDate, -9, 2), opensSoon, isToPay),
       ),
     )
-  return rows.map(({ id }) => id)
 }
 
 type Kept = Pick<typeof stayMessages.$inferInsert, 'sentAt' | 'skippedAt' | 'subject' | 'body' | 'emptyBlanks'>

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { messageTextsChanges } from '#app/features/bookings/manage/messages/message-texts.changes.server.ts'
 import { stayMessageChanges } from '#app/features/bookings/manage/messages/stay-messages.changes.server.ts'
@@ -145,6 +146,23 @@ describeOnBothDatabases('messages of a stay', (database) => {
     await play('2027-07-03T16:00', '2027-07-03T16:00')
     await play('2027-07-01T20:00', '2027-07-01T23:00')
     expect(await told()).toEqual(['Is everything as you hoped?', 'See you tomorrow at Cabin'])
+  })
+
+  test('that cannot be written hold up no other stay, and are in the log; without the database the run ends', async () => {
+    const { home, reference } = await makeStay({ guestEmail: 'nobody' })
+    const { db } = services()
+    await makeBooking(db, home, { from: '2027-06-28', to: '2027-07-02' }, ADA)
+    clock.set(new Date('2027-07-01T23:00:00Z'))
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => lines.push(line) })
+    await sendDueMessages(testServices(database(), { clock, log }), never)
+    expect(await told()).toEqual(['Checking out of Cabin tomorrow'])
+    expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50)).toMatchObject([
+      { event: 'stay-message.failed', reference },
+    ])
+    const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+    const cut = new Proxy(db, { get: (all, name) => (name === 'transaction' ? away : Reflect.get(all, name)) })
+    await expect(sendDueMessages(testServices(database(), { clock, db: cut }), never)).rejects.toThrow('away')
   })
 
   test('remind of a payment before it is due and once after, and not whoever has paid or has no address', async () => {
