@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import { guestVersion } from '#app/features/bookings/manage/page/correct-guest.server.ts'
+import { MOMENTS } from '#app/features/bookings/moments.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, stayReviews } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
@@ -85,7 +86,10 @@ export const BOOKING_CASES = {
   ],
   'booking.message-changed': [
     '“Thank you” changed for this guest',
-    onBooking('change-message', { moment: 'thanks', subject: 'Come back', body: 'The skis are still here.' }),
+    onBooking('change-message', {
+      ...{ moment: 'thanks', subject: 'Come back', body: 'The skis are still here.' },
+      version: versionOf(MOMENTS.thanks.text),
+    }),
   ],
   'review.changed': [
     'Review published',

@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { priceOf, storeMove } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
 import { stayMessageChanges } from '#app/features/bookings/manage/messages/stay-messages.changes.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
+import { MOMENTS } from '../moments.ts'
 import { changeStatus } from '../status/change-status.server.ts'
 import { sendDueMessages } from './send-messages.server.ts'
 
@@ -54,7 +56,9 @@ describeOnBothDatabases('messages of a stay that changes', (database) => {
   test('what was skipped or changed for the guest goes along with the stay, there and back', async () => {
     const id = await makeStay()
     await post(id, 'skip-message', { moment: 'thanks' })
-    await post(id, 'change-message', { moment: 'day-before', subject: 'Back door', body: 'The front door is stuck.' })
+    const words = { subject: 'Back door', body: 'The front door is stuck.' }
+    const version = versionOf(MOMENTS['day-before'].text)
+    await post(id, 'change-message', { moment: 'day-before', version, ...words })
     await move(id, '2027-07-20', '2027-07-24')
     await move(id, '2027-07-02', '2027-07-06')
     await move(id, '2027-07-03', '2027-07-07')

@@ -11,6 +11,7 @@ import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
+import { MOMENTS } from '../moments.ts'
 import { changeStatus } from '../status/change-status.server.ts'
 import { sendDueMessages } from './send-messages.server.ts'
 
@@ -100,7 +101,7 @@ describeOnBothDatabases('messages of a stay', (database) => {
     const { reference, id } = await makeStay()
     await post(reference, 'skip-message', { moment: 'day-before' })
     const words = { moment: 'thanks', subject: 'Bye, {guest}', body: 'See {home} again.\n\n{stay link}' }
-    await post(reference, 'change-message', words)
+    await post(reference, 'change-message', { ...words, version: versionOf(MOMENTS.thanks.text) })
     expect(await post(reference, 'change-message', { ...words, subject: 'Hi {gust}' })).toMatchObject({
       ...{ ok: false, fields: { subject: 'There’s no blank {gust}. Use one of those below.' } },
     })
@@ -118,6 +119,22 @@ describeOnBothDatabases('messages of a stay', (database) => {
     expect(last?.html).toContain('See Cabin again.')
     expect(last?.html).toContain(`/stay/${stay?.token}`)
     expect(await services().db.$count(stayMessages)).toBe(5)
+  })
+
+  test('a second operator who changes one reads what the first wrote, and replaces it only then', async () => {
+    const { reference } = await makeStay()
+    const shown = async () => {
+      const thanks = (await listStayMessages(services(), reference)).find(({ moment }) => moment === 'thanks')
+      return { version: thanks?.version ?? '', subject: thanks?.unfilled.subject }
+    }
+    const { version } = await shown()
+    const change = (subject: string, seen: string) =>
+      post(reference, 'change-message', { moment: 'thanks', subject, body: 'About the boiler.', version: seen })
+    expect(await change('Sorry', version)).toMatchObject({ ok: true })
+    const refused = await change('Bye', version)
+    expect(refused).toMatchObject({ ok: false, status: 409, message: expect.stringContaining('It says now: Sorry') })
+    expect(await change('Bye', (await shown()).version)).toMatchObject({ ok: true })
+    expect(await shown()).toMatchObject({ subject: 'Bye' })
   })
 
   test('say what the site says, or the home where it differs; what is off does not leave', async () => {

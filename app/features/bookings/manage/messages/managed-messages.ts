@@ -30,4 +30,5 @@ export type ListedMessage = {
   isChanged: boolean
   filled: MessageText
   unfilled: MessageText
+  version: string
 }

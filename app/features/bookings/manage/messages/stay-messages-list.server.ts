@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { readStayMessages } from '#app/features/bookings/messages/stay-messages.server.ts'
 import { MOMENTS, reviewUrlOf } from '#app/features/bookings/moments.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
@@ -25,7 +26,15 @@ export async function listStayMessages(services: Services, reference: string): P
       return at <= clock.now() ? 'next' : 'coming'
     }
     return {
-      ...{ moment, label: MOMENTS[moment].label, state: stateOf(), empty, isChanged, unfilled },
+      ...{
+        moment,
+        label: MOMENTS[moment].label,
+        state: stateOf(),
+        empty,
+        isChanged,
+        unfilled,
+        version: versionOf(unfilled),
+      },
       at: formatMomentWithYear(sentAt ?? at, timeZone),
       // The link opens the stay for whoever has it.
       filled: {

@@ -107,6 +107,10 @@ export const stayMessageChanges = {
     facts: () => [],
     undo: 'Change it again instead.',
     form: ownWords,
+    version: ({ message: { unfilled }, property: { timeZone } }) => {
+      const { subject, body } = unfilled
+      return { value: unfilled, lines: [subject, ...body.split('\n').filter(Boolean)], timeZone }
+    },
     run: async (tx, typed, { subject: { booking, message } }) => {
       const { moment, anchor, sentAt, unfilled } = message
       if (sentAt) return ALREADY_SENT

@@ -46,7 +46,7 @@ function stateWords({ state, at, empty }: ListedMessage): string {
 }
 
 function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { message: ListedMessage }) {
-  const { moment, label, state, unfilled } = message
+  const { moment, label, state, unfilled, version } = message
   return (
     <>
       <div className="admin-list-actions">
@@ -81,7 +81,7 @@ function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { 
       <ChangeForm<typeof stayMessageChanges, never, 'change-message'>
         intent="change-message"
         id={moment}
-        version={`${unfilled.subject} ${unfilled.body}`}
+        version={version}
         summary="Change it for this guest"
         stored={{ moment, ...unfilled }}
         answer={answer}
