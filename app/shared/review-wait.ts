@@ -1,5 +1,9 @@
-/** A guest's review that nobody has read shows after so many days. */
-export const REVIEW_WAIT_DAYS = 7
+/** A guest's review that nobody has read shows after so long. */
+const WAIT_MS = 7 * 86_400_000
 
-/** What was written by then shows, unless it is withheld. */
-export const unreadSince = (now: Date) => new Date(now.getTime() - REVIEW_WAIT_DAYS * 86_400_000)
+/** What was whole by then shows, unless it is withheld. */
+export const unreadSince = (now: Date) => new Date(now.getTime() - WAIT_MS)
+
+/** When it shows by itself: the wait begins anew with the last photo, which has to be read, too. */
+export const showsFrom = ({ createdAt, lastPhotoAt }: { createdAt: Date; lastPhotoAt: Date | null }) =>
+  new Date(Math.max(createdAt.getTime(), lastPhotoAt?.getTime() ?? 0) + WAIT_MS)

@@ -187,8 +187,9 @@ async function expectAnswered(season: Season) {
 async function review(season: Season, home: Home) {
   const [link = ''] = /\/review\/[0-9a-f-]+/.exec((await season.lastTo(home)).text ?? '') ?? []
   await season.post(link, { stars: '4', body: 'The creek outside the window.', author: 'Ada' })
-  const [, id = ''] = /name="id" value="([0-9a-f-]{36})"/.exec(await season.read('/admin/reviews')) ?? []
-  await season.post('/admin/reviews', { intent: 'publish', id })
+  const shown = /name="id" value="([0-9a-f-]{36})".*?name="version" value="([^"]+)"/s
+  const [, id = '', version = ''] = shown.exec(await season.read('/admin/reviews')) ?? []
+  await season.post('/admin/reviews', { intent: 'publish', id, version })
   expect(await season.read(propertyOf(home).path)).toContain('The creek outside the window.')
 }
 

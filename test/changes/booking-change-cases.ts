@@ -96,7 +96,7 @@ export const BOOKING_CASES = {
     async ({ services, stay, post }) => {
       const review = { author: 'Ida', stars: 4, body: 'Quiet mornings.', stayedIn: '2027-06-01', createdAt: NOON }
       await services.db.insert(stayReviews).values({ bookingId: stay.id, propertyId: stay.propertyId, ...review })
-      await post('/admin/reviews', { intent: 'publish', id: stay.id })
+      await post('/admin/reviews', { intent: 'publish', id: stay.id, version: versionOf([]) })
     },
   ],
   'guest-message.changed': [

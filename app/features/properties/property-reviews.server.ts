@@ -34,7 +34,12 @@ async function listStayReviews(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   propertyId: string,
 ): Promise<PropertyReview[]> {
-  const isShown = or(lte(stayReviews.publishedAt, clock.now()), lte(stayReviews.createdAt, unreadSince(clock.now())))
+  const unread = unreadSince(clock.now())
+  const isReadable = and(
+    lte(stayReviews.createdAt, unread),
+    or(isNull(stayReviews.lastPhotoAt), lte(stayReviews.lastPhotoAt, unread)),
+  )
+  const isShown = or(lte(stayReviews.publishedAt, clock.now()), isReadable)
   const rows = await db
     .select()
     .from(stayReviews)

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { findImages } from '#app/features/media/media.server.ts'
 import { lockImage } from '#app/features/media/orphans.server.ts'
 import { photosOf } from '#app/features/properties/review-images.ts'
@@ -8,13 +8,13 @@ import { MOST_REVIEW_PHOTOS } from '#app/shared/review-photos.ts'
 import { unreadSince } from '#app/shared/review-wait.ts'
 import { findBookingByToken } from '../find-booking.server.ts'
 
-/** A review that nobody sees yet. Afterwards its photos stay as they are, so that nothing shows unread. */
+/** A review that nobody sees yet. Afterwards its photos stay as they are, and each has its week before: nothing shows unread. */
 const isUnseen = (bookingId: string, now: Date) =>
   and(
     eq(stayReviews.bookingId, bookingId),
     isNull(stayReviews.publishedAt),
     isNull(stayReviews.withheldFor),
-    gt(stayReviews.createdAt, unreadSince(now)),
+    or(gt(stayReviews.createdAt, unreadSince(now)), gt(stayReviews.lastPhotoAt, unreadSince(now))),
   )
 
 /** Adds a photo to a guest's review. `gone`: there is no such review, or it shows already. */
@@ -26,13 +26,14 @@ export async function storeReviewPhoto(
   if (!found || found.isLongAgo) return 'gone'
   return services.db.transaction(async (tx) => {
     if (!(await lockImage(tx, path, 'share'))) return 'gone'
-    const isThis = isUnseen(found.booking.id, services.clock.now())
+    const now = services.clock.now()
+    const isThis = isUnseen(found.booking.id, now)
     const [review] = await tx.select({ photos: stayReviews.photos }).from(stayReviews).where(isThis).for('update')
     if (!review) return 'gone'
     if (review.photos.length >= MOST_REVIEW_PHOTOS) return 'full'
     await tx
       .update(stayReviews)
-      .set({ photos: [...review.photos, path] })
+      .set({ photos: [...review.photos, path], lastPhotoAt: now })
       .where(isThis)
     return 'sent'
   })

@@ -5,6 +5,7 @@ import { listReviews } from '#app/features/bookings/manage/reviews/reviews-page.
 import { isPublic, isReferenced } from '#app/features/media/image-references.server.ts'
 import { anonymizeBookings } from '#app/features/privacy/anonymize-bookings.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, mediaObjects, stayReviews } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
@@ -59,6 +60,41 @@ describeOnBothDatabases('reviews of stays', (database) => {
     expect(await getReviewPage(services(), request.token)).toBeNull()
   })
 
+  async function withPhoto() {
+    const { id, token } = await makeStay()
+    const image = { contentType: 'image/jpeg', width: 800, height: 600, bytes: 9, checksum: 'c', altText: '' }
+    await services()
+      .db.insert(mediaObjects)
+      .values({ ...image, path: '/objects/uploads/1.jpg', createdAt: NOON })
+    at('2027-07-07T18:00')
+    await write(token)
+    return { id, addPhoto: () => storeReviewPhoto(services(), { token, path: '/objects/uploads/1.jpg' }) }
+  }
+  const listed = async () => (await listReviews(services()))[0]
+
+  test('are not published with a photo that came while an operator read them', async () => {
+    const { id, addPhoto } = await withPhoto()
+    const { version = '' } = (await listed()) ?? {}
+    expect(await addPhoto()).toBe('sent')
+    expect(await post('publish', { id, version })).toMatchObject({ ok: false, status: 409 })
+    expect(await shown()).toEqual([])
+    expect(await post('publish', { id, version: (await listed())?.version ?? '' })).toMatchObject({ ok: true })
+    expect(await shown()).toEqual([['Ada', 2]])
+  })
+
+  test('show by themselves a week after the last photo, which could be read so long, too', async () => {
+    const { addPhoto } = await withPhoto()
+    at('2027-07-14T17:59')
+    expect(await addPhoto()).toBe('sent')
+    at('2027-07-21T17:58')
+    expect(await shown()).toEqual([])
+    expect(await listed()).toMatchObject({ state: 'coming' })
+    at('2027-07-21T17:59')
+    expect(await shown()).toEqual([['Ada', 2]])
+    expect(await listed()).toMatchObject({ state: 'published' })
+    expect(await addPhoto()).toBe('gone')
+  })
+
   test('have up to five photos, until they show; withheld ones and those that go take them along', async () => {
     const { id, token } = await makeStay()
     const { db } = services()
@@ -81,7 +117,7 @@ describeOnBothDatabases('reviews of stays', (database) => {
     expect((await listReviews(services()))[0]?.photos).toHaveLength(5)
     await db.update(stayReviews).set({ photos: [path(2)] })
     expect(await isReferenced(db, path(1))).toBe(false)
-    await post('publish', { id })
+    await post('publish', { id, version: versionOf([path(2)]) })
     expect(await add(1)).toBe('gone')
     const property = await getProperty(testServices(database(), { clock }), { slug: 'cabin' })
     expect(property?.reviews[0]?.ofStay?.photos).toMatchObject([{ src: path(2), width: 800 }])
@@ -107,7 +143,7 @@ describeOnBothDatabases('reviews of stays', (database) => {
     })
     expect(await post('withhold', { id, reason: 'personal-data' })).toMatchObject({ ok: true })
     expect(await shown()).toEqual([])
-    expect(await post('publish', { id })).toMatchObject({ ok: true })
+    expect(await post('publish', { id, version: versionOf([]) })).toMatchObject({ ok: true })
     expect(await post('answer', { id, answer: 'We have bought new beds.' })).toMatchObject({ ok: true })
     expect((await getProperty(services(), { slug: 'cabin' }))?.reviews[0]?.ofStay?.answer).toBe(
       'We have bought new beds.',

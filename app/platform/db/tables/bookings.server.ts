@@ -228,4 +228,5 @@ export const stayReviews = pgTable('stay_reviews', {
   answer: text(),
   /** The addresses of images. */
   photos: text().array().notNull().default([]),
+  lastPhotoAt: timestamp('last_photo_at', { withTimezone: true }),
 })

@@ -23,4 +23,6 @@ export type ManagedReview = {
   withheldFor: keyof typeof WITHHELD | null
   answer: string | null
   photos: ImageSource[]
+  /** Of the photos: a guest may add one meanwhile. */
+  version: string
 }

@@ -11,7 +11,7 @@ type Props = { review: ManagedReview; answer: ChangeAnswer | null }
 
 /** One review with what can be done about it. */
 export function ReviewItem({ review, answer }: Props) {
-  const { id, reference, home, author, stars, body, stayedIn, state, photos } = review
+  const { id, reference, home, author, stars, body, stayedIn, state, photos, version } = review
   return (
     <li>
       <p className="admin-task-title">
@@ -28,7 +28,12 @@ export function ReviewItem({ review, answer }: Props) {
       <p className="admin-detail">{stateWords(review)}</p>
       {state !== 'published' && (
         <div className="admin-list-actions">
-          <ChangeButton<typeof reviewChanges> intent="publish" id={id} aria-label={`Publish the review of ${author}`}>
+          <ChangeButton<typeof reviewChanges>
+            intent="publish"
+            id={id}
+            version={version}
+            aria-label={`Publish the review of ${author}`}
+          >
             Publish
           </ChangeButton>
         </div>

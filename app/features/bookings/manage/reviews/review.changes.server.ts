@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
-import type { Posted } from '#app/platform/change/change.server.ts'
+import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { stayReviews, withheldReasons } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
@@ -66,6 +67,8 @@ const shared = {
   about: ({ bookingId, propertyId }: Row) => ({ subjectId: bookingId, propertyIds: [propertyId], timeZone: 'UTC' }),
 } as const
 
+const UNSEEN_PHOTO = 'The guest has added a photo since. Nothing was changed: look at it, then publish the review.'
+
 const ofOne = { id: z.guid() }
 
 /** What the page of the reviews changes. None is left out for being bad. */
@@ -73,7 +76,10 @@ export const reviewChanges = {
   publish: editChange({
     ...shared,
     form: z.object(ofOne),
-    edit: (_, decided) => ({ ...decided, isPublished: true, withheldFor: null }),
+    edit: (_, decided, { subject: { photos }, version, isRolledBack }) =>
+      isRolledBack || versionOf(photos) === version
+        ? { ...decided, isPublished: true, withheldFor: null }
+        : refuse(409, UNSEEN_PHOTO),
   }),
   withhold: editChange({
     ...shared,

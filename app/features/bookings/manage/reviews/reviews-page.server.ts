@@ -1,11 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import { findImages } from '#app/features/media/media.server.ts'
 import { photosOf } from '#app/features/properties/review-images.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, properties, stayReviews } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { monthWords } from '#app/shared/months.ts'
-import { REVIEW_WAIT_DAYS } from '#app/shared/review-wait.ts'
+import { showsFrom } from '#app/shared/review-wait.ts'
 import type { ManagedReview } from './managed-reviews.ts'
 
 /** The last reviews; more of them nobody answers. */
@@ -30,12 +31,13 @@ export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>)
     rows.flatMap(({ review }) => review.photos),
   )
   return rows.map(({ review, reference, home, timeZone }) => {
-    const { bookingId: id, author, stars, body, stayedIn, createdAt, publishedAt, withheldFor, answer } = review
-    const shows = publishedAt ?? new Date(createdAt.getTime() + REVIEW_WAIT_DAYS * 86_400_000)
+    const { bookingId: id, author, stars, body, stayedIn, publishedAt, withheldFor, answer } = review
+    const shows = publishedAt ?? showsFrom(review)
     const state = shows <= clock.now() ? 'published' : 'coming'
     return {
       ...{ id, reference, home, author, stars, body, withheldFor, answer },
       photos: photosOf(review, images),
+      version: versionOf(review.photos),
       stayedIn: monthWords(stayedIn),
       state: withheldFor ? 'withheld' : state,
       on: formatMomentWithYear(shows, timeZone),
