@@ -208,6 +208,20 @@ describeOnBothDatabases('a post of the journal', (database) => {
     expect(await preview(`/admin/journal/${id}`, { intent: 'text', id, ...SNOW })).toMatch(words)
   })
 
+  test('keeps its address also when the change before it was published is taken back', async () => {
+    const id = await makeDraft({ slug: 'old' })
+    const changed = await change(id, { slug: 'new' })
+    await publish(id)
+    const auditId = (changed.ok && changed.id) || ''
+    expect(await undoChange(services, { id: auditId, by })).toMatchObject({
+      ...{ ok: false, message: expect.stringContaining('Take the post back to a draft') },
+    })
+    expect(await stored(id)).toMatchObject({ slug: 'new', published: true })
+    await post('take-back', { id })
+    expect(await undoChange(services, { id: auditId, by })).toMatchObject({ ok: true })
+    expect(await stored(id)).toMatchObject({ slug: 'old', published: false })
+  })
+
   test('is taken back as it was, unless somebody built on it', async () => {
     const undo = (change: { id?: string | null } | object) =>
       undoChange(services, { id: 'id' in change ? (change.id ?? '') : '', by })

@@ -58,6 +58,7 @@ const undoText: Undo = async (tx, services, { subjectId: id, before, after }) =>
     if (post?.row.published) return refused('The post was published since. Take it back first.')
     return void (await tx.delete(blogPosts).where(eq(blogPosts.id, id)))
   }
+  if (post?.row.published && post.row.slug !== earlier.slug) return refused(LINKED)
   const owner = (post?.slugs ?? (await lockJournal(tx))).get(earlier.slug)
   if (owner !== undefined && owner !== id) return refused(`${TAKEN} by now.`)
   const columns = columnsOf(earlier, services.clock.now())
