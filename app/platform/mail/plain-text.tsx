@@ -7,7 +7,7 @@ export function PlainText({ text, buttons = {} }: { text: string; buttons?: Reco
   const paragraphs = text.split(/\n{2,}/).map((part) => part.trim())
   return paragraphs.filter(Boolean).map((paragraph, at) => {
     const key = `${at} ${paragraph}`
-    const button = buttons[paragraph]
+    const button = Object.hasOwn(buttons, paragraph) ? buttons[paragraph] : null
     if (button) {
       return (
         <Action key={key} href={paragraph}>
