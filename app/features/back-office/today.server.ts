@@ -209,7 +209,9 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
       where status in ('refused', 'given-up') and created_at >= ${now}::timestamptz - interval '7 days' having count(*) > 0
     union all select 'draw', name, step, null, 1 from (select campaigns.name, case
           when draw.id is null then 'freeze' when draw.seed is null then 'seed'
-          when answer = 'accepted' then case when promo_code is null then 'code' end
+          when answer = 'accepted' then case when not exists (select from promo_codes where promo_codes.code = giveaway_rounds.promo_code
+            and (ended_at is null or exists (select from bookings where bookings.promo_code = promo_codes.code
+              and bookings.status in ('held', 'pending', 'confirmed')))) then 'code' end
           when answer = 'declined' then 'declined' when written_at is null then 'write'
           when answer_by <= ${now}::timestamptz then 'late' end as step
         from campaigns left join giveaway_draws draw on draw.campaign_id = campaigns.id

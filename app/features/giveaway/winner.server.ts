@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
@@ -49,17 +49,32 @@ export async function getWinnerPage(
     state: answerState(round, clock.now()),
     answerBy: round.answerBy && instantInWords(round.answerBy, giveaway.timeZone),
     isNamed: round.isNamed,
-    code: round.promoCode === null ? null : await getPrizeCode(db, round.promoCode),
+    code: await getPrizeCode(db, round.promoCode),
   }
 }
 
-/** The code of a prize, and where it is used. Null for one that is for no home. */
-export async function getPrizeCode(db: Tx, code: string): Promise<PrizeCode | null> {
+/** An ended code is of use only to who has booked with it: another one can be made. */
+const isOfUse = or(
+  isNull(promoCodes.endedAt),
+  sql`exists (select from bookings where promo_code = ${promoCodes.code} and status in ('held', 'pending', 'confirmed'))`,
+)
+
+/** The code that a winner has; null without one, and for one that was ended. */
+export async function findWinnerCode(db: Tx, code: string | null): Promise<string | null> {
+  if (code === null) return null
+  const isThis = and(eq(promoCodes.code, code), isOfUse)
+  const [found] = await db.select({ code: promoCodes.code }).from(promoCodes).where(isThis)
+  return found?.code ?? null
+}
+
+/** The code of a prize, and where it is used. Null without one, for one that is for no home, and for one that was ended. */
+export async function getPrizeCode(db: Tx, code: string | null): Promise<PrizeCode | null> {
+  if (code === null) return null
   const [found] = await db
     .select({ promo: promoCodes, property: properties })
     .from(promoCodes)
     .innerJoin(properties, eq(properties.id, promoCodes.propertyId))
-    .where(eq(promoCodes.code, code))
+    .where(and(eq(promoCodes.code, code), isOfUse))
   if (!found) return null
   const { promo, property } = found
   const inWords = (date: string | null) => date && formatDate(date, 'long')

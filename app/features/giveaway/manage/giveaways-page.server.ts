@@ -13,6 +13,7 @@ import { datesInWords, type GiveawayRow, readContent } from '../giveaway.server.
 import { findCurrentGiveaway, instantInWords, phaseOf } from '../giveaway.ts'
 import { stepOf } from '../rounds.ts'
 import { USUAL_RULES } from '../usual-rules.ts'
+import { findWinnerCode } from '../winner.server.ts'
 import { findBounce } from './bounced-winner.server.ts'
 import { getEntries } from './entries.server.ts'
 import { lockedWords, rulesOf } from './giveaway-record.server.ts'
@@ -68,10 +69,11 @@ async function getDrawOf(
   const round = kept.find((one) => one.round === winner.round) ?? null
   const inWords = (instant: Date | null | undefined) => (instant ? instantInWords(instant, timeZone) : null)
   const now = clock.now()
+  const code = await findWinnerCode(db, round?.promoCode ?? null)
   const last = {
-    step: stepOf(round, { hasEntry: winner.entry !== null, now }),
+    step: stepOf(round && { ...round, promoCode: code }, { hasEntry: winner.entry !== null, now }),
     ...{ written: inWords(round?.writtenAt), answerBy: inWords(round?.answerBy) },
-    ...{ answer: round?.answer ?? null, isNamed: round?.isNamed ?? false, code: round?.promoCode ?? null },
+    ...{ answer: round?.answer ?? null, isNamed: round?.isNamed ?? false, code },
     bounced: await bouncedOf(db, winner.entry, round),
     prize: { ...(await findPrize(services, prize)), bookUntil: addDays(dateInZone(now, timeZone), PRIZE_DAYS) },
   }

@@ -18,7 +18,7 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { getDraw } from '../draws.server.ts'
 import { answerForm, findLastWinner, getWinnerPage } from '../winner.server.ts'
 import { drawChanges } from './draw.changes.server.ts'
@@ -124,6 +124,33 @@ describeOnBothDatabases('the winner of a giveaway', (database) => {
     expect(await post('again', { id, round: '1', reason: 'declined' }, 2)).toMatchObject({
       message: expect.stringContaining('prize code'),
     })
+  })
+
+  test('gets another code if the first was for the wrong home and ended, and keeps one that is booked', async () => {
+    const id = await draw()
+    const { db } = database()
+    const home = await makePricedProperty(db, { slug: 'cabin' })
+    await makePricedProperty(db, { slug: 'lodge', name: 'Lodge' })
+    await post('write', { id, round: '1' })
+    await answer('accepted')
+    const code = { id, round: '1', property: 'cabin', nights: '7', bookUntil: '2028-08-01' }
+    await post('make-code', code, 1)
+    await db.update(promoCodes).set({ endedAt: NOON })
+    expect(await last(2)).toMatchObject({ step: 'make-code', code: null })
+    expect(await waiting(2)).toEqual([expect.stringContaining('Make the code')])
+    expect((await getWinnerPage(services(2), await token()))?.code).toBeNull()
+    await post('make-code', { ...code, property: 'lodge' }, 2)
+    expect(await db.$count(promoCodes)).toBe(2)
+    const page = await getWinnerPage(services(2), await token())
+    expect(page).toMatchObject({ code: { property: 'Lodge' } })
+    expect((await mails()).filter(({ template }) => template === 'giveaway-code')).toHaveLength(2)
+    const nights = { from: '2027-09-01', to: '2027-09-05' }
+    await makeBooking(db, home, nights, { status: 'confirmed', promoCode: page?.code?.code ?? null })
+    await db.update(promoCodes).set({ endedAt: NOON })
+    expect(await last(3)).toMatchObject({ step: 'done' })
+    expect(await waiting(3)).toEqual([])
+    await post('make-code', code, 3)
+    expect(await db.$count(promoCodes)).toBe(2)
   })
 
   test('whose email came back is written to again at a corrected address, with all of the days', async () => {

@@ -18,7 +18,7 @@ import { isEntry } from '../entries.server.ts'
 import { prizeCodeMade, winnerDrawn } from '../giveaway.mail.tsx'
 import { instantInWords } from '../giveaway.ts'
 import type { PrizeCode } from '../rounds.ts'
-import { getPrizeCode } from '../winner.server.ts'
+import { findWinnerCode, getPrizeCode } from '../winner.server.ts'
 import { findBounce, markSentAgain } from './bounced-winner.server.ts'
 import { lockDraw, roundField } from './draw.changes.server.ts'
 import { LONGEST_ANSWER_DAYS, MOST_PRIZE_NIGHTS } from './giveaways-page.ts'
@@ -115,7 +115,7 @@ export const winnerChanges = {
       const isLast = and(eq(giveawayRounds.drawId, draw.id), eq(giveawayRounds.round, round))
       await tx.update(giveawayRounds).set({ email }).where(isLast)
       if (kept.answer === 'accepted') {
-        const code = kept.promoCode === null ? null : await getPrizeCode(tx, kept.promoCode)
+        const code = await getPrizeCode(tx, kept.promoCode)
         if (code) await mailCode(services, tx, { ...to, code })
         return { subjectId, after: { round }, reason }
       }
@@ -143,7 +143,7 @@ export const winnerChanges = {
       if (!winner.ok) return winner
       const { draw } = winner
       const kept = await lockRound(tx, draw)
-      if (kept?.promoCode) return null
+      if (kept && (await findWinnerCode(tx, kept.promoCode))) return null
       if (kept?.answer !== 'accepted') return refuse(409, 'The winner hasn’t accepted the prize.')
       const [home] = await tx.select().from(properties).where(eq(properties.slug, slug))
       if (!home) return refuse(400, NO_HOME, { property: NO_HOME })
