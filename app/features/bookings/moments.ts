@@ -147,6 +147,10 @@ const blanksIn = (text: string) => [...text.matchAll(IN_TEXT)].map(([, name = ''
 /** The page on which a guest reviews the stay of this page. */
 export const reviewUrlOf = (stayUrl: string) => stayUrl.replace('/stay/', '/review/')
 
+/** A text for operators and for the record: its links open the stay for whoever has them. */
+export const withoutLinks = (text: string, stayUrl: string) =>
+  text.replaceAll(stayUrl, '[View your stay]').replaceAll(reviewUrlOf(stayUrl), '[Write a review]')
+
 /** Why a text cannot be saved; null if it can. */
 export function blankProblem(text: string, part: keyof MessageText): string | null {
   const unknown = blanksIn(text).find((name) => !Object.hasOwn(BLANKS, name))

@@ -30,7 +30,8 @@ export async function anonymizeBookings(tx: Tx, ids: string[]): Promise<void> {
   await tx.update(importedBookings).set({ reference: '' }).where(inArray(importedBookings.bookingId, ids))
   await tx.delete(stayDoorCodes).where(inArray(stayDoorCodes.bookingId, ids))
   await tx.delete(stayReviews).where(inArray(stayReviews.bookingId, ids))
-  await tx.update(stayMessages).set({ subject: null, body: null }).where(inArray(stayMessages.bookingId, ids))
+  const unsaid = { subject: null, body: null, sentSubject: null, sentBody: null }
+  await tx.update(stayMessages).set(unsaid).where(inArray(stayMessages.bookingId, ids))
   await tx.update(payments).set({ customerId: null, cardId: null }).where(inArray(payments.bookingId, ids))
   await tx.update(ledger).set({ note: null }).where(inArray(ledger.bookingId, ids))
   await tx.update(bookingChanges).set({ reason: null }).where(inArray(bookingChanges.bookingId, ids))

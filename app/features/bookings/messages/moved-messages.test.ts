@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { priceOf, storeMove } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
 import { stayMessageChanges } from '#app/features/bookings/manage/messages/stay-messages.changes.server.ts'
+import { listStayMessages } from '#app/features/bookings/manage/messages/stay-messages-list.server.ts'
+import { anonymizeBookings } from '#app/features/privacy/anonymize-bookings.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { bookings, messageTexts, occupancies, stayMessages, stayReviews } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -37,6 +39,11 @@ describeOnBothDatabases('messages of a stay that changes', (database) => {
     const stay = { checkIn, checkOut, adults, children, infants, pets }
     await services().db.transaction((tx) => storeMove(tx, { booking, propertyId, stay, price: priceOf(booking) }))
   }
+  const cancel = (id: string) =>
+    services().db.transaction(async (tx) => {
+      await changeStatus(tx, { ids: [id], from: 'confirmed', to: 'cancelled', cause: 'operator', at: clock.now() })
+      await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
+    })
   async function post(id: string, intent: keyof typeof stayMessageChanges, fields: Record<string, string>) {
     const { reference } = await bookingOf(id)
     const change = stayMessageChanges[intent] as (typeof stayMessageChanges)['send-message']
@@ -66,6 +73,34 @@ describeOnBothDatabases('messages of a stay that changes', (database) => {
     expect(await told()).toEqual(['Back door', 'Is everything as you hoped?', 'Checking out of Cabin tomorrow'])
   })
 
+  test('the booking lists what was sent as it left: after another text, a review, a move, and a cancellation', async () => {
+    const id = await makeStay()
+    const { reference, propertyId, token } = await bookingOf(id)
+    const { db } = services()
+    await play('2027-07-01T22:00', '2027-07-01T22:00')
+    await play('2027-07-07T17:00', '2027-07-08T17:00')
+    await database().pool.query(`delete from pgboss.job where name = 'mail'`)
+    const sent = async () => (await listStayMessages(services(), reference)).filter(({ state }) => state === 'sent')
+    const first = await sent()
+    expect(first.map(({ label, filled }) => [label, filled?.subject])).toEqual([
+      ['The day before', 'See you tomorrow at Cabin'],
+      ['Thank you', 'Thank you for staying at Cabin'],
+      ['Review', 'How was Cabin?'],
+    ])
+    expect(JSON.stringify(first)).toContain('[Write a review]')
+    expect(JSON.stringify(await db.select().from(stayMessages))).not.toContain(token)
+    await db.insert(messageTexts).values({ moment: 'day-before', isOn: true, subject: 'Bring boots', body: 'Snow.' })
+    const review = { author: 'Ada', stars: 4, body: 'Quiet mornings.', stayedIn: '2027-07-01', createdAt: clock.now() }
+    await db.insert(stayReviews).values({ bookingId: id, propertyId, ...review })
+    expect(await sent()).toEqual(first)
+    await move(id, '2027-08-20', '2027-08-24')
+    expect(await sent()).toEqual(first)
+    await cancel(id)
+    expect(await sent()).toEqual(first)
+    await db.transaction((tx) => anonymizeBookings(tx, [id]))
+    expect((await sent()).map(({ filled }) => filled)).toEqual([null, null, null])
+  })
+
   test('a canceled stay gets nothing that still waits for the mail host; other stays do', async () => {
     const id = await makeStay()
     const { propertyId } = await bookingOf(id)
@@ -73,10 +108,7 @@ describeOnBothDatabases('messages of a stay that changes', (database) => {
     await makeBooking(services().db, propertyId, { from: '2027-06-28', to: '2027-07-02' }, other)
     await play('2027-07-01T22:00', '2027-07-01T23:00')
     expect(await told()).toEqual(['See you tomorrow at Cabin', 'Checking out of Cabin tomorrow'])
-    await services().db.transaction(async (tx) => {
-      await changeStatus(tx, { ids: [id], from: 'confirmed', to: 'cancelled', cause: 'operator', at: clock.now() })
-      await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
-    })
+    await cancel(id)
     expect(await told()).toEqual(['Checking out of Cabin tomorrow'])
   })
 

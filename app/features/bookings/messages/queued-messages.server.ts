@@ -15,6 +15,6 @@ export async function takeBackMessages(tx: Tx, bookingIds: string[]): Promise<vo
         and waiting.data -> 'payload' ->> 'reference' = ${bookings.reference} and ${inArray(bookings.id, bookingIds)}
       returning ${bookings.id} as booking_id, waiting.data -> 'payload' ->> 'moment' as moment,
         (waiting.data -> 'payload' ->> 'anchor')::date as anchor)
-    update stay_messages told set sent_at = null from taken
+    update stay_messages told set sent_at = null, sent_subject = null, sent_body = null from taken
     where (told.booking_id, told.moment, told.anchor) = (taken.booking_id, taken.moment, taken.anchor)`)
 }

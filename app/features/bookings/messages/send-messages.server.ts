@@ -6,7 +6,13 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { dueMessage } from './due-messages.ts'
 import { stayMessageMail } from './stay-message.mail.tsx'
-import { keepStayMessage, listStaysToWrite, readStayMessages, recordEmptyBlanks } from './stay-messages.server.ts'
+import {
+  asSent,
+  keepStayMessage,
+  listStaysToWrite,
+  readStayMessages,
+  recordEmptyBlanks,
+} from './stay-messages.server.ts'
 
 /**
  * Writes to the guests who are due a message now, one message each. Any number of processes may do it at once. The booking
@@ -37,7 +43,7 @@ async function sendDueMessage(services: Services, bookingId: string): Promise<vo
     await recordEmptyBlanks(tx, { bookingId, messages, now })
     const message = dueMessage(open, { now, last, timeZone: data.booking.property.timeZone })
     if (!message) return
-    await keepStayMessage(tx, { bookingId, ...message }, { sentAt: now })
+    await keepStayMessage(tx, { bookingId, ...message }, asSent(message, data, now))
     await enqueueMail(services, tx, stayMessageMail(data, message))
     services.log.info(
       { event: 'stay-message.sent', reference: data.booking.reference, moment: message.moment },

@@ -9,7 +9,7 @@ import { valuesOf } from '../blank-values.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { moneyOf } from '../booking-summary.ts'
 import type { BookingMailData } from '../mail/booking-request.mail.tsx'
-import { type BlankValues, emptyBlanks, fillBlanks, type MessageText } from '../moments.ts'
+import { type BlankValues, emptyBlanks, fillBlanks, type MessageText, withoutLinks } from '../moments.ts'
 import { type PlannedMessage, planMessages } from './due-messages.ts'
 
 /** A moment of one stay: what it says, when it leaves, and what became of it. */
@@ -102,7 +102,12 @@ export async function listStaysToWrite({ db }: Pick<Services, 'db'>, today: IsoD
     )
 }
 
-type Kept = Pick<typeof stayMessages.$inferInsert, 'sentAt' | 'skippedAt' | 'subject' | 'body' | 'emptyBlanks'>
+type Kept = Omit<Partial<typeof stayMessages.$inferInsert>, 'bookingId' | 'moment' | 'anchor'>
+
+/** What is stored of a message that leaves. The words may change afterwards, and what the guest read may not. */
+export const asSent = ({ subject, body }: MessageText, { stayUrl }: BookingMailData, sentAt: Date): Kept => ({
+  ...{ sentAt, sentSubject: subject, sentBody: withoutLinks(body, stayUrl) },
+})
 
 /** Stores what became of a moment of a stay. */
 export async function keepStayMessage(

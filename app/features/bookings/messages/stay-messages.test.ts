@@ -125,7 +125,8 @@ describeOnBothDatabases('messages of a stay', (database) => {
     const { reference } = await makeStay()
     const shown = async () => {
       const thanks = (await listStayMessages(services(), reference)).find(({ moment }) => moment === 'thanks')
-      return { version: thanks?.version ?? '', subject: thanks?.unfilled.subject }
+      if (!thanks || thanks.state === 'sent') throw new Error('the message has left')
+      return { version: thanks.version, subject: thanks.unfilled.subject }
     }
     const { version } = await shown()
     const change = (subject: string, seen: string) =>

@@ -186,6 +186,7 @@ export const messageTexts = pgTable('message_texts', {
 
 /**
  * What became of a moment of one stay: sent, skipped, or changed for its guest. `anchor` is the day that it belongs to.
+ * `sentSubject` and `sentBody` are the words that left, without secret links.
  * `emptyBlanks` keep it from leaving.
  */
 export const stayMessages = pgTable(
@@ -200,6 +201,8 @@ export const stayMessages = pgTable(
     body: text(),
     skippedAt: timestamp('skipped_at', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
+    sentSubject: text('sent_subject'),
+    sentBody: text('sent_body'),
     emptyBlanks: text('empty_blanks').array(),
   },
   (table) => [primaryKey({ columns: [table.bookingId, table.moment, table.anchor] })],

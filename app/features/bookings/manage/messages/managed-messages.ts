@@ -17,18 +17,26 @@ export type EditedMessage = {
 /** The stay with whose values the page fills the texts. */
 export type Sample = { reference: string; home: string; values: BlankValues }
 
-/** A message of one stay, as its page shows it. Moments are text. */
-export type ListedMessage = {
+type MessageOfStay = {
   moment: StayMoment
   label: string
-  /** `next`: its time has come, and it waits for its turn. */
-  state: 'sent' | 'skipped' | 'off' | 'empty' | 'late' | 'coming' | 'next'
   /** When it was sent, or leaves. */
   at: string
+  isChanged: boolean
+}
+
+/** Its words are those that left; null of one sent before they were stored. */
+type SentMessage = MessageOfStay & { state: 'sent'; filled: MessageText | null }
+
+export type OpenMessage = MessageOfStay & {
+  /** `next`: its time has come, and it waits for its turn. */
+  state: 'skipped' | 'off' | 'empty' | 'late' | 'coming' | 'next'
   /** Blanks without a value. */
   empty: string[]
-  isChanged: boolean
   filled: MessageText
   unfilled: MessageText
   version: string
 }
+
+/** A message of one stay, as its page shows it. Moments are text. */
+export type ListedMessage = SentMessage | OpenMessage

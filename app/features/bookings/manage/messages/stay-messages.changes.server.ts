@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { goesAlong } from '#app/features/bookings/messages/moved-messages.server.ts'
 import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import {
+  asSent,
   keepStayMessage,
   readStayMessages,
   type StayMessage,
@@ -68,7 +69,14 @@ export const stayMessageChanges = {
           `Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty. Change the words first.`,
         )
       }
-      await keepStayMessage(tx, { bookingId: booking.id, moment, anchor }, { sentAt: now, skippedAt: null })
+      await keepStayMessage(
+        tx,
+        { bookingId: booking.id, moment, anchor },
+        {
+          ...asSent(message, stay.data, now),
+          skippedAt: null,
+        },
+      )
       await enqueueMail(services, tx, stayMessageMail(stay.data, message))
       return { subjectId: booking.id, after: { moment } }
     },

@@ -1,7 +1,7 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'
-import type { ListedMessage } from './managed-messages.ts'
+import type { ListedMessage, OpenMessage } from './managed-messages.ts'
 import type { stayMessageChanges } from './stay-messages.changes.server.ts'
 
 type Props = { messages: ListedMessage[]; mayChange: boolean; answer: ChangeAnswer | null }
@@ -14,16 +14,18 @@ export function StayMessages({ messages, mayChange, answer }: Props) {
       <h2 id="messages-heading">Messages to the guest</h2>
       <ul className="admin-list">
         {messages.map((message) => (
-          <li key={message.moment}>
+          <li key={`${message.moment} ${message.state} ${message.at}`}>
             <p className="admin-task-title">{message.label}</p>
             <p className="admin-detail">{stateWords(message)}</p>
-            <details>
-              <summary>{message.isChanged ? 'Read it: changed for this guest' : 'Read it'}</summary>
-              <p>
-                <strong>{message.filled.subject}</strong>
-              </p>
-              <p className="admin-text">{message.filled.body}</p>
-            </details>
+            {message.filled && (
+              <details>
+                <summary>{message.isChanged ? 'Read it: changed for this guest' : 'Read it'}</summary>
+                <p>
+                  <strong>{message.filled.subject}</strong>
+                </p>
+                <p className="admin-text">{message.filled.body}</p>
+              </details>
+            )}
             {mayChange && message.state !== 'sent' && <Actions message={message} answer={answer} />}
           </li>
         ))}
@@ -32,9 +34,11 @@ export function StayMessages({ messages, mayChange, answer }: Props) {
   )
 }
 
-function stateWords({ state, at, empty }: ListedMessage): string {
+function stateWords(message: ListedMessage): string {
+  const { at } = message
+  if (message.state === 'sent') return `Sent ${at}`
+  const { state, empty } = message
   const words = {
-    sent: `Sent ${at}`,
     skipped: 'Skipped',
     off: 'Turned off for all guests',
     empty: `Waits: ${empty.map((name) => `{${name}}`).join(', ')} is empty for this stay`,
@@ -45,7 +49,7 @@ function stateWords({ state, at, empty }: ListedMessage): string {
   return words[state]
 }
 
-function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { message: ListedMessage }) {
+function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { message: OpenMessage }) {
   const { moment, label, state, unfilled, version } = message
   return (
     <>
