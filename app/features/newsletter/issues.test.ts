@@ -8,6 +8,7 @@ import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import {
   newsletterDeliveries as deliveries,
+  emailLogs,
   newsletterIssues as issues,
   mediaObjects,
   newsletterSubscriptions as subscriptions,
@@ -130,6 +131,28 @@ describeOnBothDatabases('a newsletter', (database) => {
     expect(recipients).not.toContain(gone?.email)
     expect(await stored(id)).toMatchObject({ sent: MAILS_PER_MINUTE + 4, readers: MAILS_PER_MINUTE + 5 })
     expect((await stored(id))?.finishedAt).not.toBeNull()
+  })
+
+  test('does not reach an address whose last email came back, until one arrives again', async () => {
+    await makeReaders(2)
+    const log = (to: string, status: 'sent' | 'refused', mailId: string, day: number) =>
+      database()
+        .db.insert(emailLogs)
+        .values({
+          ...{ mailId, to, status, template: 'newsletter-issue', subject: '', payload: {} },
+          createdAt: new Date(NOON.getTime() + day * DAY),
+        })
+    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+    await log('reader0@example.com', 'sent', one, -3)
+    await log('reader0@example.com', 'refused', one, -2)
+    await log('reader1@example.com', 'refused', two, -2) // Our own host did, which says nothing of the address.
+    await send(await makeDraft())
+    await minute()
+    expect((await written()).map(({ to }) => to)).toEqual(['reader1@example.com'])
+    await log('reader0@example.com', 'sent', crypto.randomUUID(), -1)
+    await send(await makeDraft())
+    await minute()
+    expect((await written()).map(({ to }) => to)).toContain('reader0@example.com')
   })
 
   test('is stopped, and goes on with those who have not got it', async () => {

@@ -14,6 +14,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { type IssueText, MAILS_PER_MINUTE } from './issues.ts'
 import { issueMail } from './newsletter.mail.tsx'
 import { createLinks } from './newsletter-links.server.ts'
+import { isReader } from './readers.server.ts'
 
 const MINUTE_MS = 60_000
 
@@ -59,12 +60,12 @@ const isOpen = (issueId: string) => and(eq(deliveries.issueId, issueId), isNull(
 
 type Reader = { id: string; email: string }
 
-/** Marks the next readers as written to. Whoever is unsubscribed leaves the list; nobody can do so until the email is queued. */
+/** Marks the next readers as written to. Whoever is unsubscribed or unreachable leaves the list; nobody can do so until the email is queued. */
 async function claimReaders(
   tx: Tx,
   { issueId, count, now }: { issueId: string; count: number; now: Date },
 ): Promise<Reader[]> {
-  const isActive = and(eq(subscriptions.id, deliveries.subscriptionId), subscriptions.isActive)
+  const isActive = and(eq(subscriptions.id, deliveries.subscriptionId), isReader)
   const active = tx.select({ id: subscriptions.id }).from(subscriptions).where(isActive)
   await tx.delete(deliveries).where(and(isOpen(issueId), notExists(active)))
   const readers = await tx

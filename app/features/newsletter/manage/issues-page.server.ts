@@ -1,5 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { type IssueText, issueProgress, issueState } from '#app/features/newsletter/issues.ts'
+import { isReader } from '#app/features/newsletter/readers.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { newsletterIssues as issues, newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -28,7 +29,7 @@ export async function listIssues({ db }: Page, timeZone: string) {
   return { issues: rows.map((row) => shown(row, timeZone)), readers: await countReaders({ db }) }
 }
 
-const countReaders = ({ db }: Page) => db.$count(subscriptions, eq(subscriptions.isActive, true))
+const countReaders = ({ db }: Page) => db.$count(subscriptions, isReader)
 
 /** An issue with its text. Null if there is none. */
 export async function getIssue({ db }: Page, { id, timeZone }: { id: string; timeZone: string }) {

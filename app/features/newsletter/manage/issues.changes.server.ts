@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type IssueText, issueState, MAILS_PER_MINUTE } from '#app/features/newsletter/issues.ts'
+import { isReader } from '#app/features/newsletter/readers.server.ts'
 import { sampleMail } from '#app/features/newsletter/send-issues.server.ts'
 import { addressForTests } from '#app/features/operators/email-address.server.ts'
 import { markdownProblem } from '#app/features/site/markdown.server.ts'
@@ -137,12 +138,12 @@ export const issueChanges = {
       if (issue.startedAt) return refuse(409, 'This newsletter is on its way already.')
       const problem = await markdownProblem(tx, issue.body)
       if (problem) return refuse(409, problem)
-      const count = await tx.$count(newsletterSubscriptions, eq(newsletterSubscriptions.isActive, true))
+      const count = await tx.$count(newsletterSubscriptions, isReader)
       if (count === 0) return refuse(409, 'Nobody has confirmed that they want it yet.')
       if (!isConfirmed) return { ...refuse(409, ''), asks: [sendQuestion(issue.subject, count)] }
       const { rowCount } = await tx.execute(sql`
         insert into newsletter_deliveries (issue_id, subscription_id)
-          select ${id}, id from newsletter_subscriptions where is_active`)
+          select ${id}, id from newsletter_subscriptions where ${isReader}`)
       const readers = rowCount ?? 0
       await tx.update(issues).set({ startedAt: now, readers }).where(eq(issues.id, id))
       return { subjectId: id, after: { subject: issue.subject, readers } }
