@@ -4,8 +4,8 @@ import { bookings } from '#app/platform/db/schema.server.ts'
 import { STAY_MESSAGE } from './stay-message.mail.tsx'
 
 /**
- * Takes back what still waits for the mail host, as it is not true anymore of a stay that was canceled or moved. It counts as
- * not sent, so that a stay that moved gets it again if it is due.
+ * Takes back what still waits for the mail host, of stays that were canceled or moved. It is not true of them anymore. It
+ * counts as not sent, so a stay that moved gets it again if it is due.
  */
 export async function takeBackMessages(tx: Tx, bookingIds: string[]): Promise<void> {
   if (bookingIds.length === 0) return
