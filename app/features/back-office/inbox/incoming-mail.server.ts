@@ -28,6 +28,8 @@ const LONGEST_TEXT = 50_000
 const LONGEST_LINE = 300
 const MOST_FILES = 20
 const MOST_NAMES = 100
+/** In bytes. */
+const SMALLEST_PHOTO = 50_000
 /** Of all files that are kept of an email. */
 const MOST_BYTES = 25_000_000
 
@@ -111,16 +113,19 @@ function bounceIn(contentType: string, source: Uint8Array): IncomingMail['bounce
   return { mailId, reason: oneLine(reason) || 'Its mail server gave no reason.' }
 }
 
-/** Without the pictures that its HTML shows, such as a logo in a signature. Apple Mail calls photos of a guest inline, too. */
+const bytesOf = (content: Attachment['content']) =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+
+/** Without small pictures that its HTML shows, such as a logo in a signature. A photo that a guest pasted is larger. */
 function filesOf({ attachments, html = '' }: Email): IncomingFile[] {
   const shown = new Set(Array.from(html.matchAll(/\bcid:([^"'\s<>)]+)/gi), ([, id]) => `<${id}>`))
-  const isShown = ({ related, disposition, contentId = '' }: Attachment) =>
-    (related || disposition === 'inline') && shown.has(contentId)
-  const files = attachments.filter((part) => !isShown(part))
+  const isLogo = ({ related, disposition, contentId = '', content }: Attachment) =>
+    (related || disposition === 'inline') && shown.has(contentId) && bytesOf(content).byteLength < SMALLEST_PHOTO
+  const files = attachments.filter((part) => !isLogo(part))
   let kept = 0
   let bytesKept = 0
   const named = files.slice(0, MOST_NAMES).map(({ filename, mimeType, content }) => {
-    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+    const bytes = bytesOf(content)
     const isKept = kept < MOST_FILES && bytesKept + bytes.byteLength <= MOST_BYTES
     if (isKept) {
       kept += 1

@@ -64,8 +64,8 @@ async function receiveOrNote(services: Services, mail: StoredMail): Promise<void
 }
 
 /**
- * Returns an error that another attempt has, too, and throws others. Its class is 22 (a bad value), 23 (a constraint) or 54
- * (a limit), or it is none of the database.
+ * Returns an error that another attempt has, too, and throws others. It is none of the database, or of class 22 (a bad
+ * value), 23 (a constraint), or 54 (a limit).
  */
 function onlyAboutMail(error: unknown): unknown {
   if (isDatabaseUnavailable(error) || !/^(?:22|23|54)/.test(errorCode(error) ?? '22')) throw error
