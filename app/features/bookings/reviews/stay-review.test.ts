@@ -144,7 +144,10 @@ describeOnBothDatabases('reviews of stays', (database) => {
     expect(await post('withhold', { id, reason: 'personal-data' })).toMatchObject({ ok: true })
     expect(await shown()).toEqual([])
     expect(await post('publish', { id, version: versionOf([]) })).toMatchObject({ ok: true })
-    expect(await post('answer', { id, answer: 'We have bought new beds.' })).toMatchObject({ ok: true })
+    const version = versionOf({ isPublished: true, withheldFor: null, answer: null })
+    expect(await post('answer', { id, answer: 'We have bought new beds.', version })).toMatchObject({ ok: true })
+    // Another operator, who read it before.
+    expect(await post('answer', { id, answer: 'Sorry!', version })).toMatchObject({ ok: false, status: 409 })
     expect((await getProperty(services(), { slug: 'cabin' }))?.reviews[0]?.ofStay?.answer).toBe(
       'We have bought new beds.',
     )

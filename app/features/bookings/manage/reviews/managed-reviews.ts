@@ -25,4 +25,6 @@ export type ManagedReview = {
   photos: ImageSource[]
   /** Of the photos: a guest may add one meanwhile. */
   version: string
+  /** Of what was decided, with the answer. */
+  answerVersion: string
 }

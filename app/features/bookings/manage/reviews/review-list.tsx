@@ -11,7 +11,7 @@ type Props = { review: ManagedReview; answer: ChangeAnswer | null }
 
 /** One review with what can be done about it. */
 export function ReviewItem({ review, answer }: Props) {
-  const { id, reference, home, author, stars, body, stayedIn, state, photos, version } = review
+  const { id, reference, home, author, stars, body, stayedIn, state, photos, version, answerVersion } = review
   return (
     <li>
       <p className="admin-task-title">
@@ -41,7 +41,7 @@ export function ReviewItem({ review, answer }: Props) {
       <ChangeForm<typeof reviewChanges, never, 'answer'>
         intent="answer"
         id={id}
-        version={review.answer ?? ''}
+        version={answerVersion}
         summary={review.answer ? 'Change the answer' : 'Answer it'}
         stored={{ answer: review.answer ?? '' }}
         answer={answer}

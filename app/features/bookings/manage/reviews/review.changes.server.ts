@@ -14,7 +14,7 @@ type Row = typeof stayReviews.$inferSelect
 /** What operators decide about a review. */
 type Decided = { isPublished: boolean; withheldFor: Row['withheldFor']; answer: string | null }
 
-const decidedOf = ({ publishedAt, withheldFor, answer }: Row): Decided => ({
+export const decidedOf = ({ publishedAt, withheldFor, answer }: Row): Decided => ({
   ...{ isPublished: publishedAt !== null, withheldFor, answer },
 })
 
@@ -88,6 +88,7 @@ export const reviewChanges = {
   }),
   answer: editChange({
     ...shared,
+    lines: (decided) => [stateWords(decided), decided.answer ?? 'No answer'],
     form: z.object({ ...ofOne, answer: boundedText(2000, 'Please keep this to 2,000 characters').trim() }),
     edit: ({ answer }, decided) => ({ ...decided, answer: answer || null }),
   }),
