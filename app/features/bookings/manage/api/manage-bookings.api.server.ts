@@ -125,8 +125,9 @@ export function manageBookingsApi(services: Services, access: OperatorAccess): O
   const api = apiApp()
   api.get('/admin/bookings.csv', operatorOnly(access, 'stays:read'), async (context) => {
     const filter = { ...filterFromQuery(new URL(context.req.url).searchParams), page: 1 }
-    const { rows } = await findBookings(services, filter, { by: context.get('operator'), limit: MOST_ROWS })
-    const name = `bookings-${filter.view}-${localDate(services.clock.now())}.csv`
+    const { rows, total } = await findBookings(services, filter, { by: context.get('operator'), limit: MOST_ROWS })
+    const part = rows.length < total ? `-first-${rows.length}` : ''
+    const name = `bookings-${filter.view}${part}-${localDate(services.clock.now())}.csv`
     return csvFile(context, { name, text: bookingsCsv(rows) })
   })
 
