@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Builder, By, Capabilities, Key as Keys, type ThenableWebDriver, type WebElement } from 'selenium-webdriver'
+import { Builder, By, Capabilities, Key as Keys, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '../site.ts'
 import type { Engine, Session } from './session.ts'
 
@@ -16,6 +16,8 @@ const MOST_ASKED = 5
 /** Nor does it always answer a press or a key that leaves the page. What shows next tells if it was done. */
 const ACTS_WITHIN_MS = 10_000
 const ANSWERS_WITHIN_MS = 30_000
+const STARTS_WITHIN_MS = 20_000
+const MOST_STARTS = 3
 /** The window can be as narrow as a phone only without its toolbar. */
 const ARGUMENTS = ['--automation', '--full-screen']
 
@@ -27,6 +29,22 @@ export function findWebKit(): string | null {
 
 /** WebKit through its own driver, on its own virtual display. */
 export async function startWebKit(binary: string): Promise<Engine> {
+  let driver = await startDriver()
+  async function open(startsLeft: number): Promise<Session<WebElement>> {
+    try {
+      return sessionOf(await openBrowser(driver.server, binary))
+    } catch (error) {
+      if (startsLeft === 0) throw error
+      // Beside another one that starts, it sometimes waits forever.
+      await driver.stop()
+      driver = await startDriver()
+      return open(startsLeft - 1)
+    }
+  }
+  return { open: () => open(MOST_STARTS - 1), close: () => driver.stop() }
+}
+
+async function startDriver() {
   const port = await freePort()
   const screen = ['-a', '-s', '-screen 0 1600x1200x24']
   // Its own process group, so that the display and the browsers end with it.
@@ -34,10 +52,23 @@ export async function startWebKit(binary: string): Promise<Engine> {
     detached: true,
     stdio: 'ignore',
   })
-  const stop = () => driver.pid && process.kill(-driver.pid, 'SIGTERM')
-  process.once('exit', stop)
+  const end = () => driver.pid && process.kill(-driver.pid, 'SIGTERM')
+  process.once('exit', end)
   const server = `http://127.0.0.1:${port}`
   await untilReady(server, driver)
+  return {
+    server,
+    async stop() {
+      process.removeListener('exit', end)
+      if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}.`)
+      const ended = once(driver, 'exit')
+      end()
+      await ended
+    },
+  }
+}
+
+async function openBrowser(server: string, binary: string): Promise<WebDriver> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
     // Return before the page has loaded, or errors during loading would be missed.
@@ -46,22 +77,11 @@ export async function startWebKit(binary: string): Promise<Engine> {
     acceptInsecureCerts: true,
     'webkitgtk:browserOptions': { binary, args: ARGUMENTS },
   })
-  return {
-    async open() {
-      const browser = new Builder().usingServer(server).withCapabilities(capabilities).build()
-      await answered('the start', browser)
-      const execute = browser.execute.bind(browser)
-      browser.execute = (command) => answered(command.getName(), execute(command))
-      return sessionOf(browser)
-    },
-    async close() {
-      process.removeListener('exit', stop)
-      if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}.`)
-      const ended = once(driver, 'exit')
-      stop()
-      await ended
-    },
-  }
+  const starting = new Builder().usingServer(server).withCapabilities(capabilities).build()
+  const browser: WebDriver = await answered('the start', starting, STARTS_WITHIN_MS)
+  const execute = browser.execute.bind(browser)
+  browser.execute = (command) => answered(command.getName(), execute(command))
+  return browser
 }
 
 async function untilReady(server: string, driver: ChildProcess) {
@@ -92,16 +112,16 @@ function recordErrors() {
 }
 
 /** Of a command that the driver does not answer, the error says which it was. */
-async function answered<Output>(what: string, command: Promise<Output>): Promise<Output> {
-  const late = wait(ANSWERS_WITHIN_MS, null, { ref: false }).then(() => {
-    throw new Error(`WebKit has not answered ${what} within ${ANSWERS_WITHIN_MS} ms.`)
+async function answered<Output>(what: string, command: Promise<Output>, limit = ANSWERS_WITHIN_MS): Promise<Output> {
+  const late = wait(limit, null, { ref: false }).then(() => {
+    throw new Error(`WebKit has not answered ${what} within ${limit} ms.`)
   })
   return Promise.race([command, late])
 }
 
 const acted = (command: Promise<void>) => Promise.race([command, wait(ACTS_WITHIN_MS, undefined, { ref: false })])
 
-function sessionOf(browser: ThenableWebDriver): Session<WebElement> {
+function sessionOf(browser: WebDriver): Session<WebElement> {
   const errors: string[] = []
   async function ask<Output>(run: (...input: never[]) => unknown, input: unknown[]): Promise<Output> {
     const script = `(${recordErrors})(); const value = (${run})(...arguments); return [value, window.errors.splice(0)]`
