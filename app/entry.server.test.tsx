@@ -84,7 +84,7 @@ function site() {
     versions: unchangedVersions,
   } as unknown as Services
   const app = new Hono().use(requestLog(services))
-  app.route('/', createPages(services, build, createLoadShedding(services.config)).routes)
+  app.route('/', createPages(services, build, createLoadShedding(services)).routes)
   /** The log lines other than the one per request. */
   const problems = () => lines.filter((line) => line.msg !== 'request')
   return {

@@ -36,7 +36,7 @@ export async function createApp(
 ): Promise<Hono> {
   const build = (await import('virtual:react-router/server-build')) as unknown as ServerBuild
   const app = new Hono()
-  const runOrShed = createLoadShedding(services.config)
+  const runOrShed = createLoadShedding(services)
   const pages = createPages(services, build, runOrShed)
   const api = createApi(services)
 

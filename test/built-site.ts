@@ -41,7 +41,7 @@ function buildOf({ path = '*', ...route }: PageRoute, shown: { status: number }[
 
 /** A site of such pages behind its cache; each render is added to `shown`. */
 export function builtSite(services: Services, route: PageRoute, shown: { status: number }[]) {
-  const pages = createPages(services, buildOf(route, shown), createLoadShedding(services.config))
+  const pages = createPages(services, buildOf(route, shown), createLoadShedding(services))
   const site = new Hono()
     .use(async (context, next) => (await pages.findCached(context)) ?? next())
     .route('/', pages.routes)

@@ -71,14 +71,26 @@ export function loggablePath(path: string): string {
 }
 
 const BUFFER_BYTES = 8 * 1024
+const MOST_BUFFERED_BYTES = 1024 * 1024
 const FLUSH_MS = 1000
 
 /**
  * Standard output. Lines about requests are written a buffer at a time, and at least every second. A write for each
- * costs half as much as a cached page. All else is written at once, and the rest when the process exits.
+ * costs half as much as a cached page. All else is written at once, and the rest when the process exits. On a full disk
+ * lines are lost, and the site goes on.
  */
 function standardOutput(): { write(line: string): void } {
-  const output = pino.destination({ fd: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS })
+  const limits = { minLength: BUFFER_BYTES, maxLength: MOST_BUFFERED_BYTES, periodicFlush: FLUSH_MS }
+  const output = pino.destination({ fd: 1, sync: false, ...limits })
+  let isFailing = false
+  output.on('error', () => {
+    isFailing = true
+  })
+  output.on('write', () => {
+    isFailing = false
+  })
+  // Else pino tries for ever to write the rest.
+  process.prependListener('exit', () => isFailing && output.destroy())
   return {
     write(line) {
       output.write(line)

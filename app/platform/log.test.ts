@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { describeOnNewDatabases } from '#test/database.ts'
@@ -112,6 +116,29 @@ test('circular causes terminate', async () => {
     throw error
   })
   expect(err.cause.cause.message).toBe('round and round')
+})
+
+test('a full disk loses lines, and stops neither the process nor its end', async () => {
+  const script = `
+    const { createLog } = await import('./app/platform/log.server.ts')
+    const { setTimeout: wait } = await import('node:timers/promises')
+    const log = createLog('info')
+    for (let line = 0; line < 50; line += 1) {
+      log.info({ event: 'request.answered' }, 'x'.repeat(40_000))
+      if (line % 10 === 0) log.info('written at once')
+      await wait(10)
+    }
+    process.stderr.write('served')
+    process.exit(7)`
+  const full = openSync('/dev/full', 'w')
+  try {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', full, 'pipe'] })
+    if (!child.stderr) throw new Error('the process has no stderr')
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect({ said, code }).toEqual({ said: 'served', code: 7 })
+  } finally {
+    closeSync(full)
+  }
 })
 
 test.for<[string, string]>([

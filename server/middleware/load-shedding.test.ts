@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startSession } from '#app/features/operators/sessions.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
+import { users } from '#app/platform/db/schema.server.ts'
 import { builtSite } from '#test/built-site.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { createLoadShedding, shedCalls } from './load-shedding.ts'
 
 const LIVE = readConfig({ SITE_URL: 'https://stay.example', RATE_LIMIT: 'off' })
-const SESSION = { cookie: `__Host-session=${'a'.repeat(43)}` }
+const withSession = (token: string) => ({ headers: { cookie: `__Host-session=${token}` } })
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -32,6 +34,15 @@ function slowSite() {
   return { get, finish, begun: () => begun }
 }
 
+async function startOperatorSession(): Promise<string> {
+  const [user] = await database.db.insert(users).values({ username: 'mia', passwordHash: 'x' }).returning()
+  if (!user) throw new Error('the operator was not stored')
+  const services = testServices(database, { config: LIVE })
+  const token = await startSession(services, user, { headers: new Headers(), address: '127.0.0.1' })
+  if (!token) throw new Error('the session was not started')
+  return token
+}
+
 test('past its limit, pages are refused with 503 and a time to try again; those before are served', async () => {
   const { get, finish, begun } = slowSite()
   const cached = await get('/home')
@@ -47,7 +58,9 @@ test('past its limit, pages are refused with 503 and a time to try again; those 
   // Cached pages, writes and operators do not wait for them.
   expect([cached.status, (await get('/home')).status]).toEqual([200, 200])
   expect((await get('/home', { method: 'POST', body: new URLSearchParams() })).status).not.toBe(503)
-  const operator = get('/page-2', { headers: SESSION })
+  // A cookie that anyone can invent opens no other line.
+  expect((await get('/page-2', withSession('a'.repeat(43)))).status).toBe(503)
+  const operator = get('/page-2', withSession(await startOperatorSession()))
   await expect.poll(begun, { timeout: 10_000 }).toBe(3 + 3)
   finish()
   expect((await operator).status).toBe(200)
@@ -57,7 +70,9 @@ test('past its limit, pages are refused with 503 and a time to try again; those 
 
 test('calls are shed as JSON', async () => {
   const { promise, resolve: finish } = Promise.withResolvers<Response>()
-  const site = new Hono().use(shedCalls(createLoadShedding(LIVE))).get('/api/availability', () => promise)
+  const site = new Hono()
+    .use(shedCalls(createLoadShedding(testServices(database, { config: LIVE }))))
+    .get('/api/availability', () => promise)
   const asked = Array.from({ length: 64 }, () => site.request('/api/availability'))
   const refused = await asked[63]
   expect([refused?.status, await refused?.json()]).toEqual([

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, MiddlewareHandler } from 'hono'
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { hasSessionCookie } from '#app/features/operators/operators.server.ts'
-import type { Config } from '#app/platform/config.server.ts'
+import { findSessionOperator, sessionToken } from '#app/features/operators/sessions.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { RETRY_SOON, refuseRequest } from './error-response.ts'
 
 /** How many pages are rendered at once: more would delay everything else. */
@@ -10,21 +11,37 @@ const AT_ONCE = 3
 /** How many requests wait for one of them, for about a second in all. */
 const MOST_WAITING = 60
 
+/** How long a session is known as one, in milliseconds. */
+const KNOWN_MS = 60_000
+const MOST_KNOWN = 1_000
+
 const READS = new Set(['GET', 'HEAD'])
 
 /** Does expensive work for a request; null if too many wait already. */
-export type RunOrShed = <Result>(context: Context, work: () => Promise<Result>) => Promise<Result> | null
+export type RunOrShed = <Result>(context: Context, work: () => Promise<Result>) => Promise<Result | null>
 
 /**
  * Runs a few expensive reads at a time. So cached pages, writes and health checks stay fast under any load. Those of
  * operators wait in a line of their own. Writes always run: rate limits bound them.
  */
-export function createLoadShedding(config: Config): RunOrShed {
-  const guests = pLimit(AT_ONCE)
-  const operators = pLimit(AT_ONCE)
-  return (context, work) => {
+export function createLoadShedding(services: Pick<Services, 'config' | 'db' | 'clock'>): RunOrShed {
+  const [guests, operators, lookups] = [pLimit(AT_ONCE), pLimit(AT_ONCE), pLimit(AT_ONCE)]
+  const known = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: KNOWN_MS })
+
+  /** Anyone can send a cookie. A session that is not known is looked up, unless many are: then it waits with the guests. */
+  async function isOperator(headers: Headers): Promise<boolean> {
+    const token = sessionToken(services.config, headers)
+    if (token === null || known.has(token)) return token !== null
+    if (lookups.pendingCount >= MOST_WAITING) return false
+    // Without the database, the work says so.
+    const operator = await lookups(() => findSessionOperator(services, token)).catch(() => null)
+    if (operator) known.set(token, true)
+    return operator !== null
+  }
+
+  return async (context, work) => {
     if (!READS.has(context.req.method)) return work()
-    const line = hasSessionCookie(config, context.req.raw.headers) ? operators : guests
+    const line = (await isOperator(context.req.raw.headers)) ? operators : guests
     return line.pendingCount < MOST_WAITING ? line(work) : null
   }
 }
@@ -48,7 +65,7 @@ export async function refuseOverload(context: Context, framedBy?: string): Promi
 /** Sheds calls that compute much. */
 export function shedCalls(runOrShed: RunOrShed): MiddlewareHandler {
   return async (context, next) => {
-    const done = runOrShed(context, next)
-    return done ? await done : refuseOverload(context)
+    if ((await runOrShed(context, next)) === null) return refuseOverload(context)
+    return undefined
   }
 }

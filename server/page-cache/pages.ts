@@ -62,8 +62,8 @@ export function createPages(services: Services, build: ServerBuild, runOrShed: R
   const matchOf = pageMatcher(build)
   const renderNow = pageRenderer(services, build)
   const render: typeof renderNow = async (context, request, match) => {
-    const rendered = runOrShed(context, () => renderNow(context, request, match))
-    return (await rendered) ?? refuseOverload(context, frameAncestors(config, match))
+    const rendered = await runOrShed(context, () => renderNow(context, request, match))
+    return rendered ?? refuseOverload(context, frameAncestors(config, match))
   }
   const cors = embedCors(config)
   const cache = createPageCache(services)

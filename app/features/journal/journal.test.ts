@@ -54,7 +54,7 @@ describeOnBothDatabases('a post of the journal', (database) => {
 
   /** The site as guests ask it, with its cached pages. */
   function open() {
-    const pages = createPages(services, build, createLoadShedding(services.config))
+    const pages = createPages(services, build, createLoadShedding(services))
     const app = new Hono()
       .use(async (context, next) => (await pages.findCached(context)) ?? next())
       .route('/', sitemap(services, build))
