@@ -1,8 +1,8 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/db/database.server.ts'
-import { emailLogs } from '#app/platform/db/schema.server.ts'
+import { emailLogs, webhookDeliveries } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { readParts } from './archive.ts'
@@ -113,4 +113,10 @@ export async function holdMail(db: Db, jobs: Jobs, options: { archive: () => Rea
     })
   })
   return held
+}
+
+/** Gives up what webhooks waited for: the site may have delivered it since the backup. Their page names it. */
+export async function holdWebhooks(db: Db): Promise<void> {
+  const error = 'It waited when the backup was made, and may have been delivered since.'
+  await db.update(webhookDeliveries).set({ nextAt: null, error }).where(isNotNull(webhookDeliveries.nextAt))
 }

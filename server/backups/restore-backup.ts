@@ -13,7 +13,7 @@ import { openStorage } from '../startup/open-storage.ts'
 import { inWords, migrationsFolder, openLockedDatabase } from '../startup/services.ts'
 import { isRestoreUnfinished, UNFINISHED } from '../startup/unfinished-restore.ts'
 import { readManifest, readParts } from './archive.ts'
-import { holdMail, loadTables } from './load-tables.ts'
+import { holdMail, holdWebhooks, loadTables } from './load-tables.ts'
 import { BackupRefused, IMAGES, type Manifest } from './manifest.ts'
 import { inScratchFolder } from './scratch-folder.ts'
 
@@ -63,6 +63,7 @@ export async function restoreBackup(config: Config, log: Logger, archive: Archiv
     await fillDatabase(database, archive, manifest)
     await migrateJobs(database, log)
     const heldMail = await holdMail(database.db, await openJobs(database, log), { archive, now: new Date() })
+    await holdWebhooks(database.db)
     await storeImages(storage, archive)
     await database.pool.query(`drop schema ${UNFINISHED}`)
     return { manifest, heldMail }
