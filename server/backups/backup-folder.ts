@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { freeSpace } from '#app/platform/db/free-space.server.ts'
 import { syncFolder } from '#app/platform/storage/write-file.server.ts'
 import type { BackupStore } from './backup-store.ts'
-import { BackupRefused } from './manifest.ts'
+import { BackupRefused, madeAtOf } from './manifest.ts'
 
 const ASIDE = '.unfinished'
 const MEGABYTE = 1024 * 1024
@@ -36,11 +36,15 @@ export function openBackupFolder(folder: string): BackupStore {
   return {
     place: folder,
     async list() {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return []
+      const names = await unlessGone(readdir(folder)).catch((error) => {
         throw cannotUse(folder, error)
       })
-      return Promise.all(names.map(async (name) => ({ name, bytes: (await stat(fileOf(name))).size })))
+      // What others keep there may be a link to nowhere, and an old backup may be deleted meanwhile.
+      const sizes = (names ?? []).filter(madeAtOf).map(async (name) => {
+        const found = await unlessGone(stat(fileOf(name)))
+        return found ? [{ name, bytes: found.size }] : []
+      })
+      return (await Promise.all(sizes)).flat()
     },
     async write(name, content, check) {
       const aside = fileOf(`${name}${ASIDE}`)
@@ -61,6 +65,14 @@ export function openBackupFolder(folder: string): BackupStore {
     read: (name) => createReadStream(fileOf(name)),
     delete: (name) => rm(fileOf(name), { force: true }),
   }
+}
+
+/** Null for what is no longer there. */
+async function unlessGone<Found>(found: Promise<Found>): Promise<Found | null> {
+  return found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
 }
 
 const REASONS: Record<string, string> = {

@@ -7,7 +7,7 @@ type CheckBackup = (written: Readable) => Promise<unknown>
 export type BackupStore = {
   /** For people. */
   place: string
-  /** The names of all files, and their sizes in bytes. */
+  /** The names of all backups, and their sizes in bytes. Files of others may be among them. */
   list(): Promise<{ name: string; bytes: number }[]>
   /** Stores a whole backup that passed the check, or nothing. */
   write(name: string, content: Readable, check: CheckBackup): Promise<void>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -10,10 +10,13 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { mountSmallDisk } from '#test/servers/small-disk.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import type { BackupStore } from './backup-store.ts'
+import { backupName } from './manifest.ts'
 import { openBackupStore } from './open-backup-store.ts'
 import { inScratchFolder } from './scratch-folder.ts'
 
 const folder = temporaryFolder()
+const FIRST = backupName(new Date('2027-01-01T02:15:00Z'))
+const SECOND = backupName(new Date('2027-01-02T02:15:00Z'))
 const bytes = (size: number) => Buffer.alloc(size, 'snow and pancakes ')
 const whole = async (written: Readable) => void (await buffer(written))
 const names = async (store: BackupStore) => (await store.list()).map(({ name }) => name).sort()
@@ -25,13 +28,13 @@ function describeStore(title: string, open: () => BackupStore) {
       // More than two pieces of an upload.
       const content = bytes(40_000_001)
       let checked = 0
-      await store.write('a.tar', Readable.from([content.subarray(0, 9), content.subarray(9)]), async (written) => {
+      await store.write(FIRST, Readable.from([content.subarray(0, 9), content.subarray(9)]), async (written) => {
         checked = (await buffer(written)).length
       })
       expect(checked).toBe(content.length)
-      expect(await store.list()).toEqual([{ name: 'a.tar', bytes: content.length }])
-      expect((await buffer(store.read('a.tar'))).equals(content)).toBe(true)
-      await store.delete('a.tar')
+      expect(await store.list()).toEqual([{ name: FIRST, bytes: content.length }])
+      expect((await buffer(store.read(FIRST))).equals(content)).toBe(true)
+      await store.delete(FIRST)
       expect(await names(store)).toEqual([])
     })
 
@@ -43,11 +46,11 @@ function describeStore(title: string, open: () => BackupStore) {
           throw new Error('the source broke')
         })(),
       )
-      await expect(store.write('b.tar', broken, whole)).rejects.toThrow('the source broke')
+      await expect(store.write(SECOND, broken, whole)).rejects.toThrow('the source broke')
       const refuse = async () => {
         throw new Error('the check failed')
       }
-      await expect(store.write('b.tar', Readable.from([bytes(100)]), refuse)).rejects.toThrow('the check failed')
+      await expect(store.write(SECOND, Readable.from([bytes(100)]), refuse)).rejects.toThrow('the check failed')
       expect(await names(store)).toEqual([])
     })
   })
@@ -80,11 +83,19 @@ describe('a bucket of backups', () => {
 describe('a folder', () => {
   test('without the one above it, or that is a file, is refused in a sentence', async () => {
     const write = (at: string) =>
-      openBackupStore(readConfig({ BACKUP_TO: at })).write('a.tar', Readable.from([bytes(10)]), whole)
+      openBackupStore(readConfig({ BACKUP_TO: at })).write(FIRST, Readable.from([bytes(10)]), whole)
     await expect(write(path.join(folder, 'not-mounted/backups'))).rejects.toThrow('the folder above it is missing')
     const file = path.join(folder, 'a-file')
     await writeFile(file, '')
     await expect(write(path.join(file, 'backups'))).rejects.toThrow('it is no folder')
+  })
+
+  test('with a link of somebody that leads nowhere, or a backup that is gone, lists the others', async () => {
+    const place = path.join(folder, 'shared')
+    const store = openBackupStore(readConfig({ BACKUP_TO: place }))
+    await store.write(FIRST, Readable.from([bytes(10)]), whole)
+    for (const name of ['latest', SECOND]) await symlink('gone.tar', path.join(place, name))
+    expect(await store.list()).toEqual([{ name: FIRST, bytes: 10 }])
   })
 
   test('on a disk that gets full keeps no half file', async ({ skip }) => {
@@ -93,7 +104,7 @@ describe('a folder', () => {
     onTestFinished(disk.unmount)
     const store = openBackupStore(readConfig({ BACKUP_TO: disk.folder }))
     const much = Readable.from(Array.from({ length: 120 }, () => bytes(1_000_000)))
-    await expect(store.write('a.tar', much, whole)).rejects.toThrow('less than 200 MB are left on its disk')
+    await expect(store.write(FIRST, much, whole)).rejects.toThrow('less than 200 MB are left on its disk')
     expect(await readdir(disk.folder)).toEqual([])
   })
 
@@ -102,7 +113,7 @@ describe('a folder', () => {
     const locked = path.join(folder, 'locked')
     await mkdir(locked)
     await chmod(locked, 0o500)
-    const write = openBackupStore(readConfig({ BACKUP_TO: locked })).write('a.tar', Readable.from([]), whole)
+    const write = openBackupStore(readConfig({ BACKUP_TO: locked })).write(FIRST, Readable.from([]), whole)
     await expect(write).rejects.toThrow('the site’s user may not write there')
   })
 
@@ -117,21 +128,21 @@ describe('a folder', () => {
         for (;;) { yield Buffer.alloc(100_000); await new Promise((resolve) => setTimeout(resolve, 10)) }
       })())
       await inScratchFolder(${JSON.stringify(dataDir)}, async () =>
-        openBackupFolder(${JSON.stringify(place)}).write('a.tar', endless, async () => {}))`
+        openBackupFolder(${JSON.stringify(place)}).write('${FIRST}', endless, async () => {}))`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
     await expect
-      .poll(() => stat(path.join(place, 'a.tar.unfinished')).catch(() => null), { timeout: 20_000 })
+      .poll(() => stat(path.join(place, `${FIRST}.unfinished`)).catch(() => null), { timeout: 20_000 })
       .not.toBeNull()
     await expect(inScratchFolder(dataDir, async () => {})).rejects.toThrow(
       'A backup is being made or checked right now',
     )
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect(await readdir(place)).toEqual(['a.tar.unfinished'])
+    expect(await readdir(place)).toEqual([`${FIRST}.unfinished`])
     expect(await readdir(dataDir)).toContain('backup.new')
     const store = openBackupStore(readConfig({ BACKUP_TO: place }))
-    await inScratchFolder(dataDir, () => store.write('b.tar', Readable.from([bytes(10)]), whole))
-    expect(await names(store)).toEqual(['b.tar'])
+    await inScratchFolder(dataDir, () => store.write(SECOND, Readable.from([bytes(10)]), whole))
+    expect(await names(store)).toEqual([SECOND])
     expect(await readdir(dataDir)).not.toContain('backup.new')
   })
 })
