@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { backups } from '#app/platform/db/schema.server.ts'
@@ -56,6 +56,20 @@ test('a backup that cannot be written leaves nothing behind, says why, and the s
     await services.storage.put('uploads/damage.webp', randomBytes(3_000_000))
     await expect(makeBackup(small)).rejects.toThrow('less than 200 MB are left on its disk')
     expect(await readdir(full.folder)).toEqual([])
+  })
+})
+
+test('a backup counts as made also if an older one cannot be deleted', async () => {
+  const to = path.join(folder, 'undeletable')
+  // Nobody deletes a folder as a file.
+  await mkdir(path.join(to, 'stay-backup-2020-01-01T02-15-00Z.tar'), { recursive: true })
+  const keep = '1 daily, 0 weekly, 0 monthly'
+  const place = await newPlace(folder, 'embedded', { BACKUP_TO: to, BACKUP_KEEP: keep })
+  await atSite(place, async (services) => {
+    await fillSite(services)
+    expect(await makeBackup(services)).toMatchObject({ deleted: null })
+    const [row] = await services.db.select().from(backups)
+    expect(row).toMatchObject({ succeededAt: expect.any(Date), failedAt: null })
   })
 })
 

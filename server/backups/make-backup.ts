@@ -17,7 +17,8 @@ const HOUR_MS = 3_600_000
 /** When a new one is due, in UTC. */
 const DAILY_HOUR = 2
 
-type Made = { place: string; name: string; bytes: number; manifest: Manifest; deleted: number }
+/** `deleted` is null if older ones should go, but could not. */
+type Made = { place: string; name: string; bytes: number; manifest: Manifest; deleted: number | null }
 
 /**
  * Makes a backup of the running site, and deletes those that are no longer kept. The database is as of one moment, then
@@ -31,7 +32,7 @@ export async function makeBackup(services: Services, stopping?: AbortSignal): Pr
     const { name, bytes } = made
     await record(services, { succeededAt: clock.now(), bytes, failedAt: null, error: null })
     log.info({ event: 'backup.made', name, bytes }, 'a backup was made')
-    return { ...made, place: store.place, deleted: await deleteOld(store, config.backup.keep) }
+    return { ...made, place: store.place, deleted: await deleteOld(services, store) }
   } catch (cause) {
     const error = inWords(cause)
     // The next start makes it, or the next hour.
@@ -84,13 +85,21 @@ async function writeBackup(services: Services, store: BackupStore, { folder, sto
   return { name, bytes, manifest }
 }
 
-/** Also of those that an operator made: what is kept depends on the day alone. Files of others are left alone. */
-async function deleteOld(store: BackupStore, keep: Parameters<typeof keptBackups>[1]): Promise<number> {
-  const stored = await listBackups(store)
-  const kept = keptBackups(stored, keep)
-  const old = stored.filter((backup) => !kept.has(backup))
-  for (const { name } of old) await store.delete(name)
-  return old.length
+/**
+ * Also of those that an operator made: what is kept depends on the day alone. Files of others are left alone. Null if it
+ * fails: the new backup is good all the same, and the next one tries again.
+ */
+async function deleteOld({ config, log }: Services, store: BackupStore): Promise<number | null> {
+  try {
+    const stored = await listBackups(store)
+    const kept = keptBackups(stored, config.backup.keep)
+    const old = stored.filter((backup) => !kept.has(backup))
+    for (const { name } of old) await store.delete(name)
+    return old.length
+  } catch (err) {
+    log.error({ event: 'backup.not-deleted', err }, 'a backup was made, but older ones could not be deleted')
+    return null
+  }
 }
 
 /** The backups in a store, the oldest first. */

@@ -64,7 +64,9 @@ async function makeOne(services: Services): Promise<CommandOutcome> {
     if (missing.length > 0) {
       lines.push(`The store lacks ${countOf(missing.length, 'image')}, such as ${missing[0]}. The backup is without.`)
     }
-    if (deleted > 0) lines.push(`Deleted ${countOf(deleted, 'older backup')}, as BACKUP_KEEP says.`)
+    if (deleted === null) {
+      lines.push('Older ones could not be deleted. The log of the site has the reason, as backup.not-deleted.')
+    } else if (deleted > 0) lines.push(`Deleted ${countOf(deleted, 'older backup')}, as BACKUP_KEEP says.`)
     return { ok: true, message: lines.join('\n') }
   } catch (error) {
     // The running site would only say that it failed.
