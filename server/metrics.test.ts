@@ -53,6 +53,8 @@ describeOnBothDatabases('the metrics of a process', (database) => {
     expect(text).toMatch(/^backup_age_seconds \+Inf$/m)
     await db.insert(backups).values({ succeededAt: new Date(NOON.getTime() - 7_200_000) })
     expect(await read(createMetrics(services()))).toMatch(/^backup_age_seconds 7200$/m)
+    await db.update(backups).set({ succeededAt: new Date(NOON.getTime() + 7_200_000) })
+    expect(await read(createMetrics(services()))).toMatch(/^backup_age_seconds \+Inf$/m)
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
     for (const file of ['deploy/alerts.yaml', 'deploy/dashboard.json']) {
       const names = readFileSync(file, 'utf8').match(METRIC) ?? []

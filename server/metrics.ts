@@ -4,6 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { findBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
+import { lastBackupAge } from '#app/platform/db/last-backup.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -127,7 +128,7 @@ async function readSite({ db, clock }: Services): Promise<Record<string, unknown
     (select count(*) from pgboss.job where state = 'active') as jobs_active,
     (select count(*) from bookings where status = 'pending' and answer_by < ${now} + interval '2 hours') as bookings_expiring,
     (select count(*) from occupancies where kind = 'hold' and expires_at > ${now}) as holds,
-    (select extract(epoch from ${now} - succeeded_at) from backups) as backup_age_seconds,
+    ${lastBackupAge(clock.now())} as backup_age_seconds,
     (select count(*) from calendar_feeds where failing_since < ${now} - interval '6 hours') as calendar_feeds_silent`)
   return rows[0] ?? {}
 }

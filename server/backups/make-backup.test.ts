@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { backups } from '#app/platform/db/schema.server.ts'
@@ -77,6 +77,20 @@ test('no table counts by a sequence, whose value a backup does not have', async 
   await atSite(await newPlace(folder, 'embedded'), async ({ database }) => {
     const { rows } = await database.pool.query("select * from pg_sequences where schemaname = 'public'")
     expect(rows).toEqual([])
+  })
+})
+
+test('one made under a wrong clock of the future keeps no other from being made, or from being kept', async () => {
+  const to = path.join(folder, 'wrong-clock')
+  const ofFuture = 'stay-backup-2037-01-01T02-15-00Z.tar'
+  await mkdir(to)
+  await writeFile(path.join(to, ofFuture), '')
+  const keep = '1 daily, 0 weekly, 0 monthly'
+  const place = await newPlace(folder, 'embedded', { BACKUP_TO: to, BACKUP_KEEP: keep })
+  await atSite(place, async (services) => {
+    await services.db.insert(backups).values({ succeededAt: new Date('2037-01-01T02:15:00Z') })
+    await makeDailyBackup({ ...services, clock: { now: () => new Date('2027-01-01T02:15:00Z') } }, going)
+    expect((await readdir(to)).sort()).toEqual(['stay-backup-2027-01-01T02-15-00Z.tar', ofFuture])
   })
 })
 

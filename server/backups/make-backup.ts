@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
 import tar from 'tar-stream'
+import { lastBackupAge } from '#app/platform/db/last-backup.server.ts'
 import { backups } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { S3Error } from '#app/platform/storage/s3-request.server.ts'
@@ -86,12 +88,13 @@ async function writeBackup(services: Services, store: BackupStore, { folder, sto
 }
 
 /**
- * Also of those that an operator made: what is kept depends on the day alone. Files of others are left alone. Null if it
- * fails: the new backup is good all the same, and the next one tries again.
+ * Also of those that an operator made: what is kept depends on the day alone. Files of others are left alone, and
+ * those of the future: made under a wrong clock, they would count as newer than the new one. Null if it fails: the new
+ * backup is good all the same, and the next one tries again.
  */
-async function deleteOld({ config, log }: Services, store: BackupStore): Promise<number | null> {
+async function deleteOld({ config, clock, log }: Services, store: BackupStore): Promise<number | null> {
   try {
-    const stored = await listBackups(store)
+    const stored = (await listBackups(store)).filter(({ madeAt }) => madeAt <= clock.now())
     const kept = keptBackups(stored, config.backup.keep)
     const old = stored.filter((backup) => !kept.has(backup))
     for (const { name } of old) await store.delete(name)
@@ -119,10 +122,11 @@ async function record({ db }: Pick<Services, 'db'>, values: Partial<typeof backu
 export async function makeDailyBackup(services: Services, stopping: AbortSignal): Promise<void> {
   const { config, db, clock } = services
   if (!config.backup.daily) return
-  const now = clock.now().getTime()
-  const night = Math.floor((now / HOUR_MS - DAILY_HOUR) / 24) * 24 + DAILY_HOUR
-  const [last] = await db.select({ succeededAt: backups.succeededAt }).from(backups)
-  if (last?.succeededAt && last.succeededAt.getTime() >= night * HOUR_MS) return
+  const now = clock.now()
+  const night = Math.floor((now.getTime() / HOUR_MS - DAILY_HOUR) / 24) * 24 + DAILY_HOUR
+  const { rows } = await db.execute<{ age: number | null }>(sql`select ${lastBackupAge(now)} as age`)
+  const age = rows[0]?.age ?? null
+  if (age !== null && age * 1000 <= now.getTime() - night * HOUR_MS) return
   await makeBackup(services, stopping).catch((error) => {
     if (!stopping.aborted && !(error instanceof BackupBusy)) throw error
   })

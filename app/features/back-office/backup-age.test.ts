@@ -69,6 +69,18 @@ describeOnBothDatabases('the backup in the back office', (database) => {
     })
   })
 
+  test('of the future, made under a wrong clock, counts as none', async () => {
+    await record({ succeededAt: ago(-24 * 365) })
+    expect(await see()).toMatchObject({
+      ...{ detail: 'The first one is made within an hour.', isDone: false },
+      task: expect.stringContaining('There is no backup yet'),
+    })
+    await database()
+      .db.update(backups)
+      .set({ succeededAt: ago(-0.1) })
+    expect(await see()).toMatchObject({ isDone: true, task: undefined })
+  })
+
   test('that failed is a task with its reason, also while the last is young', async () => {
     await record({ succeededAt: ago(5), failedAt: ago(1), error: 'Its disk is full.' })
     expect(await see()).toMatchObject({

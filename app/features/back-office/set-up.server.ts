@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { lastBackupAge } from '#app/platform/db/last-backup.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { backupAge, LATE_BACKUP } from './backup-age.ts'
@@ -73,7 +74,7 @@ async function readSeen({ db, clock }: Services): Promise<Seen> {
     exists (select from email_logs where template = 'set-up-test' and status = 'sent') as mailed,
     exists (select from calendar_feeds) as feeds,
     exists (select from bookings) as booked,
-    (select extract(epoch from ${clock.now().toISOString()}::timestamptz - succeeded_at)::int from backups) as "backupAge",
+    ${lastBackupAge(clock.now())} as "backupAge",
     (select bytes::float8 from backups) as "backupBytes",
     (select error from backups) as "backupError"`)
   return (

@@ -11,6 +11,7 @@ import {
   RETURN_IDS,
   TO_RETURN,
 } from '#app/features/bookings/payments/recorded-money.server.ts'
+import { lastBackupAge } from '#app/platform/db/last-backup.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate, formatSpan, nightsBetween } from '#app/shared/dates.ts'
@@ -221,10 +222,10 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
           and (draw.id is not null or exists (select from staycation_entries where campaign_id = campaigns.id))) draws
       where step is not null
     union all select 'backup', coalesce(error, ''), '', null,
-        coalesce(extract(epoch from ${now}::timestamptz - succeeded_at), -1)::int
+        coalesce(${lastBackupAge(clock.now())}, -1)::int
       from (select) one left join backups on true
       where ${!config.demo && config.backup.daily} and (failed_at is not null
-        or coalesce(succeeded_at < ${now}::timestamptz - interval '1 second' * ${LATE_BACKUP}::int, true))
+        or coalesce(${lastBackupAge(clock.now())} > ${LATE_BACKUP}::int, true))
     union all select 'webhook', min(url), '', null, count(*)::int
       from webhook_deliveries join webhooks on webhooks.id = webhook_id
       where delivered_at is null and next_at is null
