@@ -8,6 +8,8 @@ import type { BackupStore } from './backup-store.ts'
 import { BackupRefused, madeAtOf } from './manifest.ts'
 
 const ASIDE = '.unfinished'
+/** Nobody writes to a file aside that is as old as this. To read back a large one may take hours. */
+const LEFT_MS = 6 * 3_600_000
 const MEGABYTE = 1024 * 1024
 /** What is left free, because the disk may be the site’s: a full one stops its database. */
 const LEFT_FREE = 200 * MEGABYTE
@@ -17,10 +19,15 @@ const LOOK_EVERY = 16 * MEGABYTE
 /** Backups in a folder, which is made if the one above exists. Only the site’s user can read them. */
 export function openBackupFolder(folder: string): BackupStore {
   const fileOf = (name: string) => path.join(folder, name)
-  /** What a killed process left. */
+  /** What a killed process left. One that another worker still writes is younger; files of others are left alone. */
   async function removeUnfinished() {
-    const left = (await readdir(folder)).filter((name) => name.endsWith(ASIDE))
-    for (const name of left) await rm(fileOf(name), { force: true })
+    const ours = (await readdir(folder)).filter(
+      (name) => name.endsWith(ASIDE) && madeAtOf(name.slice(0, -ASIDE.length)),
+    )
+    for (const name of ours) {
+      const found = await unlessGone(stat(fileOf(name)))
+      if (found && found.mtimeMs < Date.now() - LEFT_MS) await rm(fileOf(name), { force: true })
+    }
   }
   async function* whileSpaceIsLeft(chunks: AsyncIterable<Buffer>) {
     let since = LOOK_EVERY

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -117,7 +117,7 @@ describe('a folder', () => {
     await expect(write).rejects.toThrow('the site’s user may not write there')
   })
 
-  test('of a process that was killed has only a file aside, which the next backup removes', async () => {
+  test('of a process that was killed has only a file aside, which a backup hours later removes', async () => {
     const place = path.join(folder, 'killed')
     const dataDir = path.join(folder, 'killed-data')
     const script = `
@@ -141,8 +141,13 @@ describe('a folder', () => {
     expect(await readdir(place)).toEqual([`${FIRST}.unfinished`])
     expect(await readdir(dataDir)).toContain('backup.new')
     const store = openBackupStore(readConfig({ BACKUP_TO: place }))
-    await inScratchFolder(dataDir, () => store.write(SECOND, Readable.from([bytes(10)]), whole))
-    expect(await names(store)).toEqual([SECOND])
+    await writeFile(path.join(place, 'photos.zip.unfinished'), 'of somebody else')
+    const write = () => inScratchFolder(dataDir, () => store.write(SECOND, Readable.from([bytes(10)]), whole))
+    await write()
+    expect(await readdir(place)).toContain(`${FIRST}.unfinished`)
+    for (const name of await readdir(place)) await utimes(path.join(place, name), 0, 0)
+    await write()
+    expect((await readdir(place)).sort()).toEqual(['photos.zip.unfinished', SECOND])
     expect(await readdir(dataDir)).not.toContain('backup.new')
   })
 })
