@@ -39,6 +39,18 @@ describeOnBothDatabases('the metrics of a process', (database) => {
     expect(text).toContain('page_cache_requests_total{result="miss"} 1')
   })
 
+  test('are served while the database is away, which they say', async () => {
+    const broken = services()
+    const away = { ...broken, db: { execute: () => Promise.reject(new Error('connect ECONNREFUSED')) } } as never
+    const answer = await createMetrics(away).routes.request('/metrics')
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(text).toMatch(/^database_up 0$/m)
+    expect(text).toMatch(/^bookings_expiring Nan$/im)
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+    expect(await read(createMetrics(broken))).toMatch(/^database_up 1$/m)
+  })
+
   test('report on the site where jobs run: requests that expire, silent calendars, free space', async () => {
     const { db } = database()
     const home = await makeProperty(db)

@@ -91,7 +91,7 @@ function measureSite(services: Services, registers: Registry[]) {
     new Gauge({
       ...{ name, help, registers },
       async collect() {
-        this.set(Number((await read())[name] ?? 0))
+        this.set(await orNaN(async () => Number((await read())[name] ?? 0)))
       },
     })
   }
@@ -99,7 +99,7 @@ function measureSite(services: Services, registers: Registry[]) {
     new Gauge({
       ...{ name: 'backup_age_seconds', help: 'How old the last backup is; infinite without one', registers },
       async collect() {
-        this.set(Number((await read()).backup_age_seconds ?? Number.POSITIVE_INFINITY))
+        this.set(await orNaN(async () => Number((await read()).backup_age_seconds ?? Number.POSITIVE_INFINITY)))
       },
     })
   }
@@ -107,7 +107,18 @@ function measureSite(services: Services, registers: Registry[]) {
   new Gauge({
     ...{ name: 'invariants_broken', help: 'Rules of money and nights that do not hold', registers },
     async collect() {
-      this.set(await broken())
+      this.set(await orNaN(broken))
+    },
+  })
+  new Gauge({
+    ...{ name: 'database_up', help: 'Whether the database answers', registers },
+    async collect() {
+      this.set(
+        await read().then(
+          () => 1,
+          () => 0,
+        ),
+      )
     },
   })
   new Gauge({
@@ -118,6 +129,9 @@ function measureSite(services: Services, registers: Registry[]) {
     },
   })
 }
+
+/** What cannot be read is no number. All other metrics are served, also while the database is away. */
+const orNaN = (value: () => Promise<number>) => value().catch(() => Number.NaN)
 
 async function readSite({ db, clock }: Services): Promise<Record<string, unknown>> {
   const now = sql`${clock.now().toISOString()}::timestamptz`
