@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { backups } from '#app/platform/db/schema.server.ts'
+import { objectAddress } from '#app/features/media/object-address.server.ts'
+import { backups, mediaObjects } from '#app/platform/db/schema.server.ts'
 import { atSite, backupOf, fillSite, KINDS, lacks, newPlace, openedFile, silent } from '#test/backup-places.ts'
 import { makeBooking, makePricedProperty } from '#test/factories.ts'
 import { mountSmallDisk } from '#test/servers/small-disk.ts'
@@ -69,7 +71,29 @@ test('a backup counts as made also if an older one cannot be deleted', async () 
     await fillSite(services)
     expect(await makeBackup(services)).toMatchObject({ deleted: null })
     const [row] = await services.db.select().from(backups)
-    expect(row).toMatchObject({ succeededAt: expect.any(Date), failedAt: null })
+    const error = expect.stringContaining('Older backups could not be deleted')
+    expect(row).toMatchObject({ succeededAt: expect.any(Date), failedAt: null, error })
+  })
+})
+
+test('a backup without images that the store lacks is recorded as such, but not for one that was just deleted', async () => {
+  const place = await newPlace(folder, 'embedded')
+  await atSite(place, async (services) => {
+    await fillSite(services)
+    const key = 'uploads/lost.webp'
+    const lost = { path: objectAddress(key), contentType: 'image/webp', bytes: 8, width: 1, height: 1 }
+    await services.db.insert(mediaObjects).values(lost)
+    const get: typeof services.storage.get = async (asked) => (asked === key ? null : services.storage.get(asked))
+    const recorded = async () => (await services.db.select().from(backups))[0]
+    await makeBackup({ ...services, storage: { ...services.storage, get } })
+    const error = `The store lacked 1 image, such as ${key}. The backup is without.`
+    expect(await recorded()).toMatchObject({ succeededAt: expect.any(Date), failedAt: null, error })
+    const getDeleted: typeof get = async (asked) => {
+      await services.db.delete(mediaObjects).where(eq(mediaObjects.path, lost.path))
+      return get(asked)
+    }
+    await makeBackup({ ...services, storage: { ...services.storage, get: getDeleted } })
+    expect(await recorded()).toMatchObject({ failedAt: null, error: null })
   })
 })
 

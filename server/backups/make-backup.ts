@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import tar from 'tar-stream'
+import { objectAddress } from '#app/features/media/object-address.server.ts'
 import { lastBackupAge } from '#app/platform/db/last-backup.server.ts'
-import { backups } from '#app/platform/db/schema.server.ts'
+import { backups, mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { S3Error } from '#app/platform/storage/s3-request.server.ts'
 import { StorageUnavailable } from '#app/platform/storage/storage.server.ts'
@@ -11,13 +12,16 @@ import { packBackup, readManifest } from './archive.ts'
 import type { BackupStore } from './backup-store.ts'
 import { dumpTables } from './dump-tables.ts'
 import { keptBackups } from './kept-backups.ts'
-import { BackupRefused, backupName, type Manifest, madeAtOf } from './manifest.ts'
+import { BackupRefused, backupName, lackWords, type Manifest, madeAtOf } from './manifest.ts'
 import { openBackupStore } from './open-backup-store.ts'
 import { BackupBusy, inScratchFolder } from './scratch-folder.ts'
 
 const HOUR_MS = 3_600_000
 /** When a new one is due, in UTC. */
 const DAILY_HOUR = 2
+
+export const NOT_DELETED =
+  'Older backups could not be deleted. The log of the site has the reason, as backup.not-deleted.'
 
 /** `deleted` is null if older ones should go, but could not. */
 type Made = { place: string; name: string; bytes: number; manifest: Manifest; deleted: number | null }
@@ -31,10 +35,17 @@ export async function makeBackup(services: Services, stopping?: AbortSignal): Pr
   try {
     const store = openBackupStore(config)
     const made = await inScratchFolder(config.dataDir, (folder) => writeBackup(services, store, { folder, stopping }))
-    const { name, bytes } = made
-    await record(services, { succeededAt: clock.now(), bytes, failedAt: null, error: null })
+    const { name, bytes, manifest } = made
     log.info({ event: 'backup.made', name, bytes }, 'a backup was made')
-    return { ...made, place: store.place, deleted: await deleteOld(services, store) }
+    const lacks = lackWords(await imagesStillNamed(services, manifest.images.missing))
+    if (lacks) {
+      const missing = manifest.images.missing.length
+      log.warn({ event: 'backup.incomplete', name, missing }, 'the backup is without images that the store lacked')
+    }
+    const deleted = await deleteOld(services, store)
+    const error = [lacks, deleted === null && NOT_DELETED].filter(Boolean).join(' ') || null
+    await record(services, { succeededAt: clock.now(), bytes, failedAt: null, error })
+    return { ...made, place: store.place, deleted }
   } catch (cause) {
     const error = inWords(cause)
     // The next start makes it, or the next hour.
@@ -46,6 +57,13 @@ export async function makeBackup(services: Services, stopping?: AbortSignal): Pr
     await record(services, { failedAt: clock.now(), error: reason }).catch(() => {})
     throw error
   }
+}
+
+/** Without those that were deleted while the backup was made: nobody misses them. */
+async function imagesStillNamed({ db }: Services, missing: readonly string[]): Promise<string[]> {
+  if (missing.length === 0) return []
+  const named = new Set((await db.select({ path: mediaObjects.path }).from(mediaObjects)).map(({ path }) => path))
+  return missing.filter((key) => named.has(objectAddress(key)))
 }
 
 /** What the store of images answered is a sentence already. */

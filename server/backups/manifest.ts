@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { countOf } from '#app/shared/words.ts'
 import { StartRefused } from '../startup/start-refused.ts'
 
 /** The backup cannot be used, or not here; the message is one sentence with the remedy. */
@@ -28,6 +29,12 @@ export const manifestSchema = z.object({
   parts: z.record(z.string(), z.string()),
 })
 export type Manifest = z.infer<typeof manifestSchema>
+
+/** Says which images a backup lacks; null if none. */
+export function lackWords(missing: readonly string[]): string | null {
+  if (missing.length === 0) return null
+  return `The store lacked ${countOf(missing.length, 'image')}, such as ${missing[0]}. The backup is without.`
+}
 
 export const MANIFEST = 'manifest.json'
 export const tablePart = (table: string) => `database/${table}.jsonl.gz`

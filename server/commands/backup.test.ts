@@ -16,6 +16,7 @@ import { listenForCommands } from './control-socket.ts'
 
 const folder = temporaryFolder()
 const log = createLog('silent')
+const LACKS = 'The store lacked 1 image, such as uploads/lost.webp. The backup is without.'
 const IMAGE = Buffer.from('an image')
 
 const settings = (values: Record<string, string>) => {
@@ -61,16 +62,18 @@ test('a running site backs itself up, and the file is restored by name', async (
     await store(services)
     const made = await site('backup')
     expect(made).toMatch(/^Made stay-backup-\S+Z\.tar in \S+: [\d,]+ rows of \d+ tables, 1 image, 0\.\d MB\.\n/)
-    expect(made).toContain('The store lacks 1 image, such as uploads/lost.webp. The backup is without.')
+    expect(made).toContain(LACKS)
     await expect(site('backup', 'everything')).rejects.toThrow('too many arguments')
   })
   const [name = ''] = await readdir(to)
   expect(await site('backup', 'list')).toMatch(new RegExp(`^1 backup in ${to}\n${name} +0\\.\\d MB$`))
-  expect(await site('backup', 'check', name)).toContain('All rules of money and nights hold.')
+  expect(await site('backup', 'check', name)).toContain(`All rules of money and nights hold.\n${LACKS}`)
   await expect(site('backup', 'check', 'another.tar')).rejects.toThrow('There is no file')
   await expect(site('restore', name)).rejects.toThrow('This database is not empty')
   settings({ ...first, DATA_DIR: path.join(folder, 'second') })
-  expect(await site('restore', name)).toMatch(/^Restored the backup of http:\/\/127\.0\.0\.1:3000, /)
+  const restored = await site('restore', name)
+  expect(restored).toMatch(/^Restored the backup of http:\/\/127\.0\.0\.1:3000, /)
+  expect(restored).toContain(LACKS)
   await expectRestored()
 })
 

@@ -6,8 +6,8 @@ import { type Config, processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { countOf } from '#app/shared/words.ts'
-import { listBackups, makeBackup } from '../backups/make-backup.ts'
-import { BackupRefused, type Manifest } from '../backups/manifest.ts'
+import { listBackups, makeBackup, NOT_DELETED } from '../backups/make-backup.ts'
+import { BackupRefused, lackWords, type Manifest } from '../backups/manifest.ts'
 import { openBackupStore } from '../backups/open-backup-store.ts'
 import { checkBackup, restoreBackup } from '../backups/restore-backup.ts'
 import { describeSite } from '../startup/describe-site.ts'
@@ -56,17 +56,16 @@ function contentOf({ tables, images }: Manifest): string {
   return `${countOf(rows, 'row')} of ${countOf(tables.length, 'table')}, ${countOf(images.stored, 'image')}`
 }
 
+/** A line for people, if images are missing. */
+const lacksOf = ({ images }: Manifest) => [lackWords(images.missing) ?? []].flat()
+
 async function makeOne(services: Services): Promise<CommandOutcome> {
   try {
     const { place, name, bytes, manifest, deleted } = await makeBackup(services)
     const lines = [`Made ${name} in ${place}: ${contentOf(manifest)}, ${megabytes(bytes)}.`]
-    const { missing } = manifest.images
-    if (missing.length > 0) {
-      lines.push(`The store lacks ${countOf(missing.length, 'image')}, such as ${missing[0]}. The backup is without.`)
-    }
-    if (deleted === null) {
-      lines.push('Older ones could not be deleted. The log of the site has the reason, as backup.not-deleted.')
-    } else if (deleted > 0) lines.push(`Deleted ${countOf(deleted, 'older backup')}, as BACKUP_KEEP says.`)
+    lines.push(...lacksOf(manifest))
+    if (deleted === null) lines.push(NOT_DELETED)
+    else if (deleted > 0) lines.push(`Deleted ${countOf(deleted, 'older backup')}, as BACKUP_KEEP says.`)
     return { ok: true, message: lines.join('\n') }
   } catch (error) {
     // The running site would only say that it failed.
@@ -96,13 +95,16 @@ async function checkOne(config: Config, file: string): Promise<CommandOutcome> {
   const { manifest, broken } = await checkBackup(config, logOf(config), await openFile(config, file))
   if (broken.length > 0) return { ok: false, message: broken.join('\n') }
   const from = `of ${manifest.siteUrl}, ${manifest.madeAt}`
-  const message = `The backup ${from} is whole: ${contentOf(manifest)}. All rules of money and nights hold.`
-  return { ok: true, message }
+  const line = `The backup ${from} is whole: ${contentOf(manifest)}. All rules of money and nights hold.`
+  return { ok: true, message: [line, ...lacksOf(manifest)].join('\n') }
 }
 
 async function restoreOne(config: Config, file: string): Promise<CommandOutcome> {
   const { manifest, heldMail } = await restoreBackup(config, logOf(config), await openFile(config, file))
-  const lines = [`Restored the backup of ${manifest.siteUrl}, ${manifest.madeAt}: ${contentOf(manifest)}.`]
+  const lines = [
+    `Restored the backup of ${manifest.siteUrl}, ${manifest.madeAt}: ${contentOf(manifest)}.`,
+    ...lacksOf(manifest),
+  ]
   if (heldMail > 0) {
     lines.push(
       `${countOf(heldMail, 'email')} waited then, and may have been sent since. None is sent: Today has a task.`,

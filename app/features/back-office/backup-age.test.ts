@@ -69,6 +69,14 @@ describeOnBothDatabases('the backup in the back office', (database) => {
     })
   })
 
+  test('that lacks images is done, and a task with their number', async () => {
+    await record({ succeededAt: ago(5), error: 'The store lacked 2 images.' })
+    expect(await see()).toEqual({
+      ...{ detail: 'The store lacked 2 images.', isDone: true },
+      task: 'The last backup needs a look: The store lacked 2 images. The last backup is 5 hours old.',
+    })
+  })
+
   test('of the future, made under a wrong clock, counts as none', async () => {
     await record({ succeededAt: ago(-24 * 365) })
     expect(await see()).toMatchObject({

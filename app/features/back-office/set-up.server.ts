@@ -65,6 +65,8 @@ type Seen = {
   /** Of the last backup, in seconds. */
   backupAge: number | null
   backupBytes: number | null
+  backupFailed: boolean | null
+  /** Why it failed, or what the last one lacks. */
   backupError: string | null
 }
 
@@ -76,6 +78,7 @@ async function readSeen({ db, clock }: Services): Promise<Seen> {
     exists (select from bookings) as booked,
     ${lastBackupAge(clock.now())} as "backupAge",
     (select bytes::float8 from backups) as "backupBytes",
+    (select failed_at is not null from backups) as "backupFailed",
     (select error from backups) as "backupError"`)
   return (
     rows[0] ?? {
@@ -85,6 +88,7 @@ async function readSeen({ db, clock }: Services): Promise<Seen> {
       booked: false,
       backupAge: null,
       backupBytes: null,
+      backupFailed: null,
       backupError: null,
     }
   )
@@ -137,12 +141,12 @@ function dayToDaySteps({ config }: Services, said: readonly string[], seen: Seen
   ]
 }
 
-function backupState({ backup }: Services['config'], { backupAge: age, backupBytes, backupError }: Seen) {
+function backupState({ backup }: Services['config'], { backupAge: age, backupBytes, backupFailed, backupError }: Seen) {
   const isDone = backup.daily && age !== null && age < LATE_BACKUP
   if (!backup.daily) {
     return { isDone, detail: 'Whoever runs the server sets BACKUP_TO. Then one is made every night. Restore one once.' }
   }
-  if (backupError) return { isDone, detail: `The last try failed. ${backupError}` }
+  if (backupError) return { isDone, detail: backupFailed ? `The last try failed. ${backupError}` : backupError }
   if (age === null) return { isDone, detail: 'The first one is made within an hour.' }
   const size = `${Math.ceil((backupBytes ?? 0) / 1_000_000)} MB`
   return { isDone, detail: `The last one is ${backupAge(age)} old and has ${size}. Restore one once.` }

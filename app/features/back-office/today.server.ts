@@ -221,10 +221,10 @@ async function listNotices({ db, clock, config, gateway }: Services): Promise<Ta
           and coalesce(drawn_at > ${now}::timestamptz - interval '1 day' * ${WINNER_DAYS}::int, true)
           and (draw.id is not null or exists (select from staycation_entries where campaign_id = campaigns.id))) draws
       where step is not null
-    union all select 'backup', coalesce(error, ''), '', null,
+    union all select 'backup', coalesce(error, ''), case when failed_at is null then '' else 'failed' end, null,
         coalesce(${lastBackupAge(clock.now())}, -1)::int
       from (select) one left join backups on true
-      where ${!config.demo && config.backup.daily} and (failed_at is not null
+      where ${!config.demo && config.backup.daily} and (failed_at is not null or error is not null
         or coalesce(${lastBackupAge(clock.now())} > ${LATE_BACKUP}::int, true))
     union all select 'webhook', min(url), '', null, count(*)::int
       from webhook_deliveries join webhooks on webhooks.id = webhook_id
@@ -327,11 +327,12 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
     const detail = 'Guests can’t book it. Its price was removed with the demo, or was never confirmed.'
     return { title: `${title} has no price`, detail, path: `/admin/homes/${about}/prices`, action: 'Set prices' }
   },
-  backup: ({ title: error, count }) => {
+  backup: ({ title: error, detail: failed, count }) => {
     const last = count < 0 ? 'There is no backup yet' : `The last backup is ${backupAge(count)} old`
-    const title = error ? 'The last backup failed' : last
-    const detail = error ? `${error} ${last}.` : 'One is made every night by the process that runs jobs.'
-    return { title, detail, path: '/admin/set-up#backup', action: 'How' }
+    const link = { path: '/admin/set-up#backup', action: 'How' }
+    if (!error) return { title: last, detail: 'One is made every night by the process that runs jobs.', ...link }
+    const title = failed ? 'The last backup failed' : 'The last backup needs a look'
+    return { title, detail: `${error} ${last}.`, ...link }
   },
   webhook: ({ title: url, count }) => {
     const title = `${countOf(count, 'event')} didn’t reach ${new URL(url).host}`

@@ -27,7 +27,10 @@ export const secrets = pgTable('secrets', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** One row: the last backup that succeeded. `failedAt` and `error` are of one that failed since. */
+/**
+ * One row: the last backup that succeeded. `failedAt` and `error` are of one that failed since. Without `failedAt`,
+ * `error` is what the last one lacks.
+ */
 export const backups = pgTable('backups', {
   id: smallint().primaryKey().default(1),
   succeededAt: timestamp('succeeded_at', { withTimezone: true }),
