@@ -106,9 +106,9 @@ async function writeBackup(services: Services, store: BackupStore, { folder, sto
 }
 
 /**
- * Also of those that an operator made: what is kept depends on the day alone. Files of others are left alone, and
- * those of the future: made under a wrong clock, they would count as newer than the new one. Null if it fails: the new
- * backup is good all the same, and the next one tries again.
+ * Also of those that an operator made: what is kept depends on the day alone. Files of others are left alone. So are
+ * those of the future, from a wrong clock: they would count as newer than the new one. Null if it fails: the new backup
+ * is good all the same, and the next one tries again.
  */
 async function deleteOld({ config, clock, log }: Services, store: BackupStore): Promise<number | null> {
   try {

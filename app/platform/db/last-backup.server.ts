@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * The age of the last backup in seconds, as SQL; null for none. One of the future counts as none: it was made under a
- * wrong clock, and would keep the site from making another until then. Clocks of two machines may differ by minutes.
+ * The age of the last backup in seconds, as SQL; null for none. One of the future was made under a wrong clock. It counts
+ * as none, or the site would make no other until then. Clocks of two machines may differ by minutes.
  */
 export const lastBackupAge = (
   now: Date,
