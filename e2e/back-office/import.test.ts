@@ -53,6 +53,7 @@ for (const visitor of VISITS) {
     await expect(page.getByText('1 booking imported')).toBeVisible()
     await expect(page.getByText(guest).first()).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone:').waitFor()
     const calendar = await visit(`/admin/calendar?from=${checkIn}`, visitor)
     await expect(calendar.getByText(guest)).toHaveCount(0)
     const again = await visit('/admin/bookings?view=all', visitor)

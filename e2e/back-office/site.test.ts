@@ -215,6 +215,7 @@ test('a logo drawn as SVG is shown as PNG, and a color dresses the pages unless 
     await expectAccessible(guest)
   }
   await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone:').waitFor()
   await expect((await on(visit)('/')).locator('.header .brand-logo')).toHaveCount(0)
 })
 
