@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CalendarGrid } from '#app/ui/calendar/calendar-grid.tsx'
 import { CalendarLegend } from '#app/ui/calendar/calendar-legend.tsx'
 import { type CalendarDay, CalendarWeeks } from '#app/ui/calendar/calendar-weeks.tsx'
+import { WeekdayHead } from '#app/ui/calendar/weekday-head.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import { FormSent } from '#app/ui/form/form-sent.tsx'
@@ -97,7 +98,7 @@ const SENTENCE = 'Please check the highlighted fields.'
 export const WORDS_AND_WINDOWS: Exhibit[] = [
   {
     title: 'Calendar',
-    of: [CalendarGrid, CalendarWeeks],
+    of: [CalendarGrid, CalendarWeeks, WeekdayHead],
     note: 'A night that is free is a lit window. One that is taken is dark and hatched, one that can only be a check-out half lit.',
     states: [
       {

@@ -1,7 +1,7 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { formatMonth, type IsoDate } from '#app/shared/dates.ts'
-import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import { weeksOfMonth } from './calendar-month.ts'
+import { WeekdayHead } from './weekday-head.tsx'
 
 type Place = 'start' | 'end' | 'between'
 
@@ -42,15 +42,7 @@ export function CalendarWeeks({ month, focused, day, ...actions }: WeeksProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker
     <table className="calendar-grid" role="grid" aria-label={formatMonth(month)}>
-      <thead>
-        <tr>
-          {WEEKDAYS.map((name) => (
-            <th key={name} scope="col" abbr={name}>
-              {name.slice(0, 1)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <WeekdayHead />
       <tbody>
         {weeks.map((week, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a month's weeks never change places

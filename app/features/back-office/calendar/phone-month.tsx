@@ -1,8 +1,8 @@
 import { type TouchEvent, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { addMonths, formatMonth, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
-import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import { weeksOfMonth } from '#app/ui/calendar/calendar-month.ts'
+import { WeekdayHead } from '#app/ui/calendar/weekday-head.tsx'
 import { type BoardProperty, kindWords, type Night, nightsOf, nightWords, shortMoney, spanWords } from './board.ts'
 import { type Chosen, calendarPath, NOTHING_OPEN } from './calendar-address.ts'
 import type { NightCell } from './night-cells.ts'
@@ -29,15 +29,7 @@ export function PhoneMonth({ property, properties, day, selected, stop }: Props)
     <div className="phone-month calendar" data-property={property.slug} {...swipe}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern of a date picker */}
       <table className="calendar-grid" role="grid" aria-label={`${property.name}, ${formatMonth(month)}`}>
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 1)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead />
         <tbody>
           {weeksOfMonth(month).map((week, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a month's weeks never change places

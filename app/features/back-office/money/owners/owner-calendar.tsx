@@ -1,7 +1,7 @@
 import { addMonths, eachNight, formatDate, formatMonth, type IsoDate } from '#app/shared/dates.ts'
-import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import { countOf } from '#app/shared/words.ts'
 import { monthsBetween, weeksOfMonth } from '#app/ui/calendar/calendar-month.ts'
+import { WeekdayHead } from '#app/ui/calendar/weekday-head.tsx'
 import './owner-calendar.css'
 import '#app/ui/calendar/calendar-day.css'
 
@@ -65,15 +65,7 @@ function Month({ home, month, taken, today }: MonthProps) {
   return (
     <table className="owner-month" aria-label={`${home}, ${formatMonth(month)}`}>
       <caption aria-hidden="true">{formatMonth(month)}</caption>
-      <thead>
-        <tr>
-          {WEEKDAYS.map((name) => (
-            <th key={name} scope="col" abbr={name}>
-              {name.slice(0, 1)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <WeekdayHead />
       <tbody>
         {weeksOfMonth(month).map((week) => (
           <tr key={week.find(Boolean)}>

@@ -1,10 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { audit, ownerCosts, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
-import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { ownerCosts, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
+import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
 import { statementChanges } from './statements.changes.server.ts'
@@ -24,17 +22,8 @@ describeWithDatabase('costs and payouts of owners', (database) => {
     await page({ intent: 'add-cost', home: homes, ...lawyer })
     const [cost] = await db.select().from(ownerCosts)
     await page({ intent: 'remove-cost', id: cost?.id ?? '' })
-    const undoLast = async (name: string) => {
-      const [last] = await db
-        .select()
-        .from(audit)
-        .where(eq(audit.action, name))
-        .orderBy(desc(audit.happenedAt))
-        .limit(1)
-      return undoChange(services(), { id: last?.id ?? '', by: UNNAMED })
-    }
-    expect(await undoLast('owner.added')).toMatchObject({ ok: true })
-    expect(await undoLast('owner-cost.removed')).toMatchObject({
+    expect(await undoLast(services(), 'owner.added')).toMatchObject({ ok: true })
+    expect(await undoLast(services(), 'owner-cost.removed')).toMatchObject({
       ok: false,
       message: 'Its owner is gone by now. Nothing was changed.',
     })

@@ -129,14 +129,15 @@ const forOwner = (figures: StatementFigures): StatementFigures => ({
   costs: figures.costs.map((cost) => ({ ...cost, receipt: null })),
 })
 
+const spanOf = ({ propertyId: homeId, nights }: typeof blocks | typeof occupancies) => ({
+  homeId,
+  from: sql<IsoDate>`lower(${nights})::text`,
+  to: sql<IsoDate>`upper(${nights})::text`,
+})
+
 /** Nights of homes from a day on that guests have, or the owner, or nobody. */
 async function listNights({ db }: Services, homes: { id: string; name: string }[], today: IsoDate) {
   const ids = homes.map(({ id }) => id)
-  const ofBlock = {
-    homeId: blocks.propertyId,
-    from: sql<IsoDate>`lower(${blocks.nights})::text`,
-    to: sql<IsoDate>`upper(${blocks.nights})::text`,
-  }
   const stays = await db
     .select({
       ...{ homeId: bookings.propertyId, from: bookings.checkInDate, to: bookings.checkOutDate },
@@ -145,16 +146,11 @@ async function listNights({ db }: Services, homes: { id: string; name: string }[
     .from(bookings)
     .where(and(eq(bookings.status, 'confirmed'), gt(bookings.checkOutDate, today), inArray(bookings.propertyId, ids)))
   const own = await db
-    .select({ ...ofBlock, kind: blocks.kind })
+    .select({ ...spanOf(blocks), kind: blocks.kind })
     .from(blocks)
     .where(and(gt(sql`upper(${blocks.nights})`, today), inArray(blocks.propertyId, ids), ne(blocks.kind, 'visit')))
-  const ofOthers = {
-    homeId: occupancies.propertyId,
-    from: sql<IsoDate>`lower(${occupancies.nights})::text`,
-    to: sql<IsoDate>`upper(${occupancies.nights})::text`,
-  }
   const elsewhere = await db
-    .select({ ...ofOthers, marked: occupancies.marked })
+    .select({ ...spanOf(occupancies), marked: occupancies.marked })
     .from(occupancies)
     .where(
       and(

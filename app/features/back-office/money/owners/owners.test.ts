@@ -1,21 +1,12 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import {
-  audit,
-  blocks,
-  occupancies,
-  ownerHomes,
-  ownerStatements,
-  owners,
-  properties,
-} from '#app/platform/db/schema.server.ts'
-import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { blocks, occupancies, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
+import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import {
   makeBooking,
@@ -161,26 +152,17 @@ describeWithDatabase('statements of owners', (database) => {
     expect(await takeAway(ann)).toBe(1)
     clock.set(new Date('2027-09-03T18:00:00Z'))
     expect(await takeAway(ann)).toBe(0)
-    const undoLast = async (name: string) => {
-      const [last] = await db
-        .select()
-        .from(audit)
-        .where(eq(audit.action, name))
-        .orderBy(desc(audit.happenedAt))
-        .limit(1)
-      return undoChange(services, { id: last?.id ?? '', by: UNNAMED })
-    }
     clock.set(new Date('2027-09-03T19:00:00Z'))
     const version = versionOf(await readOwner(db, ann))
     await page(ann, { intent: 'change-owner', name: ann.name, ...terms, homes: home, version })
     clock.set(new Date('2027-10-02T18:00:00Z'))
-    expect(await undoLast('owner.changed')).toMatchObject({
+    expect(await undoLast(services, 'owner.changed')).toMatchObject({
       message: 'Send the statement for September 2027 before you take a home away. Nothing was changed.',
     })
     clock.set(new Date('2027-09-04T18:00:00Z'))
     expect(await takeAway(ann)).toBe(0)
     expect((await draft(await add('Bo Lake'))).sums).toMatchObject({ revenue: 0, costs: 0, payout: 0 })
-    expect(await undoLast('owner-statement.sent')).toMatchObject({
+    expect(await undoLast(services, 'owner-statement.sent')).toMatchObject({
       message: 'Cabin is another owner’s by now, or nobody’s. Nothing was changed.',
     })
     expect(await db.$count(ownerStatements)).toBe(1)
