@@ -11,6 +11,7 @@ export const BUDGETS = {
   pageScript: 128 * 1024,
   /** The same for a page of the back office. Its forms come with a library of 8 KB, and it loads the list of all pages. */
   adminScript: 135 * 1024,
+  /** The search, with the hearts that it loads on our own site. */
   embedScript: 15 * 1024,
   bookScript: 2 * 1024,
   homeHtml: 15 * 1024,
@@ -73,7 +74,7 @@ export function weighBuild(client: string): Weight[] {
   )
   return [
     ...pages,
-    weight('embed script', BUDGETS.embedScript, ['/embed/stay.js']),
+    weight('embed script', BUDGETS.embedScript, ['/embed/stay.js', '/embed/save-button.js']),
     weight('booking script', BUDGETS.bookScript, ['/embed/book.js']),
   ]
 }

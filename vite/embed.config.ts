@@ -8,6 +8,7 @@ const scripts = path.resolve(import.meta.dirname, '../app/features/embeds/script
 
 /** The styles that the script loads as a file of their own; it brings their tokens. */
 const LATER_STYLES = [
+  'features/search/form/search-panel',
   'ui/form/field',
   'ui/calendar/calendar-grid',
   'ui/form/stepper',

@@ -15,7 +15,7 @@ test('an owner gets a statement with a cost and its receipt, reads it by a link,
   await page.getByText('Add an owner').click()
   await page.getByRole('button', { name: 'Add the owner' }).click()
   await page.getByText('Please enter a name of up to 80 characters').waitFor()
-  await page.getByLabel('Name').fill('Ann Bell')
+  await page.getByLabel('Name', { exact: true }).fill('Ann Bell')
   await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Commission, percent').fill('20')
   await page.getByLabel('The owner gets the cleaning fee').check()

@@ -173,7 +173,7 @@ async function owner(page: Page): Promise<string> {
   await page.goto(`${siteUrl()}/admin/money/owners`)
   await untilHydrated(page)
   await page.getByText('Add an owner').click()
-  await page.getByLabel('Name').fill('Ann Bell')
+  await page.getByLabel('Name', { exact: true }).fill('Ann Bell')
   for (const home of await page.getByRole('group', { name: 'Homes' }).getByRole('checkbox').all()) await home.check()
   await page.getByRole('button', { name: 'Add the owner' }).click()
   const path = await page.getByRole('link', { name: 'Ann Bell' }).getAttribute('href')

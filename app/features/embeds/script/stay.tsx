@@ -285,5 +285,5 @@ define('stay-search', (element) => <StaySearch element={element} />)
 
 define('stay-results', (element) => <StayResults element={element} typed={typedBefore(element)} />)
 
-// The hearts of this site, outside the budget of its home page.
+// The hearts of this site: other sites do not load them.
 if (base === window.location.origin) import(/* @vite-ignore */ `${base}/embed/save-button.js`).catch(() => {})
