@@ -18,6 +18,9 @@ export function wallTimeOf(instant: Date, timeZone: string): WallTime {
   return `${year}-${month}-${day}T${hour}:${minute}`
 }
 
+/** The hour of the day, 0 to 23, on the clocks of an IANA time zone. */
+export const hourAt = (instant: Date, timeZone: string) => Number(wallTimeOf(instant, timeZone).slice(11, 13))
+
 const asUtc = (wall: WallTime) => Date.parse(`${wall}:00Z`)
 const DAY_MS = 86_400_000
 

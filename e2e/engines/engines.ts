@@ -16,6 +16,9 @@ export const ENGINES: ['Chromium' | 'Firefox' | 'WebKit', (() => Promise<Engine>
   ['WebKit', webkit ? () => startWebKit(webkit) : null],
 ]
 
+/** What takes half a minute is played in Chromium in every run, and in the others with `npm test -- --all`. */
+export const tagOf = (engine: string) => (engine === 'Chromium' ? [] : '@slow')
+
 /**
  * Firefox logs that a page was left before it had read the end of an answer, or loaded a script. React Router leaves one for
  * a redirect to a new document.
@@ -45,14 +48,14 @@ type Demo = {
   visit<Result>(width: number, steps: (visitor: Visitor) => Promise<Result>): Promise<Result>
 }
 
-/** A test in each engine, on a demo of its own, whose data `prepare` changes before it starts. */
+/** A test in each engine (see `tagOf`), on a demo of its own, whose data `prepare` changes before it starts. */
 export function testDemo(
   title: string,
   { prepare, expected }: { prepare?: (dataDir: string) => Promise<void>; expected?: RegExp },
   play: (demo: Demo) => Promise<void>,
 ): void {
   for (const [name, start] of ENGINES) {
-    test(`in ${name}, ${title}`, async () => {
+    test(`in ${name}, ${title}`, { tag: tagOf(name) }, async () => {
       test.skip(start === null, `${name} is not installed`)
       test.setTimeout(240_000)
       const dataDir = await demoDataDir()

@@ -3,7 +3,7 @@ import { expectNoDemoWords, expectOwnMails } from '../demo-words.ts'
 import { firstOperatorLink } from '../first-run.ts'
 import { startLiveSite } from '../live-site.ts'
 import { expect, test } from '../page.ts'
-import { ENGINES, visitWith } from './engines.ts'
+import { ENGINES, tagOf, visitWith } from './engines.ts'
 import { answer, BRAND, beginSite, book, createOperator, fillIn, HOME, publish, signIn } from './own-site.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -16,9 +16,8 @@ const EXPECTED = /status of 409/
 
 for (const [name, start] of ENGINES) {
   const widths = name === 'Firefox' ? PHONE : DESK
-  const tag = name === 'Chromium' ? [] : '@slow'
   test(`in ${name}, an empty site becomes an operator's own in the browser, and a guest books it`, {
-    tag,
+    tag: tagOf(name),
   }, async () => {
     test.skip(start === null, `${name} is not installed`)
     test.setTimeout(300_000)

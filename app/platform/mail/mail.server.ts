@@ -22,6 +22,8 @@ export type Mail = {
   payload?: Record<string, unknown>
   /** True when a visitor may have typed somebody else's address; such mails are limited per address and hour. */
   unverified?: true
+  /** When it may leave: between two hours at a place, and before an instant (ISO). Else it may at any time. */
+  leaves?: { from: number; to: number; timeZone: string; until: string }
 }
 
 /** A line break would start another header; so would these characters in a lenient parser. */

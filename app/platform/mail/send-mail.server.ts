@@ -4,6 +4,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { emailLogs, type mailStatuses, site } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { hourAt } from '#app/shared/wall-time.ts'
 import type { Mail } from './mail.server.ts'
 import { claimAttempt, clearHost, pauseHost, stateOfHost } from './mail-host.server.ts'
 import type { Delivery, Transport } from './message.server.ts'
@@ -40,8 +41,19 @@ export async function sendMail(
     await jobs.deleteJob('mail', id)
     return { id, status: 'completed' }
   }
-  const host = await waitForHost(db, transport.host, options)
+  const host = mustWait(job.data, clock.now()) ? 'night' : await waitForHost(db, transport.host, options)
   if (host === 'paused') return { id, status: 'failed', output: { stage: 'before', error: 'the site stopped' } }
+  // The night may have begun while the mail waited for its host.
+  if (host === 'night' || mustWait(job.data, clock.now())) {
+    return { id, status: 'failed', output: { stage: 'before', error: 'it waits for the morning' } }
+  }
+  if (isOver(job.data, clock.now())) {
+    const delivery: Delivery = { outcome: 'refused', error: 'what it says was over before it could leave' }
+    const attempt: Attempt = { job, status: 'given-up', delivery }
+    await untilRecorded(services, options, () => recordAttempt(services, attempt, transport.host, 'works'))
+    logAttempt(services, attempt)
+    return { id, status: 'deadletter', output: delivery }
+  }
   const from = config.mailFrom ?? (await readOperator(db))
   const delivery = await transport.send({ id, writtenAt: job.createdOn, mail: job.data, from }, options.signal)
   const status = statusOf(delivery, clock.now().getTime() - job.createdOn.getTime())
@@ -67,6 +79,15 @@ async function waitForHost(db: Tx, host: string, options: SendOptions): Promise<
     await options.pause()
   }
 }
+
+/** A mail that is over by the morning does not wait for it. */
+function mustWait({ leaves }: Mail, now: Date): boolean {
+  if (!leaves || isOver({ leaves }, now)) return false
+  const hour = hourAt(now, leaves.timeZone)
+  return hour < leaves.from || hour >= leaves.to
+}
+
+const isOver = ({ leaves }: Pick<Mail, 'leaves'>, now: Date) => leaves !== undefined && now >= new Date(leaves.until)
 
 async function wasSent(db: Tx, mailId: string): Promise<boolean> {
   const rows = await db
@@ -137,5 +158,5 @@ function logAttempt({ log }: Services, { job, status, delivery }: Attempt): void
   }
   if (status === 'sent') log.info(fields, 'mail sent')
   else if (status === 'failed') log.warn(fields, 'mail not sent, to be retried')
-  else log.error(fields, status === 'refused' ? 'mail refused' : 'mail given up after a day')
+  else log.error(fields, status === 'refused' ? 'mail refused' : 'mail given up')
 }

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
-import { instantOfWallTime, wallTimeOf } from '#app/shared/wall-time.ts'
+import { hourAt, instantOfWallTime } from '#app/shared/wall-time.ts'
 
 /** What decides when a stay's messages leave. Days and hours are the home's. */
 export type MessageStay = {
@@ -24,8 +24,8 @@ const THANKS_DAYS = 3
 /** A review is asked for so many days after check-out, and not much later. */
 const [REVIEW_AFTER, REVIEW_UNTIL] = [2, 7]
 
-/** Nobody is written to before and after these hours. */
-const [EARLIEST, LATEST] = [8, 21]
+/** Nobody is written to before and after these hours at the home. */
+export const WRITING_HOURS = { from: 8, to: 21 }
 
 /** Messages of one stay are at least so far apart: a late booking does not get all at once. */
 const APART_MS = 3_600_000
@@ -90,7 +90,7 @@ export function dueMessage<Planned extends PlannedMessage>(
   open: readonly Planned[],
   { now, last, timeZone }: { now: Date; last: Date; timeZone: string },
 ): Planned | null {
-  const hour = Number(wallTimeOf(now, timeZone).slice(11, 13))
-  if (hour < EARLIEST || hour >= LATEST || now.getTime() - last.getTime() < APART_MS) return null
+  const hour = hourAt(now, timeZone)
+  if (hour < WRITING_HOURS.from || hour >= WRITING_HOURS.to || now.getTime() - last.getTime() < APART_MS) return null
   return open.find(({ at, until }) => at <= now && now < until) ?? null
 }

@@ -10,10 +10,9 @@ import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
-import { queuedMail } from '#test/mails/queued-mail.ts'
+import { playMessages } from '#test/mails/play-messages.ts'
 import { MOMENTS } from '../moments.ts'
 import { changeStatus } from '../status/change-status.server.ts'
-import { sendDueMessages } from './send-messages.server.ts'
 
 const JULY = { from: '2027-07-02', to: '2027-07-06' }
 const ADA = { guestName: 'Ada Lovelace', guestEmail: 'ada@guests.example', status: 'confirmed' as const }
@@ -21,6 +20,7 @@ const ADA = { guestName: 'Ada Lovelace', guestEmail: 'ada@guests.example', statu
 describeOnBothDatabases('messages of a stay that changes', (database) => {
   const clock = testClock()
   const services = () => testServices(database(), { clock })
+  const { play, told } = playMessages(database, clock)
 
   async function makeStay() {
     clock.set(new Date('2027-05-01T18:00:00Z'))
@@ -48,16 +48,6 @@ describeOnBothDatabases('messages of a stay that changes', (database) => {
     const { reference } = await bookingOf(id)
     const change = stayMessageChanges[intent] as (typeof stayMessageChanges)['send-message']
     return postChange(change, { services: services(), by: UNNAMED, params: { reference } }, fields)
-  }
-  const told = async () =>
-    (await queuedMail(database()))
-      .filter(({ template }) => template === 'stay-message')
-      .map(({ subject }) => subject.replace(/ \(.*\)$/, ''))
-  async function play(from: string, to: string) {
-    for (let at = Date.parse(`${from}:00Z`); at <= Date.parse(`${to}:00Z`); at += 3_600_000) {
-      clock.set(new Date(at))
-      await sendDueMessages(services(), new AbortController().signal)
-    }
   }
 
   test('what was skipped or changed for the guest goes along with the stay, there and back', async () => {

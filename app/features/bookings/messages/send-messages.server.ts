@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { dueMessage } from './due-messages.ts'
+import { dueMessage, WRITING_HOURS } from './due-messages.ts'
 import { stayMessageMail } from './stay-message.mail.tsx'
 import {
   asSent,
@@ -41,10 +41,13 @@ async function sendDueMessage(services: Services, bookingId: string): Promise<vo
     )
     const now = services.clock.now()
     await recordEmptyBlanks(tx, { bookingId, messages, now })
-    const message = dueMessage(open, { now, last, timeZone: data.booking.property.timeZone })
+    const { timeZone } = data.booking.property
+    const message = dueMessage(open, { now, last, timeZone })
     if (!message) return
     await keepStayMessage(tx, { bookingId, ...message }, asSent(message, data, now))
-    await enqueueMail(services, tx, stayMessageMail(data, message))
+    // The mail host may be away until the night, or until it is too late.
+    const leaves = { ...WRITING_HOURS, timeZone, until: message.until.toISOString() }
+    await enqueueMail(services, tx, { ...stayMessageMail(data, message), leaves })
     services.log.info(
       { event: 'stay-message.sent', reference: data.booking.reference, moment: message.moment },
       'guest told',

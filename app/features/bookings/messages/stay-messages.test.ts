@@ -10,6 +10,7 @@ import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
+import { playMessages } from '#test/mails/play-messages.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { MOMENTS } from '../moments.ts'
 import { changeStatus } from '../status/change-status.server.ts'
@@ -23,6 +24,7 @@ describeOnBothDatabases('messages of a stay', (database) => {
   const services = () => testServices(database(), { clock })
   const never = new AbortController().signal
   const send = () => sendDueMessages(services(), never)
+  const { play, told } = playMessages(database, clock)
 
   async function makeStay(change: object = {}) {
     clock.set(new Date('2027-05-01T18:00:00Z'))
@@ -31,17 +33,6 @@ describeOnBothDatabases('messages of a stay', (database) => {
     const id = await makeBooking(db, home, JULY, { ...ADA, ...change })
     const [stay] = await db.select().from(bookings).where(eq(bookings.id, id))
     return { home, id, reference: stay?.reference ?? '' }
-  }
-  const told = async () =>
-    (await queuedMail(database()))
-      .filter(({ template }) => template === 'stay-message')
-      .map(({ subject }) => subject.replace(/ \(.*\)$/, ''))
-  /** Plays the time by the hour. */
-  async function play(from: string, to: string) {
-    for (let at = Date.parse(`${from}:00Z`); at <= Date.parse(`${to}:00Z`); at += 3_600_000) {
-      clock.set(new Date(at))
-      await send()
-    }
   }
   const post = (reference: string, intent: keyof typeof stayMessageChanges, fields: Record<string, string>) =>
     postChange(
@@ -64,6 +55,8 @@ describeOnBothDatabases('messages of a stay', (database) => {
     clock.set(new Date('2027-06-25T16:00:00Z'))
     await Promise.all([send(), send(), send()])
     expect(await told()).toEqual(['Your arrival guide for Cabin'])
+    const [guide] = await queuedMail(database())
+    expect(guide?.leaves).toEqual({ from: 8, to: 21, timeZone: 'America/Denver', until: '2027-07-03T00:00:00.000Z' })
     await play('2027-06-25T17:00', '2027-07-12T00:00')
     expect(await told()).toEqual([
       ...['Your arrival guide for Cabin', 'See you tomorrow at Cabin', 'Is everything as you hoped?'],
