@@ -51,6 +51,17 @@ describeOnBothDatabases('the metrics of a process', (database) => {
     expect(await read(createMetrics(broken))).toMatch(/^database_up 1$/m)
   })
 
+  test('are served while all connections are in use, which an alert waits for', async () => {
+    const { pool, kind } = database()
+    const busy = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()))
+    const text = await read(createMetrics(services()))
+    // The page did not wait for a connection.
+    expect(pool.waitingCount, kind).toBeGreaterThan(0)
+    for (const client of busy) client.release()
+    expect(text).toMatch(/^database_up 0$/m)
+    expect(text).toMatch(/^database_connections\{state="idle"\} 0$/m)
+  })
+
   test('report on the site where jobs run: requests that expire, silent calendars, free space', async () => {
     const { db } = database()
     const home = await makeProperty(db)

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
@@ -11,6 +12,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const HOUR_MS = 3_600_000
 /** Two servers of Prometheus ask for the same numbers. */
 const SAME_MS = 10_000
+/** How long a number is waited for. Prometheus waits 10 seconds for all. */
+const ANSWER_MS = 3_000
 
 type Metrics = {
   /** Counts the requests of a site. `pageOf` names the page of a path, such as `/property/:slug`. */
@@ -114,7 +117,7 @@ function measureSite(services: Services, registers: Registry[]) {
     ...{ name: 'database_up', help: 'Whether the database answers', registers },
     async collect() {
       this.set(
-        await read().then(
+        await inTime(read()).then(
           () => 1,
           () => 0,
         ),
@@ -124,14 +127,26 @@ function measureSite(services: Services, registers: Registry[]) {
   new Gauge({
     ...{ name: 'data_free_bytes', help: 'Free space for DATA_DIR', registers },
     async collect() {
-      const { bavail, bsize } = await statfs(services.config.dataDir)
-      this.set(bavail * bsize)
+      this.set(
+        await orNaN(async () => {
+          const { bavail, bsize } = await statfs(services.config.dataDir)
+          return bavail * bsize
+        }),
+      )
     },
   })
 }
 
-/** What cannot be read is no number. All other metrics are served, also while the database is away. */
-const orNaN = (value: () => Promise<number>) => value().catch(() => Number.NaN)
+/** What cannot be read is no number. All other metrics are served, also while the database is away or has no free connection. */
+const orNaN = (value: () => Promise<number>) => inTime(value()).catch(() => Number.NaN)
+
+const inTime = <Value>(value: Promise<Value>): Promise<Value> =>
+  Promise.race([
+    value,
+    wait(ANSWER_MS, undefined, { ref: false }).then(() => {
+      throw new Error('it was not read in time')
+    }),
+  ])
 
 async function readSite({ db, clock }: Services): Promise<Record<string, unknown>> {
   const now = sql`${clock.now().toISOString()}::timestamptz`

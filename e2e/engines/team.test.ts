@@ -59,9 +59,8 @@ async function endAndInvite(visitor: Visitor, secret: string) {
   await visitor.see('.change-bar', 'Own session ended')
   await visitor.gone('button', 'End it:')
   await visitor.open('/admin/people')
-  await visitor.write('Email', MARIA.email)
   await visitor.click('input[type=radio]', 'Front desk')
-  await visitor.click('button', 'Send the invitation')
+  await fill(visitor, 'Email', MARIA.email)
   await visitor.see('button', `Withdraw the invitation of ${MARIA.email}`)
 }
 

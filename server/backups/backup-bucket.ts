@@ -52,9 +52,10 @@ export function openBackupBucket(account: S3Account, folder: string): BackupStor
       }
     },
     async write(name, content, check) {
-      await upload(ask, keyOf(name), content)
+      const bytes = await upload(ask, keyOf(name), content)
       try {
         await check(Readable.from(read(keyOf(name))))
+        return bytes
       } catch (error) {
         await remove(name)
         throw error
@@ -65,15 +66,17 @@ export function openBackupBucket(account: S3Account, folder: string): BackupStor
   }
 }
 
-/** One that breaks off is given up, so that the store keeps nothing of it. */
-async function upload(ask: Ask, key: string, content: Readable): Promise<void> {
+/** One that breaks off is given up, so that the store keeps nothing of it. Returns the size in bytes. */
+async function upload(ask: Ask, key: string, content: Readable): Promise<number> {
   const begun = await (await ask({ method: 'POST', key: `${key}?uploads=` })).text()
   const upload = `uploadId=${encodeURIComponent(textOf(begun, 'UploadId'))}`
   try {
+    let bytes = 0
     const tags: string[] = []
     for await (const body of piecesOf(content)) {
       const stored = await ask({ method: 'PUT', key: `${key}?partNumber=${tags.length + 1}&${upload}`, body })
       await stored.body?.cancel()
+      bytes += body.length
       tags.push(stored.headers.get('etag') ?? '')
     }
     const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
@@ -81,6 +84,7 @@ async function upload(ask: Ask, key: string, content: Readable): Promise<void> {
     const done = await (await ask({ method: 'POST', key: `${key}?${upload}`, body })).text()
     // The status is sent before the pieces are put together.
     if (done.includes('<Error>')) throw new Error(`the object storage refused the backup: ${textOf(done, 'Code')}`)
+    return bytes
   } catch (error) {
     await ask({ method: 'DELETE', key: `${key}?${upload}` }).catch(() => {})
     throw error

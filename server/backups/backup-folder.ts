@@ -64,8 +64,10 @@ export function openBackupFolder(folder: string): BackupStore {
         await check(createReadStream(aside))
         await rename(aside, fileOf(name))
         await syncFolder(folder)
+        return (await stat(fileOf(name))).size
       } catch (error) {
-        await rm(aside, { force: true }).catch(() => {})
+        // Another process may be writing a backup of the same second.
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(aside, { force: true }).catch(() => {})
         throw cannotUse(folder, error)
       }
     },
@@ -88,6 +90,7 @@ const REASONS: Record<string, string> = {
   EACCES: 'the site’s user may not write there',
   EROFS: 'it is read-only',
   ENOTDIR: 'it is no folder',
+  EEXIST: 'another process is writing one',
 }
 
 function cannotUse(folder: string, error: unknown): unknown {

@@ -9,8 +9,8 @@ export type BackupStore = {
   place: string
   /** The names of all backups, and their sizes in bytes. Files of others may be among them. */
   list(): Promise<{ name: string; bytes: number }[]>
-  /** Stores a whole backup that passed the check, or nothing. */
-  write(name: string, content: Readable, check: CheckBackup): Promise<void>
+  /** Stores a whole backup that passed the check, or nothing. Returns its size in bytes. */
+  write(name: string, content: Readable, check: CheckBackup): Promise<number>
   read(name: string): Readable
   delete(name: string): Promise<void>
 }

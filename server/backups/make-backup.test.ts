@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -69,7 +69,9 @@ test('a backup counts as made also if an older one cannot be deleted', async () 
   const place = await newPlace(folder, 'embedded', { BACKUP_TO: to, BACKUP_KEEP: keep })
   await atSite(place, async (services) => {
     await fillSite(services)
-    expect(await makeBackup(services)).toMatchObject({ deleted: null })
+    const made = await makeBackup(services)
+    expect(made).toMatchObject({ deleted: null })
+    expect(made.bytes).toBe((await stat(path.join(to, made.name))).size)
     const [row] = await services.db.select().from(backups)
     const error = expect.stringContaining('Older backups could not be deleted')
     expect(row).toMatchObject({ succeededAt: expect.any(Date), failedAt: null, error })

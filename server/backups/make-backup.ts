@@ -100,9 +100,7 @@ async function writeBackup(services: Services, store: BackupStore, { folder, sto
   await Promise.allSettled([packed, written])
   stopping?.removeEventListener('abort', stop)
   if (reason) throw reason
-  const manifest = await packed
-  const bytes = (await store.list()).find((stored) => stored.name === name)?.bytes ?? 0
-  return { name, bytes, manifest }
+  return { name, bytes: await written, manifest: await packed }
 }
 
 /**

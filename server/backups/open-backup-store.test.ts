@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -28,10 +28,11 @@ function describeStore(title: string, open: () => BackupStore) {
       // More than two pieces of an upload.
       const content = bytes(40_000_001)
       let checked = 0
-      await store.write(FIRST, Readable.from([content.subarray(0, 9), content.subarray(9)]), async (written) => {
-        checked = (await buffer(written)).length
+      const parts = Readable.from([content.subarray(0, 9), content.subarray(9)])
+      const written = await store.write(FIRST, parts, async (file) => {
+        checked = (await buffer(file)).length
       })
-      expect(checked).toBe(content.length)
+      expect([written, checked]).toEqual([content.length, content.length])
       expect(await store.list()).toEqual([{ name: FIRST, bytes: content.length }])
       expect((await buffer(store.read(FIRST))).equals(content)).toBe(true)
       await store.delete(FIRST)
@@ -95,6 +96,20 @@ describe('a folder', () => {
     const store = openBackupStore(readConfig({ BACKUP_TO: place }))
     await store.write(FIRST, Readable.from([bytes(10)]), whole)
     for (const name of ['latest', SECOND]) await symlink('gone.tar', path.join(place, name))
+    expect(await store.list()).toEqual([{ name: FIRST, bytes: 10 }])
+  })
+
+  test('to which another process writes a backup of the same second keeps that one', async () => {
+    const place = path.join(folder, 'twice')
+    const store = openBackupStore(readConfig({ BACKUP_TO: place }))
+    const slow = new PassThrough()
+    const first = store.write(FIRST, slow, whole)
+    slow.write(bytes(10))
+    await expect.poll(() => readdir(place).catch(() => [])).toEqual([`${FIRST}.unfinished`])
+    const second = store.write(FIRST, Readable.from([bytes(10)]), whole)
+    await expect(second).rejects.toThrow('another process is writing one')
+    slow.end()
+    await first
     expect(await store.list()).toEqual([{ name: FIRST, bytes: 10 }])
   })
 

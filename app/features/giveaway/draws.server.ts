@@ -6,7 +6,6 @@ import {
   giveawayEntries,
   giveawayRounds,
   giveaways,
-  promoCodes,
 } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
@@ -14,6 +13,7 @@ import { codeOf, type DrawLine, drawRounds, listDigest, listText } from './draw.
 import { instantInWords } from './giveaway.ts'
 import type { ReplacedFor } from './rounds.ts'
 import { readSeed, type SeedKind } from './seed.ts'
+import { findWinnerCode } from './winner.server.ts'
 
 export type DrawRow = typeof giveawayDraws.$inferSelect
 const LINES_AT_A_TIME = 1000
@@ -146,10 +146,7 @@ async function judgeReason(
   { reason, now }: { reason: ReplacedFor; now: Date },
 ): Promise<DrawRefusal | null> {
   const round = await lockRound(tx, draw)
-  if (round?.promoCode) {
-    const [code] = await tx.select().from(promoCodes).where(eq(promoCodes.code, round.promoCode))
-    if (code && !code.endedAt) return 'has-code'
-  }
+  if (await findWinnerCode(tx, round?.promoCode ?? null)) return 'has-code'
   if (reason === 'erased') return (await listWinners({ db: tx }, draw)).at(-1)?.entry ? 'not-erased' : null
   if (reason !== 'no-answer') return null
   if (!round?.answerBy) return 'not-written'

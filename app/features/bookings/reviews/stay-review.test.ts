@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { reviewChanges } from '#app/features/bookings/manage/reviews/review.changes.server.ts'
+import { publishVersionOf, reviewChanges } from '#app/features/bookings/manage/reviews/review.changes.server.ts'
 import { listReviews } from '#app/features/bookings/manage/reviews/reviews-page.server.ts'
 import { isPublic, isReferenced } from '#app/features/media/image-references.server.ts'
 import { anonymizeBookings } from '#app/features/privacy/anonymize-bookings.server.ts'
@@ -117,7 +117,7 @@ describeOnBothDatabases('reviews of stays', (database) => {
     expect((await listReviews(services()))[0]?.photos).toHaveLength(5)
     await db.update(stayReviews).set({ photos: [path(2)] })
     expect(await isReferenced(db, path(1))).toBe(false)
-    await post('publish', { id, version: versionOf([path(2)]) })
+    await post('publish', { id, version: publishVersionOf({ photos: [path(2)], withheldFor: null }) })
     expect(await add(1)).toBe('gone')
     const property = await getProperty(testServices(database(), { clock }), { slug: 'cabin' })
     expect(property?.reviews[0]?.ofStay?.photos).toMatchObject([{ src: path(2), width: 800 }])
@@ -141,9 +141,14 @@ describeOnBothDatabases('reviews of stays', (database) => {
       ok: false,
       fields: { reason: expect.any(String) },
     })
+    // Another operator has the page open.
+    const { version: beforeWithheld = '' } = (await listed()) ?? {}
     expect(await post('withhold', { id, reason: 'personal-data' })).toMatchObject({ ok: true })
     expect(await shown()).toEqual([])
-    expect(await post('publish', { id, version: versionOf([]) })).toMatchObject({ ok: true })
+    expect(await post('publish', { id, version: beforeWithheld })).toMatchObject({ ok: false, status: 409 })
+    expect(await shown()).toEqual([])
+    const { version: seen = '' } = (await listed()) ?? {}
+    expect(await post('publish', { id, version: seen })).toMatchObject({ ok: true })
     const version = versionOf({ isPublished: true, withheldFor: null, answer: null })
     expect(await post('answer', { id, answer: 'We have bought new beds.', version })).toMatchObject({ ok: true })
     // Another operator, who read it before.

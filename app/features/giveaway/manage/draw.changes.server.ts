@@ -25,7 +25,7 @@ const REFUSALS: Record<DrawRefusal, string> = {
   'has-answered': 'The winner has answered. Please choose another reason.',
   'not-late': 'The winner still has time to answer.',
   'not-erased': 'The entry is still stored. Erase it first, under Personal data.',
-  'has-code': 'The winner has a prize code. End it first, under Promo codes.',
+  'has-code': 'The winner has a prize code. First end it under Promo codes, and cancel the stay if there is one.',
 }
 const FIELDS: Partial<Record<DrawRefusal, string>> = {
   ...{ 'no-seed-source': 'seedSource', 'bad-seed': 'seed' },

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
+import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.server.ts'
 import { erasePerson } from '#app/features/privacy/erase-person.server.ts'
 import {
   audit,
@@ -17,6 +18,7 @@ import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { postChange } from '#test/changes/post-change.ts'
+import { undoLast } from '#test/changes/undo-last.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { getDraw } from '../draws.server.ts'
@@ -238,5 +240,41 @@ describeOnBothDatabases('the winner of a giveaway', (database) => {
     expect(await answer('accepted')).toMatchObject({ ok: false, status: 404 })
     expect(await last()).toMatchObject({ step: 'draw-again' })
     expect(await post('again', { id, round: '1', reason: 'erased' })).toMatchObject({ ok: true })
+  })
+
+  test('Undo does not open the code of a winner who has another one', async () => {
+    const id = await draw()
+    const { db } = database()
+    await makePricedProperty(db, { slug: 'cabin' })
+    await makePricedProperty(db, { slug: 'lodge', name: 'Lodge' })
+    await post('write', { id, round: '1' })
+    await answer('accepted')
+    const code = { id, round: '1', property: 'cabin', nights: '7', bookUntil: '2028-08-01' }
+    await post('make-code', code, 1)
+    const end = async () => {
+      const [first] = await db.select().from(promoCodes).where(isNull(promoCodes.endedAt))
+      const by = { services: services(1), by: UNNAMED }
+      await postChange(codeChanges['end-code'], by, { intent: 'end-code', id: first?.code ?? '' })
+    }
+    await end()
+    expect(await undoLast(services(2), 'promo.ended')).toMatchObject({ ok: true })
+    await end()
+    await post('make-code', { ...code, property: 'lodge' }, 2)
+    expect(await undoLast(services(2), 'promo.ended')).toMatchObject({ ok: false })
+    expect(await db.$count(promoCodes, isNull(promoCodes.endedAt))).toBe(1)
+  })
+
+  test('nobody else is drawn while the stay of a winner is booked', async () => {
+    const id = await draw()
+    const { db } = database()
+    const home = await makePricedProperty(db, { slug: 'cabin' })
+    await post('write', { id, round: '1' })
+    await answer('accepted')
+    await post('make-code', { id, round: '1', property: 'cabin', nights: '7', bookUntil: '2028-08-01' }, 1)
+    const [code] = await db.select().from(promoCodes)
+    const booked = { status: 'confirmed' as const, promoCode: code?.code ?? null }
+    await makeBooking(db, home, { from: '2027-09-01', to: '2027-09-05' }, booked)
+    await db.update(promoCodes).set({ endedAt: NOON })
+    expect(await post('again', { id, round: '1', reason: 'declined' }, 3)).toMatchObject({ ok: false })
   })
 })

@@ -18,6 +18,10 @@ export const decidedOf = ({ publishedAt, withheldFor, answer }: Row): Decided =>
   ...{ isPublished: publishedAt !== null, withheldFor, answer },
 })
 
+/** Of what whoever publishes a review must have seen. */
+export const publishVersionOf = ({ photos, withheldFor }: Pick<Row, 'photos' | 'withheldFor'>) =>
+  versionOf({ photos, withheldFor })
+
 async function lockReview(tx: Tx, id: string): Promise<Row | null> {
   const [row] = await tx.select().from(stayReviews).where(eq(stayReviews.bookingId, id)).for('update')
   return row ?? null
@@ -67,7 +71,8 @@ const shared = {
   about: ({ bookingId, propertyId }: Row) => ({ subjectId: bookingId, propertyIds: [propertyId], timeZone: 'UTC' }),
 } as const
 
-const UNSEEN_PHOTO = 'The guest has added a photo since. Nothing was changed: look at it, then publish the review.'
+const UNSEEN =
+  'The guest has added a photo since, or somebody has withheld the review. Nothing was changed: look at it again.'
 
 const ofOne = { id: z.guid() }
 
@@ -76,10 +81,10 @@ export const reviewChanges = {
   publish: editChange({
     ...shared,
     form: z.object(ofOne),
-    edit: (_, decided, { subject: { photos }, version, isRolledBack }) =>
-      isRolledBack || versionOf(photos) === version
+    edit: (_, decided, { subject, version, isRolledBack }) =>
+      isRolledBack || publishVersionOf(subject) === version
         ? { ...decided, isPublished: true, withheldFor: null }
-        : refuse(409, UNSEEN_PHOTO),
+        : refuse(409, UNSEEN),
   }),
   withhold: editChange({
     ...shared,

@@ -8,7 +8,7 @@ import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { monthWords } from '#app/shared/months.ts'
 import { showsFrom } from '#app/shared/review-wait.ts'
 import type { ManagedReview } from './managed-reviews.ts'
-import { decidedOf } from './review.changes.server.ts'
+import { decidedOf, publishVersionOf } from './review.changes.server.ts'
 
 /** The last reviews; more of them nobody answers. */
 const MOST = 200
@@ -38,7 +38,7 @@ export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>)
     return {
       ...{ id, reference, home, author, stars, body, withheldFor, answer },
       photos: photosOf(review, images),
-      version: versionOf(review.photos),
+      version: publishVersionOf(review),
       answerVersion: versionOf(decidedOf(review)),
       stayedIn: monthWords(stayedIn),
       state: withheldFor ? 'withheld' : state,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
@@ -6,7 +6,7 @@ import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, promoCodes } from '#app/platform/db/schema.server.ts'
+import { bookings, giveawayDraws, giveawayRounds, promoCodes } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { readHomes } from './codes.server.ts'
@@ -22,6 +22,7 @@ const typedCode = z.preprocess(({ id, ...typed }: Typed) => {
 }, promoInputSchema)
 const ofOne = z.object({ id: boundedText(100) })
 
+const REPLACED = 'The winner has another code by now, or there is another winner. Make a new code under Giveaway.'
 const PASSED = 'This day has passed: nobody could book with the code.'
 const NO_HOME = 'There is no such home.'
 const OF_PRIZE = 'A winner has this code, so it stays as it is. You can end it.'
@@ -33,6 +34,13 @@ async function lockCode(tx: Tx, code: string) {
   await lockPromoCode(tx, code)
   const [row] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code))
   return row ?? null
+}
+
+/** Whether the last winner of a draw has the code. Every other one was replaced, with its winner or without. */
+async function isOfWinner(tx: Tx, code: string): Promise<boolean> {
+  const isLast = and(eq(giveawayDraws.id, giveawayRounds.drawId), eq(giveawayDraws.rounds, giveawayRounds.round))
+  const query = tx.select({ round: giveawayRounds.round }).from(giveawayRounds).innerJoin(giveawayDraws, isLast)
+  return (await query.where(eq(giveawayRounds.promoCode, code))).length > 0
 }
 
 /** Takes a change of a code back where it is still as it was left. */
@@ -48,6 +56,8 @@ const undo: Undo = async (tx, _services, { action, subjectId: code, before, afte
     await tx.delete(promoCodes).where(eq(promoCodes.code, code))
     return
   }
+  if (action === 'promo.ended' && now.coversAll && !(await isOfWinner(tx, code)))
+    return { ok: false, message: REPLACED }
   const { endedAt, ...terms } = before as ReturnType<typeof storedOf>
   await tx
     .update(promoCodes)
