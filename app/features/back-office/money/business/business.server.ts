@@ -3,7 +3,7 @@ import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.serve
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
-import { endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
+import { endedWithin, keptAt, readCountedStays } from '../report/counted-stays.server.ts'
 import { isWithin, lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import { addSales, NO_SALES, nightsSince, type Sales } from './business.ts'
 import {
@@ -112,7 +112,7 @@ async function readSales(
     const { stays, nights: stayedNights, leadStays, leadDays, revenue } = one
     Object.assign(at(one), { stays, stayedNights, leadStays, leadDays, revenue })
   }
-  for (const one of canceled) at(one).revenue += one.kept
+  for (const one of canceled) at(one).revenue += one.revenue
   for (const one of blocked) at(one)[one.kind === 'owner' ? 'ownerNights' : 'closedNights'] += one.nights
   const months = monthsFrom(period.from, MONTHS * 2)
   for (const { id: propertyId, first, isPublished } of homes) {
@@ -142,14 +142,13 @@ function whereOf(query: URLSearchParams, year: Period): SQL | null {
   const { source, code } = Object.fromEntries(query)
   const ended = ({ from, to }: Period) =>
     sql`version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date`
-  const canceled = (period: Period) => sql`(${endedWithin(period)} and not ${UNDONE})`
   if (source) return sql`${ended(year)} and version.source = ${source}`
   if (code) return sql`${ended(year)} and version.promo_code = ${code}`
-  if (query.has('canceled')) return canceled(year)
+  if (query.has('canceled')) return sql`${endedWithin(year)} and not ${UNDONE}`
   const month = periodFromQuery(query.get('month'), 'month')
   if (!month) return null
   const { from, to } = month
   // By night for the rent, and by check-out or cancellation for the revenue.
   return sql`(version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_in_date < ${to}::date
-    or ${canceled(month)})`
+    or ${endedWithin(month)} and (not ${UNDONE} or ${keptAt(null)} <> 0))`
 }

@@ -5,6 +5,7 @@ import { importChanges } from '#app/features/back-office/import/import.changes.s
 import { fileUploadChanges } from '#app/features/back-office/import/import-file.changes.server.ts'
 import { getImportPage } from '#app/features/back-office/import/import-page.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { bookByHand } from '#app/features/bookings/manage/by-hand/book-by-hand.server.ts'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
@@ -76,6 +77,22 @@ describeOnBothDatabases('business', (database) => {
     const report = await business('2027', { canceled: 'yes' })
     expect(report.canceled.stays).toBe(2)
     expect(report.opened).toHaveLength(2)
+  })
+
+  test('has what came for a booking that Undo took back, without counting it as canceled', async () => {
+    const { db } = services()
+    await cabin()
+    expect(await undoChange(services(), { id: await bookTheCabin(), by })).toMatchObject({ ok: true })
+    const [booking] = await db.select().from(bookings)
+    const paid = { bookingId: booking?.id ?? '', amount: 300_00, note: 'check', by, now: clock.now() }
+    await db.transaction((tx) => recordPaidElsewhere(tx, paid))
+    const year = clock.now().toISOString().slice(0, 4)
+    const month = clock.now().toISOString().slice(0, 7)
+    const report = await business(year, { month })
+    expect(report.total.now.revenue).toBe(300_00)
+    expect(report.canceled).toEqual({ stays: 0, kept: 0 })
+    expect(report.opened).toMatchObject([{ revenue: 300_00 }])
+    expect((await business(year, { canceled: 'yes' })).opened).toEqual([])
   })
 
   test('has a lead time without imported stays, which were not booked on the day of their import', async () => {

@@ -82,24 +82,26 @@ export async function readBySourceAndCode(db: Tx, { from, to }: Period, home: Of
   }
 }
 
-/** Bookings that nobody canceled: they were a mistake, and Undo took them or their import back. Nothing of them was kept. */
+/** Bookings that nobody canceled: Undo took them or their import back. Money may still come for them. */
 export const UNDONE = sql`version.booking_id in (
   select subject_id::uuid from audit where undoes is not null and action = 'booking.added'
   union all select booking_id from imported_bookings
     join audit on subject_id = import_id::text and undoes is not null and action = 'bookings.imported')`
 
-/** Stays that were canceled, by home and month of the cancellation, with what was kept. */
-export async function readCanceled(
-  db: Tx,
-  { from, to }: Period,
-  home: OfHome,
-): Promise<(OfMonth & { stays: number; kept: Cents })[]> {
-  const { rows } = await db.execute<OfMonth & { stays: number; kept: Cents }>(sql`
-    select "propertyId", date_trunc('month', ended_on::timestamp)::date::text as month, count(*)::int as stays,
-        sum(kept)::float8 as kept
-      from (select version.property_id as "propertyId", ${ENDED_ON} as ended_on, ${keptAt(null)} as kept
+type Canceled = OfMonth & { stays: number; kept: Cents; revenue: Cents }
+
+/**
+ * Stays that were canceled, by home and month of the cancellation, with what was kept. The revenue is also of those that Undo
+ * took back.
+ */
+export async function readCanceled(db: Tx, { from, to }: Period, home: OfHome): Promise<Canceled[]> {
+  const { rows } = await db.execute<Canceled>(sql`
+    select "propertyId", date_trunc('month', ended_on::timestamp)::date::text as month,
+        (count(*) filter (where not undone))::int as stays,
+        coalesce(sum(kept) filter (where not undone), 0)::float8 as kept, sum(kept)::float8 as revenue
+      from (select version.property_id as "propertyId", ${ENDED_ON} as ended_on, ${keptAt(null)} as kept, ${UNDONE} as undone
         from ${versionsAt(null)} version join properties home on home.id = version.property_id
-        where version.status <> 'confirmed' and not ${UNDONE} ${ofHome(home)}) ended
+        where version.status <> 'confirmed' ${ofHome(home)}) ended
       where ended_on >= ${from}::date and ended_on < ${to}::date
       group by 1, 2`)
   return rows
