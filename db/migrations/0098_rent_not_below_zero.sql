@@ -1,4 +1,5 @@
 -- What discounts and refunds take off beyond the nights lowers the cleaning fee, and then the other fees: no rent is below zero.
+-- Rows from before stay as they are: the months of their journal may have been imported.
 create or replace function version_of_booking(booking bookings) returns booking_versions language sql stable as $$
   select row(booking.id, 1, clock_timestamp(), null, booking.property_id, booking.status, booking.source, booking.promo_code,
     booking.check_in_date, booking.check_out_date, greatest(rent, 0), greatest(cleaning + least(rent, 0), 0),
@@ -14,7 +15,6 @@ create or replace function version_of_booking(booking bookings) returns booking_
     from jsonb_array_elements(case when jsonb_typeof(booking.lines) = 'array' then booking.lines else '[]' end)
       with ordinality listed(line, place)) lines) sums
 $$;
-update booking_versions set rent = 0, cleaning = greatest(cleaning + rent, 0), fees = fees + least(cleaning + rent, 0) where rent < 0;
 
 -- An authority with another name wants its tax as before.
 create or replace function keep_tax_jurisdiction() returns trigger language plpgsql as $$

@@ -74,11 +74,23 @@ export type StatementFigures = {
 
 const AMOUNTS = ['revenue', 'notPassedOn', 'commission', 'turnover', 'taxes', 'payout'] as const
 
+/**
+ * What an owner can get of a stay. What is taken off beyond the nights lowers the cleaning fee, and then the other fees. What
+ * is taken off beyond all of them, such as a tax by night of a prize, is the manager’s. Versions from before migration 0098
+ * have a rent below zero.
+ */
+function sharesOf({ rent, cleaning, fees }: CountedStay) {
+  const afterRent = cleaning + Math.min(rent, 0)
+  const afterCleaning = fees + Math.min(afterRent, 0)
+  return { rent: Math.max(rent, 0), cleaning: Math.max(afterRent, 0), fees: Math.max(afterCleaning, 0) }
+}
+
 function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): StatementStay {
-  const { reference, checkIn, checkOut, isConfirmed, rent, cleaning, fees, kept, taxes } = stay
+  const { reference, checkIn, checkOut, isConfirmed, kept, taxes } = stay
+  const { rent, cleaning, fees } = sharesOf(stay)
   const passedOn = (terms.getsCleaning ? cleaning : 0) + (terms.getsFees ? fees : 0)
-  const revenue = isConfirmed ? rent + cleaning + fees : kept
-  const notPassedOn = isConfirmed ? cleaning + fees - passedOn : 0
+  const revenue = isConfirmed ? stay.rent + stay.cleaning + stay.fees : kept
+  const notPassedOn = isConfirmed ? revenue - rent - passedOn : 0
   const base = isConfirmed ? rent + (terms.commissionOn === 'all' ? passedOn : 0) : kept
   const commission = percentOf(base, terms.commissionPercent) + (isConfirmed ? terms.commissionPerStay : 0)
   // Whoever gets the cleaning fee pays the cleaner.
