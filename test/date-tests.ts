@@ -15,6 +15,7 @@ export const DATE_TESTS = [
   'app/features/search/results/search-results.test.tsx',
   'app/features/back-office/changes.test.ts',
   'app/features/back-office/money/business/business-report.test.tsx',
+  'app/features/back-office/money/owners/owner-calendar.test.tsx',
   'app/features/pricing/manage/prices/{exact-seasons,year-strip}.test.ts',
   'app/features/turnovers/turnovers.test.ts',
   'app/features/back-office/import/read-{bookings,cells}.test.ts',

@@ -1,16 +1,19 @@
-import { addMonths, eachNight, formatDate, formatMonth, type IsoDate } from '#app/shared/dates.ts'
+import { addMonths, formatDate, formatMonth, type IsoDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 import { monthsBetween, weeksOfMonth } from '#app/ui/calendar/calendar-month.ts'
 import { WeekdayHead } from '#app/ui/calendar/weekday-head.tsx'
 import './owner-calendar.css'
 import '#app/ui/calendar/calendar-day.css'
 
+/** A night that several have is shown as the first of these. */
 const KINDS = {
   guests: 'Guests',
+  elsewhere: 'Booked on another site',
+  requested: 'Requested',
   owner: 'Your own nights',
   closed: 'Closed',
-  elsewhere: 'Booked on another site',
 }
+const ORDER = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
 /** Nights `[from, to)` of an owner's home that are taken. */
 export type OwnerNights = {
@@ -27,16 +30,17 @@ export type OwnerNights = {
 export const nightsFor = ({ kind, guests }: OwnerNights): string =>
   kind === 'guests' ? countOf(guests, 'guest') : KINDS[kind]
 
-/** How many months are shown at once. */
+/** How many months are shown at once, and at most. A block may end in a far year. */
 const MONTHS = 3
+const MOST_MONTHS = 24
 
 type Props = { home: string; nights: OwnerNights[]; today: IsoDate }
 
-/** The months of a home from today on, up to its last taken night. */
+/** The months of a home from today on, up to its last taken night within two years. */
 export function OwnerCalendar({ home, nights, today }: Props) {
-  const taken = new Map(nights.flatMap((span) => eachNight(span.from, span.to).map((date) => [date, span] as const)))
+  const taken = nights.toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
   const last = nights.reduce((latest, { to }) => (to > latest ? to : latest), addMonths(today, MONTHS - 1))
-  const months = monthsBetween(today, last)
+  const months = monthsBetween(today, last).slice(0, MOST_MONTHS)
   const later = months.slice(MONTHS)
   const shown = (some: IsoDate[]) => (
     <div className="owner-months">
@@ -59,7 +63,7 @@ export function OwnerCalendar({ home, nights, today }: Props) {
   )
 }
 
-type MonthProps = { home: string; month: IsoDate; taken: Map<IsoDate, OwnerNights>; today: IsoDate }
+type MonthProps = { home: string; month: IsoDate; taken: OwnerNights[]; today: IsoDate }
 
 function Month({ home, month, taken, today }: MonthProps) {
   return (
@@ -70,7 +74,7 @@ function Month({ home, month, taken, today }: MonthProps) {
         {weeksOfMonth(month).map((week) => (
           <tr key={week.find(Boolean)}>
             {week.map((date, column) => (
-              <Night key={date ?? column} date={date} span={date ? taken.get(date) : undefined} today={today} />
+              <Night key={date ?? column} {...{ date, taken, today }} />
             ))}
           </tr>
         ))}
@@ -79,8 +83,9 @@ function Month({ home, month, taken, today }: MonthProps) {
   )
 }
 
-function Night({ date, span, today }: { date: IsoDate | null; span: OwnerNights | undefined; today: IsoDate }) {
+function Night({ date, taken, today }: { date: IsoDate | null; taken: OwnerNights[]; today: IsoDate }) {
   if (!date) return <td />
+  const span = taken.find(({ from, to }) => from <= date && date < to)
   const unsold = date < today ? 'past' : 'free'
   return (
     <td
@@ -99,7 +104,7 @@ function Night({ date, span, today }: { date: IsoDate | null; span: OwnerNights 
 
 /** What the nights of the calendars look like, as far as they are there. */
 export function OwnerCalendarKey({ nights }: { nights: OwnerNights[] }) {
-  const kinds = (Object.keys(KINDS) as (keyof typeof KINDS)[]).filter((kind) => nights.some((one) => one.kind === kind))
+  const kinds = ORDER.filter((kind) => nights.some((one) => one.kind === kind))
   return (
     <ul className="owner-calendar-key">
       <li>

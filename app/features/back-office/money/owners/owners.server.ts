@@ -135,16 +135,22 @@ const spanOf = ({ propertyId: homeId, nights }: typeof blocks | typeof occupanci
   to: sql<IsoDate>`upper(${nights})::text`,
 })
 
-/** Nights of homes from a day on that guests have, or the owner, or nobody. */
+/** Nights of homes from a day on that guests have or asked for, or the owner has, or nobody. */
 async function listNights({ db }: Services, homes: { id: string; name: string }[], today: IsoDate) {
   const ids = homes.map(({ id }) => id)
   const stays = await db
     .select({
       ...{ homeId: bookings.propertyId, from: bookings.checkInDate, to: bookings.checkOutDate },
-      guests: bookings.numberOfGuests,
+      ...{ guests: bookings.numberOfGuests, status: bookings.status },
     })
     .from(bookings)
-    .where(and(eq(bookings.status, 'confirmed'), gt(bookings.checkOutDate, today), inArray(bookings.propertyId, ids)))
+    .where(
+      and(
+        inArray(bookings.status, ['confirmed', 'pending']),
+        gt(bookings.checkOutDate, today),
+        inArray(bookings.propertyId, ids),
+      ),
+    )
   const own = await db
     .select({ ...spanOf(blocks), kind: blocks.kind })
     .from(blocks)
@@ -165,7 +171,11 @@ async function listNights({ db }: Services, homes: { id: string; name: string }[
       kind: marked === 'block' ? ('closed' as const) : ('elsewhere' as const),
       guests: 0,
     })),
-    ...stays.map((span) => ({ ...span, kind: 'guests' as const })),
+    ...stays.map(({ status, guests, ...span }) =>
+      status === 'confirmed'
+        ? { ...span, kind: 'guests' as const, guests }
+        : { ...span, kind: 'requested' as const, guests: 0 },
+    ),
     ...own.map(({ kind, ...span }) => ({ ...span, kind: kind === 'owner' ? kind : ('closed' as const), guests: 0 })),
   ]
   return nights

@@ -234,6 +234,7 @@ describeWithDatabase('statements of owners', (database) => {
       { ...all, from: '2027-08-10', to: '2027-08-12', kind: 'owner', guests: 0 },
       { ...all, from: '2027-09-01', to: '2027-09-03', kind: 'elsewhere', guests: 0 },
       { ...all, from: '2027-09-05', to: '2027-09-06', kind: 'closed', guests: 0 },
+      { ...all, from: '2027-09-10', to: '2027-09-12', kind: 'requested', guests: 0 },
     ])
   })
 })
