@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { startStripeServer } from '#test/servers/stripe-server.ts'
 import { demoStay, MOMENT, type Screen, type Screenshot, type Studio, withoutChance } from './screenshots.ts'
@@ -98,13 +99,14 @@ async function makeOwner(site: string): Promise<string> {
   const homes = [...form.matchAll(/name="homes"[^>]* value="([^"]+)"/g)].map(([, id = '']) => id).slice(0, 2)
   const terms = { intent: 'add-owner', name: 'Sample owner', email: 'sample.owner@example.com', getsCleaning: 'on' }
   const body = new URLSearchParams({ ...terms, commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '' })
+  body.append('key', randomUUID())
   for (const id of homes) body.append('homes', id)
   await fetch(site + owners, { method: 'POST', headers: { origin: site }, body, redirect: 'manual' })
   const list = await (await fetch(site + owners)).text()
   const [path] = /\/admin\/money\/owners\/[0-9a-f-]{36}/.exec(list) ?? []
   if (!path) throw new Error('The owner was not added.')
   const cost = { intent: 'add-cost', description: 'Hot tub pump', spentOn: '2027-02-03', amount: '240.50', receipt: '' }
-  await post(site, path, { ...cost, home: homes[0] ?? '' })
+  await post(site, path, { ...cost, home: homes[0] ?? '', key: randomUUID() })
   return `${path}?month=2027-02`
 }
 

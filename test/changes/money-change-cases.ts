@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ACCOUNTS } from '#app/features/back-office/money/bookkeeping/bookkeeping.ts'
 import { readOwner } from '#app/features/back-office/money/owners/owner-value.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
@@ -13,7 +14,7 @@ const OWNERS = '/admin/money/owners'
 const ANN = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '', email: 'ann@example.com' }
 
 const addOwner = ({ post, home }: World) =>
-  post(OWNERS, { intent: 'add-owner', name: 'Ann Owner', ...ANN, homes: home })
+  post(OWNERS, { intent: 'add-owner', name: 'Ann Owner', ...ANN, homes: home, key: randomUUID() })
 /** Posts to the page of a new owner. */
 const onOwner = (fields: (ids: { owner: string; home: string }) => Record<string, string>) => async (world: World) => {
   await addOwner(world)
@@ -22,7 +23,8 @@ const onOwner = (fields: (ids: { owner: string; home: string }) => Record<string
 }
 const send = onOwner(({ owner }) => ({ intent: 'send-statement', id: owner, month: '2027-05', payout: '$0.00' }))
 const addCost = onOwner(({ home }) => {
-  return { intent: 'add-cost', home, spentOn: '2027-06-01', description: 'A new pump', amount: '240', receipt: '' }
+  const cost = { spentOn: '2027-06-01', description: 'A new pump', amount: '240', receipt: '' }
+  return { intent: 'add-cost', home, ...cost, key: randomUUID() }
 })
 
 /** How each change of the reports is made on its page, and what History then says. */

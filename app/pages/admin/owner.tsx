@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { costChanges } from '#app/features/back-office/money/owners/costs.changes.server.ts'
-import { CleanerPay, CostForm, OwnerForm } from '#app/features/back-office/money/owners/owner-forms.tsx'
+import { ChangeOwner, CleanerPay, CostForm } from '#app/features/back-office/money/owners/owner-forms.tsx'
 import { ownerChanges } from '#app/features/back-office/money/owners/owners.changes.server.ts'
 import { getOwner } from '#app/features/back-office/money/owners/owners.server.ts'
 import { CostTable, Statement } from '#app/features/back-office/money/owners/statement-view.tsx'
@@ -23,7 +24,7 @@ import type { Route } from './+types/owner.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const owner = await getOwner(context.get(servicesContext), params.owner, new URL(request.url).searchParams)
   if (!owner) throw data(null, { status: 404 })
-  return owner
+  return { ...owner, formKey: randomUUID() }
 }
 
 type Changes = typeof ownerChanges & typeof costChanges & typeof statementChanges
@@ -40,10 +41,14 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
   const may = useMay()
   const answer = actionData ?? null
   const { id, value, version, month, periods, figures } = owner
+  const forms = ['change-owner', 'cleaner-pay']
+  // A form that is gone by now cannot say what is wrong with it.
+  if (owner.homes.length > 0) forms.push('add-cost')
+  if (owner.sent && !owner.sent.paidOn) forms.push('pay-statement')
   return (
     <>
       <MoneyHead at="/admin/money/owners" title={value.name} />
-      <ChangeNote answer={answer} forms={['change-owner', 'cleaner-pay', 'add-cost', 'pay-statement']} />
+      <ChangeNote answer={answer} forms={forms} />
       <MonthForm month={month} months={periods} className="admin-filter" />
       <section>
         <h2>
@@ -64,12 +69,17 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
               />
             )}
             {owner.homes.length > 0 && (
-              <CostForm homes={owner.homes} answer={answer} version={String(owner.openCosts.length)} />
+              <CostForm
+                homes={owner.homes}
+                answer={answer}
+                version={String(owner.openCosts.length)}
+                formKey={owner.formKey}
+              />
             )}
           </section>
           <section className="print:hidden">
             <h2>Terms</h2>
-            <OwnerForm owner={{ id, value, version }} homes={owner.choices} answer={answer} />
+            <ChangeOwner owner={{ id, value, version }} homes={owner.choices} answer={answer} />
             {value.getsCleaning && <CleanerPay homes={owner.homes} answer={answer} />}
           </section>
           <section className="print:hidden">

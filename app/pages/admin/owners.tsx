@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
-import { OwnerForm } from '#app/features/back-office/money/owners/owner-forms.tsx'
+import { AddOwner } from '#app/features/back-office/money/owners/owner-forms.tsx'
 import { ownersChanges } from '#app/features/back-office/money/owners/owners.changes.server.ts'
 import { getOwners } from '#app/features/back-office/money/owners/owners.server.ts'
 import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
@@ -13,13 +14,16 @@ import { listOf } from '#app/shared/words.ts'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/owners.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => getOwners(context.get(servicesContext))
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  ...(await getOwners(context.get(servicesContext))),
+  formKey: randomUUID(),
+})
 
 export const action = (args: Route.ActionArgs) => changeAction(args, ownersChanges)
 
 export const handle: AdminHandle = { title: 'Owners' }
 
-export default function Owners({ loaderData: { owners, homes }, actionData }: Route.ComponentProps) {
+export default function Owners({ loaderData: { owners, homes, formKey }, actionData }: Route.ComponentProps) {
   const may = useMay()
   const answer = actionData ?? null
   const free = homes.filter(({ isFree }) => isFree)
@@ -52,7 +56,7 @@ export default function Owners({ loaderData: { owners, homes }, actionData }: Ro
       {free.length > 0 && owners.length > 0 && (
         <p className="text-muted">Without an owner: {listOf(free.map(({ name }) => name))}.</p>
       )}
-      {may('money:write') && <OwnerForm key={owners.length} homes={free} answer={answer} />}
+      {may('money:write') && <AddOwner key={owners.length} homes={free} formKey={formKey} answer={answer} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockImage, noteRemoved } from '#app/features/media/orphans.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
@@ -11,7 +11,7 @@ import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { lockOwner } from './statements.server.ts'
+import { lockOwner, OWNER_GONE } from './statements.server.ts'
 
 const MOST_AMOUNT = 10_000_000
 
@@ -43,6 +43,7 @@ const undoCost: Undo = async (tx, _services, { subjectId: id, before, after }) =
 
 const IN_STATEMENT = 'It is part of a statement that was sent. Add what goes back as a credit.'
 const NO_HOME = 'Please choose a home'
+const NOT_THEIRS = 'This home has another owner by now. Nothing was added.'
 const HOME_GONE = 'Its home is gone by now.'
 const COST_OWNER_GONE = 'Its owner is gone by now.'
 const NO_RECEIPT = 'This photo is gone. Please send it again'
@@ -61,7 +62,9 @@ export const costChanges = {
       words: (values) => costWords(values, 'added'),
       undo: undoCost,
     },
+    ...{ gone: OWNER_GONE, once: 'owner-costs' },
     form: z.object({
+      key: z.guid(),
       home: z.guid(NO_HOME),
       spentOn: dateField,
       description: boundedText(200, 'Please keep this to 200 characters').trim().min(1, 'Please say what it was for'),
@@ -69,13 +72,14 @@ export const costChanges = {
       isCredit: checkField,
       receipt: optionalField(boundedText(500)),
     }),
-    run: async (tx, { home, spentOn, description, amount: cents, isCredit, receipt }) => {
+    lock: (tx, { params }) => lockOwner(tx, params.owner ?? ''),
+    run: async (tx, { home, spentOn, description, amount: cents, isCredit, receipt }, { subject: { id: ownerId } }) => {
       const amount = isCredit ? -cents : cents
-      const [owned] = await tx.select().from(ownerHomes).where(eq(ownerHomes.propertyId, home))
-      if (!owned?.ownerId) return refuse(400, '', { home: NO_HOME })
+      const isTheirs = and(eq(ownerHomes.propertyId, home), eq(ownerHomes.ownerId, ownerId))
+      if ((await tx.$count(ownerHomes, isTheirs)) === 0) return refuse(409, NOT_THEIRS)
       if (receipt && !(await lockImage(tx, receipt, 'share'))) return refuse(409, '', { receipt: NO_RECEIPT })
       const values = {
-        ownerId: owned.ownerId,
+        ownerId,
         propertyId: home,
         spentOn,
         description,

@@ -1,7 +1,15 @@
 import { SiteImages } from '#app/features/site/manage/site-part-forms.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { numericFromCents } from '#app/shared/money.ts'
-import { ChangeForm, FormCheck, FormChecks, FormNumber, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
+import { isZero, numericFromCents } from '#app/shared/money.ts'
+import {
+  ChangeForm,
+  type FieldsOf,
+  FormCheck,
+  FormChecks,
+  FormNumber,
+  FormSelect,
+  FormText,
+} from '#app/ui/form/change-form.tsx'
 import { RecordImage } from '#app/ui/form/record-image.tsx'
 import type { costChanges } from './costs.changes.server.ts'
 import type { ownerChanges, ownersChanges } from './owners.changes.server.ts'
@@ -10,46 +18,60 @@ import { COMMISSION_ON, type OwnedHome, type OwnerValue } from './statement.ts'
 type Home = { id: string; name: string }
 type Shown = { answer: ChangeAnswer | null; homes: readonly Home[] }
 
-const EMPTY: OwnerValue = {
-  ...{ name: '', email: null, commissionPercent: '', commissionOn: 'rent', commissionPerStay: 0 },
-  ...{ getsCleaning: false, getsFees: false, homes: [] },
-}
+type OwnerFields = { fields: FieldsOf<typeof ownerChanges, 'change-owner'>; homes: readonly Home[] }
 
-type OwnerProps = Shown & { owner?: { id: string; value: OwnerValue; version: string } }
+const OwnerFields = ({ fields, homes }: OwnerFields) => (
+  <>
+    <FormText field={fields.name} label="Name" />
+    <FormText field={fields.email} label="Email (optional)" type="email" hint="Each statement is sent there." />
+    <FormNumber field={fields.commissionPercent} label="Commission, percent (optional)" />
+    <FormSelect field={fields.commissionOn} label="Percent of" options={Object.entries(COMMISSION_ON)} />
+    <FormNumber field={fields.commissionPerStay} label="Commission for each stay (optional)" />
+    <FormCheck field={fields.getsCleaning} label="The owner gets the cleaning fee, and pays the cleaner" />
+    <FormCheck field={fields.getsFees} label="The owner gets other fees" />
+    <FormChecks field={fields.homes} legend="Homes" options={homes.map(({ id, name }) => [id, name])} />
+  </>
+)
 
-/** The form of a new owner, or of one that changes. `homes` are those that have no other owner. */
-export function OwnerForm({ owner, homes, answer }: OwnerProps) {
-  const value = owner?.value ?? EMPTY
-  return (
-    <ChangeForm<typeof ownerChanges & typeof ownersChanges, never, 'add-owner' | 'change-owner'>
-      intent={owner ? 'change-owner' : 'add-owner'}
-      id={owner?.id}
-      version={owner?.version}
-      summary={owner ? 'Change name, homes, and commission' : 'Add an owner'}
-      anchor="owner"
-      save={owner ? 'Save' : 'Add the owner'}
-      stored={{
-        ...value,
-        commissionPercent: Number(value.commissionPercent) > 0 ? value.commissionPercent : '',
-        commissionPerStay: value.commissionPerStay > 0 ? numericFromCents(value.commissionPerStay) : '',
-      }}
-      answer={answer}
-    >
-      {(fields) => (
-        <>
-          <FormText field={fields.name} label="Name" />
-          <FormText field={fields.email} label="Email (optional)" type="email" hint="Each statement is sent there." />
-          <FormNumber field={fields.commissionPercent} label="Commission, percent (optional)" />
-          <FormSelect field={fields.commissionOn} label="Percent of" options={Object.entries(COMMISSION_ON)} />
-          <FormNumber field={fields.commissionPerStay} label="Commission for each stay (optional)" />
-          <FormCheck field={fields.getsCleaning} label="The owner gets the cleaning fee, and pays the cleaner" />
-          <FormCheck field={fields.getsFees} label="The owner gets other fees" />
-          <FormChecks field={fields.homes} legend="Homes" options={homes.map(({ id, name }) => [id, name])} />
-        </>
-      )}
-    </ChangeForm>
-  )
-}
+/** `homes` are those that have no owner. */
+export const AddOwner = ({ homes, formKey, answer }: Shown & { formKey: string }) => (
+  <ChangeForm<typeof ownersChanges, never, 'add-owner'>
+    intent="add-owner"
+    summary="Add an owner"
+    anchor="owner"
+    save="Add the owner"
+    stored={{ commissionOn: 'rent' }}
+    answer={answer}
+  >
+    {(fields) => (
+      <>
+        <input type="hidden" name={fields.key.name} value={formKey} />
+        <OwnerFields fields={fields} homes={homes} />
+      </>
+    )}
+  </ChangeForm>
+)
+
+type OwnerProps = Shown & { owner: { id: string; value: OwnerValue; version: string } }
+
+/** `homes` are those that have no other owner. */
+export const ChangeOwner = ({ owner: { id, value, version }, homes, answer }: OwnerProps) => (
+  <ChangeForm<typeof ownerChanges, never, 'change-owner'>
+    intent="change-owner"
+    id={id}
+    version={version}
+    summary="Change name, homes, and commission"
+    anchor="owner"
+    stored={{
+      ...value,
+      commissionPercent: isZero(value.commissionPercent) ? '' : value.commissionPercent,
+      commissionPerStay: value.commissionPerStay > 0 ? numericFromCents(value.commissionPerStay) : '',
+    }}
+    answer={answer}
+  >
+    {(fields) => <OwnerFields fields={fields} homes={homes} />}
+  </ChangeForm>
+)
 
 /** What a cleaner gets for a turnover in each home. */
 export const CleanerPay = ({ homes, answer }: Pick<Shown, 'answer'> & { homes: readonly OwnedHome[] }) =>
@@ -68,7 +90,7 @@ export const CleanerPay = ({ homes, answer }: Pick<Shown, 'answer'> & { homes: r
   ))
 
 /** A cost of a home, or a credit, with a photo of its receipt. */
-export const CostForm = ({ homes, answer, version }: Shown & { version: string }) => (
+export const CostForm = ({ homes, answer, version, formKey }: Shown & { version: string; formKey: string }) => (
   <SiteImages page="/admin/money/owners" images={[]}>
     <ChangeForm<typeof costChanges, never, 'add-cost'>
       intent="add-cost"
@@ -81,6 +103,7 @@ export const CostForm = ({ homes, answer, version }: Shown & { version: string }
     >
       {(fields) => (
         <>
+          <input type="hidden" name={fields.key.name} value={formKey} />
           <FormSelect field={fields.home} label="Home" options={homes.map(({ id, name }) => [id, name])} />
           <FormText field={fields.description} label="What for" hint="The owner reads it." />
           <FormText field={fields.spentOn} label="Day" type="date" />

@@ -1,27 +1,54 @@
 import { expect, test } from 'vitest'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { ownerCosts, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
-import { postToPage } from '#test/changes/post-to-page.ts'
 import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
+import { ownerPages } from '#test/owner-pages.ts'
 import { statementChanges } from './statements.changes.server.ts'
 
 describeWithDatabase('costs and payouts of owners', (database) => {
   const services = () => testServices(database(), { clock: testClock(new Date('2027-09-02T18:00:00Z')) })
+  const { add, addCost, post, setHomes } = ownerPages(services)
+  async function makeCabin() {
+    const { db } = services()
+    await makeSite(db)
+    return makePricedProperty(db, { slug: 'cabin', name: 'Cabin' })
+  }
+
+  test('a form that is sent twice adds one owner, and one cost', async () => {
+    const { db } = services()
+    const cabin = await makeCabin()
+    const key = 'b7c0f4b4-6b55-4e10-9a53-f0a1c1a0d001'
+    for (const _ of [1, 2]) await add('Ann', [], key)
+    expect(await db.$count(owners)).toBe(1)
+    await setHomes('Ann', [cabin])
+    for (const _ of [1, 2]) await addCost('Ann', cabin, key)
+    expect(await db.$count(ownerCosts)).toBe(1)
+    await addCost('Ann', cabin)
+    expect(await db.$count(ownerCosts)).toBe(2)
+  })
+
+  test('a cost is not added to an owner whose home another one has by now', async () => {
+    const { db } = services()
+    const cabin = await makeCabin()
+    await add('Ann', [cabin])
+    await setHomes('Ann', [])
+    await add('Bo', [cabin])
+    expect(await addCost('Ann', cabin)).toMatchObject({
+      init: { status: 409 },
+      data: { result: { error: { '': ['This home has another owner by now. Nothing was added.'] } } },
+    })
+    expect(await db.$count(ownerCosts)).toBe(0)
+  })
 
   test('a removed cost does not come back to an owner who is gone', async () => {
     const { db } = services()
-    await makeSite(db)
-    const homes = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin' })
-    const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '', email: '' }
-    await postToPage(services(), '/admin/money/owners', { intent: 'add-owner', name: 'Ann', ...terms, homes })
-    const [ann] = await db.select().from(owners)
-    const page = (fields: Record<string, string>) => postToPage(services(), `/admin/money/owners/${ann?.id}`, fields)
-    const lawyer = { description: 'Lawyer', spentOn: '2027-08-20', amount: '900', receipt: '' }
-    await page({ intent: 'add-cost', home: homes, ...lawyer })
+    const cabin = await makeCabin()
+    await add('Ann', [cabin])
+    await addCost('Ann', cabin)
     const [cost] = await db.select().from(ownerCosts)
-    await page({ intent: 'remove-cost', id: cost?.id ?? '' })
+    await post('Ann', { intent: 'remove-cost', id: cost?.id ?? '' })
     expect(await undoLast(services(), 'owner.added')).toMatchObject({ ok: true })
     expect(await undoLast(services(), 'owner-cost.removed')).toMatchObject({
       ok: false,
@@ -30,7 +57,7 @@ describeWithDatabase('costs and payouts of owners', (database) => {
     expect(await db.$count(ownerCosts)).toBe(0)
   })
 
-  test('a payout is made in the month of its statement or later', async () => {
+  test('a payout is made once, in the month of its statement or later', async () => {
     const { db } = services()
     await makeSite(db)
     const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
@@ -51,5 +78,9 @@ describeWithDatabase('costs and payouts of owners', (database) => {
     expect(await pay('2027-09-03')).toMatchObject({ ok: false, fields: { paidOn: expect.any(String) } })
     expect(await db.select({ paidOn: ownerStatements.paidOn }).from(ownerStatements)).toEqual([{ paidOn: null }])
     expect(await pay('2027-08-01')).toMatchObject({ ok: true })
+    expect(await pay('2027-08-01')).toMatchObject({ ok: true })
+    expect(await pay('2027-09-02')).toMatchObject({
+      ...{ ok: false, status: 409, message: 'Its payout was recorded already, on Sunday, August 1, 2027.' },
+    })
   })
 })

@@ -115,9 +115,10 @@ export const ownersChanges = {
       words: (values) => `Owner ${nameIn(values)} added`,
       undo: undoOwner,
       facts: ownerFacts,
-      form: ownerForm,
+      form: ownerForm.extend({ key: z.guid() }),
+      once: 'owners',
     },
-    run: async (tx, typed) => {
+    run: async (tx, { key: _, ...typed }) => {
       await lockHomes(tx)
       const after = ownerTyped(typed)
       const problem = await homesProblem(tx, after.homes, null)

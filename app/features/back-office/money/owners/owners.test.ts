@@ -1,11 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { versionOf } from '#app/platform/change/version.server.ts'
 import { blocks, occupancies, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatMoney } from '#app/shared/money.ts'
-import { postToPage } from '#test/changes/post-to-page.ts'
 import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import {
@@ -19,13 +16,13 @@ import {
 } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { makeYear } from '#test/money-year.ts'
+import { ownerPages } from '#test/owner-pages.ts'
 import { getBusiness } from '../business/business.server.ts'
 import { periodOf } from '../report/periods.ts'
-import { readOwner } from './owner-value.server.ts'
 import { getOwnerPage } from './owners.server.ts'
 import type { StatementFigures } from './statement.ts'
 import { statementChanges } from './statements.changes.server.ts'
-import { draftStatement, listStatements, type OwnerRow, readOwned } from './statements.server.ts'
+import { draftStatement, listStatements, readOwned } from './statements.server.ts'
 
 const YEAR = '2027'
 
@@ -112,56 +109,33 @@ describeWithDatabase('statements of owners', (database) => {
     await makeSite(db)
     const home = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin' })
     await makeBooking(db, home, { from: '2027-07-01', to: '2027-08-05' }, { status: 'confirmed' })
-    const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '', email: '' }
-    const rowOf = async (name: string) => {
-      const [owner] = await db.select().from(owners).where(eq(owners.name, name))
-      if (!owner) throw new Error('there is no such owner')
-      return owner
+    const { add, addCost, draft, find, send, setHomes } = ownerPages(() => services)
+    const takeAway = async () => {
+      await setHomes('Ann', [])
+      return db.$count(ownerHomes, eq(ownerHomes.ownerId, (await find('Ann')).id))
     }
-    const add = async (name: string) => {
-      await postToPage(services, '/admin/money/owners', { intent: 'add-owner', name, ...terms, homes: home })
-      return rowOf(name)
-    }
-    const page = (owner: OwnerRow, fields: Record<string, string>) =>
-      postToPage(services, `/admin/money/owners/${owner.id}`, { id: owner.id, ...fields })
-    const takeAway = async (owner: OwnerRow) => {
-      const version = versionOf(await readOwner(db, owner))
-      await page(owner, { intent: 'change-owner', name: owner.name, ...terms, version })
-      return db.$count(ownerHomes, eq(ownerHomes.ownerId, owner.id))
-    }
-    const draft = async (owner: OwnerRow) => {
-      const sent = await listStatements(db, owner.id)
-      return draftStatement(db, {
-        owner,
-        ...(await readOwned(db, owner.id)),
-        month: periodOf('2027-08-01', 'month'),
-        sent,
-        now: clock.now(),
-      })
-    }
-    const ann = await add('Ann Bell')
-    const cost = { description: 'Lawyer', spentOn: '2027-08-20', amount: '900', receipt: '' }
-    await page(ann, { intent: 'add-cost', home, ...cost })
-    const { sums } = await draft(ann)
+    await add('Ann', [home])
+    await addCost('Ann', home)
+    const { sums } = await draft('Ann', '2027-08')
     expect(sums.revenue).toBeGreaterThan(0)
     expect(sums.costs).toBe(90_000)
-    await page(ann, { intent: 'send-statement', month: '2027-08', payout: formatMoney(sums.payout) })
+    await send('Ann', '2027-08')
     expect(await db.$count(ownerStatements)).toBe(1)
     // September is over, and not sent.
     clock.set(new Date('2027-10-02T18:00:00Z'))
-    expect(await takeAway(ann)).toBe(1)
+    expect(await takeAway()).toBe(1)
     clock.set(new Date('2027-09-03T18:00:00Z'))
-    expect(await takeAway(ann)).toBe(0)
+    expect(await takeAway()).toBe(0)
     clock.set(new Date('2027-09-03T19:00:00Z'))
-    const version = versionOf(await readOwner(db, ann))
-    await page(ann, { intent: 'change-owner', name: ann.name, ...terms, homes: home, version })
+    await setHomes('Ann', [home])
     clock.set(new Date('2027-10-02T18:00:00Z'))
     expect(await undoLast(services, 'owner.changed')).toMatchObject({
       message: 'Send the statement for September 2027 before you take a home away. Nothing was changed.',
     })
     clock.set(new Date('2027-09-04T18:00:00Z'))
-    expect(await takeAway(ann)).toBe(0)
-    expect((await draft(await add('Bo Lake'))).sums).toMatchObject({ revenue: 0, costs: 0, payout: 0 })
+    expect(await takeAway()).toBe(0)
+    await add('Bo', [home])
+    expect((await draft('Bo', '2027-08')).sums).toMatchObject({ revenue: 0, costs: 0, payout: 0 })
     expect(await undoLast(services, 'owner-statement.sent')).toMatchObject({
       message: 'Cabin is another owner’s by now, or nobody’s. Nothing was changed.',
     })

@@ -9,7 +9,7 @@ import { dateField } from '#app/platform/change/fields.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerCosts, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
-import { dateInZone } from '#app/shared/dates.ts'
+import { dateInZone, formatDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
@@ -122,7 +122,9 @@ export const statementChanges = {
     prepare: async ({ services }) => ({ timeZone: await getOperatorTimeZone(services) }),
     lock: (tx, _, { id }) => lockStatement(tx, id),
     run: async (tx, { id, paidOn }, { subject, now, prepared: { timeZone } }) => {
-      if (subject.paidOn) return null
+      if (subject.paidOn === paidOn) return null
+      if (subject.paidOn)
+        return refuse(409, `Its payout was recorded already, on ${formatDate(subject.paidOn, 'long')}.`)
       if (paidOn > dateInZone(now, timeZone)) return refuse(400, '', { paidOn: NOT_YET })
       const month = periodWords(periodOf(subject.month, 'month'))
       if (paidOn < subject.month) return refuse(400, '', { paidOn: `Please choose a day of ${month} or later` })

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { readOwner } from '#app/features/back-office/money/owners/owner-value.server.ts'
+import {
+  draftStatement,
+  listStatements,
+  type OwnerRow,
+  readOwned,
+} from '#app/features/back-office/money/owners/statements.server.ts'
+import { periodOf } from '#app/features/back-office/money/report/periods.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import { owners } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { postToPage } from './changes/post-to-page.ts'
+
+const TERMS = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '', email: '' }
+const ROOF = { description: 'Roof', spentOn: '2027-07-20', amount: '900', receipt: '' }
+
+/** The pages of owners as an operator uses them. An owner is known by the name. */
+export function ownerPages(services: () => Services) {
+  async function find(name: string): Promise<OwnerRow> {
+    const [owner] = await services().db.select().from(owners).where(eq(owners.name, name))
+    if (!owner) throw new Error('there is no such owner')
+    return owner
+  }
+  async function draft(name: string, month: string) {
+    const { db, clock } = services()
+    const owner = await find(name)
+    const [sent, owned] = [await listStatements(db, owner.id), await readOwned(db, owner.id)]
+    return draftStatement(db, { owner, ...owned, month: periodOf(`${month}-01`, 'month'), sent, now: clock.now() })
+  }
+  async function post(name: string, fields: Record<string, string | string[]>) {
+    const { id } = await find(name)
+    return postToPage(services(), `/admin/money/owners/${id}`, { id, ...fields })
+  }
+  return {
+    ...{ find, draft, post },
+    add: (name: string, homes: string[], key: string = randomUUID()) =>
+      postToPage(services(), '/admin/money/owners', { intent: 'add-owner', name, ...TERMS, homes, key }),
+    addCost: (name: string, home: string, key: string = randomUUID()) =>
+      post(name, { intent: 'add-cost', home, ...ROOF, key }),
+    async setHomes(name: string, homes: string[]) {
+      const version = versionOf(await readOwner(services().db, await find(name)))
+      return post(name, { intent: 'change-owner', name, ...TERMS, homes, version })
+    },
+    async send(name: string, month: string) {
+      const { sums } = await draft(name, month)
+      return post(name, { intent: 'send-statement', month, payout: formatMoney(sums.payout) })
+    },
+  }
+}
