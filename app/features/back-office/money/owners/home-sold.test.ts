@@ -2,79 +2,142 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
-import { versionOf } from '#app/platform/change/version.server.ts'
-import { bookings, owners } from '#app/platform/db/schema.server.ts'
+import { bookings, ownerHomes } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
-import { formatMoney } from '#app/shared/money.ts'
-import { postToPage } from '#test/changes/post-to-page.ts'
+import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
-import { periodOf } from '../report/periods.ts'
-import { readOwner } from './owner-value.server.ts'
-import { draftStatement, listStatements, readOwned } from './statements.server.ts'
-
-const TERMS = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '', email: '' }
+import { ownerPages } from '#test/owner-pages.ts'
 
 describeWithDatabase('a home that was sold', (database) => {
-  test('leaves what is kept of a canceled stay to the owner whose statement had the stay', async () => {
-    const clock = testClock(new Date('2027-08-03T18:00:00Z'))
-    const services = testServices(database(), { clock })
-    const { db } = services
-    await makeSite(db)
-    const cabin = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin' })
-    const lodge = await makePricedProperty(db, { slug: 'lodge', name: 'Lodge' })
-    const id = await makeBooking(db, cabin, { from: '2027-07-01', to: '2027-07-10' }, { status: 'confirmed' })
-    const paidAt = new Date('2027-06-20T18:00:00Z')
-    const paid = { bookingId: id, amount: 1000_00, note: 'check', by: UNNAMED, now: paidAt }
+  const clock = testClock()
+  const services = () => testServices(database(), { clock })
+  const { add, draft, find, send, setHomes } = ownerPages(services)
+  const at = (day: string) => {
+    const moment = new Date(`${day}T18:00:00Z`)
+    clock.set(moment)
+    return moment
+  }
+  const home = (slug: string) => makePricedProperty(database().db, { slug, name: slug })
+  const ownedBy = async (name: string) =>
+    database().db.$count(ownerHomes, eq(ownerHomes.ownerId, (await find(name)).id))
+
+  /** Versions are recorded by the clock of the database. The present ones get the moment of the test. */
+  const recordedAt = (moment: Date) => {
+    const then = sql`${moment.toISOString()}::timestamptz`
+    return database().db.execute(sql`update booking_versions version
+      set recorded_at = case when replaced_at is null then ${then} else recorded_at end,
+        replaced_at = case when exists (select from booking_versions present where present.booking_id = version.booking_id
+          and present.number = version.number + 1 and present.replaced_at is null) then ${then} else replaced_at end`)
+  }
+
+  /** A stay of July 1 to 10, paid with 1,000 dollars. */
+  async function book(propertyId: string, day: string) {
+    const { db } = database()
+    const now = at(day)
+    const id = await makeBooking(db, propertyId, { from: '2027-07-01', to: '2027-07-10' }, { status: 'confirmed' })
+    const paid = { bookingId: id, amount: 1000_00, note: 'check', by: UNNAMED, now }
     await db.transaction((tx) => recordPaidElsewhere(tx, paid))
-    await db.execute(sql`update booking_versions set recorded_at = ${paidAt.toISOString()}::timestamptz`)
-
-    const rowOf = async (name: string) => {
-      const [owner] = await db.select().from(owners).where(eq(owners.name, name))
-      if (!owner) throw new Error('there is no such owner')
-      return owner
-    }
-    const draft = async (name: string, month: string) => {
-      const owner = await rowOf(name)
-      const [sent, owned] = [await listStatements(db, owner.id), await readOwned(db, owner.id)]
-      return draftStatement(db, { owner, ...owned, month: periodOf(month, 'month'), sent, now: clock.now() })
-    }
-    const page = async (name: string, fields: Record<string, string>) => {
-      const { id } = await rowOf(name)
-      return postToPage(services, `/admin/money/owners/${id}`, { id, ...fields })
-    }
-    const send = async (name: string, month: string) => {
-      const { sums } = await draft(name, month)
-      await page(name, { intent: 'send-statement', month: month.slice(0, 7), payout: formatMoney(sums.payout) })
-    }
-    await postToPage(services, '/admin/money/owners', {
-      intent: 'add-owner',
-      name: 'Ann',
-      ...TERMS,
-      homes: [cabin, lodge],
-    })
-    await send('Ann', '2027-07-01')
-
-    clock.set(new Date('2027-08-05T18:00:00Z'))
-    const version = versionOf(await readOwner(db, await rowOf('Ann')))
-    await page('Ann', { intent: 'change-owner', name: 'Ann', ...TERMS, homes: lodge, version })
-    await postToPage(services, '/admin/money/owners', { intent: 'add-owner', name: 'Bo', ...TERMS, homes: cabin })
-    const canceledAt = new Date('2027-08-20T18:00:00Z')
+    await recordedAt(now)
+    return id
+  }
+  /** 400 dollars are kept. */
+  async function cancel(id: string, day: string) {
+    const { db } = database()
+    const now = at(day)
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
     if (!booking) throw new Error('the booking is gone')
-    const ends = { booking, refund: 600_00, now: canceledAt, cause: 'operator' as const, by: UNNAMED, reason: null }
+    const ends = { booking, refund: 600_00, now, cause: 'operator' as const, by: UNNAMED, reason: null }
     await db.transaction((tx) => storeCancellation(tx, ends))
-    const time = sql`${canceledAt.toISOString()}::timestamptz`
-    await db.execute(sql`update booking_versions set recorded_at = case when number > 1 then ${time} else recorded_at end,
-      replaced_at = case when replaced_at is not null then ${time} end`)
+    await recordedAt(now)
+  }
+  const revenues = async (month: string) =>
+    Promise.all(['Ann', 'Bo'].map(async (name) => (await draft(name, month)).sums.revenue))
 
-    clock.set(new Date('2027-09-03T18:00:00Z'))
-    expect((await draft('Ann', '2027-08-01')).sums.revenue).toBe(-600_00)
-    expect((await draft('Bo', '2027-08-01')).sums.revenue).toBe(0)
-    await send('Ann', '2027-08-01')
-    await send('Bo', '2027-08-01')
-    clock.set(new Date('2027-10-03T18:00:00Z'))
-    expect((await draft('Ann', '2027-09-01')).changes).toEqual([])
-    expect((await draft('Bo', '2027-09-01')).changes).toEqual([])
+  test('leaves what is kept of a canceled stay to the owner whose statement had the stay', async () => {
+    await makeSite(database().db)
+    const [cabin, lodge] = [await home('cabin'), await home('lodge')]
+    const id = await book(cabin, '2027-06-20')
+    at('2027-08-03')
+    await add('Ann', [cabin, lodge])
+    await send('Ann', '2027-07')
+    await setHomes('Ann', [lodge])
+    await add('Bo', [cabin])
+    await cancel(id, '2027-08-20')
+    at('2027-09-03')
+    expect(await revenues('2027-08')).toEqual([-600_00, 0])
+    for (const name of ['Ann', 'Bo']) await send(name, '2027-08')
+    at('2027-10-03')
+    expect(await revenues('2027-09')).toEqual([0, 0])
+  })
+
+  test('leaves it to the owner whose statement had the stay as a change', async () => {
+    await makeSite(database().db)
+    const [cabin, lodge] = [await home('cabin'), await home('lodge')]
+    at('2027-08-03')
+    await add('Ann', [cabin, lodge])
+    await send('Ann', '2027-07')
+    const id = await book(cabin, '2027-08-10')
+    at('2027-09-03')
+    expect(await draft('Ann', '2027-08')).toMatchObject({ stays: [], changes: [{ revenue: 1000_00 }] })
+    await send('Ann', '2027-08')
+    await setHomes('Ann', [lodge])
+    await add('Bo', [cabin])
+    await cancel(id, '2027-09-20')
+    at('2027-10-03')
+    expect(await revenues('2027-09')).toEqual([-600_00, 0])
+  })
+
+  test('leaves it to the owner to whose home the stay moved, although the other one’s statement takes it back later', async () => {
+    const { db } = database()
+    await makeSite(db)
+    const [cabin, lodge] = [await home('cabin'), await home('lodge')]
+    const id = await book(cabin, '2027-06-20')
+    at('2027-08-03')
+    await add('Ann', [cabin])
+    await add('Bo', [lodge])
+    for (const name of ['Ann', 'Bo']) await send(name, '2027-07')
+    const moved = at('2027-08-05')
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`update bookings set property_id = ${lodge} where id = ${id}`)
+      await tx.execute(sql`update occupancies set property_id = ${lodge} where booking_id = ${id}`)
+    })
+    await recordedAt(moved)
+    at('2027-09-03')
+    expect(await revenues('2027-08')).toEqual([-1000_00, 1000_00])
+    await send('Bo', '2027-08')
+    at('2027-09-04')
+    await send('Ann', '2027-08')
+    await cancel(id, '2027-09-20')
+    at('2027-10-03')
+    expect(await revenues('2027-09')).toEqual([0, -600_00])
+  })
+
+  test('is not taken from an owner without a statement while a stay since then is in none', async () => {
+    const { db } = database()
+    await makeSite(db)
+    const [cabin, lodge] = [await home('cabin'), await home('lodge')]
+    at('2027-06-03')
+    await makeBooking(db, cabin, { from: '2027-05-01', to: '2027-05-10' }, { status: 'confirmed' })
+    await add('Ann', [cabin, lodge])
+    // Stays from before are in no statement of theirs.
+    await setHomes('Ann', [])
+    expect(await ownedBy('Ann')).toBe(0)
+    await setHomes('Ann', [cabin, lodge])
+    await book(cabin, '2027-06-10')
+    await cancel(await book(lodge, '2027-06-10'), '2027-07-20')
+    await setHomes('Ann', [])
+    expect(await ownedBy('Ann')).toBe(0)
+    expect(await undoLast(services(), 'owner.changed')).toMatchObject({ ok: true })
+    at('2027-08-05')
+    for (const homes of [[], [cabin], [lodge]]) {
+      const answer = await setHomes('Ann', homes)
+      expect(JSON.stringify(answer)).toContain('Send the statement for July 2027 before you take a home away.')
+    }
+    expect(await undoLast(services(), 'owner.added')).toMatchObject({ ok: false })
+    expect(await ownedBy('Ann')).toBe(2)
+    await send('Ann', '2027-07')
+    await setHomes('Ann', [])
+    expect(await ownedBy('Ann')).toBe(0)
   })
 })

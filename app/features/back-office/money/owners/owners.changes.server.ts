@@ -23,7 +23,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { periodOf, periodWords } from '../report/periods.ts'
 import { ownerFacts, ownerLines, ownerOf, readOwner, storeOwner } from './owner-value.server.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
-import { listStatements, lockHomes, lockOwner, nextMonth, OWNER_GONE } from './statements.server.ts'
+import { findUnsent, listStatements, lockHomes, lockOwner, nextMonth, OWNER_GONE } from './statements.server.ts'
 
 const MOST_AMOUNT = 10_000_000
 const NAME = 'Please enter a name of up to 80 characters'
@@ -74,9 +74,11 @@ async function unsentProblem(
   ownerId: string,
   { was, is }: { was: OwnerValue; is: Pick<OwnerValue, 'homes'> },
 ): Promise<string | null> {
-  if (was.homes.every((home) => is.homes.includes(home))) return null
-  const next = nextMonth(await listStatements(tx, ownerId))
-  const today = dateInZone(services.clock.now(), await findOperatorTimeZone(tx))
+  const homes = was.homes.filter((home) => !is.homes.includes(home))
+  if (homes.length === 0) return null
+  const timeZone = await findOperatorTimeZone(tx)
+  const today = dateInZone(services.clock.now(), timeZone)
+  const next = nextMonth(await listStatements(tx, ownerId)) ?? (await findUnsent(tx, { ownerId, homes, timeZone }))
   if (!next || next >= startOfMonth(today)) return null
   return `Send the statement for ${periodWords(periodOf(next, 'month'))} before you take a home away.`
 }
@@ -89,12 +91,11 @@ const undoOwner: Undo = async (tx, services, { subjectId: id, before, after }) =
   const stored = row && (await readOwner(tx, row))
   if (!stored || canonical(stored) !== canonical(after)) return { ok: false, message: 'It was changed again since.' }
   const earlier = before as OwnerValue | null
-  if (earlier) {
-    const unsent = await unsentProblem(tx, services, id, { was: stored, is: earlier })
-    const problem = unsent ?? (await homesProblem(tx, earlier.homes, id))
-    if (problem) return { ok: false, message: problem }
-    return storeOwner(tx, id, earlier)
-  }
+  const homes = earlier?.homes ?? []
+  const unsent = await unsentProblem(tx, services, id, { was: stored, is: { homes } })
+  const problem = unsent ?? (await homesProblem(tx, homes, id))
+  if (problem) return { ok: false, message: problem }
+  if (earlier) return storeOwner(tx, id, earlier)
   if ((await tx.$count(ownerStatements, eq(ownerStatements.ownerId, id))) > 0) {
     return { ok: false, message: 'A statement was sent to this owner since.' }
   }

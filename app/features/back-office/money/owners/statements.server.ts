@@ -4,7 +4,14 @@ import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#ap
 import { addMonths, type IsoDate } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { CountedStay } from '../report/counted-stay.ts'
-import { changedBetween, endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
+import {
+  changedBetween,
+  ENDED_ON,
+  endedWithin,
+  keptAt,
+  readCountedStays,
+  versionsAt,
+} from '../report/counted-stays.server.ts'
 import { type Period, periodOf } from '../report/periods.ts'
 import {
   changesOf,
@@ -86,21 +93,47 @@ async function listStatedHomes(tx: Tx, owner: OwnerRow, month: Period): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whose statement had stays that were canceled since, the latest one. */
+/**
+ * Whose statement had stays that were canceled since: the one that was sent last. It may have them as changes. A change below
+ * zero does not count, since it may take back a stay that moved to another owner’s home.
+ */
 async function readStatedBy(tx: Tx, owner: OwnerRow, stays: readonly CountedStay[]): Promise<StatedBy> {
   const canceled = stays.filter(({ isConfirmed }) => !isConfirmed).map(({ reference }) => sql`${reference}`)
   if (canceled.length === 0) return () => null
   const { rows } = await tx.execute<{ reference: string; isOwn: boolean }>(sql`
     select distinct on (stay ->> 'reference') stay ->> 'reference' as reference, owner_id = ${owner.id} as "isOwn"
-      from owner_statements, jsonb_array_elements(figures -> 'stays') stay
-      where stay ->> 'reference' in (${sql.join(canceled, sql`, `)})
-      order by stay ->> 'reference', month desc, sent_at desc`)
+      from owner_statements, jsonb_array_elements((figures -> 'stays') || (figures -> 'changes')) stay
+      where stay ->> 'reference' in (${sql.join(canceled, sql`, `)}) and (stay -> 'revenue')::int > 0
+      order by stay ->> 'reference', sent_at desc, month desc`)
   const isOwn = new Map(rows.map((row) => [row.reference, row.isOwn]))
   return ({ reference }) => {
     const own = isOwn.get(reference)
     if (own === undefined) return null
     return own ? 'owner' : 'other'
   }
+}
+
+/** The first month with stays of these homes that no owner has a statement of, since this owner got them. */
+export async function findUnsent(
+  tx: Tx,
+  { ownerId, homes, timeZone }: { ownerId: string; homes: readonly string[]; timeZone: string },
+): Promise<IsoDate | null> {
+  // The month in which the owner got a home counts as a whole: their statement has it.
+  const { rows } = await tx.execute<{ month: IsoDate }>(sql`select month::text from (
+      select version.property_id, date_trunc('month', case when version.status = 'confirmed' then check_out_date::timestamp
+          when ${keptAt(null)} > 0 then ${ENDED_ON}::timestamp end)::date as month
+        from ${versionsAt(null)} version join properties home on home.id = version.property_id
+        where version.property_id in (${sql.join(
+          homes.map((home) => sql`${home}`),
+          sql`, `,
+        )})) ended
+    where month >= (select date_trunc('month', max(happened_at) at time zone ${timeZone}) from audit
+        where subject = 'owner' and subject_id = ${ownerId} and after -> 'homes' @> to_jsonb(property_id::text)
+          and (before -> 'homes' @> to_jsonb(property_id::text)) is not true)
+      and not exists (select from owner_statements where owner_statements.month = ended.month
+        and figures -> 'homes' @> jsonb_build_array(jsonb_build_object('id', property_id)))
+    order by month limit 1`)
+  return rows[0]?.month ?? null
 }
 
 /** The month that the next statement is of; null before the first one, which may be of any month. */
