@@ -91,7 +91,8 @@ function countedBefore(stay: CountedStay, day: IsoDate, rules: readonly Counting
   for (const { countedBy, until } of rules) {
     const isLast = until === null || day <= until
     const now = COUNTED_BEFORE[countedBy](stay, isLast ? day : until)
-    if (ratioOf(now) > ratioOf(counted)) counted = now
+    // More than all of it was paid where its price was lowered since: the later rule takes the rest back.
+    if (ratioOf(now) > ratioOf(counted) || ratioOf(now) >= 1) counted = now
     if (isLast) break
   }
   return counted
