@@ -131,7 +131,8 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(payoutSettlements).values({ problem: 'unknown', subjectId: 'txn_1', note: 'Mine', settledAt: NOON })
   await db.insert(payoutReads).values({ readAt: NOON })
   const month = { startsOn: '2027-05-01', endsOn: '2027-06-01', figures: {}, filedAt: NOON }
-  await db.insert(taxFilings).values({ jurisdiction: 'Routt County', ...month })
+  const counted = { countedBy: 'check-out' as const, platforms: [] }
+  await db.insert(taxFilings).values({ jurisdiction: 'Routt County', ...month, ...counted })
   const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
   const ann = { name: 'Ann Owner', ...terms, getsCleaning: false, getsFees: false }
   const [owner] = await db.insert(owners).values(ann).returning({ id: owners.id })

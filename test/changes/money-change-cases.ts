@@ -44,7 +44,7 @@ export const MONEY_CASES = {
   ],
   'lodging-tax.filed': [
     `Lodging tax filed: ${STATE}, May 2027`,
-    ({ post }) => post(TAX, { intent: 'file-tax', id: STATE, period: '2027-05' }),
+    ({ post }) => post(TAX, { intent: 'file-tax', id: STATE, period: '2027-05', due: '$0.00' }),
   ],
   'accounts.changed': [
     'Names of accounts changed',

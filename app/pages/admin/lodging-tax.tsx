@@ -97,7 +97,7 @@ function Choice({ report: { jurisdiction, jurisdictions, period, periods } }: { 
 
 /** Whether the period is filed, and how it becomes so. */
 function Filing({ report }: { report: Report }) {
-  const { jurisdiction, period, filed, isOver, parts } = report
+  const { jurisdiction, period, figures, filed, isOver, parts } = report
   const may = useMay()
   const query = new URLSearchParams({ authority: jurisdiction.name, period: periodQuery(period) })
   return (
@@ -111,7 +111,7 @@ function Filing({ report }: { report: Report }) {
           <ChangeButton<typeof lodgingTaxChanges>
             intent="file-tax"
             id={jurisdiction.name}
-            value={{ period: periodQuery(period) }}
+            value={{ period: periodQuery(period), due: formatMoney(figures.due) }}
           >
             Mark as filed
           </ChangeButton>

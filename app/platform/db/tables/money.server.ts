@@ -67,7 +67,10 @@ export const taxJurisdictions = pgTable('tax_jurisdictions', {
   dueDay: smallint('due_day').notNull().default(20),
 })
 
-/** What was filed of a period, with its figures as they were then. `endsOn` is the first day that it is not about. */
+/**
+ * What was filed of a period, with its figures and how its stays were counted then. `endsOn` is the first day that it is
+ * not about. Those of before `entries` and `changesUntil` were kept have null there.
+ */
 export const taxFilings = pgTable('tax_filings', {
   id: uuid().primaryKey().defaultRandom(),
   jurisdiction: text().notNull(),
@@ -76,6 +79,13 @@ export const taxFilings = pgTable('tax_filings', {
   figures: jsonb().notNull(),
   filedAt: timestamp('filed_at', { withTimezone: true }).notNull(),
   operatorName: text('operator_name'),
+  countedBy: text('counted_by', { enum: countedBy }).notNull(),
+  /** Whose tax the platform remitted. */
+  platforms: text().array().notNull(),
+  /** What it has of each stay. */
+  entries: jsonb(),
+  /** The changes of the next period begin here. */
+  changesUntil: timestamp('changes_until', { withTimezone: true }),
 })
 
 /** The sources of bookings whose lodging tax the platform remits itself. */

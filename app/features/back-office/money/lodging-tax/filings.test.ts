@@ -9,7 +9,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, bookingVersions, occupancies, taxes, taxFilings } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { addDays, addMonths, type IsoDate } from '#app/shared/dates.ts'
-import { numericFromCents } from '#app/shared/money.ts'
+import { formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, makeSite, testClock, testServices } from '#test/factories.ts'
@@ -56,6 +56,8 @@ describeWithDatabase('a year of filings', (database) => {
       }
       const post = (intent: keyof typeof lodgingTaxChanges, fields: Record<string, string>) =>
         postChange(lodgingTaxChanges[intent] as Change<ZodType>, { services, by: UNNAMED }, fields)
+      const dueIn = async (period: string) =>
+        (await getLodgingTax(services, new URLSearchParams({ authority: CITY, period })))?.figures.due ?? 0
       const countBy = (was: string, countedBy: string) => {
         const version = versionOf({ countedBy: was, period: 'month', dueDay: 20 })
         return post('jurisdiction', { id: CITY, version, countedBy, period: 'month', dueDay: '20' })
@@ -77,16 +79,21 @@ describeWithDatabase('a year of filings', (database) => {
           await db.transaction((tx) => recordPaidElsewhere(tx, paid))
           stay.paid += amount
         })
+      const reprice = (stay: Stay, rent: number, now: Date) =>
+        at(now, stay.id, async () => {
+          stay.lines = linesOf(rent)
+          const row = { lines: stay.lines, totalAmount: numericFromCents(totalOf(stay)) }
+          await db.update(bookings).set(row).where(eq(bookings.id, stay.id))
+        })
       const changes: [number, (stay: Stay, now: Date) => Promise<unknown>][] = [
         [0.05, async (stay, now) => stay.paid < totalOf(stay) && pay(stay, 1 + below(totalOf(stay) - stay.paid), now)],
+        [0.02, (stay, now) => reprice(stay, stay.paid + 50_00 + below(90_000), now)],
         [
-          0.02,
-          (stay, now) =>
-            at(now, stay.id, async () => {
-              stay.lines = linesOf(stay.paid + 50_00 + below(90_000))
-              const row = { lines: stay.lines, totalAmount: numericFromCents(totalOf(stay)) }
-              await db.update(bookings).set(row).where(eq(bookings.id, stay.id))
-            }),
+          0.01,
+          async (stay, now) => {
+            await reprice(stay, 50_00 + below(30_000), now)
+            if (stay.paid > totalOf(stay)) await pay(stay, totalOf(stay) - stay.paid, now)
+          },
         ],
         [
           0.02,
@@ -134,7 +141,9 @@ describeWithDatabase('a year of filings', (database) => {
         if (day.endsWith('-01')) filings.push({ period: addDays(day, -1).slice(0, 7), on: addDays(day, 1 + below(25)) })
         for (const { period, on } of filings) {
           if (on !== day) continue
-          expect(await post('file-tax', { id: CITY, period })).toMatchObject({ ok: true })
+          expect(await post('file-tax', { id: CITY, period, due: formatMoney(await dueIn(period)) })).toMatchObject({
+            ok: true,
+          })
           if (period === '2027-05') expect(await countBy(first, second)).toMatchObject({ ok: true })
         }
         if (day === '2027-01-02' && first !== 'check-out') await countBy('check-out', first)
@@ -147,8 +156,7 @@ describeWithDatabase('a year of filings', (database) => {
       clock.set(new Date('2028-03-02T18:00:00Z'))
       let sum = 0
       for (let month = '2027-01-01'; month < '2028-06-01'; month = addMonths(month, 1)) {
-        const query = new URLSearchParams({ authority: CITY, period: month.slice(0, 7) })
-        sum += (await getLodgingTax(services, query))?.figures.due ?? 0
+        sum += await dueIn(month.slice(0, 7))
       }
       expect(sum).toBe(stays.reduce((tax, { isOn, lines }) => tax + (isOn ? (lines[1]?.amount ?? 0) : 0), 0))
     },

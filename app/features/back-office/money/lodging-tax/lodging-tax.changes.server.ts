@@ -1,4 +1,4 @@
-import { and, eq, gte, max, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
@@ -7,17 +7,18 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import { recordChange } from '#app/platform/change/record-change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
-import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
+import { dateInZone, nightsBetween } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { periodFromQuery, periodOf, periodWords } from '../report/periods.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { isWithin, type Period, periodFromQuery, periodOf, periodWords } from '../report/periods.ts'
 import { filingsOf } from './lodging-tax.server.ts'
 import { type Jurisdiction, taxFigures } from './lodging-tax.ts'
 import {
-  type FiledFigures,
   listTaxPlatforms,
   readTaxAdjustments,
   readTaxEntries,
   readTaxSettings,
+  startOf,
 } from './read-entries.server.ts'
 import { JURISDICTION_FIELDS, jurisdictionSchema, PLATFORM_FIELDS, platformsSchema } from './tax-fields.ts'
 
@@ -29,24 +30,35 @@ async function lockJurisdiction(tx: Tx, name: string): Promise<Jurisdiction | nu
   return row ?? null
 }
 
-/** The first day that no filing is about; null before the first one. */
-async function readFiledUntil(tx: Tx, jurisdiction: string): Promise<IsoDate | null> {
-  const ofAuthority = eq(taxFilings.jurisdiction, jurisdiction)
-  const [last] = await tx
-    .select({ on: max(taxFilings.endsOn) })
+const listFiled = (tx: Tx, { name }: Jurisdiction): Promise<Period[]> =>
+  tx
+    .select({ from: taxFilings.startsOn, to: taxFilings.endsOn })
     .from(taxFilings)
-    .where(ofAuthority)
-  return last?.on ?? null
+    .where(eq(taxFilings.jurisdiction, name))
+    .orderBy(asc(taxFilings.startsOn))
+
+/** The first period of a length that is filed, but not as a whole. */
+function findPartlyFiled(filed: readonly Period[], length: Jurisdiction['period']): Period | undefined {
+  const daysOf = ({ from, to }: Period) => nightsBetween(from, to)
+  const begun = filed.map(({ from }) => periodOf(from, length))
+  return begun.find((whole) => {
+    const parts = filed.filter(({ from }) => isWithin(from, whole))
+    return parts.reduce((sum, part) => sum + daysOf(part), 0) < daysOf(whole)
+  })
 }
 
 /** A later period that was filed has what changed in this one since. */
 const undoFiling: Undo = async (tx, _services, { subjectId: id }) => {
-  const [filing] = await tx.select().from(taxFilings).where(eq(taxFilings.id, id)).for('update')
+  const ofFiling = eq(taxFilings.id, id)
+  const [found] = await tx.select({ jurisdiction: taxFilings.jurisdiction }).from(taxFilings).where(ofFiling)
+  // As whoever files does: nobody files a later period meanwhile.
+  if (found) await lockJurisdiction(tx, found.jurisdiction)
+  const [filing] = await tx.select().from(taxFilings).where(ofFiling)
   if (!filing) return { ok: false, message: 'It is not filed by now.' }
   const { jurisdiction, endsOn } = filing
   const later = and(eq(taxFilings.jurisdiction, jurisdiction), gte(taxFilings.startsOn, endsOn))
   if ((await tx.$count(taxFilings, later)) > 0) return { ok: false, message: 'A later period was filed since.' }
-  await tx.delete(taxFilings).where(eq(taxFilings.id, id))
+  await tx.delete(taxFilings).where(ofFiling)
 }
 
 type Filed = { jurisdiction: string; period: string }
@@ -61,12 +73,12 @@ export const lodgingTaxChanges = {
     fields: JURISDICTION_FIELDS,
     lock: async (tx, _services, { id, subjectId }) => {
       const jurisdiction = await lockJurisdiction(tx, subjectId ?? id)
-      return jurisdiction && { jurisdiction, filedUntil: await readFiledUntil(tx, jurisdiction.name) }
+      return jurisdiction && { jurisdiction, filed: await listFiled(tx, jurisdiction) }
     },
     read: ({ jurisdiction: { name: _, ...wanted } }) => wanted,
-    judge: (wanted, { filedUntil }) => {
-      const begun = filedUntil && periodOf(filedUntil, wanted.period)
-      if (!begun || begun.from === filedUntil) return wanted
+    judge: (wanted, { filed }) => {
+      const begun = findPartlyFiled(filed, wanted.period)
+      if (!begun) return wanted
       return refuse(409, `A part of ${periodWords(begun)} is filed. File the rest of it by month first.`)
     },
     store: async (tx, { jurisdiction: { name } }, wanted) => {
@@ -96,7 +108,7 @@ export const lodgingTaxChanges = {
     words: (values) => `Lodging tax filed: ${filedIn(values).jurisdiction}, ${filedIn(values).period}`,
     scope: 'money:write',
     undo: undoFiling,
-    form: z.object({ id: boundedText(200), period: boundedText(10) }),
+    form: z.object({ id: boundedText(200), period: boundedText(10), due: boundedText(20) }),
     gone: GONE,
     prepare: async ({ services }) => ({ timeZone: await getOperatorTimeZone(services) }),
     lock: (tx, _, { id }) => lockJurisdiction(tx, id),
@@ -109,20 +121,21 @@ export const lodgingTaxChanges = {
       const { filed, parts } = filingsOf(settings, period)
       if (filed) return null
       if (parts.length > 0) return refuse(409, `A part of ${words} was filed before, in another length.`)
-      const entries = await readTaxEntries(tx, period, { jurisdiction, settings })
+      const entries = await readTaxEntries(tx, period, { jurisdiction, settings, at: null })
       const adjustments = await readTaxAdjustments(tx, period, { jurisdiction, settings, now, timeZone })
-      const figures: FiledFigures = {
-        ...taxFigures(entries, adjustments),
-        entries,
-        countedBy: jurisdiction.countedBy,
-        platforms: [...settings.platforms],
-      }
+      const figures = taxFigures(entries, adjustments)
+      const due = formatMoney(figures.due)
+      if (due !== typed.due) return refuse(409, `${due} is to be remitted by now. Look at the figures again.`)
+      // A missed period can be filed after the rule has changed.
+      const { countedBy } = settings.rules.find(({ until }) => until === null || until >= period.to) ?? jurisdiction
       const values = {
         jurisdiction: jurisdiction.name,
         startsOn: period.from,
         endsOn: period.to,
         figures,
+        ...{ entries, countedBy, platforms: [...settings.platforms] },
         filedAt: now,
+        changesUntil: startOf(period.to, timeZone),
       }
       const [filing] = await tx
         .insert(taxFilings)

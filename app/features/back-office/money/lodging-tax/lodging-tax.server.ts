@@ -7,6 +7,7 @@ import { lastPeriods, type Period, periodFromQuery, periodOf } from '../report/p
 import { dueOn, taxFigures } from './lodging-tax.ts'
 import {
   listJurisdictions,
+  readFiledEntries,
   readTaxAdjustments,
   readTaxEntries,
   readTaxSettings,
@@ -33,10 +34,12 @@ export async function getLodgingTax(services: Services, query: URLSearchParams) 
     periodFromQuery(query.get('period'), jurisdiction.period) ?? last ?? present ?? periodOf(today, 'month')
   const settings = await readTaxSettings(db, jurisdiction)
   const { filed, parts } = filingsOf(settings, period)
-  const entries = filed?.figures.entries ?? (await readTaxEntries(db, period, { jurisdiction, settings }))
+  const asked = { jurisdiction, settings }
+  const entries = filed
+    ? await readFiledEntries(db, filed, asked)
+    : await readTaxEntries(db, period, { ...asked, at: null })
   const figures =
-    filed?.figures ??
-    taxFigures(entries, await readTaxAdjustments(db, period, { jurisdiction, settings, now, timeZone }))
+    filed?.figures ?? taxFigures(entries, await readTaxAdjustments(db, period, { ...asked, now, timeZone }))
   const { name: _, ...wanted } = jurisdiction
   const sources = [...settings.platforms]
   return {
@@ -45,7 +48,7 @@ export async function getLodgingTax(services: Services, query: URLSearchParams) 
     version: versionOf(wanted),
     period,
     periods: lastPeriods(today, jurisdiction.period, CHOICES[jurisdiction.period]),
-    figures: { rows: figures.rows, adjustments: figures.adjustments, due: figures.due },
+    figures,
     entries,
     /** It was filed in another length: these periods have it, or a part of it. */
     parts: parts.map((part) => part.period),

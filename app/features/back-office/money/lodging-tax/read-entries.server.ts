@@ -1,6 +1,7 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { taxes, taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
 import { instantOfWallTime } from '#app/shared/wall-time.ts'
 import type { CountedStay } from '../report/counted-stay.ts'
 import { changedBetween, endedWithin, readCountedStays } from '../report/counted-stays.server.ts'
@@ -18,17 +19,11 @@ import {
 } from './lodging-tax.ts'
 import { type Platforms, platformsSchema } from './tax-fields.ts'
 
-/** What was filed, with the stays of it and how they were counted. */
-export type FiledFigures = TaxFigures & {
-  entries: TaxEntry[]
-  countedBy: CountedBy
-  platforms: Platforms['sources']
-}
-
-/** What was filed of a period. One of before the stays were kept with it has none. */
-type Filing = Omit<typeof taxFilings.$inferSelect, 'figures'> & {
+/** What was filed of a period. Its stays are read where they are needed: all of them are too many. */
+type Filing = Omit<typeof taxFilings.$inferSelect, 'figures' | 'platforms' | 'entries'> & {
   period: Period
-  figures: TaxFigures & Partial<FiledFigures>
+  figures: TaxFigures
+  platforms: Platforms['sources']
 }
 
 /** What a report of an authority needs besides its stays. `rules` are in order, the present one last. */
@@ -43,11 +38,13 @@ export async function readTaxSettings(db: Tx, { name, countedBy }: Jurisdiction)
   const jurisdiction = sql<string>`coalesce(${taxes.jurisdiction}, ${taxes.name})`
   const { id, propertyId, notFromNights } = taxes
   const rows = await db.select({ id, propertyId, jurisdiction, notFromNights }).from(taxes)
-  const ofAuthority = db.select().from(taxFilings).where(eq(taxFilings.jurisdiction, name))
+  const { entries: _, ...columns } = getTableColumns(taxFilings)
+  const ofAuthority = db.select(columns).from(taxFilings).where(eq(taxFilings.jurisdiction, name))
   const filings = (await ofAuthority.orderBy(asc(taxFilings.startsOn))).map((filing) => ({
     ...filing,
     period: { from: filing.startsOn, to: filing.endsOn },
-    figures: filing.figures as Filing['figures'],
+    figures: filing.figures as TaxFigures,
+    platforms: filing.platforms as Filing['platforms'],
   }))
   return { taxes: rows, platforms: new Set(await listTaxPlatforms(db)), filings, rules: rulesOf(filings, countedBy) }
 }
@@ -55,8 +52,7 @@ export async function readTaxSettings(db: Tx, { name, countedBy }: Jurisdiction)
 /** Each rule as long as periods were filed by it, and the present one. */
 function rulesOf(filings: readonly Filing[], present: CountedBy): CountingRule[] {
   const rules: CountingRule[] = []
-  for (const { figures, period } of filings) {
-    const countedBy = figures.countedBy ?? present
+  for (const { countedBy, period } of filings) {
     if (rules.at(-1)?.countedBy === countedBy) rules.pop()
     rules.push({ countedBy, until: period.to })
   }
@@ -91,15 +87,35 @@ const entriesOf = (stays: readonly CountedStay[], period: Period, { jurisdiction
 
 const withMovements = ({ rules }: TaxSettings) => rules.some(({ countedBy }) => countedBy === 'payment')
 
-/** What a period has for an authority, as it is now. */
-export async function readTaxEntries(db: Tx, period: Period, asked: Asked): Promise<TaxEntry[]> {
+/** What a period has for an authority at a moment; without one, now. */
+export async function readTaxEntries(
+  db: Tx,
+  period: Period,
+  { at, ...asked }: Asked & { at: Date | null },
+): Promise<TaxEntry[]> {
   const { rules } = asked.settings
   // The first period of another rule has what the rule before left out, of whatever stay.
   const isFirst = rules.some(({ until }) => until !== null && until >= period.from && until < period.to)
   const counted = isFirst ? [sql`true`] : rules.map(({ countedBy }) => COUNTED[countedBy](period))
   const where = sql`(version.status = 'confirmed' and (${sql.join(counted, sql` or `)}) or ${endedWithin(period)})`
-  return entriesOf(await readCountedStays(db, { where, withMovements: withMovements(asked.settings) }), period, asked)
+  const stays = await readCountedStays(db, { where, at, withMovements: withMovements(asked.settings) })
+  return entriesOf(stays, period, asked)
 }
+
+const asFiled = ({ jurisdiction, settings }: Asked, { platforms }: Filing): Asked => {
+  return { jurisdiction, settings: { ...settings, platforms: new Set(platforms) } }
+}
+
+/** The stays of a filing. Those that were not kept with it are read as they were then. */
+export async function readFiledEntries(db: Tx, filing: Filing, asked: Asked): Promise<TaxEntry[]> {
+  const ofFiling = eq(taxFilings.id, filing.id)
+  const [stored] = await db.select({ entries: taxFilings.entries }).from(taxFilings).where(ofFiling)
+  const entries = (stored?.entries ?? null) as TaxEntry[] | null
+  return entries ?? readTaxEntries(db, filing.period, { ...asFiled(asked, filing), at: filing.filedAt })
+}
+
+/** Where a day begins; null where the clocks skip its midnight. */
+export const startOf = (day: IsoDate, timeZone: string) => instantOfWallTime(`${day}T00:00`, timeZone)
 
 /** Clocks differ, and a change counts once it is committed: what changed so long before is looked at again. */
 const OVERLAP_MS = 3_600_000
@@ -113,20 +129,26 @@ export async function readTaxAdjustments(
   period: Period,
   { now, timeZone, ...asked }: Asked & { now: Date; timeZone: string },
 ): Promise<TaxAdjustment[]> {
-  const [begin = now, end = now] = [period.from, period.to].map(
-    (day) => instantOfWallTime(`${day}T00:00`, timeZone) ?? undefined,
-  )
+  const { filings } = asked.settings
+  // The period before may have been filed in another time zone.
+  const before = filings.find(({ endsOn }) => endsOn === period.from)
+  const begin = before?.changesUntil ?? startOf(period.from, timeZone) ?? now
+  const end = startOf(period.to, timeZone) ?? now
   const until = end < now ? end : now
-  const earlier = asked.settings.filings.filter(({ period: { to }, filedAt }) => to <= period.from && filedAt < until)
+  const earlier = filings.filter(({ endsOn, filedAt }) => endsOn <= period.from && filedAt < until)
   if (earlier.length === 0 || begin >= until) return []
   const where = changedBetween(new Date(begin.getTime() - OVERLAP_MS), until)
   const read = (at: Date) => readCountedStays(db, { where, at, withMovements: withMovements(asked.settings) })
-  const [before, after] = [await read(begin), await read(until)]
-  const references = new Set(after.map(({ reference }) => reference))
-  return earlier.flatMap(({ period: filed, filedAt, figures: { entries, platforms } }) => {
-    const settings = { ...asked.settings, platforms: platforms ? new Set(platforms) : asked.settings.platforms }
-    const entriesFrom = (stays: readonly CountedStay[]) => entriesOf(stays, filed, { ...asked, settings })
-    const stated = entries?.filter(({ reference }) => references.has(reference))
-    return taxAdjustments(filed, (filedAt > begin && stated) || entriesFrom(before), entriesFrom(after))
-  })
+  const [atBegin, atEnd] = [await read(begin), await read(until)]
+  const references = new Set(atEnd.map(({ reference }) => reference))
+  const adjustments: TaxAdjustment[] = []
+  for (const filing of earlier) {
+    const entriesFrom = (stays: readonly CountedStay[]) => entriesOf(stays, filing.period, asFiled(asked, filing))
+    const filed =
+      filing.filedAt > begin
+        ? (await readFiledEntries(db, filing, asked)).filter(({ reference }) => references.has(reference))
+        : entriesFrom(atBegin)
+    adjustments.push(...taxAdjustments(filing.period, filed, entriesFrom(atEnd)))
+  }
+  return adjustments
 }
