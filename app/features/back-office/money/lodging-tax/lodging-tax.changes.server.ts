@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, gte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
@@ -15,6 +15,7 @@ import { filingsOf } from './lodging-tax.server.ts'
 import { type Jurisdiction, taxFigures } from './lodging-tax.ts'
 import {
   listTaxPlatforms,
+  lockJurisdiction,
   readTaxAdjustments,
   readTaxEntries,
   readTaxSettings,
@@ -23,12 +24,6 @@ import {
 import { JURISDICTION_FIELDS, jurisdictionSchema, PLATFORM_FIELDS, platformsSchema } from './tax-fields.ts'
 
 const GONE = 'No home has a tax of this authority.'
-
-/** Found and locked: two who file the same period take turns. */
-async function lockJurisdiction(tx: Tx, name: string): Promise<Jurisdiction | null> {
-  const [row] = await tx.select().from(taxJurisdictions).where(eq(taxJurisdictions.name, name)).for('update')
-  return row ?? null
-}
 
 const listFiled = (tx: Tx, { name }: Jurisdiction): Promise<Period[]> =>
   tx
@@ -121,15 +116,22 @@ export const lodgingTaxChanges = {
       const { filed, parts } = filingsOf(settings, period)
       if (filed) return null
       if (parts.length > 0) return refuse(409, `A part of ${words} was filed before, in another length.`)
-      const entries = await readTaxEntries(tx, period, { jurisdiction, settings, at: null })
-      const adjustments = await readTaxAdjustments(tx, period, { jurisdiction, settings, now, timeZone })
+      const entries = await readTaxEntries(tx, period, { settings, at: null })
+      const adjustments = await readTaxAdjustments(tx, period, { settings, now, timeZone })
       const figures = taxFigures(entries, adjustments)
       const due = formatMoney(figures.due)
       if (due !== typed.due) return refuse(409, `${due} is to be remitted by now. Look at the figures again.`)
       // A missed period can be filed after the rule has changed.
       const { countedBy } = settings.rules.find(({ until }) => until === null || until >= period.to) ?? jurisdiction
+      const { name } = jurisdiction
+      // Stays with a newer name of it are not filed here: from now on that name is another authority.
+      const former = sql`array_remove(${taxJurisdictions.formerNames}, ${name})`
+      await tx
+        .update(taxJurisdictions)
+        .set({ formerNames: former })
+        .where(arrayContains(taxJurisdictions.formerNames, [name]))
       const values = {
-        jurisdiction: jurisdiction.name,
+        jurisdiction: name,
         startsOn: period.from,
         endsOn: period.to,
         figures,
@@ -142,7 +144,7 @@ export const lodgingTaxChanges = {
         .values({ ...values, operatorName: by.name })
         .returning({ id: taxFilings.id })
       if (!filing) throw new Error('the filing was not stored')
-      const after: Filed & { due: number } = { jurisdiction: jurisdiction.name, period: words, due: figures.due }
+      const after: Filed & { due: number } = { jurisdiction: name, period: words, due: figures.due }
       return { subjectId: filing.id, after }
     },
   }),
