@@ -7,6 +7,7 @@ import { describeOnBothDatabases, describeWithDatabase } from '#test/database.ts
 import { makeProperty } from '#test/factories.ts'
 import { lodgingTaxOf } from '#test/lodging-tax.ts'
 import { lodgingTaxChanges } from './lodging-tax.changes.server.ts'
+import { readTaxSettings } from './read-entries.server.ts'
 
 const MAY = { from: '2027-05-10', to: '2027-05-14' }
 
@@ -72,6 +73,15 @@ describeWithDatabase('a filed period', (database) => {
     expect(await dues('05', '06')).toEqual([30_00, -10_00])
     // Its page lists them as they were then.
     expect((await report('2027-05')).entries).toMatchObject([{ gross: 300_00, tax: 30_00 }])
+  })
+
+  test('is read without its stays, which are many, where they are not needed', async () => {
+    await makeStay(await makeHome(), MAY, 400_00)
+    expect(await file('2027-05')).toMatchObject({ ok: true })
+    const { jurisdiction, entries } = await report('2027-05')
+    expect(entries).toHaveLength(1)
+    const { filings } = await readTaxSettings(database().db, jurisdiction)
+    expect(filings.map((filing) => 'entries' in filing)).toEqual([false])
   })
 
   test('has a change once, also if the operator is in another time zone since', async () => {

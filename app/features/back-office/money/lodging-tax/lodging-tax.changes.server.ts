@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
@@ -125,24 +125,14 @@ export const lodgingTaxChanges = {
       const { countedBy } = settings.rules.find(({ until }) => until === null || until >= period.to) ?? jurisdiction
       const { name } = jurisdiction
       // Stays with a newer name of it are not filed here: from now on that name is another authority.
-      const former = sql`array_remove(${taxJurisdictions.formerNames}, ${name})`
-      await tx
-        .update(taxJurisdictions)
-        .set({ formerNames: former })
-        .where(arrayContains(taxJurisdictions.formerNames, [name]))
+      await tx.execute(sql`update tax_jurisdictions set former_names = array_remove(former_names, ${name})
+        where ${name} = any (former_names)`)
       const values = {
-        jurisdiction: name,
-        startsOn: period.from,
-        endsOn: period.to,
-        figures,
-        ...{ entries, countedBy, platforms: [...settings.platforms] },
-        filedAt: now,
+        ...{ jurisdiction: name, startsOn: period.from, endsOn: period.to, filedAt: now, operatorName: by.name },
+        ...{ figures, entries, countedBy, platforms: [...settings.platforms] },
         changesUntil: startOf(period.to, timeZone),
       }
-      const [filing] = await tx
-        .insert(taxFilings)
-        .values({ ...values, operatorName: by.name })
-        .returning({ id: taxFilings.id })
+      const [filing] = await tx.insert(taxFilings).values(values).returning({ id: taxFilings.id })
       if (!filing) throw new Error('the filing was not stored')
       const after: Filed & { due: number } = { jurisdiction: name, period: words, due: figures.due }
       return { subjectId: filing.id, after }
