@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import { guestVersion } from '#app/features/bookings/manage/page/correct-guest.server.ts'
+import { publishVersionOf } from '#app/features/bookings/manage/reviews/review.changes.server.ts'
 import { MOMENTS } from '#app/features/bookings/moments.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, stayReviews } from '#app/platform/db/schema.server.ts'
@@ -96,7 +97,11 @@ export const BOOKING_CASES = {
     async ({ services, stay, post }) => {
       const review = { author: 'Ida', stars: 4, body: 'Quiet mornings.', stayedIn: '2027-06-01', createdAt: NOON }
       await services.db.insert(stayReviews).values({ bookingId: stay.id, propertyId: stay.propertyId, ...review })
-      await post('/admin/reviews', { intent: 'publish', id: stay.id, version: versionOf([]) })
+      await post('/admin/reviews', {
+        intent: 'publish',
+        id: stay.id,
+        version: publishVersionOf({ photos: [], withheldFor: null }),
+      })
     },
   ],
   'guest-message.changed': [
