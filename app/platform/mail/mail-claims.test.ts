@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { describeOnBothDatabases, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { startSmtpServer } from '#test/servers/smtp-server.ts'
-import { enqueueMail, type Mail } from './mail.server.ts'
+import { enqueueMail, type Mail, takeBackMail } from './mail.server.ts'
 import { startMailWorker } from './mail-worker.server.ts'
 import { openSmtpTransport } from './transport.server.ts'
 
@@ -68,5 +68,50 @@ describeOnBothDatabases('mail that a process has claimed', (database) => {
     const worker = await startMailWorker(using({ ...database(), kind: 'embedded' }), transport())
     await expect.poll(log).toMatchObject([{ status: 'sent' }])
     await worker.stop()
+  })
+
+  describe('and that waits for its host', () => {
+    const LIMITS = { poll: 500, pause: 20, send: 10_000, stop: 1000 }
+    const hostIs = (state: 'away' | 'back') =>
+      query(
+        state === 'back'
+          ? 'delete from mail_hosts'
+          : `insert into mail_hosts (host, next_try_at, error) select '${transport().host}', now() + interval '1 hour', 'down'`,
+      )
+    const stateOfAda = async () => (await jobs().findJobs('mail', { data: { to: 'ada@example.com' } }))[0]?.state
+
+    /** Ada's mail is claimed and changed while the host is away. Ben's leaves after it. */
+    async function changedMeanwhile(change: () => Promise<unknown>) {
+      await hostIs('away')
+      await put('ada')
+      const worker = await startMailWorker(using(database()), transport(), LIMITS)
+      await expect.poll(stateOfAda, { timeout: 5000 }).toBe('active')
+      await change()
+      await put('ben')
+      await hostIs('back')
+      await expect
+        .poll(() => query(`select from email_logs where "to" = 'ben@example.com'`), { timeout: 5000 })
+        .toHaveLength(1)
+      await worker.stop()
+      return smtp.received.map(({ to }) => to)
+    }
+
+    test('is not sent or logged once it is taken back', async () => {
+      const takeBack = () =>
+        database().db.transaction((tx) => takeBackMail(tx, { to: 'ada@example.com' }, { evenClaimed: true }))
+      expect(await changedMeanwhile(takeBack)).toEqual(['ben@example.com'])
+      expect(await log()).toHaveLength(1)
+    })
+
+    test('is sent as it is in the queue by then', async () => {
+      const renamed = `update pgboss.job set data = jsonb_set(data, '{to}', '"cleo@example.com"') where data ->> 'to' like 'ada%'`
+      expect(await changedMeanwhile(() => query(renamed))).toEqual(['cleo@example.com', 'ben@example.com'])
+    })
+
+    test('is left to the process that has claimed it since', async () => {
+      const reclaimed = `update pgboss.job set retry_count = retry_count + 1 where data ->> 'to' like 'ada%'`
+      expect(await changedMeanwhile(() => query(reclaimed))).toEqual(['ben@example.com'])
+      expect(await stateOfAda()).toBe('active')
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
@@ -78,4 +79,19 @@ export async function enqueueMail(
     )
   }
   return going.length === mails.length
+}
+
+/**
+ * Takes mail that has these fields out of the queue, and returns it. `evenClaimed`: also if a process has it, which waits
+ * for the host or is sending it.
+ */
+export async function takeBackMail(
+  tx: Tx,
+  fields: Partial<Mail>,
+  { evenClaimed }: { evenClaimed: boolean },
+): Promise<Mail[]> {
+  const { rows } = await tx.execute<{ data: Mail }>(sql`
+    delete from pgboss.job where name = 'mail' and state < ${evenClaimed ? 'completed' : 'active'}
+      and data @> ${JSON.stringify(fields)}::jsonb returning data`)
+  return rows.map(({ data }) => data)
 }

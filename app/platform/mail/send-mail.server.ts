@@ -32,16 +32,19 @@ type SendOptions = {
 export async function sendMail(
   services: Services,
   transport: Transport,
-  job: MailJob,
+  claimed: MailJob,
   options: SendOptions,
 ): Promise<JobResult> {
   const { db, jobs, config, clock } = services
-  const { id } = job
+  const { id } = claimed
   if (await wasSent(db, id)) {
     await jobs.deleteJob('mail', id)
     return { id, status: 'completed' }
   }
-  const host = mustWait(job.data, clock.now()) ? 'night' : await waitForHost(db, transport.host, options)
+  const host = mustWait(claimed.data, clock.now()) ? 'night' : await waitForHost(db, transport.host, options)
+  // It may have waited for hours. Meanwhile it was taken back, changed, or claimed by another process.
+  const job = await readClaimed(jobs, claimed)
+  if (!job) return { id, status: 'completed' }
   if (host === 'paused') return { id, status: 'failed', output: { stage: 'before', error: 'the site stopped' } }
   // The night may have begun while the mail waited for its host.
   if (host === 'night' || mustWait(job.data, clock.now())) {
@@ -78,6 +81,12 @@ async function waitForHost(db: Tx, host: string, options: SendOptions): Promise<
     if (options.stopping()) return 'paused'
     await options.pause()
   }
+}
+
+/** The mail as it is in the queue now; null if this claim on it is over. */
+async function readClaimed(jobs: Jobs, { id, retryCount }: MailJob): Promise<MailJob | null> {
+  const job = await jobs.getJobById<Mail>('mail', id)
+  return job?.state === 'active' && job.retryCount === retryCount ? job : null
 }
 
 /** A mail that is over by the morning does not wait for it. */

@@ -4,6 +4,7 @@ import { priceOf, storeMove } from '#app/features/bookings/manage/by-hand/store-
 import { stayMessageChanges } from '#app/features/bookings/manage/messages/stay-messages.changes.server.ts'
 import { listStayMessages } from '#app/features/bookings/manage/messages/stay-messages-list.server.ts'
 import { anonymizeBookings } from '#app/features/privacy/anonymize-bookings.server.ts'
+import { erasePerson } from '#app/features/privacy/erase-person.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, messageTexts, occupancies, stayMessages, stayReviews } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
@@ -100,6 +101,24 @@ describeOnBothDatabases('messages of a stay that changes', (database) => {
     expect(await told()).toEqual(['See you tomorrow at Cabin', 'Checking out of Cabin tomorrow'])
     await cancel(id)
     expect(await told()).toEqual(['Checking out of Cabin tomorrow'])
+  })
+
+  test('a canceled stay gets nothing that a process has claimed and that waits for the mail host', async () => {
+    const id = await makeStay()
+    await play('2027-07-01T22:00', '2027-07-01T22:00')
+    await database().jobs.fetch('mail')
+    await cancel(id)
+    expect(await told()).toEqual([])
+  })
+
+  test('an erased guest gets nothing that a process has claimed and that waits for the mail host', async () => {
+    const id = await makeStay()
+    await play('2027-07-01T22:00', '2027-07-01T22:00')
+    await database().jobs.fetch('mail')
+    clock.set(new Date('2027-09-08T22:00:00Z'))
+    const { guestEmail } = await bookingOf(id)
+    expect(await erasePerson(services(), guestEmail)).toMatchObject({ ok: true })
+    expect(await told()).toEqual([])
   })
 
   test('a stay that moves gets what waited at its new time, and at once what is still due', async () => {

@@ -11,7 +11,7 @@ export async function takeBackMessages(tx: Tx, bookingIds: string[]): Promise<vo
   if (bookingIds.length === 0) return
   await tx.execute(sql`with taken as (
       delete from pgboss.job waiting using ${bookings}
-      where waiting.name = 'mail' and waiting.state in ('created', 'retry') and waiting.data ->> 'template' = ${STAY_MESSAGE}
+      where waiting.name = 'mail' and waiting.state < 'completed' and waiting.data ->> 'template' = ${STAY_MESSAGE}
         and waiting.data -> 'payload' ->> 'reference' = ${bookings.reference} and ${inArray(bookings.id, bookingIds)}
       returning ${bookings.id} as booking_id, waiting.data -> 'payload' ->> 'moment' as moment,
         (waiting.data -> 'payload' ->> 'anchor')::date as anchor)

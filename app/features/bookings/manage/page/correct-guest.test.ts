@@ -171,6 +171,14 @@ describeOnBothDatabases('a guest’s details', (database) => {
     expect(await waiting()).toEqual([`booking-confirmed to ${RIGHT}`])
   })
 
+  test('an email that a process has claimed and that waits for the mail host follows the guest, too', async () => {
+    const { id, reference } = await makeStay()
+    await mail(id, 'confirmed')
+    await database().jobs.fetch('mail')
+    await correct(reference, {})
+    expect((await queuedMail(database())).map(({ to }) => to)).toEqual([RIGHT])
+  })
+
   test('where a stranger’s mailbox took the confirmation, it is written anew if asked', async () => {
     const { id, reference } = await makeStay()
     await mail(id, 'confirmed')
