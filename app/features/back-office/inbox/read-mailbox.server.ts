@@ -28,18 +28,20 @@ export async function readIncomingMail(services: Services, signal: AbortSignal):
       .values({ mailbox, ...set })
       .onConflictDoUpdate({ target: mailboxState.mailbox, set })
   }
-  try {
-    const reached = await readMailbox(
-      config.mailbox.url,
-      state?.uidValidity ? state : null,
-      async (mail, place) => {
-        await receiveOrNote(services, mail)
-        await keep(place)
-      },
-      signal,
-    )
-    await keep(reached)
-  } catch (error) {
+  let ownFailure: unknown = null
+  const take = async (mail: StoredMail, place: MailboxPlace) => {
+    try {
+      await receiveOrNote(services, mail)
+      await keep(place)
+    } catch (error) {
+      ownFailure = error
+      throw error
+    }
+  }
+  const reading = readMailbox(config.mailbox.url, state?.uidValidity ? state : null, take, signal)
+  await reading.then(keep, async (error) => {
+    // It says nothing of the mailbox. The words of a failed query are the email's, and stay out of log and database.
+    if (error === ownFailure) throw error
     const words = errorText(error, [password, decodeURIComponent(password)])
     log.warn({ event: 'inbox.mailbox-unavailable', reason: words }, 'the mailbox cannot be read')
     const failing = { failingSince: state?.failingSince ?? clock.now(), error: words }
@@ -49,7 +51,7 @@ export async function readIncomingMail(services: Services, signal: AbortSignal):
       .insert(mailboxState)
       .values({ ...first, ...failing })
       .onConflictDoUpdate({ target: mailboxState.mailbox, set: failing })
-  }
+  })
 }
 
 /** Stores an email, or a note if that fails: those after it must not wait for it. */

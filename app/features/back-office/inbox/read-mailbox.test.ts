@@ -157,19 +157,28 @@ describe.skipIf(noImapServer !== null)('the mailbox', () => {
       ])
     })
 
-    test('reads an email again that came while the database was away', async () => {
-      const { db } = database()
-      await write('Bo')
-      await read()
-      const to = replyAddressOf('stay@example.com', (await only()).id)
-      await mail({ ...FROM_BO, To: to }, 'We are locked out')
-      const away = () => Promise.reject(Object.assign(new Error('going down'), { code: '57P01' }))
-      const without = Object.assign(Object.create(db), { transaction: away })
-      await readIncomingMail({ ...withMailbox(), db: without, clock: testClock() }, SIGNAL)
-      expect(await stored()).toEqual([])
-      await read()
-      expect(await stored()).toMatchObject([{ body: 'We are locked out' }])
-    })
+    test.each(['57P01', '55P03'])(
+      'is not at fault if the database fails (%s), and the email is read again',
+      async (code) => {
+        const { db } = database()
+        await write('Bo')
+        await read()
+        const to = replyAddressOf('stay@example.com', (await only()).id)
+        await mail({ ...FROM_BO, To: to }, 'We are locked out')
+        const fails = () => Promise.reject(Object.assign(new Error('Failed query: We are locked out'), { code }))
+        const failing = Object.assign(Object.create(db), { transaction: fails })
+        const logged: object[] = []
+        const log = { ...services().log, warn: (fields: object) => logged.push(fields) }
+        const reading = readIncomingMail({ ...withMailbox(), db: failing, log, clock: testClock() }, SIGNAL)
+        // The job logs it, without the words of a query.
+        await expect(reading).rejects.toMatchObject({ code })
+        expect(logged).toEqual([])
+        expect(await db.select().from(mailboxState)).toMatchObject([{ failingSince: null, error: null }])
+        expect(await stored()).toEqual([])
+        await read()
+        expect(await stored()).toMatchObject([{ body: 'We are locked out' }])
+      },
+    )
 
     test('does not wait for programs, and marks an address whose email came back', async () => {
       await write('Bo')
