@@ -5,7 +5,6 @@ import { erasePerson } from '#app/features/privacy/erase-person.server.ts'
 import { exportPerson } from '#app/features/privacy/export-person.server.ts'
 import { summarizePerson } from '#app/features/privacy/person-summary.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
-import { versionOf } from '#app/platform/change/version.server.ts'
 import {
   newsletterDeliveries as deliveries,
   emailLogs,
@@ -14,71 +13,33 @@ import {
   newsletterSubscriptions as subscriptions,
   users,
 } from '#app/platform/db/schema.server.ts'
-import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { createApi } from '#server/api.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { accessFor, makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
-import { queuedMail } from '#test/mails/queued-mail.ts'
+import { accessFor, makeProperty, NOON } from '#test/factories.ts'
+import { MIA, MINUTE, SNOW, useNewsletter } from '#test/newsletter.ts'
 import { MAILS_PER_MINUTE } from './issues.ts'
 import { issueChanges } from './manage/issues.changes.server.ts'
 import { readersApi } from './manage/readers.api.server.ts'
 import { unsubscribe } from './newsletter.server.ts'
 import { sendNewsletterIssues } from './send-issues.server.ts'
 
-const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const SNOW = { subject: 'First snow', body: 'It came early.' }
 const PHOTO = '/objects/cabin/snow.jpg'
 
 describeOnBothDatabases('a newsletter', (database) => {
-  const clock = testClock()
-  const services = () => testServices(database(), { clock })
-  const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
-  const by = { ...UNNAMED, name: 'mia' }
-
-  type Intent = keyof typeof issueChanges
-  const post = (intent: Intent, fields: Record<string, string>) =>
-    postChange(issueChanges[intent] as (typeof issueChanges)['draft'], { services: services(), by }, fields)
-
-  async function makeReaders(many: number) {
-    clock.set(NOON)
-    await makeSite(database().db)
-    const rows = Array.from({ length: many }, (_, at) => ({
-      ...{ email: `reader${at}@example.com`, isActive: true, confirmedAt: NOON },
-    }))
-    if (many > 0) await database().db.insert(subscriptions).values(rows)
-  }
-
-  async function makeDraft(text: Partial<typeof SNOW> = {}): Promise<string> {
-    const made = await post('draft', { ...SNOW, ...text })
-    if (!made.ok) throw new Error(JSON.stringify(made))
-    return made.subjectId ?? ''
-  }
-  const stored = async (id: string) => (await database().db.select().from(issues).where(eq(issues.id, id)))[0]
-
-  async function send(id: string) {
-    const asked = await post('send', { id })
-    const issue = await stored(id)
-    const version = versionOf(issue && { subject: issue.subject, body: issue.body })
-    return { asked, sent: await post('send', { id, version, confirmed: 'yes' }) }
-  }
-
-  /** What three processes do in a minute, all at once. */
-  async function minute() {
-    await Promise.all([1, 2, 3].map(() => sendNewsletterIssues(services())))
-    later(MINUTE)
-  }
-  const written = async () => (await queuedMail(database())).filter(({ template }) => template === 'newsletter-issue')
+  const newsletter = useNewsletter(database)
+  const { clock, services, later, post, stored, makeReaders, makeDraft, send, minute, minuteWithoutHost, written } =
+    newsletter
 
   test('goes on although a clock was ahead when it began', async () => {
     await makeReaders(MAILS_PER_MINUTE + 1)
     const id = await makeDraft()
     await send(id)
     later(DAY)
-    await sendNewsletterIssues(services())
-    later(-DAY)
-    await sendNewsletterIssues(services())
+    await minute()
+    later(-DAY - MINUTE)
+    await minute()
     expect(await stored(id)).toMatchObject({ sent: MAILS_PER_MINUTE + 1 })
   })
 
@@ -171,6 +132,36 @@ describeOnBothDatabases('a newsletter', (database) => {
     expect((await stored(id))?.stoppedAt).toBeNull()
   })
 
+  test('that waits for the mail host is held back by a stop, and goes on with everybody once', async () => {
+    await makeReaders(MAILS_PER_MINUTE + 5)
+    const id = await makeDraft()
+    await send(id)
+    for (let passed = 0; passed < 3; passed += 1) await minuteWithoutHost()
+    expect(await written(), 'no more than a minute’s emails wait').toHaveLength(MAILS_PER_MINUTE)
+    const [claimed] = await database().jobs.fetch('mail')
+    await post('stop', { id })
+    expect(await written(), 'a process has it').toHaveLength(1)
+    expect(await stored(id)).toMatchObject({ sent: 1 })
+    await database().jobs.complete('mail', claimed?.id ?? '')
+    await post('go-on', { id })
+    await minute()
+    await minute()
+    const recipients = (await written()).map(({ to }) => to)
+    expect([recipients.length, new Set(recipients).size]).toEqual([MAILS_PER_MINUTE + 5, MAILS_PER_MINUTE + 5])
+    expect(await stored(id)).toMatchObject({ sent: MAILS_PER_MINUTE + 5, finishedAt: expect.any(Date) })
+  })
+
+  test('does not reach who unsubscribes while it waits for the mail host', async () => {
+    await makeReaders(2)
+    await send(await makeDraft())
+    await minuteWithoutHost()
+    await database().jobs.fetch('mail', { batchSize: 2 })
+    const [leaving, staying] = await written()
+    const token = leaving?.headers?.['List-Unsubscribe']?.match(/unsubscribe\/([\w-]+)/)?.[1] ?? ''
+    await unsubscribe(services(), { token })
+    expect((await written()).map(({ to }) => to)).toEqual([staying?.to])
+  })
+
   test('is sent once, and its text stays as it was sent', async () => {
     await makeReaders(1)
     const id = await makeDraft()
@@ -241,7 +232,7 @@ describeOnBothDatabases('a newsletter', (database) => {
     const id = await makeDraft()
     const account = { username: 'mia', passwordHash: 'x', email: 'mia@stay.example' }
     const [own] = await database().db.insert(users).values(account).returning()
-    const asking = { services: services(), by: { ...by, id: own?.id ?? '' } }
+    const asking = { services: services(), by: { ...MIA, id: own?.id ?? '' } }
     expect(await postChange(issueChanges.test, asking, { id })).toMatchObject({ ok: true })
     const [test] = await written()
     expect(test).toMatchObject({ to: 'mia@stay.example', subject: 'Test: First snow', headers: {} })
@@ -253,7 +244,7 @@ describeOnBothDatabases('a newsletter', (database) => {
     const drafted = await post('draft', SNOW)
     const id = (drafted.ok && drafted.subjectId) || ''
     const undo = (change: Awaited<ReturnType<typeof post>>) =>
-      undoChange(services(), { id: (change.ok && change.id) || '', by })
+      undoChange(services(), { id: (change.ok && change.id) || '', by: MIA })
     const removed = await post('remove', { id })
     expect(await stored(id)).toBeUndefined()
     expect(await undo(removed)).toMatchObject({ ok: true })

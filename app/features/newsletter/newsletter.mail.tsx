@@ -75,8 +75,10 @@ export const onTheList: Newsletter = {
   ),
 }
 
+export const NEWSLETTER_ISSUE = 'newsletter-issue'
+
 /** An issue of the newsletter. Its text is safe HTML. */
 export function issueMail(recipient: To, { subject, html }: { subject: string; html: string }): Mail {
   const body = <MailHtml html={html} />
-  return newsletterMail(recipient, { template: 'newsletter-issue', subject, heading: subject, body })
+  return newsletterMail(recipient, { template: NEWSLETTER_ISSUE, subject, heading: subject, body })
 }

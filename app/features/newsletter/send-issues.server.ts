@@ -9,10 +9,10 @@ import {
   newsletterSubscriptions as subscriptions,
 } from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { enqueueMail, takeBackMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type IssueText, MAILS_PER_MINUTE } from './issues.ts'
-import { issueMail } from './newsletter.mail.tsx'
+import { issueMail, NEWSLETTER_ISSUE } from './newsletter.mail.tsx'
 import { createLinks } from './newsletter-links.server.ts'
 import { isReader } from './readers.server.ts'
 
@@ -44,9 +44,10 @@ async function sendNext(services: Services, tx: Tx): Promise<void> {
   const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
   // Those of a clock that was ahead do not count.
   const isOfMinute = and(gte(deliveries.sentAt, minute), lt(deliveries.sentAt, new Date(minute.getTime() + MINUTE_MS)))
-  const room = MAILS_PER_MINUTE - (await tx.$count(deliveries, isOfMinute))
+  const claimed = Math.max(await tx.$count(deliveries, isOfMinute), await countUntried(tx))
+  const room = MAILS_PER_MINUTE - claimed
   const readers = room > 0 ? await claimReaders(tx, { issueId: issue.id, count: room, now }) : []
-  await mailReaders(services, tx, issue, readers)
+  await mailReaders(services, tx, { issue, readers })
   const isOver = (await tx.$count(deliveries, isOpen(issue.id))) === 0
   const sent = sql`${issues.sent} + ${readers.length}`
   await tx
@@ -54,6 +55,30 @@ async function sendNext(services: Services, tx: Tx): Promise<void> {
     .set({ sent, finishedAt: isOver ? now : null })
     .where(eq(issues.id, issue.id))
   if (isOver) services.log.info({ event: 'newsletter.sent', issue: issue.id }, 'newsletter sent')
+}
+
+/**
+ * The emails that no process has tried to send yet. A slow or unavailable mail host is not given more, so a stop can hold
+ * them back, and other email does not wait behind them.
+ */
+async function countUntried(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from pgboss.job
+    where name = 'mail' and state = 'created' and data ->> 'template' = ${NEWSLETTER_ISSUE}`)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Takes back what still waits for the mail host, and returns how many. Its readers get it once the newsletter goes on. An
+ * email that a process has may be leaving, and nobody shall get it twice.
+ */
+export async function takeBackIssue(tx: Tx, issueId: string): Promise<number> {
+  const waiting = await takeBackMail(tx, { payload: { issue: issueId } }, { evenClaimed: false })
+  const readers = waiting.map(({ payload }) => String(payload?.subscription))
+  await tx
+    .update(deliveries)
+    .set({ sentAt: null })
+    .where(and(eq(deliveries.issueId, issueId), inArray(deliveries.subscriptionId, readers)))
+  return waiting.length
 }
 
 const isOpen = (issueId: string) => and(eq(deliveries.issueId, issueId), isNull(deliveries.sentAt))
@@ -84,16 +109,20 @@ async function claimReaders(
   return readers
 }
 
-async function mailReaders(services: Services, tx: Tx, { subject, body }: IssueText, readers: Reader[]): Promise<void> {
+type Mailing = { issue: IssueText & { id: string }; readers: Reader[] }
+
+async function mailReaders(services: Services, tx: Tx, { issue, readers }: Mailing): Promise<void> {
+  const { id: issueId, subject, body } = issue
   const { siteUrl } = services.config
   const site = await getMailSite({ db: tx, config: services.config })
   const html = markdownAbroad(body, siteUrl)
   const now = services.clock.now()
   const wanted = readers.map(({ id }) => ({ subscriptionId: id, purpose: 'unsubscribe' as const, now }))
   const tokens = await createLinks(tx, wanted)
-  const mails = readers.map(({ email }, at) =>
-    issueMail({ site, siteUrl, to: email, token: tokens[at] ?? '' }, { subject, html }),
-  )
+  const mails = readers.map(({ id, email }, at) => ({
+    ...issueMail({ site, siteUrl, to: email, token: tokens[at] ?? '' }, { subject, html }),
+    payload: { issue: issueId, subscription: id },
+  }))
   await enqueueMail(services, tx, mails)
 }
 
