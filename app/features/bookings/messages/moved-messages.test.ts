@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { getToday } from '#app/features/back-office/today.server.ts'
 import { priceOf, storeMove } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
 import { stayMessageChanges } from '#app/features/bookings/manage/messages/stay-messages.changes.server.ts'
 import { listStayMessages } from '#app/features/bookings/manage/messages/stay-messages-list.server.ts'
@@ -133,5 +134,18 @@ describeOnBothDatabases('messages of a stay that changes', (database) => {
     expect(await told()).toEqual([])
     await play('2027-07-19T23:00', '2027-07-19T23:00')
     expect(await told()).toEqual(['See you tomorrow at Cabin'])
+  })
+
+  test('a message that waits for a blank is no task anymore once the stay moves far ahead', async () => {
+    const id = await makeStay()
+    const version = versionOf(MOMENTS['day-before'].text)
+    await post(id, 'change-message', { moment: 'day-before', version, subject: 'Soon', body: 'Pay by {due date}.' })
+    await play('2027-06-30T18:00', '2027-06-30T18:00')
+    const tasks = async () => (await getToday(services())).tasks.filter(({ detail }) => detail?.startsWith('A blank'))
+    expect(await tasks()).toHaveLength(1)
+    await move(id, '2027-10-20', '2027-10-24')
+    expect(await tasks()).toEqual([])
+    await play('2027-10-18T18:00', '2027-10-18T18:00')
+    expect(await tasks()).toHaveLength(1)
   })
 })
