@@ -1,8 +1,8 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { isNotNull, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/db/database.server.ts'
-import { emailLogs, webhookDeliveries } from '#app/platform/db/schema.server.ts'
+import { emailLogs, newsletterIssues, webhookDeliveries } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { readParts } from './archive.ts'
@@ -119,4 +119,13 @@ export async function holdMail(db: Db, jobs: Jobs, options: { archive: () => Rea
 export async function holdWebhooks(db: Db): Promise<void> {
   const error = 'It waited when the backup was made, and may have been delivered since.'
   await db.update(webhookDeliveries).set({ nextAt: null, error }).where(isNotNull(webhookDeliveries.nextAt))
+}
+
+/** Stops newsletters that were on their way: the site may have sent them since the backup. Their page lets them go on. */
+export async function holdNewsletters(db: Db, now: Date): Promise<void> {
+  const { startedAt, stoppedAt, finishedAt } = newsletterIssues
+  await db
+    .update(newsletterIssues)
+    .set({ stoppedAt: now })
+    .where(and(isNotNull(startedAt), isNull(stoppedAt), isNull(finishedAt)))
 }

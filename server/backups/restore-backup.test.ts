@@ -6,8 +6,20 @@ import { isNotNull, sql } from 'drizzle-orm'
 import tar from 'tar-stream'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getGuestPage } from '#app/features/bookings/guest-page/guest-page.server.ts'
-import { bookings, webhookDeliveries } from '#app/platform/db/schema.server.ts'
+import { sendDueMessages } from '#app/features/bookings/messages/send-messages.server.ts'
+import { issueState } from '#app/features/newsletter/issues.ts'
+import { sendNewsletterIssues } from '#app/features/newsletter/send-issues.server.ts'
+import type { Clock } from '#app/platform/clock.server.ts'
+import {
+  bookings,
+  newsletterDeliveries,
+  newsletterIssues,
+  newsletterSubscriptions,
+  webhookDeliveries,
+} from '#app/platform/db/schema.server.ts'
 import { migrateJobs } from '#app/platform/jobs/jobs.server.ts'
+import type { Mail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import {
   atSite,
@@ -23,7 +35,7 @@ import {
   sumsOf,
 } from '#test/backup-places.ts'
 import { describeBeforeMigration } from '#test/database.ts'
-import { makeBooking, makePricedProperty, NOON } from '#test/factories.ts'
+import { makeBooking, makePricedProperty, makeSite, NOON } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { openServices } from '../startup/services.ts'
 import { packBackup } from './archive.ts'
@@ -61,13 +73,51 @@ test.skipIf(lacks('postgres'))(
       // The mail that waited is now one that failed, once.
       expect(restored.heldMail).toBe(kind === 'postgres' ? 1 : 0)
       const { mail, email_logs, ...others } = after.sums
-      const changed = ['backups', 'webhook_deliveries']
+      // What was on its way or due may have been sent since.
+      const changed = ['backups', 'webhook_deliveries', 'newsletter_issues', 'stay_messages']
       expect(without(others, changed)).toEqual(without(before.sums, ['mail', 'email_logs', ...changed]))
       expect([mail?.split(' ')[0], email_logs?.split(' ')[0]]).toEqual(['1', '2'])
       from = next
     }
   },
 )
+
+test('a restored site sends nothing again that may have left after the backup', async () => {
+  const first = await newPlace(folder, 'embedded')
+  const evening = (minutes: number) => ({ now: () => new Date(Date.parse('2027-07-01T22:30:00Z') + minutes * 60_000) })
+  /** Whom a site writes to by itself. */
+  async function recipients(services: Services, clock: Clock) {
+    await sendNewsletterIssues({ ...services, clock })
+    await sendDueMessages({ ...services, clock }, new AbortController().signal)
+    return (await services.jobs.findJobs<Mail>('mail')).map(({ data }) => data.to).sort()
+  }
+  await atSite(first, async (services) => {
+    const { db } = services
+    await makeSite(db)
+    const home = await makePricedProperty(db, { timeZone: 'America/Denver' })
+    const ada = { status: 'confirmed', guestEmail: 'ada@guests.example' } as const
+    await makeBooking(db, home, { from: '2027-07-02', to: '2027-07-06' }, ada)
+    const [reader] = await db
+      .insert(newsletterSubscriptions)
+      .values({ email: 'reader@example.com', isActive: true, confirmedAt: NOON })
+      .returning()
+    const [issue] = await db
+      .insert(newsletterIssues)
+      .values({ subject: 'Snow', body: 'Hello', readers: 1, createdAt: NOON, startedAt: NOON })
+      .returning()
+    await db.insert(newsletterDeliveries).values({ issueId: issue?.id ?? '', subscriptionId: reader?.id ?? '' })
+    await makeBackup(services)
+    expect(await recipients(services, evening(0))).toEqual(['ada@guests.example', 'reader@example.com'])
+  })
+  const next = await newPlace(folder, 'embedded')
+  const { skipped } = await restoreBackup(next, silent, openedFile(await backupOf(first)), evening(60))
+  expect(skipped).toMatchObject([{ moments: ['day-before'] }])
+  await atSite(next, async (services) => {
+    expect(await recipients(services, evening(65))).toEqual([])
+    const [issue] = await services.db.select().from(newsletterIssues)
+    expect(issue && issueState(issue)).toBe('stopped')
+  })
+})
 
 const without = (sums: Record<string, string>, names: string[]) =>
   Object.fromEntries(Object.entries(sums).filter(([name]) => !names.includes(name)))

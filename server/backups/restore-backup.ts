@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { skipDueMessages } from '#app/features/bookings/messages/send-messages.server.ts'
 import { findBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
+import type { Clock } from '#app/platform/clock.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { MigrationError, migrate, requireKnownMigrations } from '#app/platform/db/migrate.server.ts'
@@ -13,7 +15,7 @@ import { openStorage } from '../startup/open-storage.ts'
 import { inWords, migrationsFolder, openLockedDatabase } from '../startup/services.ts'
 import { isRestoreUnfinished, UNFINISHED } from '../startup/unfinished-restore.ts'
 import { readManifest, readParts } from './archive.ts'
-import { holdMail, holdWebhooks, loadTables } from './load-tables.ts'
+import { holdMail, holdNewsletters, holdWebhooks, loadTables } from './load-tables.ts'
 import { BackupRefused, IMAGES, type Manifest } from './manifest.ts'
 import { inScratchFolder } from './scratch-folder.ts'
 
@@ -46,13 +48,18 @@ async function fillDatabase(database: Database, archive: Archive, manifest: Mani
   await migrate(database, migrationsFolder)
 }
 
-type Restored = { manifest: Manifest; heldMail: number }
+type Restored = { manifest: Manifest; heldMail: number; skipped: Awaited<ReturnType<typeof skipDueMessages>> }
 
 /**
  * Fills an empty database of the settings, of either kind, and the store of images. No site may use it meanwhile. Until
  * the end the database is marked: no site starts with it, and another restore starts over.
  */
-export async function restoreBackup(config: Config, log: Logger, archive: Archive): Promise<Restored> {
+export async function restoreBackup(
+  config: Config,
+  log: Logger,
+  archive: Archive,
+  clock: Clock = { now: () => new Date() },
+): Promise<Restored> {
   const manifest = await readKnownManifest(archive)
   openDataFolder(config.dataDir, log)
   const storage = await openStorage(config, log)
@@ -62,11 +69,14 @@ export async function restoreBackup(config: Config, log: Logger, archive: Archiv
     await beginRestore(database)
     await fillDatabase(database, archive, manifest)
     await migrateJobs(database, log)
-    const heldMail = await holdMail(database.db, await openJobs(database, log), { archive, now: new Date() })
-    await holdWebhooks(database.db)
+    const { db } = database
+    const heldMail = await holdMail(db, await openJobs(database, log), { archive, now: clock.now() })
+    await holdWebhooks(db)
+    await holdNewsletters(db, clock.now())
+    const skipped = await skipDueMessages({ db, config, clock })
     await storeImages(storage, archive)
     await database.pool.query(`drop schema ${UNFINISHED}`)
-    return { manifest, heldMail }
+    return { manifest, heldMail, skipped }
   } catch (error) {
     throw inWords(config, error)
   } finally {

@@ -2,9 +2,11 @@ import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
+import { MOMENTS } from '#app/features/bookings/moments.ts'
 import { type Config, processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import type { StayMoment } from '#app/shared/stay-moments.ts'
 import { countOf } from '#app/shared/words.ts'
 import { listBackups, makeBackup, NOT_DELETED } from '../backups/make-backup.ts'
 import { BackupRefused, lackWords, type Manifest } from '../backups/manifest.ts'
@@ -100,7 +102,7 @@ async function checkOne(config: Config, file: string): Promise<CommandOutcome> {
 }
 
 async function restoreOne(config: Config, file: string): Promise<CommandOutcome> {
-  const { manifest, heldMail } = await restoreBackup(config, logOf(config), await openFile(config, file))
+  const { manifest, heldMail, skipped } = await restoreBackup(config, logOf(config), await openFile(config, file))
   const lines = [
     `Restored the backup of ${manifest.siteUrl}, ${manifest.madeAt}: ${contentOf(manifest)}.`,
     ...lacksOf(manifest),
@@ -110,5 +112,11 @@ async function restoreOne(config: Config, file: string): Promise<CommandOutcome>
       `${countOf(heldMail, 'email')} waited then, and may have been sent since. None is sent: Today has a task.`,
     )
   }
+  if (skipped.length > 0) {
+    lines.push('Messages to guests were due, and may have been sent since. They are skipped:')
+    lines.push(...skipped.map(({ reference, moments }) => `${reference}: ${moments.map(labelOf).join(', ')}`))
+  }
   return { ok: true, message: lines.join('\n') }
 }
+
+const labelOf = (moment: StayMoment) => MOMENTS[moment].label

@@ -49,7 +49,11 @@ export async function summarizeBooking(db: Tx, { booking, property }: Row): Prom
 }
 
 /** The data of all emails about a stored booking. */
-export async function getBookingMailData({ config, clock }: Services, tx: Tx, bookingId: string) {
+export async function getBookingMailData(
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  tx: Tx,
+  bookingId: string,
+) {
   const [row] = await tx
     .select({ booking: bookings, property: properties })
     .from(bookings)

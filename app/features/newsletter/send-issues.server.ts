@@ -58,8 +58,8 @@ async function sendNext(services: Services, tx: Tx): Promise<void> {
 }
 
 /**
- * The emails that no process has tried to send yet. A slow or unavailable mail host is not given more, so a stop can hold
- * them back, and other email does not wait behind them.
+ * The emails that no process has tried to send yet. Only a minute's wait for a mail host that is away. A stop holds the
+ * rest back, and other email does not wait behind it.
  */
 async function countUntried(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from pgboss.job

@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
+import type { StayMoment } from '#app/shared/stay-moments.ts'
 import { dueMessage, WRITING_HOURS } from './due-messages.ts'
 import { stayMessageMail } from './stay-message.mail.tsx'
 import {
@@ -12,6 +13,7 @@ import {
   listStaysToWrite,
   readStayMessages,
   recordEmptyBlanks,
+  type StayMessage,
 } from './stay-messages.server.ts'
 
 /**
@@ -30,15 +32,16 @@ export async function sendDueMessages(services: Services, signal: AbortSignal): 
   }
 }
 
+const canLeave = ({ isOn, skippedAt, sentAt, empty }: StayMessage) =>
+  isOn && !skippedAt && !sentAt && empty.length === 0
+
 async function sendDueMessage(services: Services, bookingId: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const isIt = eq(bookings.id, bookingId)
     const [locked] = await tx.select({ status: bookings.status }).from(bookings).where(isIt).for('update')
     if (locked?.status !== 'confirmed') return
     const { data, messages, last } = await readStayMessages(services, tx, bookingId)
-    const open = messages.filter(
-      ({ isOn, skippedAt, sentAt, empty }) => isOn && !skippedAt && !sentAt && empty.length === 0,
-    )
+    const open = messages.filter(canLeave)
     const now = services.clock.now()
     await recordEmptyBlanks(tx, { bookingId, messages, now })
     const { timeZone } = data.booking.property
@@ -52,5 +55,24 @@ async function sendDueMessage(services: Services, bookingId: string): Promise<vo
       { event: 'stay-message.sent', reference: data.booking.reference, moment: message.moment },
       'guest told',
     )
+  })
+}
+
+/**
+ * Skips what is due by now: before a backup was restored, the site may have sent it. Returns the messages by stay.
+ */
+export async function skipDueMessages(
+  services: Pick<Services, 'db' | 'config' | 'clock'>,
+): Promise<{ reference: string; moments: StayMoment[] }[]> {
+  const now = services.clock.now()
+  return services.db.transaction(async (tx) => {
+    const skipped = []
+    for (const { id, reference } of await listStaysToWrite({ db: tx }, dateInZone(now, 'UTC'))) {
+      const { messages } = await readStayMessages(services, tx, id)
+      const due = messages.filter((message) => canLeave(message) && message.at <= now && now < message.until)
+      for (const message of due) await keepStayMessage(tx, { bookingId: id, ...message }, { skippedAt: now })
+      if (due.length > 0) skipped.push({ reference, moments: due.map(({ moment }) => moment) })
+    }
+    return skipped
   })
 }

@@ -35,7 +35,11 @@ export type StayMessages = {
 }
 
 /** What a confirmed stay's guest is told, and was told. Filled with the values of the stay. */
-export async function readStayMessages(services: Services, tx: Tx, bookingId: string): Promise<StayMessages> {
+export async function readStayMessages(
+  services: Pick<Services, 'config' | 'clock'>,
+  tx: Tx,
+  bookingId: string,
+): Promise<StayMessages> {
   const data = await getBookingMailData(services, tx, bookingId)
   const { booking, texts } = data
   const kept = await tx.select().from(stayMessages).where(eq(stayMessages.bookingId, bookingId))
