@@ -32,8 +32,8 @@ export function lodgingTaxOf(database: () => TestDatabase) {
   const due = async (period: string, authority = CITY) => (await report(period, authority)).figures.due
   const post = (intent: keyof typeof lodgingTaxChanges, fields: Record<string, string | string[]>) =>
     postChange(lodgingTaxChanges[intent] as Change<ZodType>, { services: services(), by }, fields)
-  const linesOf = (rent: Cents, taxId: string, jurisdiction: string | null): PriceLine[] => {
-    const tax = { taxId, ...(jurisdiction && { jurisdiction }), basis: 'percent' as const, taxable: rent }
+  const linesOf = (rent: Cents, taxId: string, jurisdiction = CITY): PriceLine[] => {
+    const tax = { taxId, jurisdiction, basis: 'percent' as const, taxable: rent }
     return [
       { kind: 'nights', label: 'Nights', amount: rent },
       { kind: 'tax', label: 'Lodging tax (10%)', amount: rent / 10, ...tax },
@@ -48,8 +48,8 @@ export function lodgingTaxOf(database: () => TestDatabase) {
   return {
     ...{ clock, by, services, report, due, post },
     /** Posts what the page of a period does that shows this as due, by default what it has now. */
-    file: async (period: string, { shown, authority = CITY }: { shown?: Cents; authority?: string } = {}) =>
-      post('file-tax', { id: authority, period, due: formatMoney(shown ?? (await due(period, authority))) }),
+    file: async (period: string, shown?: Cents) =>
+      post('file-tax', { id: CITY, period, due: formatMoney(shown ?? (await due(period))) }),
     /** Changes some of how the authority wants its tax. */
     want: async (change: { countedBy?: string; period?: string; dueDay?: string }) => {
       const { name: id, ...wanted } = (await report('2027-05')).jurisdiction
@@ -64,9 +64,6 @@ export function lodgingTaxOf(database: () => TestDatabase) {
       await db.insert(taxes).values(tax)
       return propertyId
     },
-    /** The tax of a home names another authority. */
-    rename: (propertyId: string, jurisdiction: string) =>
-      database().db.update(taxes).set({ jurisdiction }).where(eq(taxes.propertyId, propertyId)),
     /** A confirmed stay that was booked on January 1. */
     makeStay: async (
       propertyId: string,
@@ -75,8 +72,8 @@ export function lodgingTaxOf(database: () => TestDatabase) {
       { taxed = true, ...change }: Partial<typeof bookings.$inferInsert> & { taxed?: boolean } = {},
     ): Promise<string> => {
       const { db } = database()
-      const { id: taxId, jurisdiction } = await taxOf(propertyId)
-      const lines = linesOf(rent, taxId, jurisdiction).filter(({ kind }) => taxed || kind !== 'tax')
+      const { id: taxId } = await taxOf(propertyId)
+      const lines = linesOf(rent, taxId).filter(({ kind }) => taxed || kind !== 'tax')
       const row = { status: 'confirmed' as const, lines, totalAmount: totalOf(lines), ...change }
       const id = await makeBooking(db, propertyId, nights, row)
       await db.update(bookingVersions).set({ recordedAt: BOOKED }).where(eq(bookingVersions.bookingId, id))
@@ -87,7 +84,7 @@ export function lodgingTaxOf(database: () => TestDatabase) {
       const { db } = database()
       const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
       const { id: taxId, jurisdiction } = await taxOf(booking?.propertyId ?? '')
-      const lines = linesOf(rent, taxId, jurisdiction)
+      const lines = linesOf(rent, taxId, jurisdiction ?? undefined)
       await db
         .update(bookings)
         .set({ lines, totalAmount: totalOf(lines) })

@@ -3,7 +3,7 @@ import { describeBeforeMigration } from '#test/database.ts'
 import { migrationsFolder } from '#test/migrations.ts'
 import { migrate } from './migrate.server.ts'
 
-describeBeforeMigration('0099_lodging_tax_filings.sql', 'A filing of before its stays were kept', (database) => {
+describeBeforeMigration('0099_filings_with_stays.sql', 'A filing of before its stays were kept', (database) => {
   test('was counted as its authority wants it today, and platforms remitted what they do today', async () => {
     const { db } = database()
     await db.execute(`insert into tax_jurisdictions (name, counted_by) values ('Oconee County', 'night')`)

@@ -65,8 +65,6 @@ export const taxJurisdictions = pgTable('tax_jurisdictions', {
     .default('month'),
   /** Of the month after the period. */
   dueDay: smallint('due_day').notNull().default(20),
-  /** What stays can still name it. One that has a row of its own is another authority. */
-  formerNames: text('former_names').array().notNull().default([]),
 })
 
 /**

@@ -15,7 +15,6 @@ import { filingsOf } from './lodging-tax.server.ts'
 import { type Jurisdiction, taxFigures } from './lodging-tax.ts'
 import {
   listTaxPlatforms,
-  lockJurisdiction,
   readTaxAdjustments,
   readTaxEntries,
   readTaxSettings,
@@ -24,6 +23,12 @@ import {
 import { JURISDICTION_FIELDS, jurisdictionSchema, PLATFORM_FIELDS, platformsSchema } from './tax-fields.ts'
 
 const GONE = 'No home has a tax of this authority.'
+
+/** Found and locked: two who file the same period take turns. */
+async function lockJurisdiction(tx: Tx, name: string): Promise<Jurisdiction | null> {
+  const [row] = await tx.select().from(taxJurisdictions).where(eq(taxJurisdictions.name, name)).for('update')
+  return row ?? null
+}
 
 const listFiled = (tx: Tx, { name }: Jurisdiction): Promise<Period[]> =>
   tx
@@ -38,7 +43,9 @@ function findPartlyFiled(filed: readonly Period[], length: Jurisdiction['period'
   const begun = filed.map(({ from }) => periodOf(from, length))
   return begun.find((whole) => {
     const parts = filed.filter(({ from }) => isWithin(from, whole))
-    return parts.reduce((sum, part) => sum + daysOf(part), 0) < daysOf(whole)
+    // Before its first filing, the site filed nothing.
+    const from = filed[0] && filed[0].from > whole.from ? filed[0].from : whole.from
+    return parts.reduce((sum, part) => sum + daysOf(part), 0) < daysOf({ ...whole, from })
   })
 }
 
@@ -116,17 +123,14 @@ export const lodgingTaxChanges = {
       const { filed, parts } = filingsOf(settings, period)
       if (filed) return null
       if (parts.length > 0) return refuse(409, `A part of ${words} was filed before, in another length.`)
-      const entries = await readTaxEntries(tx, period, { settings, at: null })
-      const adjustments = await readTaxAdjustments(tx, period, { settings, now, timeZone })
+      const entries = await readTaxEntries(tx, period, { jurisdiction, settings, at: null })
+      const adjustments = await readTaxAdjustments(tx, period, { jurisdiction, settings, now, timeZone })
       const figures = taxFigures(entries, adjustments)
       const due = formatMoney(figures.due)
       if (due !== typed.due) return refuse(409, `${due} is to be remitted by now. Look at the figures again.`)
       // A missed period can be filed after the rule has changed.
       const { countedBy } = settings.rules.find(({ until }) => until === null || until >= period.to) ?? jurisdiction
       const { name } = jurisdiction
-      // Stays with a newer name of it are not filed here: from now on that name is another authority.
-      await tx.execute(sql`update tax_jurisdictions set former_names = array_remove(former_names, ${name})
-        where ${name} = any (former_names)`)
       const values = {
         ...{ jurisdiction: name, startsOn: period.from, endsOn: period.to, filedAt: now, operatorName: by.name },
         ...{ figures, entries, countedBy, platforms: [...settings.platforms] },
@@ -134,7 +138,7 @@ export const lodgingTaxChanges = {
       }
       const [filing] = await tx.insert(taxFilings).values(values).returning({ id: taxFilings.id })
       if (!filing) throw new Error('the filing was not stored')
-      const after: Filed & { due: number } = { jurisdiction: name, period: words, due: figures.due }
+      const after: Filed & { due: number } = { jurisdiction: jurisdiction.name, period: words, due: figures.due }
       return { subjectId: filing.id, after }
     },
   }),

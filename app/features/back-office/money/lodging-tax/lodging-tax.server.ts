@@ -34,11 +34,12 @@ export async function getLodgingTax(services: Services, query: URLSearchParams) 
     periodFromQuery(query.get('period'), jurisdiction.period) ?? last ?? present ?? periodOf(today, 'month')
   const settings = await readTaxSettings(db, jurisdiction)
   const { filed, parts } = filingsOf(settings, period)
+  const asked = { jurisdiction, settings }
   const entries = filed
-    ? await readFiledEntries(db, filed, settings)
-    : await readTaxEntries(db, period, { settings, at: null })
+    ? await readFiledEntries(db, filed, asked)
+    : await readTaxEntries(db, period, { ...asked, at: null })
   const figures =
-    filed?.figures ?? taxFigures(entries, await readTaxAdjustments(db, period, { settings, now, timeZone }))
+    filed?.figures ?? taxFigures(entries, await readTaxAdjustments(db, period, { ...asked, now, timeZone }))
   const { name: _, ...wanted } = jurisdiction
   const sources = [...settings.platforms]
   return {

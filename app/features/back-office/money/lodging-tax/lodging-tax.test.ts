@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { ledger } from '#app/platform/db/schema.server.ts'
+import { ledger, taxes } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { accessFor } from '#test/factories.ts'
 import { CITY, lodgingTaxOf } from '#test/lodging-tax.ts'
@@ -139,6 +139,19 @@ describeWithDatabase('lodging tax', (database) => {
     expect(await report('2027-02')).toMatchObject({
       filed: null,
       parts: [{ from: '2027-01-01', to: '2027-04-01' }],
+    })
+  })
+
+  test('lists a stay with the name that the authority had, and not as exempt with its new one', async () => {
+    const home = await makeHome()
+    await makeStay(home, { from: '2027-06-10', to: '2027-06-14' }, 400_00)
+    await want({ countedBy: 'night', dueDay: '25' })
+    await database().db.update(taxes).set({ jurisdiction: 'City of Steamboat' })
+    expect(await due('2027-06')).toBe(40_00)
+    expect(await report('2027-06', 'City of Steamboat')).toMatchObject({
+      figures: { rows: [] },
+      dueOn: '2027-07-25',
+      jurisdiction: { countedBy: 'night' },
     })
   })
 })

@@ -103,8 +103,7 @@ const EXEMPT_BEFORE = 'Booked without this tax'
 
 type Asked = {
   period: Period
-  /** Of the authority: its name, and those that it had. */
-  names: ReadonlySet<string>
+  authority: string
   rules: readonly CountingRule[]
   taxes: readonly HomeTax[]
   platforms: ReadonlySet<BookingSource>
@@ -115,9 +114,9 @@ export function taxEntries(stays: readonly CountedStay[], asked: Asked): TaxEntr
   return stays.flatMap((stay) => entriesOf(stay, asked))
 }
 
-function entriesOf(stay: CountedStay, { period, names, rules, taxes, platforms }: Asked): TaxEntry[] {
-  const own = taxes.filter((tax) => tax.propertyId === stay.propertyId && names.has(tax.jurisdiction))
-  const lines = stay.taxLines.filter((line) => names.has(jurisdictionOf(line)))
+function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platforms }: Asked): TaxEntry[] {
+  const own = taxes.filter((tax) => tax.propertyId === stay.propertyId && tax.jurisdiction === authority)
+  const lines = stay.taxLines.filter((line) => jurisdictionOf(line) === authority)
   if (own.length === 0 && lines.length === 0) return []
   // Its tax had another name then: that authority has it.
   const isOfEarlierName = stay.taxLines.some(({ taxId }) => own.some(({ id }) => id === taxId))

@@ -28,7 +28,6 @@ type Filing = Omit<typeof taxFilings.$inferSelect, 'figures' | 'platforms' | 'en
 
 /** What a report of an authority needs besides its stays. `rules` are in order, the present one last. */
 export type TaxSettings = {
-  names: ReadonlySet<string>
   taxes: HomeTax[]
   platforms: ReadonlySet<Platforms['sources'][number]>
   filings: Filing[]
@@ -47,16 +46,7 @@ export async function readTaxSettings(db: Tx, { name, countedBy }: Jurisdiction)
     figures: filing.figures as TaxFigures,
     platforms: filing.platforms as Filing['platforms'],
   }))
-  const platforms = new Set(await listTaxPlatforms(db))
-  return { names: await readNames(db, name), taxes: rows, platforms, filings, rules: rulesOf(filings, countedBy) }
-}
-
-/** The names that taxes and stays have for an authority. */
-async function readNames(db: Tx, name: string): Promise<Set<string>> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select unnest(former_names) as name from tax_jurisdictions where name = ${name}
-    except select name from tax_jurisdictions`)
-  return new Set([name, ...rows.map((former) => former.name)])
+  return { taxes: rows, platforms: new Set(await listTaxPlatforms(db)), filings, rules: rulesOf(filings, countedBy) }
 }
 
 /** Each rule as long as periods were filed by it, and the present one. */
@@ -76,18 +66,9 @@ export async function listTaxPlatforms(db: Tx): Promise<Platforms['sources']> {
   return platformsSchema.parse({ sources: rows.map(({ source }) => source) }).sources
 }
 
-const { formerNames: _, ...JURISDICTION } = getTableColumns(taxJurisdictions)
-
 /** Every authority that has or had a tax, by name. */
 export const listJurisdictions = (db: Tx): Promise<Jurisdiction[]> =>
-  db.select(JURISDICTION).from(taxJurisdictions).orderBy(asc(taxJurisdictions.name))
-
-/** Found and locked: two who file the same period take turns. */
-export async function lockJurisdiction(tx: Tx, name: string): Promise<Jurisdiction | null> {
-  const named = eq(taxJurisdictions.name, name)
-  const [row] = await tx.select(JURISDICTION).from(taxJurisdictions).where(named).for('update')
-  return row ?? null
-}
+  db.select().from(taxJurisdictions).orderBy(asc(taxJurisdictions.name))
 
 /** The stays that can be in a period, of `version` and `home`. */
 const COUNTED: Record<CountedBy, (period: Period) => SQL> = {
@@ -99,33 +80,38 @@ const COUNTED: Record<CountedBy, (period: Period) => SQL> = {
     where happened_at >= ${from}::date - 1 and happened_at < ${to}::date + 2)`,
 }
 
+type Asked = { jurisdiction: Jurisdiction; settings: TaxSettings }
+
+const entriesOf = (stays: readonly CountedStay[], period: Period, { jurisdiction, settings }: Asked): TaxEntry[] =>
+  taxEntries(stays, { period, authority: jurisdiction.name, ...settings })
+
 const withMovements = ({ rules }: TaxSettings) => rules.some(({ countedBy }) => countedBy === 'payment')
 
 /** What a period has for an authority at a moment; without one, now. */
 export async function readTaxEntries(
   db: Tx,
   period: Period,
-  { settings, at }: { settings: TaxSettings; at: Date | null },
+  { at, ...asked }: Asked & { at: Date | null },
 ): Promise<TaxEntry[]> {
-  const { rules } = settings
+  const { rules } = asked.settings
   // The first period of another rule has what the rule before left out, of whatever stay.
   const isFirst = rules.some(({ until }) => until !== null && until >= period.from && until < period.to)
   const counted = isFirst ? [sql`true`] : rules.map(({ countedBy }) => COUNTED[countedBy](period))
   const where = sql`(version.status = 'confirmed' and (${sql.join(counted, sql` or `)}) or ${endedWithin(period)})`
-  const stays = await readCountedStays(db, { where, at, withMovements: withMovements(settings) })
-  return taxEntries(stays, { period, ...settings })
+  const stays = await readCountedStays(db, { where, at, withMovements: withMovements(asked.settings) })
+  return entriesOf(stays, period, asked)
 }
 
-const asFiled = (settings: TaxSettings, { platforms }: Filing): TaxSettings => {
-  return { ...settings, platforms: new Set(platforms) }
+const asFiled = ({ jurisdiction, settings }: Asked, { platforms }: Filing): Asked => {
+  return { jurisdiction, settings: { ...settings, platforms: new Set(platforms) } }
 }
 
 /** The stays of a filing. Those that were not kept with it are read as they were then. */
-export async function readFiledEntries(db: Tx, filing: Filing, settings: TaxSettings): Promise<TaxEntry[]> {
+export async function readFiledEntries(db: Tx, filing: Filing, asked: Asked): Promise<TaxEntry[]> {
   const ofFiling = eq(taxFilings.id, filing.id)
   const [stored] = await db.select({ entries: taxFilings.entries }).from(taxFilings).where(ofFiling)
   const entries = (stored?.entries ?? null) as TaxEntry[] | null
-  return entries ?? readTaxEntries(db, filing.period, { settings: asFiled(settings, filing), at: filing.filedAt })
+  return entries ?? readTaxEntries(db, filing.period, { ...asFiled(asked, filing), at: filing.filedAt })
 }
 
 /** Where a day begins; null where the clocks skip its midnight. */
@@ -141,9 +127,9 @@ const OVERLAP_MS = 3_600_000
 export async function readTaxAdjustments(
   db: Tx,
   period: Period,
-  { settings, now, timeZone }: { settings: TaxSettings; now: Date; timeZone: string },
+  { now, timeZone, ...asked }: Asked & { now: Date; timeZone: string },
 ): Promise<TaxAdjustment[]> {
-  const { filings } = settings
+  const { filings } = asked.settings
   // The period before may have been filed in another time zone.
   const before = filings.find(({ endsOn }) => endsOn === period.from)
   const begin = before?.changesUntil ?? startOf(period.from, timeZone) ?? now
@@ -152,16 +138,15 @@ export async function readTaxAdjustments(
   const earlier = filings.filter(({ endsOn, filedAt }) => endsOn <= period.from && filedAt < until)
   if (earlier.length === 0 || begin >= until) return []
   const where = changedBetween(new Date(begin.getTime() - OVERLAP_MS), until)
-  const read = (at: Date) => readCountedStays(db, { where, at, withMovements: withMovements(settings) })
+  const read = (at: Date) => readCountedStays(db, { where, at, withMovements: withMovements(asked.settings) })
   const [atBegin, atEnd] = [await read(begin), await read(until)]
   const references = new Set(atEnd.map(({ reference }) => reference))
   const adjustments: TaxAdjustment[] = []
   for (const filing of earlier) {
-    const entriesFrom = (stays: readonly CountedStay[]) =>
-      taxEntries(stays, { period: filing.period, ...asFiled(settings, filing) })
+    const entriesFrom = (stays: readonly CountedStay[]) => entriesOf(stays, filing.period, asFiled(asked, filing))
     const filed =
       filing.filedAt > begin
-        ? (await readFiledEntries(db, filing, settings)).filter(({ reference }) => references.has(reference))
+        ? (await readFiledEntries(db, filing, asked)).filter(({ reference }) => references.has(reference))
         : entriesFrom(atBegin)
     adjustments.push(...taxAdjustments(filing.period, filed, entriesFrom(atEnd)))
   }

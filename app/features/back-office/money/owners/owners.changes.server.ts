@@ -92,7 +92,8 @@ const undoOwner: Undo = async (tx, services, { subjectId: id, before, after }) =
   if (!stored || canonical(stored) !== canonical(after)) return { ok: false, message: 'It was changed again since.' }
   const earlier = before as OwnerValue | null
   const homes = earlier?.homes ?? []
-  const unsent = await unsentProblem(tx, services, id, { was: stored, is: { homes } })
+  // Whoever was added by mistake has no month of their own: another owner can have it.
+  const unsent = earlier && (await unsentProblem(tx, services, id, { was: stored, is: { homes } }))
   const problem = unsent ?? (await homesProblem(tx, homes, id))
   if (problem) return { ok: false, message: problem }
   if (earlier) return storeOwner(tx, id, earlier)
