@@ -253,6 +253,10 @@ export async function startStripeServer(now = () => Math.floor(Date.now() / 1000
     breakNetwork: (when: 'before' | 'after', times: number) => {
       failures = [...failures, ...Array.from({ length: times }, () => () => `drop ${when}` as const)]
     },
+    /** The next requests are answered again. */
+    mendNetwork: () => {
+      failures = []
+    },
     /** From now on every request is processed, and none is answered. */
     goSilent: () => {
       silent = []
