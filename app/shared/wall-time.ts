@@ -1,4 +1,4 @@
-import { formatMoment, isIsoDate } from './dates.ts'
+import { formatMoment, hourInZone, isIsoDate } from './dates.ts'
 
 /** A date and time on the clocks of a place, without its zone: `2027-01-15T11:00`. */
 type WallTime = string
@@ -18,8 +18,11 @@ export function wallTimeOf(instant: Date, timeZone: string): WallTime {
   return `${year}-${month}-${day}T${hour}:${minute}`
 }
 
-/** The hour of the day, 0 to 23, on the clocks of an IANA time zone. */
-export const hourAt = (instant: Date, timeZone: string) => Number(wallTimeOf(instant, timeZone).slice(11, 13))
+/** Whether it is between two full hours of the day, 0 to 24, in an IANA time zone. */
+export function isBetweenHours(instant: Date, { from, to, timeZone }: { from: number; to: number; timeZone: string }) {
+  const hour = hourInZone(instant, timeZone)
+  return from <= hour && hour < to
+}
 
 const asUtc = (wall: WallTime) => Date.parse(`${wall}:00Z`)
 const DAY_MS = 86_400_000

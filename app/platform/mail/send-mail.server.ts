@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { emailLogs, type mailStatuses, site } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { hourAt } from '#app/shared/wall-time.ts'
+import { isBetweenHours } from '#app/shared/wall-time.ts'
 import type { Mail } from './mail.server.ts'
 import { claimAttempt, clearHost, pauseHost, stateOfHost } from './mail-host.server.ts'
 import type { Delivery, Transport } from './message.server.ts'
@@ -91,9 +91,7 @@ async function readClaimed(jobs: Jobs, { id, retryCount }: MailJob): Promise<Mai
 
 /** A mail that is over by the morning does not wait for it. */
 function mustWait({ leaves }: Mail, now: Date): boolean {
-  if (!leaves || isOver({ leaves }, now)) return false
-  const hour = hourAt(now, leaves.timeZone)
-  return hour < leaves.from || hour >= leaves.to
+  return leaves !== undefined && !isOver({ leaves }, now) && !isBetweenHours(now, leaves)
 }
 
 const isOver = ({ leaves }: Pick<Mail, 'leaves'>, now: Date) => leaves !== undefined && now >= new Date(leaves.until)

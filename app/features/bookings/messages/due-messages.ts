@@ -1,6 +1,6 @@
 import { addDays, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
-import { hourAt, instantOfWallTime } from '#app/shared/wall-time.ts'
+import { instantOfWallTime, isBetweenHours } from '#app/shared/wall-time.ts'
 
 /** What decides when a stay's messages leave. Days and hours are the home's. */
 export type MessageStay = {
@@ -90,7 +90,6 @@ export function dueMessage<Planned extends PlannedMessage>(
   open: readonly Planned[],
   { now, last, timeZone }: { now: Date; last: Date; timeZone: string },
 ): Planned | null {
-  const hour = hourAt(now, timeZone)
-  if (hour < WRITING_HOURS.from || hour >= WRITING_HOURS.to || now.getTime() - last.getTime() < APART_MS) return null
+  if (!isBetweenHours(now, { ...WRITING_HOURS, timeZone }) || now.getTime() - last.getTime() < APART_MS) return null
   return open.find(({ at, until }) => at <= now && now < until) ?? null
 }

@@ -138,7 +138,7 @@ export const lodgingTaxChanges = {
       }
       const [filing] = await tx.insert(taxFilings).values(values).returning({ id: taxFilings.id })
       if (!filing) throw new Error('the filing was not stored')
-      const after: Filed & { due: number } = { jurisdiction: jurisdiction.name, period: words, due: figures.due }
+      const after: Filed & { due: number } = { jurisdiction: name, period: words, due: figures.due }
       return { subjectId: filing.id, after }
     },
   }),

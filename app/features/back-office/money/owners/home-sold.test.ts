@@ -18,7 +18,12 @@ describeWithDatabase('a home that was sold', (database) => {
     clock.set(moment)
     return moment
   }
-  const home = (slug: string) => makePricedProperty(database().db, { slug, name: slug })
+  async function makeHomes() {
+    const { db } = database()
+    await makeSite(db)
+    const home = (slug: string) => makePricedProperty(db, { slug, name: slug })
+    return { cabin: await home('cabin'), lodge: await home('lodge') }
+  }
   const ownedBy = async (name: string) =>
     database().db.$count(ownerHomes, eq(ownerHomes.ownerId, (await find(name)).id))
 
@@ -55,8 +60,7 @@ describeWithDatabase('a home that was sold', (database) => {
     Promise.all(['Ann', 'Bo'].map(async (name) => (await draft(name, month)).sums.revenue))
 
   test('leaves what is kept of a canceled stay to the owner whose statement had the stay', async () => {
-    await makeSite(database().db)
-    const [cabin, lodge] = [await home('cabin'), await home('lodge')]
+    const { cabin, lodge } = await makeHomes()
     const id = await book(cabin, '2027-06-20')
     at('2027-08-03')
     await add('Ann', [cabin, lodge])
@@ -72,8 +76,7 @@ describeWithDatabase('a home that was sold', (database) => {
   })
 
   test('leaves it to the owner whose statement had the stay as a change', async () => {
-    await makeSite(database().db)
-    const [cabin, lodge] = [await home('cabin'), await home('lodge')]
+    const { cabin, lodge } = await makeHomes()
     at('2027-08-03')
     await add('Ann', [cabin, lodge])
     await send('Ann', '2027-07')
@@ -90,8 +93,7 @@ describeWithDatabase('a home that was sold', (database) => {
 
   test('leaves it to the owner to whose home the stay moved, although the other one’s statement takes it back later', async () => {
     const { db } = database()
-    await makeSite(db)
-    const [cabin, lodge] = [await home('cabin'), await home('lodge')]
+    const { cabin, lodge } = await makeHomes()
     const id = await book(cabin, '2027-06-20')
     at('2027-08-03')
     await add('Ann', [cabin])
@@ -114,8 +116,7 @@ describeWithDatabase('a home that was sold', (database) => {
   })
 
   test('is free again once the owner that was added by mistake is taken back, with its months', async () => {
-    await makeSite(database().db)
-    const [cabin, lodge] = [await home('cabin'), await home('lodge')]
+    const { cabin, lodge } = await makeHomes()
     at('2027-06-02')
     await add('Bo', [lodge])
     at('2027-06-03')
@@ -129,8 +130,7 @@ describeWithDatabase('a home that was sold', (database) => {
 
   test('is not taken from an owner without a statement while a stay since then is in none', async () => {
     const { db } = database()
-    await makeSite(db)
-    const [cabin, lodge] = [await home('cabin'), await home('lodge')]
+    const { cabin, lodge } = await makeHomes()
     at('2027-06-03')
     await makeBooking(db, cabin, { from: '2027-05-01', to: '2027-05-10' }, { status: 'confirmed' })
     await add('Ann', [cabin, lodge])
