@@ -13,8 +13,7 @@ export default defineConfig({
   // A busy machine takes three times as long as a quiet one.
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // Journeys wait, too: for timers, processes and other browsers.
-  workers: 3,
+  workers: 2,
   // The second try leaves a trace; the end of the run names every journey that needed it.
   retries: 1,
   use: { trace: 'on-first-retry', launchOptions: await findBrowser() },

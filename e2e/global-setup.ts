@@ -8,7 +8,10 @@ import { findWebKit } from './engines/webkit.ts'
 import { dropDatabase } from './new-database.ts'
 import { startSite } from './site.ts'
 
-/** Creates what the tests share: a demo's data folder, which each site copies, and a PostgreSQL server. */
+/**
+ * Creates what the tests share: a demo's data folder, which each site copies, and a PostgreSQL server. The data of a live
+ * site lies beside it once a test has needed one.
+ */
 export default async function setup() {
   if (!findFirefox()) process.stderr.write('Firefox journeys are skipped: install firefox-esr.\n')
   if (!findWebKit()) process.stderr.write('WebKit journeys are skipped: install webkit2gtk-driver, xvfb and xauth.\n')
@@ -19,6 +22,7 @@ export default async function setup() {
   const [server] = await Promise.all([findPostgres(), startSite({ DATA_DIR: dataDir }).then((site) => site.stop())])
   await shareVariants(dataDir, join(folder, 'variants'))
   process.env.E2E_DEMO_DATA = dataDir
+  process.env.E2E_LIVE_DATA = join(folder, 'live')
   if (typeof server === 'string') process.stderr.write(`PostgreSQL tests are skipped: ${server}.\n`)
   else process.env.E2E_POSTGRES = server.url
   process.env.E2E_DEMO_DATABASE = `pc_e2e_demo_${randomBytes(6).toString('hex')}`

@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import { watchErrors } from './page-errors.ts'
 import { type Site, startSite } from './site.ts'
 import { setSiteUrl, siteUrl } from './site-url.ts'
+import { openVisitors } from './visitors.ts'
 
 export type VisitOptions = {
   /** 1440 by default; below 600 the visitor uses a phone. */
@@ -10,13 +11,15 @@ export type VisitOptions = {
   javaScript?: boolean
   /** For a site with a self-signed certificate. */
   selfSigned?: boolean
+  /** With nothing in the HTTP cache either: for tests of what a browser loads. */
+  isNew?: boolean
   /** The expected status of the page, 200 by default. */
   status?: number
   /** Errors that this test expects, such as `/409 .*\/api\/bookings/`; any other fails the test. */
   expected?: RegExp[]
 }
 
-/** Opens a page of the site in a new browser context, or a full address of another site. */
+/** Opens a page of the site as a new visitor, or a full address of another site. */
 export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
 
 /** Without JavaScript the browser reports each skipped module as blocked by the policy. */
@@ -29,7 +32,7 @@ export { expect }
  * fails on failed requests and responses of 400 and above. It does so at any time during the test. A failed test saves
  * a screenshot of each page. Each worker has its own built site at `siteUrl`.
  */
-export const test = base.extend<{ visit: Visit }, { sharedSite: Site }>({
+export const test = base.extend<{ visit: Visit }, { sharedSite: Site; visitors: ReturnType<typeof openVisitors> }>({
   sharedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
@@ -40,14 +43,23 @@ export const test = base.extend<{ visit: Visit }, { sharedSite: Site }>({
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
-  visit: async ({ browser }, use, testInfo) => {
-    const guests: { context: BrowserContext; page: Page; errors: () => string[] }[] = []
+  visitors: [
+    async ({ browser }, use) => {
+      const visitors = openVisitors(browser)
+      await use(visitors)
+      await visitors.close()
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ visitors }, use, testInfo) => {
+    const guests: { page: Page; leave: () => Promise<void>; errors: () => string[] }[] = []
     await use(async (path, options = {}) => {
-      const context = await browser.newContext(contextOptions(options))
-      const page = await context.newPage()
+      const wanted = contextOptions(options)
+      const visitor = await visitors.take(wanted, options.isNew ?? false)
+      const { page } = visitor
       const expected = [...(options.expected ?? []), ...(options.javaScript === false ? [NOT_RUN] : [])]
       const errors = watchErrors(page, { ...options, expected })
-      guests.push({ context, page, errors })
+      guests.push({ page, errors, leave: () => visitors.leave(visitor, `${siteUrl()}/robots.txt`, wanted) })
       const answer = await page.goto(new URL(path, siteUrl()).href, { waitUntil: 'load' })
       expect(answer?.status(), `the status of ${path}`).toBe(options.status ?? 200)
       return page
@@ -57,7 +69,7 @@ export const test = base.extend<{ visit: Visit }, { sharedSite: Site }>({
     for (const [index, { page }] of failed ? guests.entries() : []) {
       await page.screenshot({ path: testInfo.outputPath(`page-${index + 1}.png`), timeout: 5_000 }).catch(() => {})
     }
-    await Promise.all(guests.map(({ context }) => context.close()))
+    await Promise.all(guests.map(({ leave }) => leave()))
     expect(found, 'what went wrong in the browser').toEqual([])
   },
 })

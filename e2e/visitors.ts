@@ -1,0 +1,102 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+
+/** A browser context and its first page: all that one person has open. */
+type Visitor = { key: string; context: BrowserContext; page: Page; origins: Set<string>; changed: boolean }
+
+/** What a test does with these lasts, and cannot be taken back. */
+const LASTING = ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession'] as const
+
+/** What tests listen to. Playwright itself listens to other events. */
+const HEARD = [
+  'console',
+  'dialog',
+  'download',
+  'framenavigated',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'response',
+] as const
+
+/** As many of one kind are kept for the next test. */
+const KEPT = 2
+
+/**
+ * The visitors of a worker. A page in a new process costs four times as much as another address on an open page. So a
+ * test leaves its pages to the next one, emptied: no cookie, nothing stored, no listener, no route.
+ */
+export function openVisitors(browser: Browser) {
+  const free: Visitor[] = []
+
+  async function open(key: string, options: BrowserContextOptions): Promise<Visitor> {
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    const visitor = { key, context, page, origins: new Set<string>(), changed: false }
+    for (const target of [context, page, page.clock]) noteLastingChanges(target, visitor)
+    return visitor
+  }
+
+  return {
+    /** Someone who has not been on any site before. `isNew` asks for an empty HTTP cache, too. */
+    async take(options: BrowserContextOptions, isNew: boolean): Promise<Visitor> {
+      const key = JSON.stringify(options)
+      const index = isNew ? -1 : free.findIndex((visitor) => visitor.key === key)
+      const visitor = free.splice(index, index < 0 ? 0 : 1)[0] ?? (await open(key, options))
+      visitor.page.on('framenavigated', (frame) => void visitor.origins.add(new URL(frame.url()).origin))
+      return visitor
+    },
+
+    /** Empties the visitor's browser for the next test. `blank` is a light page of the site, in the same process. */
+    async leave(visitor: Visitor, blank: string, options: BrowserContextOptions): Promise<void> {
+      const { key, context, page, changed } = visitor
+      const isKept = !changed && !page.isClosed() && free.filter((other) => other.key === key).length < KEPT
+      if (!isKept) return context.close()
+      await empty(visitor, blank, options)
+      free.push(visitor)
+    },
+
+    close: () => Promise.all(free.map(({ context }) => context.close())),
+  }
+}
+
+/** A context with such a change is closed after its test. */
+function noteLastingChanges(target: object, visitor: Visitor) {
+  const methods = target as Record<string, (...given: unknown[]) => unknown>
+  const names = 'install' in target ? ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] : LASTING
+  for (const name of names) {
+    const method = methods[name]?.bind(target)
+    if (!method) continue
+    methods[name] = (...given) => {
+      visitor.changed = true
+      return method(...given)
+    }
+  }
+}
+
+async function empty({ context, page, origins }: Visitor, blank: string, options: BrowserContextOptions) {
+  for (const event of HEARD) page.removeAllListeners(event)
+  await Promise.all(
+    context
+      .pages()
+      .filter((other) => other !== page)
+      .map((other) => other.close()),
+  )
+  await Promise.all([
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.setOffline(false),
+    context.clearPermissions(),
+    context.setExtraHTTPHeaders({}),
+    page.setExtraHTTPHeaders({}),
+    page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: options.reducedMotion }),
+    options.viewport && page.setViewportSize(options.viewport),
+  ])
+  await page.goto(blank)
+  if (options.javaScriptEnabled !== false) await page.evaluate(() => sessionStorage.clear())
+  const session = await Object.getPrototypeOf(context).newCDPSession.call(context, page)
+  for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
+  await context.clearCookies()
+  origins.clear()
+}
