@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import { addDays, dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { siteUrl } from './site-url.ts'
@@ -14,11 +14,20 @@ export function propertyOf(slug: Slug): { id: string; name: string; title: strin
   return { id: property.id, name: property.name, title: property.title, path: `/property/${slug}` }
 }
 
+/**
+ * The property's date now, by its own time zone. The site and its tests have one clock. Addresses of several homes take
+ * the first home's.
+ */
+export function todayOf(slug: Slug = 'large-luxury'): IsoDate {
+  const zone = demoProperties.find(({ property }) => property.slug === slug)?.property.timeZone ?? ''
+  return dateInZone(new Date(), zone)
+}
+
 type Night = { date: IsoDate; state: 'free' | 'taken'; minimumStay: number }
 
 /** The property's nights for a year from today, from the site's current calendar. */
 export async function nightsOf(slug: Slug, site = siteUrl()): Promise<Night[]> {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = todayOf(slug)
   const span = new URLSearchParams({ from: addDays(today, 1), to: addDays(today, 360) })
   const answer = await fetch(`${site}/api/properties/${propertyOf(slug).id}/calendar?${span}`)
   return ((await answer.json()) as { nights: Night[] }).nights

@@ -2,6 +2,7 @@ import { addDays } from '#app/shared/dates.ts'
 import { ask } from '../ask.ts'
 import { expect, test } from '../page.ts'
 import { type Site, startSite } from '../site.ts'
+import { todayOf } from '../stays.ts'
 
 let site: Site
 test.beforeAll(async () => {
@@ -10,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
+const day = (days: number) => addDays(todayOf(), days)
 const query = `checkin=${day(30)}&checkout=${day(34)}&adults=2`
 
 test('made-up queries are answered from memory, however many arrive', async () => {

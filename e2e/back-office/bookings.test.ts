@@ -9,7 +9,7 @@ import { untilHydrated } from '../booking-frame.ts'
 import { mailTo } from '../mailbox.ts'
 import { expect, test, type Visit } from '../page.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
-import { bookByCall, countUnavailableNights, freeStay, propertyOf, type Slug, totalsOf } from '../stays.ts'
+import { bookByCall, countUnavailableNights, freeStay, propertyOf, type Slug, todayOf, totalsOf } from '../stays.ts'
 
 const OPERATOR = 'hello@powderandcove.example'
 const GUEST = 'otto@example.com'
@@ -182,7 +182,7 @@ test('without a script a booking is checked, corrected, and made, and nothing ty
 test('a stay gets a door code of its own, and its guest, who saw another one, is told without the code', async ({
   visit,
 }) => {
-  const checkIn = addDays(new Date().toISOString().slice(0, 10), 1)
+  const checkIn = addDays(todayOf('lake-keowee'), 1)
   const stay = new URLSearchParams({ home: 'lake-keowee', checkIn, checkOut: addDays(checkIn, 3) })
   const page = await visit(atSite(`/admin/bookings/new?${stay}`), { width: 360 })
   await untilHydrated(page)

@@ -4,11 +4,11 @@ import { addDays, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { expect, test, type VisitOptions } from '../page.ts'
-import { freeStay, nightsOf, propertyOf, type Slug } from '../stays.ts'
+import { freeStay, nightsOf, propertyOf, type Slug, todayOf } from '../stays.ts'
 
 /** A Friday that the demo's stays do not reach. Nine days after it are in its month, because a phone shows one month. */
 function quietFriday(days: number): IsoDate {
-  const date = addDays(new Date().toISOString().slice(0, 10), days)
+  const date = addDays(todayOf(), days)
   const friday = addDays(date, (12 - weekday(date)) % 7)
   return friday.slice(0, 7) === addDays(friday, 9).slice(0, 7) ? friday : quietFriday(days + 7)
 }

@@ -7,9 +7,10 @@ import { untilHydrated } from '../booking-frame.ts'
 import { newDatabase } from '../new-database.ts'
 import { expect, test } from '../page.ts'
 import { startSite } from '../site.ts'
+import { todayOf } from '../stays.ts'
 
 /** A night that is open in the demo, for the calendar's form. */
-const NIGHT = addDays(new Date().toISOString().slice(0, 10), 300)
+const NIGHT = addDays(todayOf('lake-keowee'), 300)
 
 /** The pages of the back office with a form that stores something, beside those of a stay. */
 const PAGES = [

@@ -5,7 +5,7 @@ import type { Stay } from '#app/shared/stay.ts'
 import { expectAccessible } from '../axe.ts'
 import { bookButton, bookingFrame, frameTotal, referenceOf, untilHydrated, writeGuest } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
-import { freeStay, nightsOf, pathOf, totalsOf } from '../stays.ts'
+import { freeStay, nightsOf, pathOf, todayOf, totalsOf } from '../stays.ts'
 
 const SLUG = 'luxury-amenities'
 const PRICES = `/admin/homes/${SLUG}/prices`
@@ -107,7 +107,7 @@ test('prices are raised from a date on, and copied to another home with what dif
   await untilHydrated(page)
   await page.getByText('Change prices from a date on').click()
   const form = formOf(page, 'Change prices from a date on')
-  await form.getByLabel('First night with the new prices').fill(addDays(new Date().toISOString().slice(0, 10), 200))
+  await form.getByLabel('First night with the new prices').fill(addDays(todayOf(SLUG), 200))
   await form.getByLabel('Raise all by percent').fill('5')
   await form.getByRole('button', { name: 'See what it changes' }).click()
   await form.getByText('Nothing is saved yet.').waitFor()

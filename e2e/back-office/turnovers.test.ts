@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { addDays, dateInZone } from '#app/shared/dates.ts'
+import { addDays } from '#app/shared/dates.ts'
 import { type CalendarServer, startCalendarServer } from '#test/servers/calendar-server.ts'
 import { airbnbCalendar } from '#test/servers/calendars.ts'
 import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
+import { todayOf } from '../stays.ts'
 
-/** In the zone that `day` counts by. */
 const HOME = 'Spacious Mountain Condo'
-/** By the zone of the first home, as the page of the turnovers counts. */
-const day = (days: number) => addDays(dateInZone(new Date(), 'America/Denver'), days)
+/** In its zone, which is also the first home's, by which the page of the turnovers counts. */
+const day = (days: number) => addDays(todayOf('spacious-condo'), days)
 /** What Airbnb sold of the home: guests who leave tomorrow, or later. */
 const sold = (until: number) => airbnbCalendar([{ uid: 'one@airbnb.com', from: day(-3), to: day(until) }])
 

@@ -4,10 +4,10 @@ import { ask } from '../ask.ts'
 import { type NewDatabase, newDatabase } from '../new-database.ts'
 import { expect, test } from '../page.ts'
 import { type Site, startSite } from '../site.ts'
-import { propertyOf } from '../stays.ts'
+import { propertyOf, todayOf } from '../stays.ts'
 
 const { id, path } = propertyOf('lake-keowee')
-const checkIn = addDays(new Date().toISOString().slice(0, 10), 200)
+const checkIn = addDays(todayOf('lake-keowee'), 200)
 const checkOut = addDays(checkIn, 5)
 const STAY = `checkin=${checkIn}&checkout=${checkOut}&adults=2`
 const PAGES = [`/search?${STAY}`, `${path}?${STAY}`, `/embed/book/${id}?${STAY}`]

@@ -4,7 +4,7 @@ import { addDays, eachNight } from '#app/shared/dates.ts'
 import { startCalendarServer } from '#test/servers/calendar-server.ts'
 import { airbnbCalendar, type FeedEvent } from '#test/servers/calendars.ts'
 import { query } from '#test/servers/postgres-pair.ts'
-import { propertyOf, SLUGS, type Slug } from '../stays.ts'
+import { propertyOf, SLUGS, type Slug, todayOf } from '../stays.ts'
 import type { Running } from './load.ts'
 
 /** Nights that no guest of the load asks for. */
@@ -14,7 +14,6 @@ const exportOf = (slug: Slug) => `/calendar/${propertyOf(slug).id}/${KEY(slug)}.
 
 /** Calendars of another site that are read for each home, and who reads the homes' own calendars. */
 export async function startFeeds(database: string) {
-  const today = new Date().toISOString().slice(0, 10)
   const server = await startCalendarServer()
   const events = new Map<Slug, FeedEvent[]>(SLUGS.map((slug) => [slug, []]))
   const publish = (slug: Slug) => {
@@ -23,7 +22,7 @@ export async function startFeeds(database: string) {
   }
   const add = (slug: Slug) => {
     const own = events.get(slug) ?? []
-    const from = addDays(today, FIRST_DAY + 3 * own.length)
+    const from = addDays(todayOf(slug), FIRST_DAY + 3 * own.length)
     own.push({ uid: `${slug}-${own.length}`, from, to: addDays(from, 2) })
     publish(slug)
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '#app/shared/dates.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { nightsOf, propertyOf, SLUGS, type Slug } from '../stays.ts'
+import { nightsOf, propertyOf, SLUGS, type Slug, todayOf } from '../stays.ts'
 
 /** A stay that was answered with 201, and to whom. */
 export type Acknowledged = { reference: string; email: string; slug: Slug; checkIn: string }
@@ -192,7 +192,7 @@ const fieldsOf = ({ slug, stay: { checkIn, checkOut, ...party } }: Free) => ({
 
 /** Pages and calls of guests in turn, another stay each time. */
 function pageAt(turn: number): string {
-  const checkIn = addDays(new Date().toISOString().slice(0, 10), 20 + (turn % 200))
+  const checkIn = addDays(todayOf(), 20 + (turn % 200))
   const query = stayToQuery({ ...PARTY, checkIn, checkOut: addDays(checkIn, 3) })
   return ['/', `/search?${query}`, `/api/availability?${query}`, '/sign-in'][turn % 4] ?? '/'
 }

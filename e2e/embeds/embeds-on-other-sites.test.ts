@@ -14,7 +14,7 @@ import {
 import { serveEmbeddingSite } from '../embedding-site.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
-import { countUnavailableNights, freeStay, propertyOf, totalsOf } from '../stays.ts'
+import { countUnavailableNights, freeStay, propertyOf, todayOf, totalsOf } from '../stays.ts'
 
 const script = () => `<script src="${siteUrl()}/embed/stay.js"></script>`
 
@@ -89,7 +89,7 @@ test('the results on another site have the same content and look, and their link
 
 test('the results on another site keep that site’s own query, and lead here when they fail', async ({ visit }) => {
   // Months ahead, where no other test books: orders are offered only with two results.
-  const after = addDays(new Date().toISOString().slice(0, 10), 240)
+  const after = addDays(todayOf('luxury-amenities'), 240)
   const stay = { ...(await freeStay('luxury-amenities', 4, { after })), adults: 2, children: 0 }
   const embeddingSite = await serveEmbeddingSite(
     () => `<a href="#down">Down</a>${script()}<stay-results></stay-results><p id="down">`,

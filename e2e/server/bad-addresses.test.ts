@@ -3,9 +3,9 @@ import { ask } from '../ask.ts'
 import { bookButton, bookingFrame, searchOf } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
-import { freeStay, propertyOf } from '../stays.ts'
+import { freeStay, propertyOf, todayOf } from '../stays.ts'
 
-const today = new Date().toISOString().slice(0, 10)
+const today = todayOf()
 const soon = addDays(today, 30)
 const dates = (from: number, to: number) => `checkin=${addDays(today, from)}&checkout=${addDays(today, to)}`
 

@@ -4,12 +4,13 @@ import { ask } from '../ask.ts'
 import { newDatabase } from '../new-database.ts'
 import { expect, test } from '../page.ts'
 import { startSite } from '../site.ts'
+import { todayOf } from '../stays.ts'
 
 test('while the database is unavailable, a cached page is still shown and any other page says so', async () => {
   const database = await newDatabase()
   const site = await startSite({ DATABASE_URL: database.url, LOG_LEVEL: 'error' })
   try {
-    const [checkIn, checkOut] = [200, 204].map((days) => addDays(new Date().toISOString().slice(0, 10), days))
+    const [checkIn, checkOut] = [200, 204].map((days) => addDays(todayOf(), days))
     const stay = `/search?checkin=${checkIn}&checkout=${checkOut}&adults=2`
     const cached = await ask(site.url)
     await database.drop()
