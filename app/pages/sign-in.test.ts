@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.truncate()
+  await database.reset()
   await createOperator(testServices(database), MIA)
 })
 

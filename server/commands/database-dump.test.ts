@@ -78,7 +78,7 @@ describeOnBothDatabases('a dump of the database', (database) => {
     await fill()
     const before = await everything()
     await dump()
-    await database().truncate()
+    await database().reset()
     expect(await restoreDump(database().db, file)).toBe(before.length)
     expect(await everything()).toEqual(before)
   })
@@ -108,7 +108,7 @@ describeOnBothDatabases('a dump of the database', (database) => {
   test('that was truncated or changed restores nothing, and says why', async () => {
     await fill()
     await dump()
-    await database().truncate()
+    await database().reset()
     const text = await readFile(file, 'utf8')
     const lines = text.trimEnd().split('\n')
     const changed: [string, string][] = [

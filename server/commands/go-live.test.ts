@@ -282,7 +282,7 @@ describeOnBothDatabases('going live', (database) => {
     const before = await everything()
     const { dump } = await live()
     expect(dump).toBe(path.join(dataDir, 'dumps', 'before-go-live-2027-06-01T18-00-00-000Z.jsonl'))
-    await database().truncate()
+    await database().reset()
     expect(await restoreDump(database().db, dump)).toBe(Object.values(before).flat().length)
     expect(await everything()).toEqual(before)
   })

@@ -84,7 +84,7 @@ describe.skipIf(!inject('postgres'))('a site on PostgreSQL', () => {
   defineLife(() => ({ DATABASE_URL: url }))
 
   test('is live from its first start with a public address', async () => {
-    await database.truncate()
+    await database.reset()
     const services = await openServices(readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...PUBLIC }), log)
     await services.database.close()
     expect(await database.db.select({ mode: installation.mode }).from(installation)).toEqual([{ mode: 'live' }])

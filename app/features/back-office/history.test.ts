@@ -92,7 +92,8 @@ describeOnBothDatabases('history', (database) => {
       .insert(hostInquiries)
       .values({ name: 'Cy', email: 'cy@example.com', propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 })
       .returning()
-    const before = await db.select().from(conversations)
+    const stored = () => db.select().from(conversations).orderBy(conversations.id)
+    const before = await stored()
     const undo = async (made: { ok: boolean; id?: string | null }) =>
       expect(await undoChange(services(), { id: made.id ?? '', by: nobody })).toMatchObject({ ok: true })
     for (const person of before) {
@@ -102,7 +103,7 @@ describeOnBothDatabases('history', (database) => {
     }
     const fields = { id: owner?.id ?? '', state: 'agreed' }
     await undo(await postChange(inboxChanges['owner-state'], { services: services(), by: nobody }, fields))
-    expect(await db.select().from(conversations)).toEqual(before)
+    expect(await stored()).toEqual(before)
     expect((await db.select().from(hostInquiries))[0]?.status).toBe('new')
     const { entries } = await list()
     expect(new Set(entries.map(({ about }) => about?.label))).toEqual(new Set(['Bo', 'Cy']))

@@ -30,7 +30,7 @@ beforeAll(async () => {
     .toBuffer()) as Buffer<ArrayBuffer>
 })
 beforeEach(async () => {
-  await database.truncate()
+  await database.reset()
   folder = await mkdtemp(path.join(base, 'data-'))
 })
 afterAll(async () => {

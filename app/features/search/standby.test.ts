@@ -32,7 +32,7 @@ describe.skipIf(!inject('postgres'))('a search with a standby', () => {
   })
   afterAll(() => Promise.all([primary?.close(), copy?.close()]))
   beforeEach(async () => {
-    await Promise.all([primary.truncate(), copy.truncate()])
+    await Promise.all([primary.reset(), copy.reset()])
     propertyId = await makePricedProperty(primary.db)
     await makePricedProperty(copy.db, { id: propertyId })
     // A standby holds what its primary does; here the difference shows which one was read.

@@ -131,12 +131,12 @@ describeOnBothDatabases('The database', (database) => {
     expect(rows[0].text).toHaveLength(8e6)
   })
 
-  test('truncate keeps what the migrations wrote, and nothing else', async () => {
-    const { pool, truncate } = database()
+  test('a reset keeps what the migrations wrote, and nothing else', async () => {
+    const { pool, reset } = database()
     const before = await pool.query('select * from content_version')
     await pool.query(`insert into newsletter_subscriptions (email) values ('ann@example.com')`)
     await pool.query('update content_version set version = version + 1')
-    await truncate()
+    await reset()
     expect((await pool.query('select * from newsletter_subscriptions')).rows).toEqual([])
     expect((await pool.query('select * from content_version')).rows).toEqual(before.rows)
   })

@@ -207,7 +207,7 @@ describeWithDatabase('a stay has one price', (database) => {
   test('on the calendar, in the search, in its explanation, in a quote and when it is booked', async () => {
     await fc.assert(
       fc.asyncProperty(settings, ownPrices, stays, async (wanted, own, asked) => {
-        await database().truncate()
+        await database().reset()
         const home = await makeHome(wanted, own)
         for (const { slot, nights, adults, pets, ...around } of asked) {
           const checkIn = addDays(START, slot * 13 + 1)
