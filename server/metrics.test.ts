@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { backups } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeFeed, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { createMetrics, markCached } from './metrics.ts'
 
@@ -11,7 +11,7 @@ import { createMetrics, markCached } from './metrics.ts'
 const METRIC =
   /\b(?:http|page|backup|database|mail|jobs|bookings|holds|calendar|invariants|data|nodejs|process)_[a-z0-9_]+\b/g
 
-describeOnBothDatabases('the metrics of a process', (database) => {
+describeWithDatabase('the metrics of a process', (database) => {
   const services = (role = 'all') =>
     testServices(database(), {
       config: { ...readConfig({ DATA_DIR: '/tmp', BACKUP_TO: '/tmp' }), role: role as 'all' },
@@ -51,7 +51,7 @@ describeOnBothDatabases('the metrics of a process', (database) => {
     expect(await read(createMetrics(broken))).toMatch(/^database_up 1$/m)
   })
 
-  test('are served while all connections are in use, which an alert waits for', async () => {
+  testOnBoth('are served while all connections are in use, which an alert waits for', async () => {
     const { pool, kind } = database()
     const busy = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()))
     const text = await read(createMetrics(services()))

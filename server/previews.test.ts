@@ -21,7 +21,7 @@ import type { RecordFields } from '#app/shared/record-fields.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { content, site } from '#content/site.ts'
 import { postedRecord } from '#test/changes/posted-record.ts'
-import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
+import { describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { makeNamedHome } from '#test/named-home.ts'
 import { makePublishable } from '#test/publishable-home.ts'
@@ -47,7 +47,7 @@ const hero = (change: Partial<SiteContentRecord['home']['hero']>) =>
 /** What is stored of the site and of its history. */
 const storedIn = async ({ db }: TestDatabase) => [await db.select().from(siteTable), await db.select().from(audit)]
 
-describeOnBothDatabases('the preview of a form of the site', (database) => {
+describeWithDatabase('the preview of a form of the site', (database) => {
   const services = () => testServices(database())
   beforeEach(async () => {
     await database().db.insert(siteTable).values(site)

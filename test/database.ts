@@ -2,12 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, inject, type TestFunction, test } from 'vitest'
 import { asDatabase, type Database, openDatabase, STATEMENT_LIMIT } from '#app/platform/db/database.server.ts'
 import { openEmbedded } from '#app/platform/db/embedded.server.ts'
 import { type Jobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import { withDatabase } from './database-url.ts'
 import { migrateUntil } from './migrations.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** This test of a file on the embedded database runs on a real server. */
+    onServer?: true
+  }
+}
 
 /**
  * A migrated database for one test file. `reset` brings back its state after the migrations, for which its user must be
@@ -68,15 +75,29 @@ export function useDatabase(): () => TestDatabase {
 }
 
 /**
- * For tests that do not depend on the database. Runs on the embedded one, and with `npm test -- --all` on a real server
- * too.
+ * For tests whose rules do not depend on the database. Runs on the embedded one, and with `npm test -- --all` on a real
+ * server too. A test among them that does depend on it is `testOnBoth`.
  */
 export function describeWithDatabase(title: string, define: (database: () => TestDatabase) => void): void {
   if (process.env.TEST_ALL) describeOnBothDatabases(title, define)
   else describe(title, () => define(useDatabase()))
 }
 
-/** For tests of constraints, locks and races: on the embedded database and, if available, on a real server. */
+/**
+ * In `describeWithDatabase`, a test of a lock, a race or a constraint. It also runs on a real server, which has several
+ * connections where the embedded database has one.
+ */
+export function testOnBoth(title: string, run: TestFunction, timeout?: number): void {
+  test(title, run, timeout)
+  // With `--all`, all of `describeWithDatabase` runs there.
+  if (process.env.TEST_ALL) return
+  test.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, { timeout, meta: { onServer: true } }, run)
+}
+
+/**
+ * For tests that all depend on the database, as those of its SQL do: on the embedded database and, if available, on a
+ * real server.
+ */
 export function describeOnBothDatabases(title: string, define: (database: () => TestDatabase) => void): void {
   describe(`${title} (embedded)`, () => define(use(sharedEmbedded)))
   describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(use(sharedPostgres)))
@@ -128,7 +149,10 @@ function use(open: () => Promise<TestDatabase>): () => TestDatabase {
   beforeAll(async () => {
     database = await open()
   })
-  beforeEach(() => database.reset())
+  beforeEach(async ({ task }) => {
+    database = await (task.meta.onServer ? sharedPostgres() : open())
+    await database.reset()
+  })
   return () => database
 }
 

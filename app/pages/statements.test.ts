@@ -9,7 +9,7 @@ import { createContentCache } from '#app/platform/versioned-cache.server.ts'
 import { followVersions, getVersions } from '#app/platform/versions.server.ts'
 import * as root from '#app/root.tsx'
 import { site as operator } from '#content/site.ts'
-import { describeOnBothDatabases, type TestDatabase } from '#test/database.ts'
+import { describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import * as compare from './compare.tsx'
 import * as frame from './embed-book.tsx'
@@ -53,7 +53,7 @@ function countingSite(database: TestDatabase) {
   }
 }
 
-describeOnBothDatabases('with content in memory', (database) => {
+describeWithDatabase('with content in memory', (database) => {
   test('home page, search, property page, comparison and booking frame send at most three statements', async () => {
     const { db } = database()
     await db.insert(schema.site).values(operator)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { properties, recordVersions } from './db/schema.server.ts'
 import { readRecord } from './read-record.server.ts'
@@ -11,7 +11,7 @@ const schema = z.object({ story: z.array(z.object({ heading: z.string() })) })
 const good = (heading: string) => ({ story: [{ heading }] })
 const bad = { story: [{ heading: 5 }] }
 
-describeOnBothDatabases('a JSON record of the database', (database) => {
+describeWithDatabase('a JSON record of the database', (database) => {
   const clock = testClock()
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => lines.push(JSON.parse(line))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeHold, makeImport, makeProperty, NOON, testClock } from '#test/factories.ts'
 import { getVersions } from './versions.server.ts'
 
@@ -121,7 +121,7 @@ const UNSEEN = [
   'users',
 ]
 
-describeOnBothDatabases('the content version', (database) => {
+describeWithDatabase('the content version', (database) => {
   const clock = testClock()
   const versions = () => getVersions({ db: database().db, clock })
   const version = async () => (await versions()).content
@@ -194,7 +194,7 @@ describeOnBothDatabases('the content version', (database) => {
     expect(await growth(() => run(`delete from properties`))).toBe(1)
   })
 
-  test('increases for each of two concurrent changes', async () => {
+  testOnBoth('increases for each of two concurrent changes', async () => {
     await makePropertyWithUnit()
     const change = (table: string) => run(`insert into ${table} ${SHOWN[table]}`)
     expect(await growth(() => Promise.all([change('rooms'), change('reviews'), change('taxes')]))).toBe(3)

@@ -26,7 +26,7 @@ import { plainContent } from '#content/plain-site.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { samplePost } from '#content/sample-post.ts'
 import { content } from '#content/site.ts'
-import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
+import { describeWithDatabase, type TestDatabase, testOnBoth } from '#test/database.ts'
 import { makeDemoWithTrials } from '#test/demo-with-trials.ts'
 import { makePricedProperty, NOON, testServices } from '#test/factories.ts'
 import { trialTables } from './demo-content.ts'
@@ -193,10 +193,10 @@ describeWithDatabase('going live', (database) => {
   })
 })
 
-describeOnBothDatabases('going live', (database) => {
+describeWithDatabase('going live', (database) => {
   const { services, makeDemo, everything, live } = useDemo(database)
 
-  test('happens once when two commands run together', async () => {
+  testOnBoth('happens once when two commands run together', async () => {
     await makeDemo()
     const outcomes = await Promise.all([goLive(services()), goLive(services())])
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
@@ -231,7 +231,7 @@ describeOnBothDatabases('going live', (database) => {
     expect(row?.content).toEqual(siteContentSchema.parse(plainContent))
   })
 
-  test('removes nothing when it fails in the middle or at its end', async () => {
+  testOnBoth('removes nothing when it fails in the middle or at its end', async () => {
     await makeDemo()
     const before = await everything()
     for (const [table, event] of [
@@ -260,7 +260,7 @@ describeOnBothDatabases('going live', (database) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('dumps everything written up to the moment of removal', async () => {
+  testOnBoth('dumps everything written up to the moment of removal', async () => {
     await makeDemo()
     const { db } = database()
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -6,13 +6,13 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { apiTokens, properties } from '#app/platform/db/schema.server.ts'
 import type { TokenScope } from '#app/shared/roles.ts'
 import { createApi } from '#server/api.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, NOON, testServices } from '#test/factories.ts'
 
 const SITE = 'https://stay.example'
 const STAY = { home: 'cabin', checkin: '2027-07-02', checkout: '2027-07-06', adults: 2 }
 
-describeOnBothDatabases('assistants', (database) => {
+describeWithDatabase('assistants', (database) => {
   const services = () => testServices(database(), { config: readConfig({ SITE_URL: SITE }) })
 
   async function open(token?: string) {

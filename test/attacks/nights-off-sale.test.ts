@@ -7,7 +7,7 @@ import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, nightsBetween } from '#app/shared/dates.ts'
 import { createApi } from '#server/api.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makePricedProperty, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
@@ -19,7 +19,7 @@ const ADA = '203.0.113.7'
 const ELSEWHERE = '198.51.100.9'
 const GUEST = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 
-describeOnBothDatabases('nights that one person makes unavailable', (database) => {
+describeWithDatabase('nights that one person makes unavailable', (database) => {
   expectSoundMoney(database)
   /** A new process each time. Attempts are unlimited here, so that only nights count. */
   const at = (ms = 0): Services => {
@@ -101,18 +101,22 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
     expect(await hold(ADA, seven[6] ?? '', [0, 5], {}, at(15 * MINUTE))).toMatchObject({ status: 201 })
   })
 
-  test('are limited to sixty requested without a card for one address, and twice that for its network', async () => {
-    const many = await properties(8)
-    const statuses = await Promise.all(many.map((property, index) => request(ADA, property, [index, 60], {}, at())))
-    expect(statuses.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(statuses.filter(({ body }) => body.code === 'too-many-nights')).toHaveLength(7)
-    expect(await takenNights()).toBe(60)
-    for (const [index, property] of many.entries()) await request(`203.0.113.${20 + index}`, property, [80, 30])
-    expect(await takenNights()).toBe(120)
-    for (const [index, property] of many.entries()) await request(`2001:db8:7:${index}::1`, property, [130, 60])
-    expect(await takenNights()).toBe(240)
-    expect(await request(ELSEWHERE, many[0] ?? '', [200, 7])).toMatchObject({ status: 201 })
-  }, 60_000)
+  testOnBoth(
+    'are limited to sixty requested without a card for one address, and twice that for its network',
+    async () => {
+      const many = await properties(8)
+      const statuses = await Promise.all(many.map((property, index) => request(ADA, property, [index, 60], {}, at())))
+      expect(statuses.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(statuses.filter(({ body }) => body.code === 'too-many-nights')).toHaveLength(7)
+      expect(await takenNights()).toBe(60)
+      for (const [index, property] of many.entries()) await request(`203.0.113.${20 + index}`, property, [80, 30])
+      expect(await takenNights()).toBe(120)
+      for (const [index, property] of many.entries()) await request(`2001:db8:7:${index}::1`, property, [130, 60])
+      expect(await takenNights()).toBe(240)
+      expect(await request(ELSEWHERE, many[0] ?? '', [200, 7])).toMatchObject({ status: 201 })
+    },
+    60_000,
+  )
 
   test('are refused in the frame with the input kept and the time to try again', async () => {
     const [one = '', two = ''] = await properties(2)
@@ -193,23 +197,27 @@ describeOnBothDatabases('nights that one person makes unavailable', (database) =
   }, 60_000)
 })
 
-describeOnBothDatabases('nights booked by card', (database) => {
+describeWithDatabase('nights booked by card', (database) => {
   const paying = payingByCard(database)
 
-  test('count as held until they are paid, also without an earlier hold', async () => {
-    const property = await makePricedProperty(database().db)
-    const services = paying.at(0)
-    const limited = { ...services, limits: { ...openRateLimits(services), consume: services.limits.consume } }
-    const booked = await paying.book({ id: property }, limited)
-    const [claim] = await database().db.select().from(nightClaims)
-    expect(claim).toMatchObject({ kind: 'hold', nights: 4, bookingId: booked.id })
-    const [nights] = await database().db.select().from(occupancies).where(eq(occupancies.bookingId, booked.id))
-    expect(claim?.occupancyId).toBe(nights?.id)
-    paying.stripe.pay(booked.intent)
-    await paying.reconcileDue(MINUTE)
-    const others = Array.from({ length: 7 }, () => makePricedProperty(database().db))
-    const statuses = []
-    for (const id of await Promise.all(others)) statuses.push((await paying.book({ id }, limited)).status)
-    expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429])
-  }, 30_000)
+  testOnBoth(
+    'count as held until they are paid, also without an earlier hold',
+    async () => {
+      const property = await makePricedProperty(database().db)
+      const services = paying.at(0)
+      const limited = { ...services, limits: { ...openRateLimits(services), consume: services.limits.consume } }
+      const booked = await paying.book({ id: property }, limited)
+      const [claim] = await database().db.select().from(nightClaims)
+      expect(claim).toMatchObject({ kind: 'hold', nights: 4, bookingId: booked.id })
+      const [nights] = await database().db.select().from(occupancies).where(eq(occupancies.bookingId, booked.id))
+      expect(claim?.occupancyId).toBe(nights?.id)
+      paying.stripe.pay(booked.intent)
+      await paying.reconcileDue(MINUTE)
+      const others = Array.from({ length: 7 }, () => makePricedProperty(database().db))
+      const statuses = []
+      for (const id of await Promise.all(others)) statuses.push((await paying.book({ id }, limited)).status)
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429])
+    },
+    30_000,
+  )
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createOperator, signIn } from '#app/features/operators/operators.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 
 const MIA = { username: 'mia', password: 'ten lit windows' }
@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 /** The longest wait for a name alone. */
 const NAME_WAIT = 5000
 
-describeOnBothDatabases('password guesses', (database) => {
+describeWithDatabase('password guesses', (database) => {
   const clock = testClock()
   const live = () => {
     clock.set(NOON)
@@ -48,25 +48,29 @@ describeOnBothDatabases('password guesses', (database) => {
     expect(await attempt(services, '2001:db8:9:1::/64', MIA)).toMatchObject({ ok: true })
   }, 60_000)
 
-  test('for one name from everywhere leave each network one free attempt, and lock nobody out', async () => {
-    const services = live()
-    await createOperator(services, MIA)
-    await guessFromEverywhere(services)
-    for (const address of ['203.0.113.7', '2001:db8:7:1::/64']) {
-      expect(await looked(each(4, () => attempt(services, address))), address).toBe(1)
-      waitForName()
-    }
-    // Other names are unaffected, and the operator can sign in from networks without guesses.
-    expect(await looked(each(4, () => attempt(services, '203.0.113.7', { username: 'ben' })))).toBe(4)
-    expect(await attempt(services, '192.0.2.44', MIA)).toMatchObject({ ok: true })
-    // With guesses from a neighbor, the whole network waits a minute at most.
-    for (let index = 0; index < 12; index += 1) {
-      clock.set(new Date(NOON.getTime() + HOUR + index * 61_000))
-      await attempt(services, `192.0.2.${index}`)
-    }
-    const neighbor = await attempt(services, '192.0.2.200', MIA)
-    expect(neighbor.ok ? 0 : 'retryAfter' in neighbor && neighbor.retryAfter).toBeLessThanOrEqual(60)
-  }, 60_000)
+  testOnBoth(
+    'for one name from everywhere leave each network one free attempt, and lock nobody out',
+    async () => {
+      const services = live()
+      await createOperator(services, MIA)
+      await guessFromEverywhere(services)
+      for (const address of ['203.0.113.7', '2001:db8:7:1::/64']) {
+        expect(await looked(each(4, () => attempt(services, address))), address).toBe(1)
+        waitForName()
+      }
+      // Other names are unaffected, and the operator can sign in from networks without guesses.
+      expect(await looked(each(4, () => attempt(services, '203.0.113.7', { username: 'ben' })))).toBe(4)
+      expect(await attempt(services, '192.0.2.44', MIA)).toMatchObject({ ok: true })
+      // With guesses from a neighbor, the whole network waits a minute at most.
+      for (let index = 0; index < 12; index += 1) {
+        clock.set(new Date(NOON.getTime() + HOUR + index * 61_000))
+        await attempt(services, `192.0.2.${index}`)
+      }
+      const neighbor = await attempt(services, '192.0.2.200', MIA)
+      expect(neighbor.ok ? 0 : 'retryAfter' in neighbor && neighbor.retryAfter).toBeLessThanOrEqual(60)
+    },
+    60_000,
+  )
 
   test('from a neighbor do not delay an address that never guessed', async () => {
     const services = live()
@@ -79,17 +83,21 @@ describeOnBothDatabases('password guesses', (database) => {
     expect(await attempt(services, '192.0.2.200', MIA)).toMatchObject({ ok: true })
   }, 60_000)
 
-  test('from endless addresses have ten first attempts an hour in their network', async () => {
-    const services = live()
-    await createOperator(services, MIA)
-    const flood = (first: number, username = 'mia') =>
-      each(40, (index) => attempt(services, `2001:db8:7:${(first + index).toString(16)}::/64`, { username }))
-    expect(await looked(flood(0))).toBe(10)
-    clock.set(new Date(NOON.getTime() + HOUR - 61_000))
-    expect(await looked(flood(100))).toBe(1)
-    clock.set(new Date(NOON.getTime() + HOUR))
-    expect(await looked(flood(200, 'ben'))).toBe(10)
-  }, 60_000)
+  testOnBoth(
+    'from endless addresses have ten first attempts an hour in their network',
+    async () => {
+      const services = live()
+      await createOperator(services, MIA)
+      const flood = (first: number, username = 'mia') =>
+        each(40, (index) => attempt(services, `2001:db8:7:${(first + index).toString(16)}::/64`, { username }))
+      expect(await looked(flood(0))).toBe(10)
+      clock.set(new Date(NOON.getTime() + HOUR - 61_000))
+      expect(await looked(flood(100))).toBe(1)
+      clock.set(new Date(NOON.getTime() + HOUR))
+      expect(await looked(flood(200, 'ben'))).toBe(10)
+    },
+    60_000,
+  )
 
   test('for one name wait longer each time, an hour at most, also when they come from everywhere', async () => {
     const services = live()

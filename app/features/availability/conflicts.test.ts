@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import {
   makeBooking,
   makeDate,
@@ -19,7 +19,7 @@ const july = (from: number, to: number) => ({
   to: `2027-07-${String(to).padStart(2, '0')}`,
 })
 
-describeOnBothDatabases('calendar conflicts', (database) => {
+describeWithDatabase('calendar conflicts', (database) => {
   const conflicts = async (of: Parameters<typeof listConflicts>[1], at = NOON) =>
     listConflicts(testServices(database(), { clock: testClock(at) }), of)
   /** Which nights are disputed, and by what. */

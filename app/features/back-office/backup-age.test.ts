@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { backups, site as siteTable } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeSite, NOON, testServices } from '#test/factories.ts'
 import { backupAge } from './backup-age.ts'
 import { listAllSteps } from './set-up.server.ts'
@@ -19,7 +19,7 @@ test('the age of a backup is said in hours, then in days', () => {
   ])
 })
 
-describeOnBothDatabases('the backup in the back office', (database) => {
+describeWithDatabase('the backup in the back office', (database) => {
   const site = { SITE_URL: 'https://stay.example', SMTP_URL: 'smtp://localhost' }
   const see = async (settings: Record<string, string> = { ...site, BACKUP_TO: '/backups' }) => {
     const services = testServices(database(), { config: readConfig(settings) })

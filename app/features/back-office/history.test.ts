@@ -5,14 +5,14 @@ import { makeChange } from '#app/platform/change/define.server.ts'
 import { audit, bookings, conversations, hostInquiries, inquiries, users } from '#app/platform/db/schema.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { findNotice, historyFilterFromQuery, listHistory } from './history.server.ts'
 import { fingerprintOfReceived } from './inbox/conversations.server.ts'
 import { inboxChanges } from './inbox/inbox.changes.server.ts'
 import { undoChange } from './undo.server.ts'
 
-describeOnBothDatabases('history', (database) => {
+describeWithDatabase('history', (database) => {
   const services = () => testServices(database())
   const nobody: Operator = UNNAMED
   async function makeOperator(name = 'mia'): Promise<Operator> {
@@ -35,7 +35,7 @@ describeOnBothDatabases('history', (database) => {
     (await database().db.select({ note: bookings.privateNote }).from(bookings).where(eq(bookings.id, id)))[0]?.note
   const list = (query = '') => listHistory(services(), historyFilterFromQuery(new URLSearchParams(query)), UNNAMED)
 
-  test('a note is taken back once, by two presses at the same time too', async () => {
+  testOnBoth('a note is taken back once, by two presses at the same time too', async () => {
     const by = await makeOperator()
     const { id, reference, guestName } = await makeStay()
     const auditId = await saveNote(reference, 'Two dogs', by)

@@ -10,13 +10,13 @@ import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { audit, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeImport, makePricedProperty } from '#test/factories.ts'
 import { DAY, payingByCard } from '#test/paying-by-card.ts'
 import { findNotice } from './history.server.ts'
 import { undoChange } from './undo.server.ts'
 
-describeOnBothDatabases('undo of moves and bookings by hand', (database) => {
+describeWithDatabase('undo of moves and bookings by hand', (database) => {
   const paying = payingByCard(database)
   const { at, templates, stateOf } = paying
   const by = UNNAMED
@@ -60,7 +60,7 @@ describeOnBothDatabases('undo of moves and bookings by hand', (database) => {
   const nights = async () =>
     (await database().db.select().from(occupancies)).map((row) => [row.propertyId, row.nights.from])
 
-  test('a move is undone once: home, nights, party and price are those of before, without an email', async () => {
+  testOnBoth('a move is undone once: home, nights, party and price are those of before, without an email', async () => {
     const [cabin = '', lodge = ''] = await homes()
     const { reference } = await book('cabin')
     const before = await rowOf(reference)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { calendarFeeds } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeFeed, makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { airbnbCalendar } from '#test/servers/calendars.ts'
@@ -13,7 +13,7 @@ import { syncFeed } from './sync-feed.server.ts'
 const HOUR = 3_600_000
 const SECRET = '/calendar/ical/1.ics?s=secret'
 
-describeOnBothDatabases('failing calendar alerts', (database) => {
+describeWithDatabase('failing calendar alerts', (database) => {
   const site = useCalendarServer()
   const after = (hours: number) =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
@@ -53,7 +53,7 @@ describeOnBothDatabases('failing calendar alerts', (database) => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('one email covers all failing feeds, and concurrent runs send it once', async () => {
+  testOnBoth('one email covers all failing feeds, and concurrent runs send it once', async () => {
     await makeFailing('Lake Keowee')
     await makeFailing('Cabin', { failingSince: new Date(NOON.getTime() + 0.5 * HOUR), label: 'Vrbo' })
     await makeFailing('Condo', { failingSince: new Date(NOON.getTime() + 3 * HOUR) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '#app/platform/log.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeFeed, makeHold, makeProperty, makeSite, NOON, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { airbnbCalendar, bookingComCalendar, type FeedEvent } from '#test/servers/calendars.ts'
@@ -12,7 +12,7 @@ const guest: FeedEvent = { uid: 'guest@airbnb.com', from: '2027-07-04', to: '202
 const closed = { ...guest, summary: 'Airbnb (Not available)' }
 const stay = { from: '2027-07-01', to: '2027-07-05' }
 
-describeOnBothDatabases('calendar conflict emails', (database) => {
+describeWithDatabase('calendar conflict emails', (database) => {
   const site = useCalendarServer()
   const sendAlerts = () => mailCalendarConflicts(testServices(database()))
   const mails = () => queuedMail(database())
@@ -28,7 +28,7 @@ describeOnBothDatabases('calendar conflict emails', (database) => {
     return { propertyId, sync }
   }
 
-  test('a conflict is emailed at once, only once, and again when its nights change', async () => {
+  testOnBoth('a conflict is emailed at once, only once, and again when its nights change', async () => {
     const lines: string[] = []
     const log = createLog('warn', { write: (line) => void lines.push(line) })
     const { propertyId, sync } = await makeReading(airbnbCalendar([guest]))

@@ -6,7 +6,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { calendarFeeds, occupancies } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeFeed, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { airbnbCalendar, bookingComCalendar, type FeedEvent, vrboCalendar } from '#test/servers/calendars.ts'
 import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 const july: FeedEvent = { uid: 'july@airbnb.com', from: '2027-07-01', to: '2027-07-05' }
 const august: FeedEvent = { uid: 'august@airbnb.com', from: '2027-08-01', to: '2027-08-03' }
 
-describeOnBothDatabases('calendar feed sync', (database) => {
+describeWithDatabase('calendar feed sync', (database) => {
   const site = useCalendarServer()
   const services = (change: Partial<Services> = {}) => testServices(database(), change)
   const after = (hours: number) => ({ clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
@@ -191,7 +191,7 @@ describeOnBothDatabases('calendar feed sync', (database) => {
     expect(await keys()).toEqual([july.uid])
   })
 
-  test('one process syncs a feed about every 15 minutes, and later when the site asks for a pause', async () => {
+  testOnBoth('one process syncs a feed about every 15 minutes, and later when the site asks for a pause', async () => {
     const { feedId } = await makeSynced([july])
     const due = async () => ((await feedOf(feedId))?.nextSyncAt.getTime() ?? 0) - NOON.getTime()
     expect(await due()).toBeGreaterThanOrEqual(0.2 * HOUR)
@@ -209,7 +209,7 @@ describeOnBothDatabases('calendar feed sync', (database) => {
     expect(await due()).toBe(9 * HOUR)
   })
 
-  test('of two concurrent syncs the later one counts, even if it finishes first', async () => {
+  testOnBoth('of two concurrent syncs the later one counts, even if it finishes first', async () => {
     const { feedId } = await makeSynced([july])
     let answerFirst = () => {}
     const asked = new Promise<void>((resolve) => {

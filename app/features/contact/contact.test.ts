@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { idempotencyKeys, inquiries, properties, site } from '#app/platform/db/schema.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import { messageReference } from '#app/shared/message-reference.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { contactApi } from './contact.api.server.ts'
@@ -54,7 +54,7 @@ test('empty and "none" values count as absent', () => {
   }
 })
 
-describeOnBothDatabases('writing to the operator', (database) => {
+describeWithDatabase('writing to the operator', (database) => {
   const prepare = async () => {
     const { db } = database()
     await db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@stay.example', postalAddress: '1 Cove Road' })
@@ -184,16 +184,19 @@ describeOnBothDatabases('writing to the operator', (database) => {
     expect(await mails()).toEqual([])
   })
 
-  test('pressing twice with one key stores one message; changed content with the same key is refused', async () => {
-    await prepare()
-    const [first, second] = await Promise.all([send(MESSAGE, { key: 'k1' }), send(MESSAGE, { key: 'k1' })])
-    expect(second.body).toEqual(first.body)
-    const other = await send({ ...MESSAGE, message: 'Another message' }, { key: 'k1' })
-    expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
-    expect((await send(MESSAGE, { key: 'k2' })).status).toBe(201)
-    expect(await rows()).toHaveLength(2)
-    expect(await mails()).toHaveLength(4)
-  })
+  testOnBoth(
+    'pressing twice with one key stores one message; changed content with the same key is refused',
+    async () => {
+      await prepare()
+      const [first, second] = await Promise.all([send(MESSAGE, { key: 'k1' }), send(MESSAGE, { key: 'k1' })])
+      expect(second.body).toEqual(first.body)
+      const other = await send({ ...MESSAGE, message: 'Another message' }, { key: 'k1' })
+      expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
+      expect((await send(MESSAGE, { key: 'k2' })).status).toBe(201)
+      expect(await rows()).toHaveLength(2)
+      expect(await mails()).toHaveLength(4)
+    },
+  )
 
   test('without a key, equal fields within ten minutes are one message, later ones another', async () => {
     await prepare()

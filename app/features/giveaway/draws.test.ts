@@ -11,7 +11,7 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import {
   drawAgain,
@@ -28,7 +28,7 @@ const CLOSED = demoGiveaway(NOON).closesAt
 const SEED = '5 12 33 41 60 9'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describeOnBothDatabases('the draw', (database) => {
+describeWithDatabase('the draw', (database) => {
   beforeEach(async () => {
     await database().db.insert(siteTable).values(site)
   })
@@ -80,7 +80,7 @@ describeOnBothDatabases('the draw', (database) => {
     expect(await freezeEntries(services(), { giveawayId })).toEqual({ ok: false, reason: 'no-seed-source' })
   })
 
-  test('freezes once, however many simultaneous requests arrive', async () => {
+  testOnBoth('freezes once, however many simultaneous requests arrive', async () => {
     const giveawayId = await makeEntries()
     const outcomes = await Promise.all([1, 2, 3].map(() => freezeEntries(services(), { giveawayId })))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -108,7 +108,7 @@ describeOnBothDatabases('the draw', (database) => {
     expect(winner?.line).toBe(lineOfTicket[ticket])
   })
 
-  test('accepts one seed, once', async () => {
+  testOnBoth('accepts one seed, once', async () => {
     const draw = await freeze(await makeEntries())
     for (const seed of ['', ' ', 'zwölf', '5 12 33'])
       expect(await drawWinner(services(), { drawId: draw.id, seed })).toEqual({ ok: false, reason: 'bad-seed' })
@@ -122,7 +122,7 @@ describeOnBothDatabases('the draw', (database) => {
     })
   })
 
-  test('draws another winner when the last did not respond, until nobody is left', async () => {
+  testOnBoth('draws another winner when the last did not respond, until nobody is left', async () => {
     const draw = await freeze(await makeEntries())
     expect(await drawAgain(services(), { drawId: draw.id, after: 1, reason: 'not-eligible' })).toEqual({
       ok: false,

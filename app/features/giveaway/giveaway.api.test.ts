@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { giveawayEntries, giveawayShares, giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { CHANNELS } from './channels.ts'
@@ -18,7 +18,7 @@ const ADA = {
   agreeToUpdates: false,
 }
 
-describeOnBothDatabases('the giveaway API', (database) => {
+describeWithDatabase('the giveaway API', (database) => {
   beforeEach(async () => {
     await database().db.insert(siteTable).values(site)
   })
@@ -70,7 +70,7 @@ describeOnBothDatabases('the giveaway API', (database) => {
     expect(await entries()).toMatchObject([{ ...ADA, totalEntries: 3 }])
   })
 
-  test('a new entry sends one email, with the number that identifies its line in the list', async () => {
+  testOnBoth('a new entry sends one email, with the number that identifies its line in the list', async () => {
     await makeGiveaway()
     await Promise.all([enter(), enter(), enter({ email: 'ADA@example.com' })])
     await enter({ state: 'PR', email: 'bo@example.com' })
@@ -84,7 +84,7 @@ describeOnBothDatabases('the giveaway API', (database) => {
     expect(mail?.html).not.toContain('Ada Guest')
   })
 
-  test('a hundred simultaneous requests create one entry', async () => {
+  testOnBoth('a hundred simultaneous requests create one entry', async () => {
     await makeGiveaway()
     const answers = await Promise.all(Array.from({ length: 100 }, () => enter({}, { key: 'one-form' })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.totalEntries}`))).toEqual(new Set(['200 1']))
@@ -149,7 +149,7 @@ describeOnBothDatabases('the giveaway API', (database) => {
     expect(await standing('bo@example.com')).toEqual({ success: true, totalEntries: 3, usedChannels: ['x'] })
   })
 
-  test('a hundred simultaneous identical shares count once', async () => {
+  testOnBoth('a hundred simultaneous identical shares count once', async () => {
     await makeGiveaway()
     await enter()
     const answers = await Promise.all(Array.from({ length: 100 }, () => share('x')))
@@ -159,7 +159,7 @@ describeOnBothDatabases('the giveaway API', (database) => {
     expect(await database().db.select().from(giveawayShares)).toHaveLength(1)
   })
 
-  test('four different simultaneous shares earn the maximum and no more', async () => {
+  testOnBoth('four different simultaneous shares earn the maximum and no more', async () => {
     await makeGiveaway()
     await enter()
     const answers = await Promise.all(CHANNELS.map((channel) => share(channel)))

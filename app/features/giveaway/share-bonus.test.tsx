@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { giveawayEntries, giveawayShares, giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { CHANNELS, type Channel } from './channels.ts'
@@ -17,7 +17,7 @@ import { recordShare } from './shares.server.ts'
 
 const email = 'ada@example.com'
 
-describeOnBothDatabases('the advertised bonus', (database) => {
+describeWithDatabase('the advertised bonus', (database) => {
   beforeEach(async () => {
     await database().db.insert(siteTable).values(site)
   })

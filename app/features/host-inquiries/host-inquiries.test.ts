@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hostInquiries, site } from '#app/platform/db/schema.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import { messageReference } from '#app/shared/message-reference.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { hostInquiriesApi } from './host-inquiries.api.server.ts'
@@ -80,7 +80,7 @@ test('numbers may be numbers or text, and empty values are absent', () => {
   expect(parse({ bathrooms: null, phone: null }).data?.bathrooms).toBeUndefined()
 })
 
-describeOnBothDatabases('offering a property', (database) => {
+describeWithDatabase('offering a property', (database) => {
   const prepare = () => database().db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@stay.example' })
   const send = async (body: unknown, key?: string) => {
     const response = await hostInquiriesApi(testServices(database())).request('/api/host-inquiry', {
@@ -125,7 +125,7 @@ describeOnBothDatabases('offering a property', (database) => {
     for (const typed of ['sauna', 'Steamboat', 'airbnb.com', 'Owner']) expect(mails[1]?.text).not.toContain(typed)
   })
 
-  test('pressing twice stores one inquiry, with or without a key', async () => {
+  testOnBoth('pressing twice stores one inquiry, with or without a key', async () => {
     await prepare()
     const [first, second] = await Promise.all([send(INQUIRY, 'k1'), send(INQUIRY, 'k1')])
     expect(second.body).toEqual(first.body)

@@ -12,7 +12,7 @@ import { createPages } from '#server/page-cache/pages.ts'
 import { previews } from '#server/previews.ts'
 import { sitemap } from '#server/sitemap.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makePricedProperty, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { renderedBuild } from '#test/rendered-build.tsx'
 import { postChanges } from './manage/journal.changes.server.ts'
@@ -26,7 +26,7 @@ const SNOW = { title: 'First snow', content: 'It came early.', author: 'The team
 beforeEach(() => void vi.stubEnv('DEV', false))
 afterEach(() => vi.unstubAllEnvs())
 
-describeOnBothDatabases('a post of the journal', (database) => {
+describeWithDatabase('a post of the journal', (database) => {
   const clock = testClock()
   const by = { ...UNNAMED, name: 'mia' }
   let services: Services
@@ -105,7 +105,7 @@ describeOnBothDatabases('a post of the journal', (database) => {
     expect(await stored(id)).toMatchObject({ published: false, publishedAt: null })
   })
 
-  test('has an address of its own, which stays while guests read it', async () => {
+  testOnBoth('has an address of its own, which stays while guests read it', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => makeDraft()))
     const slugs = await Promise.all(ids.map(async (id) => (await stored(id))?.slug))
     expect(slugs.toSorted()).toEqual(['first-snow', 'first-snow-2', 'first-snow-3'])

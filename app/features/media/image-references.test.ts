@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { blogPosts, properties, propertyUnits, site, unitImages } from '#app/platform/db/schema.server.ts'
 import { content } from '#content/site.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, NOON } from '#test/factories.ts'
 import { isPublic, isReferenced } from './image-references.server.ts'
 
 const IMAGE = '/objects/uploads/cove.jpg'
 const other = (path: string) => path.replace('cove', 'cove.jpg.cove')
 
-describeOnBothDatabases('an image', (database) => {
+describeWithDatabase('an image', (database) => {
   const db = () => database().db
   const standing = async (path = IMAGE) => ({
     referenced: await isReferenced(db(), path),

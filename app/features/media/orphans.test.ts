@@ -6,7 +6,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { mediaObjects, storageOrphans } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { cleanUpImages, removeStrayVariants } from './clean-up-images.server.ts'
@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 
 const base = temporaryFolder()
 
-describeOnBothDatabases('an orphan in the storage', (database) => {
+describeWithDatabase('an orphan in the storage', (database) => {
   async function open(overrides: Partial<Services> = {}) {
     const config = readConfig({ DATA_DIR: await mkdtemp(path.join(base, 'data-')) })
     const clock = testClock()
@@ -72,7 +72,7 @@ describeOnBothDatabases('an orphan in the storage', (database) => {
     expect(await notes()).toEqual([])
   })
 
-  test('is deleted once by concurrent processes', async () => {
+  testOnBoth('is deleted once by concurrent processes', async () => {
     const deleted: string[] = []
     const services = await open({ storage: { delete: async (key: string) => void deleted.push(key) } as never })
     const keys = Array.from({ length: 20 }, (_, index) => `uploads/${index}.jpg`)
@@ -100,7 +100,7 @@ describeOnBothDatabases('an orphan in the storage', (database) => {
     expect(await working.storage.get(KEY)).toBeNull()
   })
 
-  test('cannot become an upload again once a cleanup has claimed it', async () => {
+  testOnBoth('cannot become an upload again once a cleanup has claimed it', async () => {
     let late: boolean | undefined
     const storage = {
       delete: async () => {

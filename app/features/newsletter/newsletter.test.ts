@@ -12,7 +12,7 @@ import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { issueChanges } from './manage/issues.changes.server.ts'
@@ -25,7 +25,7 @@ const ADA = 'ada@example.com'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-describeOnBothDatabases('the newsletter', (database) => {
+describeWithDatabase('the newsletter', (database) => {
   function open() {
     const clock = testClock()
     const services = testServices(database(), { clock })
@@ -137,7 +137,7 @@ describeOnBothDatabases('the newsletter', (database) => {
     expect(await unsubscribe(services, { token: ends }), 'years later').toEqual({ ok: true })
   })
 
-  test('answers known and unknown addresses alike, and emails neither twice within ten minutes', async () => {
+  testOnBoth('answers known and unknown addresses alike, and emails neither twice within ten minutes', async () => {
     const { services, ready, join, takeMails, later } = open()
     await ready
     await join()

@@ -3,14 +3,14 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { firstOperatorLinks, users } from '#app/platform/db/schema.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { getFirstOperatorLink, makeFirstOperatorLink, submitFirstOperator } from './first-operator.server.ts'
 import { createOperator, getSignedIn } from './operators.server.ts'
 
 const MIA = { username: 'mia', password: 'ten lit windows', again: 'ten lit windows' }
 
-describeOnBothDatabases('the link that creates the first operator', (database) => {
+describeWithDatabase('the link that creates the first operator', (database) => {
   const clock = testClock()
   const live = (change: Partial<Services> = {}) => {
     clock.set(NOON)
@@ -95,7 +95,7 @@ describeOnBothDatabases('the link that creates the first operator', (database) =
     expect(await namesOf(services)).toEqual([])
   })
 
-  test('lets one of two win who use it at the same moment', async () => {
+  testOnBoth('lets one of two win who use it at the same moment', async () => {
     const services = live()
     const token = await tokenOf(services)
     const both = [submit(services, token), submit(services, token, { username: 'ben' })]

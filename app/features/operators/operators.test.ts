@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { endSessions, listOperators, removeOperator } from './accounts.server.ts'
 import { changePassword, createOperator, getSignedIn, operatorAccess, signIn, signOut } from './operators.server.ts'
@@ -13,7 +13,7 @@ const MIA = { username: 'mia', password: 'ten lit windows' }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-describeOnBothDatabases('an operator', (database) => {
+describeWithDatabase('an operator', (database) => {
   const clock = testClock()
   const live = (change: Partial<Services> = {}) => {
     clock.set(NOON)
@@ -41,7 +41,7 @@ describeOnBothDatabases('an operator', (database) => {
     expect(rows[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=32768,t=3,p=1\$/)
   })
 
-  test('is created once by two simultaneous requests', async () => {
+  testOnBoth('is created once by two simultaneous requests', async () => {
     const services = live()
     const outcomes = await Promise.all([createOperator(services, MIA), createOperator(services, MIA)])
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])

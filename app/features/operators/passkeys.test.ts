@@ -11,7 +11,7 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { passkeyDevice } from '#test/passkey-device.ts'
@@ -28,7 +28,7 @@ const ADDRESS = '203.0.113.7'
 const MINUTE = 60_000
 const WRONG = { status: 400, refused: { message: expect.stringMatching(/^This passkey didn’t work/) } }
 
-describeOnBothDatabases('passkeys', (database) => {
+describeWithDatabase('passkeys', (database) => {
   const clock = testClock()
   const services = () => testServices(database(), { config: readConfig({ SITE_URL: SITE }), clock })
   const wait = (minutes: number) => clock.set(new Date(clock.now().getTime() + minutes * MINUTE))
@@ -97,7 +97,7 @@ describeOnBothDatabases('passkeys', (database) => {
     expect(await enter(device.use(await asked()))).toMatchObject(WRONG)
   })
 
-  test('sign in once with each answer, also not at the same time, and within five minutes', async () => {
+  testOnBoth('sign in once with each answer, also not at the same time, and within five minutes', async () => {
     const { device } = await mia()
     const once = device.use(await asked())
     expect(await enter(once)).toMatchObject({ ok: true })

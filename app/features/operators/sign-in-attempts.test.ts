@@ -4,7 +4,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { signInFailures } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { listOperators } from './accounts.server.ts'
 import { createOperator, signIn } from './operators.server.ts'
@@ -12,7 +12,7 @@ import { createOperator, signIn } from './operators.server.ts'
 const MIA = { username: 'mia', password: 'ten lit windows' }
 const DAY = 86_400_000
 
-describeOnBothDatabases('wrong passwords', (database) => {
+describeWithDatabase('wrong passwords', (database) => {
   const clock = testClock()
   const live = (change: Partial<Services> = {}) => {
     clock.set(NOON)
@@ -84,7 +84,7 @@ describeOnBothDatabases('wrong passwords', (database) => {
     expect(await attempt(services)).toMatchObject({ ok: true })
   }, 30_000)
 
-  test('are counted one by one when sent at the same time', async () => {
+  testOnBoth('are counted one by one when sent at the same time', async () => {
     const services = live()
     await createOperator(services, MIA)
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => attempt(services, wrong)))

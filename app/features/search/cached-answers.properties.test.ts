@@ -7,7 +7,7 @@ import { errorCode } from '#app/platform/db/retry.server.ts'
 import { fees, nightlyRates, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays } from '#app/shared/dates.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import {
   makeBooking,
   makeDate,
@@ -44,7 +44,7 @@ const question = fc.record({
 /** Taken nights, and a date with a price: each refuses a second row, which changes nothing. */
 const REFUSALS = ['23P01', '23505']
 
-describeOnBothDatabases('answers from the cache', (database) => {
+describeWithDatabase('answers from the cache', (database) => {
   test('equal those without it, after any changes of bookings, holds, rates and blocks', async () => {
     const clock = testClock()
     const { db } = database()

@@ -17,7 +17,7 @@ import {
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeImport, makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { listCleanerLinks } from './cleaner-links.server.ts'
@@ -27,7 +27,7 @@ import { getTurnoverOverview } from './manage/turnover-overview.server.ts'
 import { type NewLink, turnoverChanges } from './manage/turnovers.changes.server.ts'
 import { storeTurnoverPhoto } from './turnover-photos.server.ts'
 
-describeOnBothDatabases('turnovers', (database) => {
+describeWithDatabase('turnovers', (database) => {
   const services = (): Services => testServices(database())
   const db = () => database().db
   async function makeOperator(): Promise<Operator> {
@@ -159,7 +159,7 @@ describeOnBothDatabases('turnovers', (database) => {
     expect(await markDone(services(), { secret: 'x', key, isDone: true })).toMatchObject({ reason: 'no-link' })
   })
 
-  test('what changes after it was seen is marked, and mailed once, also by two processes at once', async () => {
+  testOnBoth('what changes after it was seen is marked, and mailed once, also by two processes at once', async () => {
     const { secret, next, propertyId, by } = await makeLink()
     expect(await mailTurnoverChanges(services())).toBe(0)
     await markSeen(services(), { secret, key: null })
@@ -235,28 +235,31 @@ describeOnBothDatabases('turnovers', (database) => {
     expect((await getTurnoverOverview(services(), UNNAMED)).photos).toHaveLength(1)
   })
 
-  test('as many photos as wait are listed: 50 of each link, and more are refused until one is dealt with', async () => {
-    const { secret, by } = await makeLink()
-    const [link] = await listCleanerLinks(services())
-    const [turnover] = await pageOf(secret)
-    if (!link || !turnover) throw new Error('there is nothing to report')
-    const { key } = turnover
-    let sent = 0
-    const report = async () => {
-      sent += 1
-      const path = `/objects/uploads/damage-${sent}.webp`
-      await db().insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
-      return storeTurnoverPhoto(services(), { link, key, path })
-    }
-    for (let n = 0; n < 45; n += 1) await report()
-    const outcomes = await Promise.all(Array.from({ length: 15 }, report))
-    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(5)
-    expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(10)
-    const { photos } = await getTurnoverOverview(services(), UNNAMED)
-    expect(photos).toHaveLength(50)
-    await change('handled', { id: photos[0]?.id ?? '', by })
-    expect([await report(), await report()]).toEqual(['sent', 'full'])
-  })
+  testOnBoth(
+    'as many photos as wait are listed: 50 of each link, and more are refused until one is dealt with',
+    async () => {
+      const { secret, by } = await makeLink()
+      const [link] = await listCleanerLinks(services())
+      const [turnover] = await pageOf(secret)
+      if (!link || !turnover) throw new Error('there is nothing to report')
+      const { key } = turnover
+      let sent = 0
+      const report = async () => {
+        sent += 1
+        const path = `/objects/uploads/damage-${sent}.webp`
+        await db().insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
+        return storeTurnoverPhoto(services(), { link, key, path })
+      }
+      for (let n = 0; n < 45; n += 1) await report()
+      const outcomes = await Promise.all(Array.from({ length: 15 }, report))
+      expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(5)
+      expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(10)
+      const { photos } = await getTurnoverOverview(services(), UNNAMED)
+      expect(photos).toHaveLength(50)
+      await change('handled', { id: photos[0]?.id ?? '', by })
+      expect([await report(), await report()]).toEqual(['sent', 'full'])
+    },
+  )
 
   test('the calendar of a link has the same, and other secrets have none', async () => {
     const { secret } = await makeLink()

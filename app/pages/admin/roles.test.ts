@@ -32,7 +32,7 @@ import { content } from '#content/site.ts'
 import { createApi } from '#server/api.ts'
 import { CALL_SCOPES } from '#test/call-scopes.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, NOON, testServices } from '#test/factories.ts'
 import { pageRoutes } from '#test/page-routes.ts'
 
@@ -79,7 +79,7 @@ test('who may be limited to some homes changes nothing', () => {
   ).toEqual([])
 })
 
-describeOnBothDatabases('every role at every door', (database) => {
+describeWithDatabase('every role at every door', (database) => {
   const services = () => testServices(database())
 
   async function makeWorld() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canonical } from '#app/shared/canonical.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { idempotencyKeys } from '../db/schema.server.ts'
 import { deleteExpiredKeys, KEY_LIFETIME_MS, withIdempotency } from './idempotency.server.ts'
 
@@ -10,7 +10,7 @@ test('equal payloads have equal text, whatever the order of their keys', () => {
   expect(canonical({ b: 1, a: { d: [1, { y: 1, x: 2 }], c: undefined } })).toBe('{"a":{"d":[1,{"x":2,"y":1}]},"b":1}')
 })
 
-describeOnBothDatabases('a key answers once', (database) => {
+describeWithDatabase('a key answers once', (database) => {
   let done = 0
   const call = (payload: unknown, { at = now, ok = true, key = 'a-key', scope = 'stays' } = {}) =>
     database().db.transaction((tx) =>
@@ -57,7 +57,7 @@ describeOnBothDatabases('a key answers once', (database) => {
     expect(stored.map((row) => row.key)).toEqual(['a-key'])
   })
 
-  test('ten concurrent calls run the work once', async () => {
+  testOnBoth('ten concurrent calls run the work once', async () => {
     done = 0
     const answers = await Promise.all(Array.from({ length: 10 }, () => call({ nights: 2 })))
     expect(done).toBe(1)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { emailLogs } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { sendOneMail } from '#test/mails/mail-step.ts'
 import { startSmtpServer } from '#test/servers/smtp-server.ts'
@@ -11,7 +11,7 @@ import { openSmtpTransport } from './transport.server.ts'
 
 const DAY = 24 * 60 * 60_000
 
-describeOnBothDatabases('mail with hours', (database) => {
+describeWithDatabase('mail with hours', (database) => {
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>
   let services: Services
   let now = new Date()

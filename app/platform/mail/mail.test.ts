@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { enqueueMail, type Mail } from './mail.server.ts'
 
 const MAIL: Mail = { to: 'ada@example.com', template: 'test', subject: 'Hello', html: '<p>Hello</p>' }
 
-describeOnBothDatabases('the outbox', (database) => {
+describeWithDatabase('the outbox', (database) => {
   const waiting = () => queuedMail(database())
   const send = (mail: Mail | Mail[]) => {
     const services = testServices(database())

@@ -9,7 +9,7 @@ import type { Change } from '#app/platform/change/change.server.ts'
 import { audit, blocks, nightOverrides, occupancies } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { readBoard } from './board.server.ts'
 import { draftFrom, readChange } from './change-form.ts'
@@ -20,7 +20,7 @@ import { fingerprintOf, planLine } from './plan-words.ts'
 const by = UNNAMED
 const WEEK = { first: '2027-06-07', last: '2027-06-13' }
 
-describeOnBothDatabases('changes of nights', (database) => {
+describeWithDatabase('changes of nights', (database) => {
   const services = () => testServices(database())
   const home = (slug: string) => makePricedProperty(database().db, { slug, name: slug })
 
@@ -94,7 +94,7 @@ describeOnBothDatabases('changes of nights', (database) => {
     expect(await blocked()).toHaveLength(1)
   })
 
-  test('a block and a booking of the same nights at the same moment never both get them', async () => {
+  testOnBoth('a block and a booking of the same nights at the same moment never both get them', async () => {
     const cove = await home('cove')
     const fields = { homes: 'cove', what: 'owner' }
     const seen = await seenFor(fields)
@@ -107,7 +107,7 @@ describeOnBothDatabases('changes of nights', (database) => {
     expect((await blocked()).length + (await database().db.$count(occupancies))).toBe(1)
   })
 
-  test('the same block twice, pressed twice, is one', async () => {
+  testOnBoth('the same block twice, pressed twice, is one', async () => {
     await home('cove')
     const fields = { homes: 'cove', what: 'owner' }
     const seen = await seenFor(fields)

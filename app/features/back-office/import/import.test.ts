@@ -18,7 +18,7 @@ import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeImport, makePricedProperty } from '#test/factories.ts'
 import { FILES } from '#test/import-files.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
@@ -33,7 +33,7 @@ const HOUR = 60 * MINUTE
 const by = { ...UNNAMED, name: 'mia' }
 const HEAD = 'Reference,Guest,Arrival,Departure,Guests,Channel,Total,Paid'
 
-describeOnBothDatabases('an import', (database) => {
+describeWithDatabase('an import', (database) => {
   const { at, mails } = payingByCard(database)
   expectSoundMoney(database)
 
@@ -152,7 +152,7 @@ describeOnBothDatabases('an import', (database) => {
     expect(await stays()).toHaveLength(2)
   })
 
-  test('of two at once, one imports the file', async () => {
+  testOnBoth('of two at once, one imports the file', async () => {
     await cabin()
     const id = await fileOf(`${HEAD}\nA1,Ida Berg,2027-10-01,2027-10-05,2,,100,50`)
     const outcomes = await Promise.all([importFile(id), importFile(id)])
@@ -273,7 +273,7 @@ describeOnBothDatabases('an import', (database) => {
     expect(await own()).toMatchObject([{ date: '2027-10-01' }])
   })
 
-  test('waits for whoever changes the nights of the home right now', async () => {
+  testOnBoth('waits for whoever changes the nights of the home right now', async () => {
     const home = await cabin()
     const id = await fileOf(`${HEAD}\nA1,Ida Berg,2027-10-01,2027-10-05,2,,100,0`)
     const page = await previewOf(id)

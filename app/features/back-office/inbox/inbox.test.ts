@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, emailLogs } from '#app/platform/db/schema.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite } from '#test/factories.ts'
 import { MIA, useInbox } from '#test/inbox.ts'
 import { getToday } from '../today.server.ts'
@@ -21,7 +21,7 @@ import { writeToGuestChanges } from './write-to-guest.changes.server.ts'
 
 const GUEST = { guestName: 'Bo Diddley', guestEmail: 'bo@example.com', status: 'confirmed' as const }
 
-describeOnBothDatabases('the inbox', (database) => {
+describeWithDatabase('the inbox', (database) => {
   beforeEach(() => makeSite(database().db))
   const { services, write, only, shown, post, queued } = useInbox(database)
   const list = () => listConversations(services(), 'UTC')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, emailLogs, mailAttachments, mailboxState, mailMessages } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, makeSite, NOON, testClock } from '#test/factories.ts'
 import { useInbox } from '#test/inbox.ts'
 import { type ImapServer, noImapServer, startImapServer } from '#test/servers/imap-server.ts'
@@ -25,7 +25,7 @@ describe.skipIf(noImapServer !== null)('the mailbox', () => {
   })
   afterAll(() => imap.remove())
 
-  describeOnBothDatabases('of the inbox', (database) => {
+  describeWithDatabase('of the inbox', (database) => {
     beforeEach(() => makeSite(database().db))
     const { services, write, only, shown, post, queued } = useInbox(database)
 

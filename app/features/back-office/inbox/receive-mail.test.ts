@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { conversations, emailLogs } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeSite } from '#test/factories.ts'
 import { useInbox } from '#test/inbox.ts'
 import { parseMail } from './incoming-mail.server.ts'
@@ -36,7 +36,7 @@ ${headers.join('\n')}
 --b--
 `
 
-describeOnBothDatabases('an email that came back', (database) => {
+describeWithDatabase('an email that came back', (database) => {
   beforeEach(() => makeSite(database().db))
   const { services, write, only } = useInbox(database)
 

@@ -4,7 +4,7 @@ import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookings, ledger, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import { createApi } from '#server/api.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeHold, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
@@ -15,7 +15,7 @@ import { getGuestPage } from './guest-page.server.ts'
 const DAY = 86_400_000
 const TOTAL = 350_900
 
-describeOnBothDatabases('guest page', (database) => {
+describeWithDatabase('guest page', (database) => {
   expectSoundMoney(database)
   const at = (days: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + days * DAY)) })
   const call = async (method: string, path: string, body?: object, days = 0) => {
@@ -152,7 +152,7 @@ describeOnBothDatabases('guest page', (database) => {
     expect(await getGuestPage(at(35), token)).toMatchObject({ status: 'cancelled', refund: TOTAL / 2, cancel: null })
   })
 
-  test('repeated cancellation has one effect and the same answer', async () => {
+  testOnBoth('repeated cancellation has one effect and the same answer', async () => {
     const { token } = await stay()
     const answers = await Promise.all([cancel(token, TOTAL, 2), cancel(token, TOTAL, 2), cancel(token, TOTAL, 2)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])

@@ -6,7 +6,7 @@ import { lockProperty } from '#app/features/availability/property-lock.server.ts
 import { occupancies, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import {
   makeBooking,
   makeDate,
@@ -23,7 +23,7 @@ const QUARTER = new Date(NOON.getTime() + 15 * MINUTE)
 const JULY = { from: '2027-07-01', to: '2027-07-05' }
 const LATER = { from: '2027-07-03', to: '2027-07-09' }
 
-describeOnBothDatabases('hold', (database) => {
+describeWithDatabase('hold', (database) => {
   const call = async (method: string, path: string, body?: unknown, services: Services = testServices(database())) => {
     const init = { method, body: body && JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const response = await createApi(services).request(path, init as RequestInit)
@@ -64,7 +64,7 @@ describeOnBothDatabases('hold', (database) => {
     expect((await call('POST', '/api/quotes', { ...stay, holdId: body.id })).status).toBe(201)
   })
 
-  test('a quote has one hold, and a repeated request returns it', async () => {
+  testOnBoth('a quote has one hold, and a repeated request returns it', async () => {
     const propertyId = await makePricedProperty(database().db)
     const id = await quote(propertyId)
     const [first, second] = await Promise.all([hold(id), hold(id)])
@@ -93,7 +93,7 @@ describeOnBothDatabases('hold', (database) => {
     }
   })
 
-  test('many guests hold the same nights at once, and one gets them', async () => {
+  testOnBoth('many guests hold the same nights at once, and one gets them', async () => {
     const propertyId = await makePricedProperty(database().db)
     const ids = await Promise.all(Array.from({ length: 30 }, () => quote(propertyId)))
     const statuses = (await Promise.all(ids.map((id) => hold(id)))).map(({ status }) => status)
@@ -125,7 +125,7 @@ describeOnBothDatabases('hold', (database) => {
     expect(await held()).toEqual([LATER])
   })
 
-  test('a hold moves to another property, and two guests who swap do not deadlock', async () => {
+  testOnBoth('a hold moves to another property, and two guests who swap do not deadlock', async () => {
     const propertyIds = [await makePricedProperty(database().db), await makePricedProperty(database().db)]
     const ids = await Promise.all(propertyIds.map(async (propertyId) => (await hold(await quote(propertyId))).body.id))
     const answers = await Promise.all(
@@ -182,7 +182,7 @@ describeOnBothDatabases('hold', (database) => {
     expect(await held()).toHaveLength(1)
   })
 
-  test('a hold is released only after a running change of the property’s nights has finished', async () => {
+  testOnBoth('a hold is released only after a running change of the property’s nights has finished', async () => {
     const propertyId = await makePricedProperty(database().db)
     const { id } = (await hold(await quote(propertyId))).body
     let released: Promise<unknown> = Promise.resolve()
@@ -196,7 +196,7 @@ describeOnBothDatabases('hold', (database) => {
     expect(await held()).toEqual([])
   })
 
-  test('the database allows a hold only one owner', async () => {
+  testOnBoth('the database allows a hold only one owner', async () => {
     const propertyId = await makePricedProperty(database().db)
     const row = { propertyId, nights: JULY, expiresAt: QUARTER }
     const { db } = database()

@@ -10,7 +10,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, messageTexts, occupancies, stayMessages, stayReviews } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { playMessages } from '#test/mails/play-messages.ts'
 import { MOMENTS } from '../moments.ts'
@@ -19,7 +19,7 @@ import { changeStatus } from '../status/change-status.server.ts'
 const JULY = { from: '2027-07-02', to: '2027-07-06' }
 const ADA = { guestName: 'Ada Lovelace', guestEmail: 'ada@guests.example', status: 'confirmed' as const }
 
-describeOnBothDatabases('messages of a stay that changes', (database) => {
+describeWithDatabase('messages of a stay that changes', (database) => {
   const clock = testClock()
   const services = () => testServices(database(), { clock })
   const { play, told } = playMessages(database, clock)

@@ -7,7 +7,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, emailLogs, stayMessages } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
@@ -22,7 +22,7 @@ const JULY = { from: '2027-07-02', to: '2027-07-06' }
 const ADA = { guestName: 'Ada Lovelace', guestEmail: 'ada@guests.example', status: 'confirmed' as const }
 const SUM = { amount: '1000.00', token: '11111111-1111-4111-8111-111111111111' }
 
-describeOnBothDatabases('the operator’s own words', (database) => {
+describeWithDatabase('the operator’s own words', (database) => {
   const clock = testClock()
   const services = () => testServices(database(), { clock })
   const change = (intent: 'text' | 'paragraph' | 'test', fields: Record<string, string>, slug?: string) =>

@@ -8,7 +8,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import { arrivalGuides, bookings, occupancies, stayMessages } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { playMessages } from '#test/mails/play-messages.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
@@ -19,7 +19,7 @@ import { sendDueMessages } from './send-messages.server.ts'
 const JULY = { from: '2027-07-02', to: '2027-07-06' }
 const ADA = { guestName: 'Ada Lovelace', guestEmail: 'ada@guests.example', status: 'confirmed' as const }
 
-describeOnBothDatabases('messages of a stay', (database) => {
+describeWithDatabase('messages of a stay', (database) => {
   const clock = testClock()
   const services = () => testServices(database(), { clock })
   const never = new AbortController().signal
@@ -47,7 +47,7 @@ describeOnBothDatabases('messages of a stay', (database) => {
       { version: versionOf(null), ...fields },
     )
 
-  test('leave at their moments, each once, however many processes send', async () => {
+  testOnBoth('leave at their moments, each once, however many processes send', async () => {
     const { home } = await makeStay()
     await services().db.insert(arrivalGuides).values({ propertyId: home, directions: 'Left at the dam.', shownDays: 7 })
     await play('2027-06-20T00:00', '2027-06-25T15:00')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
 import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makePricedProperty } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { getPayment, listPayments } from '../booking-payments.server.ts'
@@ -11,11 +11,11 @@ import { withBookingLock } from '../status/expire-bookings.server.ts'
 import { chargeBalance } from './charge-balance.server.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 
-describeOnBothDatabases('deposit and balance', (database) => {
+describeWithDatabase('deposit and balance', (database) => {
   const paying = payingByCard(database)
   const { at, payTokenOf, call, book, deposited, stateOf, mails, templates, reconcileDue, asked, intentOf } = paying
 
-  test('the deposit is charged with the booking, and the balance to the same card when due', async () => {
+  testOnBoth('the deposit is charged with the booking, and the balance to the same card when due', async () => {
     const { id, token, intent, body } = await book({ depositPercent: 30, balanceDays: 30 })
     expect(intentOf(intent)).toMatchObject({ amount: 105_270 })
     expect(body.total).toBe(TOTAL)
@@ -118,7 +118,7 @@ describeOnBothDatabases('deposit and balance', (database) => {
     },
   )
 
-  test('two processes find the same due balance, and one charges the card', async () => {
+  testOnBoth('two processes find the same due balance, and one charges the card', async () => {
     const { id } = await deposited()
     const services = at(30 * DAY)
     const rest = (await listPayments(database().db, id)).find(({ kind }) => kind === 'balance')
@@ -130,7 +130,7 @@ describeOnBothDatabases('deposit and balance', (database) => {
     expect(await templates('balance')).toEqual(['balance-charged'])
   })
 
-  test('a balance whose stay was moved to another home meanwhile waits for the changes made there', async () => {
+  testOnBoth('a balance whose stay was moved to another home meanwhile waits for the changes made there', async () => {
     const { db } = database()
     const { id } = await deposited()
     const services = at(30 * DAY)

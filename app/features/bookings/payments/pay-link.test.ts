@@ -5,7 +5,7 @@ import { audit, bookings } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { createApi } from '#server/api.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
 import { getGuestPage } from '../guest-page/guest-page.server.ts'
@@ -13,7 +13,7 @@ import { getManagedStay } from '../manage/page/booking-page.server.ts'
 import { isReplacedToken } from '../manage/page/guest-link.server.ts'
 import { checkPayment, findPayPathOfStay, getPaymentPage } from './payment-page.server.ts'
 
-describeOnBothDatabases('links to pay, and to the guest page', (database) => {
+describeWithDatabase('links to pay, and to the guest page', (database) => {
   const paying = payingByCard(database)
   const { at, book, mails, templates, payTokenOf } = paying
   const by = { ...UNNAMED, name: 'mia' }
@@ -91,30 +91,33 @@ describeOnBothDatabases('links to pay, and to the guest page', (database) => {
     expect(await findPayPathOfStay(at(DAY), 'nonsense')).toBeNull()
   })
 
-  test('a guest’s link is replaced once: the old one ends, the new one is mailed, also in emails that wait', async () => {
-    const stay = await unpaidStay()
-    await act(stay, { intent: 'request-payment', tellGuest: 'yes' })
-    const payToken = await payTokenOf(stay.token)
-    const { jobs, db } = database()
-    await jobs.send('mail', { to: 'ada@example.com', template: 'waits', html: `<a href="/stay/${stay.token}">` })
-    const outcomes = await Promise.all([1, 2].map(() => act(stay, { intent: 'renew-link' })))
-    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
-    const [row] = await db.select().from(bookings).where(eq(bookings.id, stay.id))
-    expect(row?.token).not.toBe(stay.token)
-    expect(await getGuestPage(at(DAY), stay.token)).toBeNull()
-    expect(await isReplacedToken(at(DAY), stay.token)).toBe(true)
-    expect(await isReplacedToken(at(DAY), row?.token ?? '')).toBe(false)
-    expect(await getGuestPage(at(DAY), row?.token ?? '')).toMatchObject({ reference: stay.reference })
-    expect(await templates('guest-link')).toEqual(['guest-link-renewed'])
-    const queued = JSON.stringify(await mails())
-    expect(queued).not.toContain(stay.token)
-    expect(queued.split(`/stay/${row?.token}`).length).toBeGreaterThan(2)
-    const [change] = await db.select().from(audit).where(eq(audit.action, 'booking.guest-link-renewed'))
-    expect(change && changeWords(change)).toBe('Link to the guest’s page replaced')
-    expect(JSON.stringify(change)).not.toMatch(new RegExp(`${stay.token}|${row?.token}`))
-    expect(await getPaymentPage(at(DAY), payToken)).toMatchObject({ pay: { amount: 100_000 } })
-    expect(await findPayPathOfStay(at(DAY), stay.token)).toBeNull()
-  })
+  testOnBoth(
+    'a guest’s link is replaced once: the old one ends, the new one is mailed, also in emails that wait',
+    async () => {
+      const stay = await unpaidStay()
+      await act(stay, { intent: 'request-payment', tellGuest: 'yes' })
+      const payToken = await payTokenOf(stay.token)
+      const { jobs, db } = database()
+      await jobs.send('mail', { to: 'ada@example.com', template: 'waits', html: `<a href="/stay/${stay.token}">` })
+      const outcomes = await Promise.all([1, 2].map(() => act(stay, { intent: 'renew-link' })))
+      expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+      const [row] = await db.select().from(bookings).where(eq(bookings.id, stay.id))
+      expect(row?.token).not.toBe(stay.token)
+      expect(await getGuestPage(at(DAY), stay.token)).toBeNull()
+      expect(await isReplacedToken(at(DAY), stay.token)).toBe(true)
+      expect(await isReplacedToken(at(DAY), row?.token ?? '')).toBe(false)
+      expect(await getGuestPage(at(DAY), row?.token ?? '')).toMatchObject({ reference: stay.reference })
+      expect(await templates('guest-link')).toEqual(['guest-link-renewed'])
+      const queued = JSON.stringify(await mails())
+      expect(queued).not.toContain(stay.token)
+      expect(queued.split(`/stay/${row?.token}`).length).toBeGreaterThan(2)
+      const [change] = await db.select().from(audit).where(eq(audit.action, 'booking.guest-link-renewed'))
+      expect(change && changeWords(change)).toBe('Link to the guest’s page replaced')
+      expect(JSON.stringify(change)).not.toMatch(new RegExp(`${stay.token}|${row?.token}`))
+      expect(await getPaymentPage(at(DAY), payToken)).toMatchObject({ pay: { amount: 100_000 } })
+      expect(await findPayPathOfStay(at(DAY), stay.token)).toBeNull()
+    },
+  )
 
   test('the link of a stay that was called off is not replaced', async () => {
     const stay = await unpaidStay()

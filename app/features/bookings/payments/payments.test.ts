@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { bookings, occupancies, promoCodes } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeDate, makeImport, makePricedProperty, NOON } from '#test/factories.ts'
 import { CONFIRMED, DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { getQuotePage } from '../quotes/quote-page.server.ts'
 import { expireAllOverdue } from '../status/expire-bookings.server.ts'
 import { checkPayment } from './payment-page.server.ts'
 
-describeOnBothDatabases('card payments', (database) => {
+describeWithDatabase('card payments', (database) => {
   const paying = payingByCard(database)
   const { at, payTokenOf, call, book, stateOf, mails, templates, send, reconcileDue, asked, intentOf } = paying
 
@@ -261,7 +261,7 @@ describeOnBothDatabases('card payments', (database) => {
     expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
   })
 
-  test('many guests pay for the same nights, and one is booked and charged', async () => {
+  testOnBoth('many guests pay for the same nights, and one is booked and charged', async () => {
     const propertyId = await makePricedProperty(database().db)
     const answers = await Promise.all(Array.from({ length: 20 }, () => book({ id: propertyId })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { promiseRefund } from '../booking-payments.server.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 
-describeOnBothDatabases('refunds', (database) => {
+describeWithDatabase('refunds', (database) => {
   const paying = payingByCard(database)
   const { at, payTokenOf, call, book, stateOf, reconcileDue, send, mails, templates } = paying
 
-  test('a cancelled stay is refunded once, with the amount that was shown', async () => {
+  testOnBoth('a cancelled stay is refunded once, with the amount that was shown', async () => {
     const { id, token, intent } = await book({
       cancellationPolicy: [
         { days: 60, percent: 100 },

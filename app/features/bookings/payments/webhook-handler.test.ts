@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { gatewayEvents, payments } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { CONFIRMED, DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 
-describeOnBothDatabases('payment webhooks', (database) => {
+describeWithDatabase('payment webhooks', (database) => {
   const paying = payingByCard(database)
   const { at, payTokenOf, book, stateOf, templates, send, reconcileDue, asked } = paying
 
-  test('repeated, late, reordered or early webhooks confirm a booking once', async () => {
+  testOnBoth('repeated, late, reordered or early webhooks confirm a booking once', async () => {
     const { id, intent } = await book()
     await database().db.update(payments).set({ intentId: null })
     paying.stripe.pay(intent)

@@ -4,7 +4,7 @@ import { bookings, occupancies, properties, quotes } from '#app/platform/db/sche
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeImport, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { bookingForm } from './request-form.server.ts'
@@ -14,7 +14,7 @@ const ADA = { guestName: 'Ada Guest', guestEmail: 'ada@example.com' }
 const JULY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2, children: 1 }
 const TOTAL = 365_200
 
-describeOnBothDatabases('booking by quote and hold', (database) => {
+describeWithDatabase('booking by quote and hold', (database) => {
   expectSoundMoney(database)
   const at = (minutes: number) =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + minutes * MINUTE)) })
@@ -155,7 +155,7 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
     expect(await book({ quoteId })).toMatchObject({ status: 409, body: { code: 'dates-taken' } })
   })
 
-  test('the same idempotency key returns the first answer in both tabs', async () => {
+  testOnBoth('the same idempotency key returns the first answer in both tabs', async () => {
     const propertyId = await makePricedProperty(database().db)
     const quoteId = await quote(propertyId)
     await hold(quoteId)
@@ -202,33 +202,41 @@ describeOnBothDatabases('booking by quote and hold', (database) => {
 
   // With `npm test -- --all`, a rush.
   const guests = process.env.TEST_ALL ? 500 : 100
-  test(`${guests} guests book the same nights at once, and one gets them`, async () => {
-    const propertyId = await makePricedProperty(database().db)
-    const quoteIds = await Promise.all(Array.from({ length: 10 }, () => quote(propertyId)))
-    const answers = await Promise.all(
-      Array.from({ length: guests }, (_, guest) =>
-        book(guest % 2 === 0 ? { propertyId, ...JULY } : { quoteId: quoteIds[guest % 10] }),
-      ),
-    )
-    const codes = answers.map(({ status, body }) => (status === 201 ? 'booked' : body.code))
-    expect(codes.filter((code) => code === 'booked')).toHaveLength(1)
-    expect(codes.filter((code) => code === 'dates-taken')).toHaveLength(guests - 1)
-    expect((await nights()).map(({ kind }) => kind)).toEqual(['booking'])
-    expect(await database().db.select().from(bookings)).toHaveLength(1)
-  }, 120_000)
+  testOnBoth(
+    `${guests} guests book the same nights at once, and one gets them`,
+    async () => {
+      const propertyId = await makePricedProperty(database().db)
+      const quoteIds = await Promise.all(Array.from({ length: 10 }, () => quote(propertyId)))
+      const answers = await Promise.all(
+        Array.from({ length: guests }, (_, guest) =>
+          book(guest % 2 === 0 ? { propertyId, ...JULY } : { quoteId: quoteIds[guest % 10] }),
+        ),
+      )
+      const codes = answers.map(({ status, body }) => (status === 201 ? 'booked' : body.code))
+      expect(codes.filter((code) => code === 'booked')).toHaveLength(1)
+      expect(codes.filter((code) => code === 'dates-taken')).toHaveLength(guests - 1)
+      expect((await nights()).map(({ kind }) => kind)).toEqual(['booking'])
+      expect(await database().db.select().from(bookings)).toHaveLength(1)
+    },
+    120_000,
+  )
 
-  test('many guests hold and book the same nights, one gets them, and no hold is left', async () => {
-    const propertyId = await makePricedProperty(database().db)
-    const journeys = await Promise.all(
-      Array.from({ length: 40 }, async () => {
-        const quoteId = await quote(propertyId).catch(() => null)
-        if (!quoteId) return 'no quote'
-        const held = await call('/api/holds', { quoteId })
-        const booked = await book({ quoteId })
-        return [held.status, booked.status].join()
-      }),
-    )
-    expect(journeys.filter((journey) => journey === '201,201')).toHaveLength(1)
-    expect((await nights()).map(({ kind }) => kind)).toEqual(['booking'])
-  }, 60_000)
+  testOnBoth(
+    'many guests hold and book the same nights, one gets them, and no hold is left',
+    async () => {
+      const propertyId = await makePricedProperty(database().db)
+      const journeys = await Promise.all(
+        Array.from({ length: 40 }, async () => {
+          const quoteId = await quote(propertyId).catch(() => null)
+          if (!quoteId) return 'no quote'
+          const held = await call('/api/holds', { quoteId })
+          const booked = await book({ quoteId })
+          return [held.status, booked.status].join()
+        }),
+      )
+      expect(journeys.filter((journey) => journey === '201,201')).toHaveLength(1)
+      expect((await nights()).map(({ kind }) => kind)).toEqual(['booking'])
+    },
+    60_000,
+  )
 })

@@ -5,7 +5,7 @@ import { bookings, promoCodes, properties, quotes } from '#app/platform/db/schem
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { createApi } from '#server/api.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { cancelBooking } from '../guest-page/cancel-booking.server.ts'
@@ -20,7 +20,7 @@ const PLAIN = 365_200
 /** Ten percent off nights worth $3,020, and off their taxes. */
 const REDUCED = PLAIN - 30_200 - 3_020
 
-describeOnBothDatabases('booking with a promo code', (database) => {
+describeWithDatabase('booking with a promo code', (database) => {
   expectSoundMoney(database)
   const at = (hours: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
   const call = async (path: string, body: object, services: Services = at(0)) => {
@@ -120,26 +120,30 @@ describeOnBothDatabases('booking with a promo code', (database) => {
     expect(await quote(longer)).toMatchObject({ body: { code: 'promo-other-dates' } })
   })
 
-  test('50 bookings in different properties compete for the last use of a code, and one gets it', async () => {
-    const propertyIds = [await makePricedProperty(database().db), await makePricedProperty(database().db)]
-    await makeCode({ useLimit: 1 })
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, number) => {
-        const checkInDate = addDays('2027-07-01', 5 * Math.floor(number / 2))
-        const stay = {
-          propertyId: propertyIds[number % 2],
-          checkInDate,
-          checkOutDate: addDays(checkInDate, 5),
-          adults: 2,
-        }
-        return book({ ...stay, promoCode: 'COVE10' })
-      }),
-    )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    const others = answers.filter(({ status }) => status !== 201)
-    expect(new Set(others.map(({ body }) => body.message))).toEqual(new Set(['The code COVE10 has been used up.']))
-    expect(await database().db.select({ code: bookings.promoCode }).from(bookings)).toEqual([{ code: 'COVE10' }])
-  }, 60_000)
+  testOnBoth(
+    '50 bookings in different properties compete for the last use of a code, and one gets it',
+    async () => {
+      const propertyIds = [await makePricedProperty(database().db), await makePricedProperty(database().db)]
+      await makeCode({ useLimit: 1 })
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, number) => {
+          const checkInDate = addDays('2027-07-01', 5 * Math.floor(number / 2))
+          const stay = {
+            propertyId: propertyIds[number % 2],
+            checkInDate,
+            checkOutDate: addDays(checkInDate, 5),
+            adults: 2,
+          }
+          return book({ ...stay, promoCode: 'COVE10' })
+        }),
+      )
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      const others = answers.filter(({ status }) => status !== 201)
+      expect(new Set(others.map(({ body }) => body.message))).toEqual(new Set(['The code COVE10 has been used up.']))
+      expect(await database().db.select({ code: bookings.promoCode }).from(bookings)).toEqual([{ code: 'COVE10' }])
+    },
+    60_000,
+  )
 
   test('a declined, cancelled or expired booking frees its use of the code', async () => {
     const propertyId = await makePricedProperty(database().db)

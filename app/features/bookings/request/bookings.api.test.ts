@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookings, idempotencyKeys, occupancies } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import {
   makeBooking,
   makeDate,
@@ -18,7 +18,7 @@ import { bookingsApi } from './bookings.api.server.ts'
 
 const later = new Date(NOON.getTime() + 600_000)
 
-describeOnBothDatabases('booking API', (database) => {
+describeWithDatabase('booking API', (database) => {
   expectSoundMoney(database)
   const july = (propertyId: string, change: Record<string, unknown> = {}) => ({
     propertyId,
@@ -84,7 +84,7 @@ describeOnBothDatabases('booking API', (database) => {
     ])
   })
 
-  test('of two guests who want the same night one gets it, and the other is refused', async () => {
+  testOnBoth('of two guests who want the same night one gets it, and the other is refused', async () => {
     const propertyId = await makePricedProperty(database().db)
     const answers = await Promise.all([
       book(july(propertyId)),
@@ -99,7 +99,7 @@ describeOnBothDatabases('booking API', (database) => {
     expect((await stored()).bookings).toHaveLength(1)
   })
 
-  test('of 100 concurrent requests exactly one gets the nights', async () => {
+  testOnBoth('of 100 concurrent requests exactly one gets the nights', async () => {
     const propertyId = await makePricedProperty(database().db)
     const answers = await Promise.all(Array.from({ length: 100 }, () => book(july(propertyId))))
     const statuses = answers.map((answer) => answer.status)
@@ -109,7 +109,7 @@ describeOnBothDatabases('booking API', (database) => {
     expect([rows.bookings.length, rows.nights.length]).toEqual([1, 1])
   })
 
-  test('back-to-back stays and the same nights in another property are accepted', async () => {
+  testOnBoth('back-to-back stays and the same nights in another property are accepted', async () => {
     const [propertyId, other] = [await makePricedProperty(database().db), await makePricedProperty(database().db)]
     const answers = await Promise.all([
       book(july(propertyId)),
@@ -144,7 +144,7 @@ describeOnBothDatabases('booking API', (database) => {
     expect(rows.nights.map((row) => row.kind).sort()).toEqual(['booking', 'hold'])
   })
 
-  test('the same key returns the same booking, and is refused for another stay', async () => {
+  testOnBoth('the same key returns the same booking, and is refused for another stay', async () => {
     const propertyId = await makePricedProperty(database().db)
     const key = { 'idempotency-key': 'b2a7c9f0-5a0e-4a39-9c43-0b8c8a0b8f10' }
     const [first, second] = await Promise.all([book(july(propertyId), key), book(july(propertyId), key)])
@@ -259,7 +259,7 @@ describeOnBothDatabases('booking API', (database) => {
     })
   })
 
-  test('the database refuses a booking without nights, and overlapping nights', async () => {
+  testOnBoth('the database refuses a booking without nights, and overlapping nights', async () => {
     const { db } = database()
     const propertyId = await makePricedProperty(db)
     const booking = await makeBooking(db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
@@ -284,7 +284,7 @@ describeOnBothDatabases('booking API', (database) => {
     expect(await code(second)).toBe('23P01')
   })
 
-  test('a night that was taken without the lock is refused as taken, not as a server error', async () => {
+  testOnBoth('a night that was taken without the lock is refused as taken, not as a server error', async () => {
     const propertyId = await makePricedProperty(database().db)
     const { id } = await makeQuote(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
     await database().pool.query(`create function sell_first() returns trigger language plpgsql as $$ begin

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makePricedProperty, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { cancelBooking } from '../guest-page/cancel-booking.server.ts'
@@ -15,7 +15,7 @@ const FIELDS = {
   adults: '2',
 }
 
-describeOnBothDatabases('the booking form without its key', (database) => {
+describeWithDatabase('the booking form without its key', (database) => {
   expectSoundMoney(database)
   async function opened() {
     const services = testServices(database())
@@ -33,7 +33,7 @@ describeOnBothDatabases('the booking form without its key', (database) => {
     return { services, press, booked }
   }
 
-  test('pressed twice, at once or later, books once', async () => {
+  testOnBoth('pressed twice, at once or later, books once', async () => {
     const { booked } = await opened()
     const [first, second] = await Promise.all([booked(), booked()])
     expect(second.reference).toBe(first.reference)

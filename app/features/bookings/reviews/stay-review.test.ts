@@ -9,7 +9,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, mediaObjects, stayReviews } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { storeReviewPhoto } from './review-photos.server.ts'
 import { getReviewPage, reviewForm } from './stay-review.server.ts'
@@ -17,7 +17,7 @@ import { getReviewPage, reviewForm } from './stay-review.server.ts'
 const JULY = { from: '2027-07-02', to: '2027-07-06' }
 const WORDS = { stars: 2, body: 'The lake was lovely, the beds were not.', author: 'Ada Lovelace' }
 
-describeOnBothDatabases('reviews of stays', (database) => {
+describeWithDatabase('reviews of stays', (database) => {
   const clock = testClock()
   const services = () => testServices(database(), { clock })
   const at = (time: string) => clock.set(new Date(`${time}:00Z`))
@@ -44,7 +44,7 @@ describeOnBothDatabases('reviews of stays', (database) => {
       fields,
     )
 
-  test('are written once, from the last day of a confirmed stay on, with the first name only', async () => {
+  testOnBoth('are written once, from the last day of a confirmed stay on, with the first name only', async () => {
     const { token } = await makeStay()
     expect(await getReviewPage(services(), token)).toBeNull()
     expect(await write(token)).toMatchObject({ ok: false, status: 404 })
@@ -95,7 +95,7 @@ describeOnBothDatabases('reviews of stays', (database) => {
     expect(await addPhoto()).toBe('gone')
   })
 
-  test('have up to five photos, until they show; withheld ones and those that go take them along', async () => {
+  testOnBoth('have up to five photos, until they show; withheld ones and those that go take them along', async () => {
     const { id, token } = await makeStay()
     const { db } = services()
     const path = (at: number) => `/objects/uploads/${at}.jpg`

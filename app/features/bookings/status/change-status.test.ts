@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingChanges, bookingStatuses, bookings, occupancies } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeHold, makePricedProperty, NOON } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { type BookingStatus, changeStatus } from './change-status.server.ts'
@@ -24,7 +24,7 @@ const WAY: Record<BookingStatus, BookingStatus[]> = {
 }
 const NIGHTS = { from: '2027-07-01', to: '2027-07-05' }
 
-describeOnBothDatabases('booking status', (database) => {
+describeWithDatabase('booking status', (database) => {
   expectSoundMoney(database)
   /** Creates a booking and brings it to this status. */
   async function bookingThatIs(status: BookingStatus): Promise<string> {
@@ -75,7 +75,7 @@ describeOnBothDatabases('booking status', (database) => {
     ])
   })
 
-  test('the database refuses a status change without its history row, and a changed history', async () => {
+  testOnBoth('the database refuses a status change without its history row, and a changed history', async () => {
     const { db } = database()
     const id = await bookingThatIs('confirmed')
     const row = { bookingId: id, fromStatus: 'confirmed', toStatus: 'cancelled', cause: 'guest' } as const
@@ -94,7 +94,7 @@ describeOnBothDatabases('booking status', (database) => {
     expect(await statusOf(id)).toBe('confirmed')
   })
 
-  test('two concurrent changes are applied once', async () => {
+  testOnBoth('two concurrent changes are applied once', async () => {
     const id = await bookingThatIs('pending')
     const { db } = database()
     const confirm = () =>

@@ -19,7 +19,7 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { undoLast } from '#test/changes/undo-last.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { getDraw } from '../draws.server.ts'
 import { answerForm, findLastWinner, getWinnerPage } from '../winner.server.ts'
@@ -31,7 +31,7 @@ const CLOSED = demoGiveaway(NOON).closesAt
 const DAY_MS = 86_400_000
 const changes = { ...drawChanges, ...winnerChanges }
 
-describeOnBothDatabases('the winner of a giveaway', (database) => {
+describeWithDatabase('the winner of a giveaway', (database) => {
   const services = (days = 0) =>
     testServices(database(), { clock: testClock(new Date(CLOSED.getTime() + days * DAY_MS)) })
   const post = (intent: keyof typeof changes, fields: Record<string, string>, days = 0) =>
@@ -72,7 +72,7 @@ describeOnBothDatabases('the winner of a giveaway', (database) => {
     return id
   }
 
-  test('is written to once, by however many processes, and has the days that the rules name', async () => {
+  testOnBoth('is written to once, by however many processes, and has the days that the rules name', async () => {
     const id = await draw()
     expect(await waiting(0)).toEqual([expect.stringContaining('Write to the winner')])
     await Promise.all([1, 2, 3].map(() => post('write', { id, round: '1', days: '30' })))
@@ -97,7 +97,7 @@ describeOnBothDatabases('the winner of a giveaway', (database) => {
     expect((await getWinnerPage(services(3), await token()))?.state).toBe('over')
   })
 
-  test('accepts, may be named, and gets one code for one stay', async () => {
+  testOnBoth('accepts, may be named, and gets one code for one stay', async () => {
     const id = await draw()
     const propertyId = await makePricedProperty(database().db)
     const [home] = await database().db.select().from(properties).where(eq(properties.id, propertyId))

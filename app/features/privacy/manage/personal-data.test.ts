@@ -18,7 +18,7 @@ import { type Operator, UNNAMED } from '#app/platform/http/operator-access.serve
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { createApi } from '#server/api.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { personalDataChanges } from './personal-data.changes.server.ts'
 
@@ -26,7 +26,7 @@ const ADA = 'Ada@Guests.example'
 const who = { name: 'Ada Lovelace', email: 'ada@guests.example', createdAt: NOON }
 const OWNER: Operator = { ...UNNAMED, name: 'mia' }
 
-describeOnBothDatabases('personal data by a press', (database) => {
+describeWithDatabase('personal data by a press', (database) => {
   const clock = testClock()
   const services = () => testServices(database(), { clock })
   const find = (email: string) => postChange(personalDataChanges.find, { services: services(), by: OWNER }, { email })

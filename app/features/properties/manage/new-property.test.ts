@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { priceIfFree } from '#app/features/availability/availability.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { audit, properties } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { accessFor, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { getProperty } from '../properties.server.ts'
 import { newPropertyApi } from './new-property.api.server.ts'
 
 const CABIN = { name: 'Test Cabin', description: 'By the lake.', location: 'West Union, SC' }
 
-describeOnBothDatabases('a new property', (database) => {
+describeWithDatabase('a new property', (database) => {
   async function create(body: unknown, { key = '', operator = true, environment = {} } = {}) {
     const services = testServices(database(), { config: readConfig(environment) })
     const headers = { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) }
@@ -61,7 +61,7 @@ describeOnBothDatabases('a new property', (database) => {
     ])
   })
 
-  test('comes after the others, with its own slug', async () => {
+  testOnBoth('comes after the others, with its own slug', async () => {
     await makeProperty(database().db, { slug: 'test-cabin', displayOrder: 7 })
     await Promise.all([create(CABIN), create({ ...CABIN, name: 'TEST cabin!' }), create({ ...CABIN, name: '雪の宿' })])
     const added = (await rows()).slice(1)
@@ -69,7 +69,7 @@ describeOnBothDatabases('a new property', (database) => {
     expect(Math.min(...added.map((row) => row.displayOrder))).toBe(8)
   })
 
-  test('is created once when the button is pressed twice', async () => {
+  testOnBoth('is created once when the button is pressed twice', async () => {
     const [first, second] = await Promise.all([create(CABIN, { key: 'k1' }), create(CABIN, { key: 'k1' })])
     expect(second).toEqual(first)
     expect(await create({ ...CABIN, name: 'Another' }, { key: 'k1' })).toMatchObject({

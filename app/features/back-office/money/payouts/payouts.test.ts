@@ -7,7 +7,7 @@ import { bookings, ledger, payoutLines, payouts } from '#app/platform/db/schema.
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { NOON } from '#test/factories.ts'
 import { DAY, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { readJournal } from '../bookkeeping/bookkeeping.server.ts'
@@ -18,7 +18,7 @@ const FEE = 10_206
 const seconds = (ms: number) => (NOON.getTime() + ms) / 1000
 const PAGE = '/admin/money/payouts'
 
-describeOnBothDatabases('payouts', (database) => {
+describeWithDatabase('payouts', (database) => {
   const paying = payingByCard(database)
   const { at, send } = paying
 
@@ -45,7 +45,7 @@ describeOnBothDatabases('payouts', (database) => {
     return postings.filter((one) => one.account === account).reduce((sum, { amount }) => sum + amount, 0)
   }
 
-  test('are stored once with their lines, whoever reads them, and each line leads to its booking', async () => {
+  testOnBoth('are stored once with their lines, whoever reads them, and each line leads to its booking', async () => {
     await paid()
     const { id } = paying.stripe.payouts.payOut()
     const arrived = paying.stripe.event('payout.paid', id)

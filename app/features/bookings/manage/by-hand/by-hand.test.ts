@@ -6,7 +6,7 @@ import { audit, blocks, bookings, ledger, occupancies, properties, users } from 
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeHold, makeImport, makePricedProperty } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { getManagedStay } from '../page/booking-page.server.ts'
@@ -15,7 +15,7 @@ import { getMovePage } from './move-page.server.ts'
 import { checkChoice } from './stay-check.server.ts'
 import { readChoice } from './stay-choice.ts'
 
-describeOnBothDatabases('bookings by hand', (database) => {
+describeWithDatabase('bookings by hand', (database) => {
   const paying = payingByCard(database)
   const { at, payTokenOf, stateOf, mails, templates, deposited, book: bookByCard } = paying
 
@@ -69,7 +69,7 @@ describeOnBothDatabases('bookings by hand', (database) => {
     expect(await database().db.$count(occupancies)).toBe(1)
   })
 
-  test('pressed twice is one booking, and two operators never book the same nights', async () => {
+  testOnBoth('pressed twice is one booking, and two operators never book the same nights', async () => {
     await cabin()
     const by = await makeOperator()
     const once = await Promise.all([1, 2].map(() => book({ key: 'same' }, at(0), by)))
@@ -201,39 +201,42 @@ describeOnBothDatabases('bookings by hand', (database) => {
     return { ...booked, reference: booked.body.reference as string }
   }
 
-  test('a move frees the old nights and takes the new ones, writes where it was, and returns what is too much, once', async () => {
-    const stay = await paidStay()
-    const next = { checkIn: '2027-08-01', checkOut: '2027-08-04', tellGuest: 'yes', message: 'As you asked.' }
-    const by = await makeOperator()
-    const total = (await shownTotal(at(DAY), { ...MOVE, ...next }, stay.reference)) ?? 0
-    expect(total).toBeLessThan(TOTAL)
-    expect(await move(stay.reference, next)).toMatchObject({
-      ok: false,
-      message: expect.stringContaining('goes back to the guest now'),
-    })
-    const returnedShown = String(TOTAL - total)
-    const outcomes = await Promise.all(
-      [1, 2].map(() => move(stay.reference, { ...next, returnedShown, key: 'one' }, at(DAY), by)),
-    )
-    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
-    expect(paying.stripe.refundedOf(stay.intent)).toBe(TOTAL - total)
-    const [row] = await database().db.select().from(bookings)
-    expect(row).toMatchObject({
-      ...{ checkInDate: '2027-08-01', checkOutDate: '2027-08-04' },
-      ...{ movedFromPropertyId: stay.propertyId, movedFromNights: { from: '2027-07-31', to: '2027-08-04' } },
-    })
-    expect(await database().db.select({ nights: occupancies.nights }).from(occupancies)).toEqual([
-      { nights: { from: '2027-08-01', to: '2027-08-04' } },
-    ])
-    expect((await templates()).filter((template) => template === 'booking-moved')).toHaveLength(1)
-    const text = (await mails()).at(-1)?.text.replace(/\s+/g, ' ')
-    expect(text).toContain('As you asked.')
-    expect(text).toContain('is going back to your card.')
-    expect(await getManagedStay(at(DAY), stay.reference, UNNAMED)).toMatchObject({
-      movedFrom: 'Cabin, Jul 31–Aug 4, 2027',
-      money: { due: 0 },
-    })
-  })
+  testOnBoth(
+    'a move frees the old nights and takes the new ones, writes where it was, and returns what is too much, once',
+    async () => {
+      const stay = await paidStay()
+      const next = { checkIn: '2027-08-01', checkOut: '2027-08-04', tellGuest: 'yes', message: 'As you asked.' }
+      const by = await makeOperator()
+      const total = (await shownTotal(at(DAY), { ...MOVE, ...next }, stay.reference)) ?? 0
+      expect(total).toBeLessThan(TOTAL)
+      expect(await move(stay.reference, next)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining('goes back to the guest now'),
+      })
+      const returnedShown = String(TOTAL - total)
+      const outcomes = await Promise.all(
+        [1, 2].map(() => move(stay.reference, { ...next, returnedShown, key: 'one' }, at(DAY), by)),
+      )
+      expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+      expect(paying.stripe.refundedOf(stay.intent)).toBe(TOTAL - total)
+      const [row] = await database().db.select().from(bookings)
+      expect(row).toMatchObject({
+        ...{ checkInDate: '2027-08-01', checkOutDate: '2027-08-04' },
+        ...{ movedFromPropertyId: stay.propertyId, movedFromNights: { from: '2027-07-31', to: '2027-08-04' } },
+      })
+      expect(await database().db.select({ nights: occupancies.nights }).from(occupancies)).toEqual([
+        { nights: { from: '2027-08-01', to: '2027-08-04' } },
+      ])
+      expect((await templates()).filter((template) => template === 'booking-moved')).toHaveLength(1)
+      const text = (await mails()).at(-1)?.text.replace(/\s+/g, ' ')
+      expect(text).toContain('As you asked.')
+      expect(text).toContain('is going back to your card.')
+      expect(await getManagedStay(at(DAY), stay.reference, UNNAMED)).toMatchObject({
+        movedFrom: 'Cabin, Jul 31–Aug 4, 2027',
+        money: { due: 0 },
+      })
+    },
+  )
 
   test('a move to another home leaves the difference due; to taken nights it changes nothing', async () => {
     const { db } = database()

@@ -13,7 +13,7 @@ import { bookings, properties, site } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, type PropertyChange, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
@@ -29,7 +29,7 @@ const by = { ...UNNAMED, name: 'mia' }
 const WAY = 'By check to Powder & Cove, PO Box 1.\nOr by bank transfer: ask us.'
 const TOTAL = 365_200
 
-describeOnBothDatabases('how guests pay without a card', (database) => {
+describeWithDatabase('how guests pay without a card', (database) => {
   expectSoundMoney(database)
   const at = (days: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + days * DAY)) })
   const mails = async () =>

@@ -9,13 +9,13 @@ import { bookings, ledger, payments, users } from '#app/platform/db/schema.serve
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { findBookings } from '../list/booking-list.server.ts'
 import { getManagedStay } from '../page/booking-page.server.ts'
 
-describeOnBothDatabases('money that an operator moves', (database) => {
+describeWithDatabase('money that an operator moves', (database) => {
   const paying = payingByCard(database)
   const { at, payTokenOf, book, stateOf, reconcileDue, mails, templates } = paying
   const DECLINED_NETWORK = 3
@@ -59,24 +59,27 @@ describeOnBothDatabases('money that an operator moves', (database) => {
       .where(eq(ledger.bookingId, id))
       .orderBy(asc(ledger.happenedAt), asc(ledger.kind))
 
-  test('a refund without canceling goes back to the card once, lowers the price and its taxes, and is told', async () => {
-    const stay = await paidStay()
-    const asked = { intent: 'refund', amount: '350.90', message: 'The hot tub was cold.', key: 'once' }
-    const outcomes = await Promise.all([1, 2].map(() => act(at(DAY), stay, asked)))
-    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
-    expect(paying.stripe.refundedOf(stay.intent)).toBe(35_090)
-    expect(await stateOf(stay.id)).toMatchObject({ status: 'confirmed', payments: ['whole captured 3509.00 350.90'] })
-    const shown = await getManagedStay(at(DAY), stay.reference, UNNAMED)
-    expect(shown?.total).toBe(TOTAL - 35_090)
-    expect(shown?.money).toMatchObject({ paid: TOTAL - 35_090, due: 0 })
-    expect(shown?.lines.find(({ label }) => label === 'Refund')?.amount).toBe(-31_900)
-    expect(await templates('booking-refunded')).toEqual(['booking-refunded'])
-    expect((await mails()).at(-1)?.text).toContain('The hot tub was cold.')
-    expect((await moved(stay.id)).map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['charged', '3509.00'],
-      ['refunded', '350.90'],
-    ])
-  })
+  testOnBoth(
+    'a refund without canceling goes back to the card once, lowers the price and its taxes, and is told',
+    async () => {
+      const stay = await paidStay()
+      const asked = { intent: 'refund', amount: '350.90', message: 'The hot tub was cold.', key: 'once' }
+      const outcomes = await Promise.all([1, 2].map(() => act(at(DAY), stay, asked)))
+      expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+      expect(paying.stripe.refundedOf(stay.intent)).toBe(35_090)
+      expect(await stateOf(stay.id)).toMatchObject({ status: 'confirmed', payments: ['whole captured 3509.00 350.90'] })
+      const shown = await getManagedStay(at(DAY), stay.reference, UNNAMED)
+      expect(shown?.total).toBe(TOTAL - 35_090)
+      expect(shown?.money).toMatchObject({ paid: TOTAL - 35_090, due: 0 })
+      expect(shown?.lines.find(({ label }) => label === 'Refund')?.amount).toBe(-31_900)
+      expect(await templates('booking-refunded')).toEqual(['booking-refunded'])
+      expect((await mails()).at(-1)?.text).toContain('The hot tub was cold.')
+      expect((await moved(stay.id)).map(({ kind, amount }) => [kind, amount])).toEqual([
+        ['charged', '3509.00'],
+        ['refunded', '350.90'],
+      ])
+    },
+  )
 
   test('a second refund of the same amount is another one, on the same day, and later canceling returns the rest', async () => {
     const stay = await paidStay()
@@ -120,7 +123,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     expect((await getManagedStay(at(DAY), stay.reference, UNNAMED))?.total).toBe(TOTAL)
   })
 
-  test('a payment made elsewhere is recorded once, lowers what is due, and can be taken back', async () => {
+  testOnBoth('a payment made elsewhere is recorded once, lowers what is due, and can be taken back', async () => {
     const stay = await unpaidStay()
     const services = at(DAY)
     const asked = { intent: 'paid-elsewhere', amount: '400', note: 'check 1042', key: 'once' }
@@ -149,33 +152,36 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     ])
   })
 
-  test('what a guest who cancels gets back is returned by hand, waits on Today until then, and can be due again', async () => {
-    const stay = await unpaidStay([{ days: 14, percent: 50 }])
-    await act(at(DAY), stay, { intent: 'paid-elsewhere', amount: '800', note: 'check 1042' })
-    expect(await cancelBooking(at(DAY), { token: stay.token, refund: 40_000 })).toMatchObject({ ok: true })
-    const mail = (await mails()).find(({ template }) => template === 'booking-cancelled-operator')
-    expect(mail?.text.replace(/\s+/g, ' ')).toContain('To be returned by you: $400')
-    const tasks = async () => (await getToday(at(2 * DAY))).tasks.map(({ title }) => title)
-    const found = async () =>
-      (await findBookings(at(2 * DAY), NEEDS_ME, { by: UNNAMED })).rows.map(({ reference }) => reference)
-    const waiting = ['Return $400.00 to Ada Guest']
-    expect([await tasks(), await found()]).toEqual([waiting, [stay.reference]])
-    const shown = await getManagedStay(at(2 * DAY), stay.reference, UNNAMED)
-    expect(shown).toMatchObject({ money: { toReturn: 40_000 }, refundChoices: { most: 40_000 } })
-    const returned = { intent: 'returned', note: 'check 1043', key: 'once' }
-    const outcomes = await Promise.all([1, 2].map(() => act(at(2 * DAY), stay, returned)))
-    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
-    expect([await tasks(), await found()]).toEqual([[], []])
-    expect((await moved(stay.id)).map(({ amount }) => amount)).toEqual(['800.00', '-400.00'])
-    expect(await act(at(2 * DAY), stay, { ...returned, key: 'other' })).toMatchObject({ ok: false, status: 409 })
-    const id = (outcomes[0]?.ok && outcomes[0].id) || ''
-    expect(await undoChange(at(2 * DAY), { id, by: stay.by })).toMatchObject({ ok: true })
-    expect(await tasks()).toEqual(waiting)
-    expect((await getManagedStay(at(2 * DAY), stay.reference, UNNAMED))?.money).toMatchObject({
-      paid: 40_000,
-      toReturn: 40_000,
-    })
-  })
+  testOnBoth(
+    'what a guest who cancels gets back is returned by hand, waits on Today until then, and can be due again',
+    async () => {
+      const stay = await unpaidStay([{ days: 14, percent: 50 }])
+      await act(at(DAY), stay, { intent: 'paid-elsewhere', amount: '800', note: 'check 1042' })
+      expect(await cancelBooking(at(DAY), { token: stay.token, refund: 40_000 })).toMatchObject({ ok: true })
+      const mail = (await mails()).find(({ template }) => template === 'booking-cancelled-operator')
+      expect(mail?.text.replace(/\s+/g, ' ')).toContain('To be returned by you: $400')
+      const tasks = async () => (await getToday(at(2 * DAY))).tasks.map(({ title }) => title)
+      const found = async () =>
+        (await findBookings(at(2 * DAY), NEEDS_ME, { by: UNNAMED })).rows.map(({ reference }) => reference)
+      const waiting = ['Return $400.00 to Ada Guest']
+      expect([await tasks(), await found()]).toEqual([waiting, [stay.reference]])
+      const shown = await getManagedStay(at(2 * DAY), stay.reference, UNNAMED)
+      expect(shown).toMatchObject({ money: { toReturn: 40_000 }, refundChoices: { most: 40_000 } })
+      const returned = { intent: 'returned', note: 'check 1043', key: 'once' }
+      const outcomes = await Promise.all([1, 2].map(() => act(at(2 * DAY), stay, returned)))
+      expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+      expect([await tasks(), await found()]).toEqual([[], []])
+      expect((await moved(stay.id)).map(({ amount }) => amount)).toEqual(['800.00', '-400.00'])
+      expect(await act(at(2 * DAY), stay, { ...returned, key: 'other' })).toMatchObject({ ok: false, status: 409 })
+      const id = (outcomes[0]?.ok && outcomes[0].id) || ''
+      expect(await undoChange(at(2 * DAY), { id, by: stay.by })).toMatchObject({ ok: true })
+      expect(await tasks()).toEqual(waiting)
+      expect((await getManagedStay(at(2 * DAY), stay.reference, UNNAMED))?.money).toMatchObject({
+        paid: 40_000,
+        toReturn: 40_000,
+      })
+    },
+  )
 
   test('a refund that the card refused for good is returned by hand, and no card gets it later', async () => {
     const stay = await paidStay()
@@ -202,7 +208,7 @@ describeOnBothDatabases('money that an operator moves', (database) => {
     expect(rows.map((row) => row.parts.taxes)).toEqual([taxes])
   })
 
-  test('what is due is paid by a link: asked for once, told, paid by card and captured', async () => {
+  testOnBoth('what is due is paid by a link: asked for once, told, paid by card and captured', async () => {
     const stay = await unpaidStay()
     const ask = () => act(at(DAY), stay, { intent: 'request-payment', tellGuest: 'yes' })
     const outcomes = await Promise.all([ask(), ask()])

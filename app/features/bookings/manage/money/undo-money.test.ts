@@ -8,14 +8,14 @@ import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookings, ledger, payments } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty } from '#test/factories.ts'
 import { findWrongMoney } from '#test/money-invariants.ts'
 import { DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
 import { moveStay } from '../by-hand/move-stay.server.ts'
 import { getManagedStay } from '../page/booking-page.server.ts'
 
-describeOnBothDatabases('undo of recorded money', (database) => {
+describeWithDatabase('undo of recorded money', (database) => {
   const paying = payingByCard(database)
   const { at } = paying
   const by = UNNAMED
@@ -96,7 +96,7 @@ describeOnBothDatabases('undo of recorded money', (database) => {
     expect(await undo(3 * DAY, wrong)).toMatchObject({ message: 'This was undone already.' })
   })
 
-  test('undo and refund at once: one of them happens, and the ledger is possible', async () => {
+  testOnBoth('undo and refund at once: one of them happens, and the ledger is possible', async () => {
     for (const turn of [1, 2, 3]) {
       const { reference } = await stayOf()
       const id = await record(turn * DAY, reference)
@@ -120,7 +120,7 @@ describeOnBothDatabases('undo of recorded money', (database) => {
     expect((await paying.stateOf(id)).payments).toContain('balance captured 2456.30 0.00')
   })
 
-  test('a recorded return is undone beside what was promised since, and not twice', async () => {
+  testOnBoth('a recorded return is undone beside what was promised since, and not twice', async () => {
     const stay = await stayOf()
     await record(DAY, stay.reference)
     await done(2 * DAY, stay.reference, REFUND)
@@ -150,7 +150,7 @@ describeOnBothDatabases('undo of recorded money', (database) => {
     expect((await getToday(at(4 * DAY))).tasks.map(({ title }) => title)).toContain('Return $100.00 to Ada Guest')
   })
 
-  test('the database refuses more back than was paid, and lets a wrong ledger be made right', async () => {
+  testOnBoth('the database refuses more back than was paid, and lets a wrong ledger be made right', async () => {
     const { db } = database()
     const { id, reference } = await stayOf()
     const entry = { bookingId: id, kind: 'paid-elsewhere' as const, happenedAt: new Date() }

@@ -5,7 +5,7 @@ import { requestBooking } from '#app/features/bookings/request/request-booking.s
 import { expireAllOverdue } from '#app/features/bookings/status/expire-bookings.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookingChanges, bookings, occupancies } from '#app/platform/db/schema.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import {
   makeBooking,
   makeDate,
@@ -23,7 +23,7 @@ import { confirmBooking, declineBooking } from './confirm-booking.server.ts'
 const HOUR = 3_600_000
 const JULY = { from: '2027-07-01', to: '2027-07-05' }
 
-describeOnBothDatabases('booking request', (database) => {
+describeWithDatabase('booking request', (database) => {
   expectSoundMoney(database)
   const at = (hours: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * HOUR)) })
   const confirm = (hours: number, id: string, typed: { despiteConflict?: 'yes' } = {}) =>
@@ -86,7 +86,7 @@ describeOnBothDatabases('booking request', (database) => {
     expect((await request(propertyId)).reference).not.toBe(reference)
   })
 
-  test('a request can be answered only once', async () => {
+  testOnBoth('a request can be answered only once', async () => {
     const { reference } = await request()
     const outcomes = await Promise.all([confirm(1, reference), decline(1, reference), confirm(1, reference)])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -113,19 +113,22 @@ describeOnBothDatabases('booking request', (database) => {
     expect(await lifeOf(id)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('a request without an answer for 24 hours expires, frees its nights, and both sides get an email', async () => {
-    const { propertyId, reference, id } = await request()
-    await expireAllOverdue(at(23))
-    expect(await lifeOf(id)).toMatchObject({ status: 'pending' })
-    await Promise.all([expireAllOverdue(at(24)), expireAllOverdue(at(24))])
-    expect(await lifeOf(id)).toEqual({ status: 'expired', causes: ['guest', 'time'], nights: 0 })
-    expect(await mails()).toMatchObject([
-      { template: 'booking-expired', to: 'ada@example.com', replyTo: 'hello@powderandcove.example' },
-      { template: 'booking-expired-operator', to: 'hello@powderandcove.example', replyTo: 'ada@example.com' },
-    ])
-    expect((await mails())[0]?.html).toContain('checkin=2027-07-01')
-    expect((await request(propertyId)).reference).not.toBe(reference)
-  })
+  testOnBoth(
+    'a request without an answer for 24 hours expires, frees its nights, and both sides get an email',
+    async () => {
+      const { propertyId, reference, id } = await request()
+      await expireAllOverdue(at(23))
+      expect(await lifeOf(id)).toMatchObject({ status: 'pending' })
+      await Promise.all([expireAllOverdue(at(24)), expireAllOverdue(at(24))])
+      expect(await lifeOf(id)).toEqual({ status: 'expired', causes: ['guest', 'time'], nights: 0 })
+      expect(await mails()).toMatchObject([
+        { template: 'booking-expired', to: 'ada@example.com', replyTo: 'hello@powderandcove.example' },
+        { template: 'booking-expired-operator', to: 'hello@powderandcove.example', replyTo: 'ada@example.com' },
+      ])
+      expect((await mails())[0]?.html).toContain('checkin=2027-07-01')
+      expect((await request(propertyId)).reference).not.toBe(reference)
+    },
+  )
 
   test('an expired request cannot be confirmed, even before cleanup has run', async () => {
     const { reference, id } = await request()

@@ -13,14 +13,14 @@ import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { enqueueMail, type Mail } from '#app/platform/mail/mail.server.ts'
 import { openSmtpTransport } from '#app/platform/mail/transport.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { sendOneMail } from '#test/mails/mail-step.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { type Manner, startSmtpServer } from '#test/servers/smtp-server.ts'
 import { getManagedStay } from './booking-page.server.ts'
 
-describeOnBothDatabases('a guest’s details', (database) => {
+describeWithDatabase('a guest’s details', (database) => {
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>
   beforeEach(async () => {
     smtp = await startSmtpServer()
@@ -131,30 +131,35 @@ describeOnBothDatabases('a guest’s details', (database) => {
     expect(await correct(reference, { guestName: 'Adah Guest' })).toMatchObject({ ok: true })
   })
 
-  test('an email that the old address refused goes to the new one if asked, once, and Today no longer names it', async () => {
-    const { id, reference } = await makeStay()
-    await mail(id, 'received', 'confirmed')
-    for (const _ of [1, 2]) expect(await sendOne('refuses-recipient')).toBe('deadletter')
-    await database().pool.query(`update email_logs set status = 'given-up'`)
-    const given = async () =>
-      (await getToday(services())).tasks.filter(({ title }) => title.includes('was not delivered'))
-    expect(await given()).toHaveLength(1)
-    const form = { resend: 'yes', key: 'once', version: await versionOf(reference) }
-    const saved = await Promise.all([1, 2].map(() => correct(reference, form)))
-    expect(saved).toMatchObject([{ ok: true }, { ok: true }])
-    expect(await waiting()).toEqual([`booking-confirmed to ${RIGHT}`])
-    expect(await given()).toEqual([])
-    expect(await sendOne()).toBe('completed')
-    expect(smtp.received.at(-1)).toMatchObject({ to: RIGHT, acknowledged: true })
-    const auditId = (saved[0]?.ok && saved[0].id) || ''
-    expect(await undoChange(services(), { id: auditId, by })).toMatchObject({ ok: false })
-    expect((await getManagedStay(services(), reference, UNNAMED))?.mails.map(({ to, status }) => [to, status])).toEqual(
-      expect.arrayContaining([
-        [RIGHT, 'sent'],
-        [WRONG, 'sent-again'],
-      ]),
-    )
-  })
+  testOnBoth(
+    'an email that the old address refused goes to the new one if asked, once, and Today no longer names it',
+    async () => {
+      const { id, reference } = await makeStay()
+      await mail(id, 'received', 'confirmed')
+      for (const _ of [1, 2]) expect(await sendOne('refuses-recipient')).toBe('deadletter')
+      await database().pool.query(`update email_logs set status = 'given-up'`)
+      const given = async () =>
+        (await getToday(services())).tasks.filter(({ title }) => title.includes('was not delivered'))
+      expect(await given()).toHaveLength(1)
+      const form = { resend: 'yes', key: 'once', version: await versionOf(reference) }
+      const saved = await Promise.all([1, 2].map(() => correct(reference, form)))
+      expect(saved).toMatchObject([{ ok: true }, { ok: true }])
+      expect(await waiting()).toEqual([`booking-confirmed to ${RIGHT}`])
+      expect(await given()).toEqual([])
+      expect(await sendOne()).toBe('completed')
+      expect(smtp.received.at(-1)).toMatchObject({ to: RIGHT, acknowledged: true })
+      const auditId = (saved[0]?.ok && saved[0].id) || ''
+      expect(await undoChange(services(), { id: auditId, by })).toMatchObject({ ok: false })
+      expect(
+        (await getManagedStay(services(), reference, UNNAMED))?.mails.map(({ to, status }) => [to, status]),
+      ).toEqual(
+        expect.arrayContaining([
+          [RIGHT, 'sent'],
+          [WRONG, 'sent-again'],
+        ]),
+      )
+    },
+  )
 
   test('a message of a moment that was refused is not sent again at another one', async () => {
     const { id, reference } = await makeStay()

@@ -15,7 +15,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { accountLinks, authenticators, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { peopleChanges } from './people.changes.server.ts'
@@ -26,7 +26,7 @@ const OTHER = 'eleven lit windows'
 const ADDRESS = '203.0.113.7'
 const MINUTE = 60_000
 
-describeOnBothDatabases('people', (database) => {
+describeWithDatabase('people', (database) => {
   const clock = testClock()
   const config = readConfig({ SITE_URL: 'https://stay.example' })
   const services = () => testServices(database(), { config, clock })
@@ -68,34 +68,37 @@ describeOnBothDatabases('people', (database) => {
   }
   const twice = (password: string) => ({ password, again: password })
 
-  test('are invited by mail: the link works once, for three days, with the role and the homes of the invitation', async () => {
-    const { by } = await makeOwner()
-    const home = await makeProperty(services().db, { name: 'Cabin', slug: 'cabin' })
-    expect(await post(by, 'invite', { email: 'ben@example.com', role: 'homeowner' })).toMatchObject({
-      fields: { homes: 'Please choose at least one home' },
-    })
-    await post(by, 'invite', { email: 'ben@example.com', role: 'homeowner', homes: home })
-    const token = await linkIn('invitation')
-    expect(await getAccountLink(services(), token)).toEqual({ kind: 'invitation', role: 'homeowner' })
-    expect((await people()).invitations).toMatchObject([{ email: 'ben@example.com', role: 'homeowner' }])
-    const link = { token, headers: carrying() }
-    const typed = { username: 'ben', ...twice(OTHER) }
-    expect(await acceptInvitation(sent({ ...typed, username: 'mia' }), link)).toMatchObject({ status: 400 })
-    expect(await acceptInvitation(sent({ ...typed, ...twice('password12') }), link)).toMatchObject({ status: 400 })
-    const both = await Promise.all([acceptInvitation(sent(typed), link), acceptInvitation(sent(typed), link)])
-    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
-    expect((await signedIn('ben', OTHER)).by).toMatchObject({ role: 'homeowner', homes: [home] })
-    expect((await people()).invitations).toEqual([])
+  testOnBoth(
+    'are invited by mail: the link works once, for three days, with the role and the homes of the invitation',
+    async () => {
+      const { by } = await makeOwner()
+      const home = await makeProperty(services().db, { name: 'Cabin', slug: 'cabin' })
+      expect(await post(by, 'invite', { email: 'ben@example.com', role: 'homeowner' })).toMatchObject({
+        fields: { homes: 'Please choose at least one home' },
+      })
+      await post(by, 'invite', { email: 'ben@example.com', role: 'homeowner', homes: home })
+      const token = await linkIn('invitation')
+      expect(await getAccountLink(services(), token)).toEqual({ kind: 'invitation', role: 'homeowner' })
+      expect((await people()).invitations).toMatchObject([{ email: 'ben@example.com', role: 'homeowner' }])
+      const link = { token, headers: carrying() }
+      const typed = { username: 'ben', ...twice(OTHER) }
+      expect(await acceptInvitation(sent({ ...typed, username: 'mia' }), link)).toMatchObject({ status: 400 })
+      expect(await acceptInvitation(sent({ ...typed, ...twice('password12') }), link)).toMatchObject({ status: 400 })
+      const both = await Promise.all([acceptInvitation(sent(typed), link), acceptInvitation(sent(typed), link)])
+      expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+      expect((await signedIn('ben', OTHER)).by).toMatchObject({ role: 'homeowner', homes: [home] })
+      expect((await people()).invitations).toEqual([])
 
-    await post(by, 'invite', { email: 'eve@example.com', role: 'manager' })
-    const late = await linkIn('invitation')
-    wait(3 * 24 * 60 + 1)
-    const answer = await acceptInvitation(sent({ username: 'eve', ...twice(OTHER) }), {
-      token: late,
-      headers: carrying(),
-    })
-    expect(answer).toMatchObject({ ok: false, status: 410 })
-  })
+      await post(by, 'invite', { email: 'eve@example.com', role: 'manager' })
+      const late = await linkIn('invitation')
+      wait(3 * 24 * 60 + 1)
+      const answer = await acceptInvitation(sent({ username: 'eve', ...twice(OTHER) }), {
+        token: late,
+        headers: carrying(),
+      })
+      expect(answer).toMatchObject({ ok: false, status: 410 })
+    },
+  )
 
   test('who are suspended or removed are out at once; another role counts at the next request', async () => {
     const { by } = await makeOwner()
@@ -113,7 +116,7 @@ describeOnBothDatabases('people', (database) => {
     expect([await operatorOf(again.cookie), (await enter('ben')).ok]).toEqual([null, false])
   })
 
-  test('always have an owner who can sign in, also when two owners remove each other at once', async () => {
+  testOnBoth('always have an owner who can sign in, also when two owners remove each other at once', async () => {
     const mia = await makeOwner()
     const own = { id: mia.by.id ?? '' }
     for (const intent of ['suspend', 'remove'] as const) {
@@ -195,29 +198,32 @@ describeOnBothDatabases('people', (database) => {
   }
   const codeOf = (secret: string) => generate({ secret, epoch: clock.now().getTime() / 1000 })
 
-  test('have a second factor: each code works once, a recovery code too, and guesses are slowed down', async () => {
-    const { by } = await makeOwner()
-    const { secret, codes } = await addApp(by)
-    expect(codes).toHaveLength(10)
-    expect(JSON.stringify(await services().db.select().from(authenticators))).not.toContain(codes[0])
-    expect(await enter('mia')).toMatchObject({ ok: false, reason: 'code-needed' })
-    expect(await enter('mia', PASSWORD, await codeOf(secret)), 'used to add the app').toMatchObject({
-      reason: 'wrong-code',
-    })
-    wait(1)
-    const code = await codeOf(secret)
-    const both = await Promise.all([enter('mia', PASSWORD, code), enter('mia', PASSWORD, code)])
-    expect(both.map(({ ok }) => ok).sort(), 'the same code twice').toEqual([false, true])
-    expect(await enter('mia', PASSWORD, codes[0]?.toUpperCase())).toMatchObject({ ok: true })
-    expect(await enter('mia', PASSWORD, codes[0])).toMatchObject({ reason: 'wrong-code' })
-    expect(await enter('mia', 'a wrong guess', codes[1]), 'with a wrong password').toMatchObject({ reason: 'wrong' })
-    wait(20)
-    const guesses = []
-    for (let tries = 0; tries < 9; tries += 1) guesses.push(await enter('mia', PASSWORD, '000000'))
-    expect(guesses.at(-1)).toMatchObject({ reason: 'slow-down' })
-    wait(20)
-    expect(await enter('mia', PASSWORD, await codeOf(secret)), 'nobody is locked out').toMatchObject({ ok: true })
-  })
+  testOnBoth(
+    'have a second factor: each code works once, a recovery code too, and guesses are slowed down',
+    async () => {
+      const { by } = await makeOwner()
+      const { secret, codes } = await addApp(by)
+      expect(codes).toHaveLength(10)
+      expect(JSON.stringify(await services().db.select().from(authenticators))).not.toContain(codes[0])
+      expect(await enter('mia')).toMatchObject({ ok: false, reason: 'code-needed' })
+      expect(await enter('mia', PASSWORD, await codeOf(secret)), 'used to add the app').toMatchObject({
+        reason: 'wrong-code',
+      })
+      wait(1)
+      const code = await codeOf(secret)
+      const both = await Promise.all([enter('mia', PASSWORD, code), enter('mia', PASSWORD, code)])
+      expect(both.map(({ ok }) => ok).sort(), 'the same code twice').toEqual([false, true])
+      expect(await enter('mia', PASSWORD, codes[0]?.toUpperCase())).toMatchObject({ ok: true })
+      expect(await enter('mia', PASSWORD, codes[0])).toMatchObject({ reason: 'wrong-code' })
+      expect(await enter('mia', 'a wrong guess', codes[1]), 'with a wrong password').toMatchObject({ reason: 'wrong' })
+      wait(20)
+      const guesses = []
+      for (let tries = 0; tries < 9; tries += 1) guesses.push(await enter('mia', PASSWORD, '000000'))
+      expect(guesses.at(-1)).toMatchObject({ reason: 'slow-down' })
+      wait(20)
+      expect(await enter('mia', PASSWORD, await codeOf(secret)), 'nobody is locked out').toMatchObject({ ok: true })
+    },
+  )
 
   test('may be required to have one: until then only their own account is open', async () => {
     const mia = await makeOwner()

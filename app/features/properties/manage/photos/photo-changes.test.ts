@@ -15,7 +15,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { type Storage, StorageUnavailable } from '#app/platform/storage/storage.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { accessFor, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { photoChanges } from './photo.changes.server.ts'
@@ -28,7 +28,7 @@ const cabin = await readFile('content/media/lake-keowee-exterior.jpg')
 const DAY_MS = 86_400_000
 const nameOf = (name: string) => `/objects/uploads/${name}.jpg`
 
-describeOnBothDatabases('the photos of a home', (database) => {
+describeWithDatabase('the photos of a home', (database) => {
   let dataDir: string
   let storage: Storage
   beforeEach(async () => {

@@ -16,7 +16,7 @@ import {
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { accessFor, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { propertyImagesApi } from './property-images.api.server.ts'
@@ -26,7 +26,7 @@ const SOMEWHERE = '00000000-0000-4000-8000-000000000000'
 
 const base = temporaryFolder()
 
-describeOnBothDatabases('the images of a property', (database) => {
+describeWithDatabase('the images of a property', (database) => {
   const db = () => database().db
   let storage: Storage
   let dataDir: string
@@ -252,7 +252,7 @@ describeOnBothDatabases('the images of a property', (database) => {
     expect(await imagesOf(property)).toEqual([])
   })
 
-  test('stay whole or are gone when one is removed here and added there at the same moment', async () => {
+  testOnBoth('stay whole or are gone when one is removed here and added there at the same moment', async () => {
     for (let round = 0; round < 8; round += 1) {
       const address = `/objects/uploads/${round}.jpg`
       await upload(address)
@@ -270,7 +270,7 @@ describeOnBothDatabases('the images of a property', (database) => {
     }
   })
 
-  test('are all there, each once, when many are added at the same moment', async () => {
+  testOnBoth('are all there, each once, when many are added at the same moment', async () => {
     const property = await makeProperty(db())
     const unitId = await makeUnit(property)
     const addresses = [1, 2, 3, 4].map((number) => `/objects/uploads/${number}.jpg`)
