@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { BUDGETS } from '../bench/budgets.ts'
+import { limitOf } from '#server/page-sizes.ts'
 import { expect, test } from './page.ts'
 import { siteUrl } from './site-url.ts'
 import { freeStay, pathOf, propertyOf, SLUGS } from './stays.ts'
@@ -22,7 +22,7 @@ function bodySize(url: string): Promise<{ bytes: number; encoding: string | unde
 test('the home page arrives compressed and within its budget', async () => {
   const { bytes, encoding } = await bodySize(`${siteUrl()}/`)
   expect(encoding).toMatch(/^(?:br|gzip)$/)
-  expect(bytes).toBeLessThanOrEqual(BUDGETS.homeHtml)
+  expect(bytes).toBeLessThanOrEqual(15 * 1024)
 })
 
 test('what a property page shows arrives in the first round trip of its connection, and all of it in little more', async () => {
@@ -58,11 +58,13 @@ test('a browser on the home page loads scripts within the budgets and after the 
       })),
   )
   const scripts = files.filter(({ path }) => path.endsWith('.js'))
-  const sum = (embed: boolean) =>
-    scripts.filter(({ path }) => path.startsWith('/embed/') === embed).reduce((total, { bytes }) => total + bytes, 0)
+  const sum = (folder: string) =>
+    files
+      .filter(({ path }) => path.startsWith(folder) && /\.(?:js|css)$/.test(path))
+      .reduce((total, { bytes }) => total + bytes, 0)
   expect(scripts.length).toBeGreaterThan(0)
-  expect(sum(false)).toBeLessThanOrEqual(BUDGETS.homeScript)
-  expect(sum(true)).toBeLessThanOrEqual(BUDGETS.embedScript)
+  expect(sum('/assets/')).toBeLessThanOrEqual(limitOf('pages/home'))
+  expect(sum('/embed/')).toBeLessThanOrEqual(limitOf('embed/search'))
 
   // The frame after the load counts as painted, too: a busy browser may report its paint some milliseconds later.
   const painted = await page.evaluate(() => {

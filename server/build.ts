@@ -17,6 +17,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { writePageLists } from './page-lists.ts'
+import { checkSizes, writeSizes } from './page-sizes.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -29,7 +30,8 @@ const sources = [
   'content/**/*.ts',
   'public/**/*',
   'vite/**/*.ts',
-  '*.config.ts',
+  // The configuration of tests does not change the site.
+  '{vite,react-router}.config.ts',
   'package-lock.json',
   'tsconfig.json',
 ]
@@ -56,9 +58,7 @@ function run(into: string, script: string, ...words: string[]) {
   if (done.status !== 0) throw new Error(`the build stopped: ${script} ${words.join(' ')}`)
 }
 
-/**
- * Builds the site, the embed scripts, and the compressed copies. Throws when a step fails or a size budget is exceeded.
- */
+/** Builds the site, the embed scripts, and the compressed copies. Throws when a step fails. */
 async function buildInto(folder: string): Promise<void> {
   run(folder, 'node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
   run(
@@ -73,7 +73,6 @@ async function buildInto(folder: string): Promise<void> {
   )
   writePageLists(path.join(folder, 'client'))
   await compressAssets(path.join(folder, 'client'))
-  run(folder, 'bench/budgets.ts', path.join(folder, 'client'))
   writeBillOfMaterials(folder)
 }
 
@@ -132,11 +131,23 @@ export async function buildRelease(release: string, buildInto: (folder: string) 
   }
 }
 
-/** Returns the folder of the release for the current sources, and builds it if missing. */
-export async function buildIfNeeded(): Promise<string> {
+function checkOrWriteSizes(folder: string, writesSizes: boolean): void {
+  const client = path.join(folder, 'client')
+  if (writesSizes) writeSizes(client)
+  else checkSizes(client)
+}
+
+/**
+ * Returns the folder of the release for the current sources, and builds it if missing. Throws when a page has become too
+ * heavy. With `writesSizes`, the new sizes are written down instead.
+ */
+export async function buildIfNeeded({ writesSizes = false } = {}): Promise<string> {
   const digest = digestOfSources(root)
   const release = path.join(releases, digest)
-  if (existsSync(release)) return release
+  if (existsSync(release)) {
+    if (writesSizes) checkOrWriteSizes(release, writesSizes)
+    return release
+  }
   if (!existsSync(path.join(root, 'node_modules/vite'))) {
     throw new Error(
       'There is no build of these sources, and no build tools: run "npm ci --include=dev && npm run build".',
@@ -144,11 +155,14 @@ export async function buildIfNeeded(): Promise<string> {
   }
   // Not on standard output, which carries a command's answer.
   process.stderr.write('Building the site, once ...\n')
-  await buildRelease(release, buildInto)
+  await buildRelease(release, async (folder) => {
+    await buildInto(folder)
+    checkOrWriteSizes(folder, writesSizes)
+  })
   return release
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const release = await buildIfNeeded()
+  const release = await buildIfNeeded({ writesSizes: process.argv.includes('--write-sizes') })
   process.stdout.write(`Built: ${path.relative(root, release)}\n`)
 }
