@@ -3,7 +3,10 @@ import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:htt
 export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
 
 /** One raw HTTP request: allows any header, and does not decompress the response. */
-export function ask(url: string, { body, ...options }: RequestOptions & { body?: string } = {}): Promise<Answer> {
+export function ask(
+  url: string,
+  { body, ...options }: RequestOptions & { body?: string | Uint8Array } = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, options, (answer) => {
       const parts: Buffer[] = []

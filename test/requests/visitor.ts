@@ -1,0 +1,55 @@
+import {
+  buttonOf,
+  type FormSearch,
+  formOf,
+  readServedPage,
+  type ServedPage,
+  sentBy,
+  type Typed,
+} from './served-page.ts'
+
+const REDIRECTS = [301, 302, 303, 307, 308]
+
+/** Somebody whose browser runs no script. It keeps the site's cookies. */
+export type Visitor = {
+  open(path: string): Promise<ServedPage>
+  /** Fills the form with this button, sends it, and follows the redirect. */
+  send(page: ServedPage, form: FormSearch, typed?: Typed): Promise<ServedPage>
+}
+
+/** A visitor of the site of `origin`, whose requests `answer` answers. */
+export function visitorOf(origin: string, answer: (request: Request) => Promise<Response> | Response): Visitor {
+  const cookies = new Map<string, string>()
+  async function ask(url: URL, init: RequestInit = {}): Promise<ServedPage> {
+    const headers = new Headers({ accept: 'text/html', ...(init.method === 'POST' && { origin }) })
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    const given = await answer(new Request(url, { ...init, headers, redirect: 'manual' }))
+    for (const cookie of given.headers.getSetCookie()) keep(cookie)
+    const location = given.headers.get('location')
+    if (location && REDIRECTS.includes(given.status)) return ask(new URL(location, url))
+    return readServedPage({ status: given.status, url, headers: given.headers, html: await given.text() })
+  }
+  function keep(cookie: string) {
+    const [pair = ''] = cookie.split(';')
+    const name = pair.slice(0, pair.indexOf('='))
+    if (/;\s*max-age=0\b|;\s*expires=thu, 01 jan 1970/i.test(cookie)) cookies.delete(name)
+    else cookies.set(name, pair.slice(name.length + 1))
+  }
+  return {
+    open: (path) => ask(new URL(path, origin)),
+    send(page, search, typed) {
+      const form = formOf(page, search)
+      const body = sentBy(form, search.button, typed)
+      const url = new URL(buttonOf(form, search.button).action ?? form.action, page.url)
+      url.hash = ''
+      const texts = [...body].map(([name, value]): [string, string] => [
+        name,
+        typeof value === 'string' ? value : value.name,
+      ])
+      if (form.method === 'post')
+        return ask(url, { method: 'POST', body: form.isMultipart ? body : new URLSearchParams(texts) })
+      url.search = `${new URLSearchParams(texts)}`
+      return ask(url)
+    },
+  }
+}
