@@ -208,6 +208,22 @@ test('a tax by night or by guest and night, on the first nights, and not on long
   expect(taxOf({ notFromNights: 4 })).toBeUndefined()
 })
 
+test('the first nights have their share of a discount, rounded to the cent', () => {
+  const discounts = [{ label: 'Weekly discount', kind: 'long-stay' as const, threshold: 7, percent: '10' }]
+  const onTwo: Tax = { ...SALES, rate: '50', appliesTo: ['nights'], firstNights: 2 }
+  const rules = { ...spaciousCondo, baseNightly: 333_33, rates: [], overrides: {}, discounts, taxes: [onTwo] }
+  const taxOf = (change: Partial<PricingRules>, stay = WEEK) =>
+    priceStay({ ...rules, ...change }, stay, NOW)?.lines.find(({ kind }) => kind === 'tax')
+  // Two of seven nights at $333.33 are $666.66. Less a tenth that is $599.994, so $599.99.
+  expect(taxOf({})).toMatchObject({ taxable: 599_99, amount: 300_00 })
+  // Of two nights at $333.32, nine tenths are $599.976, so $599.98.
+  expect(taxOf({ baseNightly: 333_32 })).toMatchObject({ taxable: 599_98, amount: 299_99 })
+  // The first two nights have a rate of their own.
+  const overrides = { [WEEK.checkIn]: { price: 500_09, minimumStay: null, reason: null } }
+  // $500.09 and $333.33, less a tenth of all nights: $750.078, so $750.08.
+  expect(taxOf({ overrides })).toMatchObject({ taxable: 750_08, amount: 375_04 })
+})
+
 test('a tax applies to the lines it names, and shows them with its location', () => {
   const lodging = { id: 'lodging', name: 'Lodging tax', rate: '2', jurisdiction: 'Steamboat Springs' }
   const taxes: Tax[] = [{ ...SALES, ...lodging, appliesTo: ['nights'] }, SALES]

@@ -5,6 +5,8 @@ const STAY: MessageStay = {
   ...{ checkInDate: '2027-07-02', checkOutDate: '2027-07-06', timeZone: 'America/Denver' },
   ...{ dueOn: '2027-06-20', guideOpensOn: '2027-06-25', hasReview: false },
 }
+/** The same stay at the lake, four hours behind. */
+const LAKE = { ...STAY, timeZone: 'America/New_York' }
 const LONG_AGO = new Date(0)
 
 /** When each moment leaves, as UTC: Denver is six hours behind in summer. */
@@ -22,6 +24,35 @@ test('each moment has its day and hour at the home, in order', () => {
     'thanks 2027-07-07T17:00',
     'review 2027-07-08T17:00',
   ])
+})
+
+test('the same stay at the lake is written to at the same hours there, two hours earlier', () => {
+  expect(timesOf(LAKE)).toEqual([
+    'balance-due 2027-06-17T14:00',
+    'not-paid 2027-06-21T14:00',
+    'arrival-guide 2027-06-25T14:00',
+    'day-before 2027-07-01T20:00',
+    'first-morning 2027-07-03T13:00',
+    'last-day 2027-07-05T21:00',
+    'thanks 2027-07-07T15:00',
+    'review 2027-07-08T15:00',
+  ])
+})
+
+test('each moment is of no use anymore from an hour at the home on', () => {
+  const endsOf = (stay: MessageStay) =>
+    planMessages(stay).map(({ moment, anchor, until }) => `${moment} ${anchor} ${until.toISOString().slice(0, 16)}`)
+  expect(endsOf(LAKE)).toEqual([
+    'balance-due 2027-06-20 2027-06-21T04:00',
+    'not-paid 2027-06-20 2027-07-02T16:00',
+    'arrival-guide 2027-07-02 2027-07-02T22:00',
+    'day-before 2027-07-02 2027-07-02T04:00',
+    'first-morning 2027-07-02 2027-07-04T00:00',
+    'last-day 2027-07-06 2027-07-06T04:00',
+    'thanks 2027-07-06 2027-07-10T01:00',
+    'review 2027-07-06 2027-07-14T01:00',
+  ])
+  expect(endsOf(STAY)[1]).toBe('not-paid 2027-06-20 2027-07-02T18:00')
 })
 
 test('a stay of one night, without a guide and a payment, has what makes sense', () => {
@@ -48,6 +79,16 @@ test('a message leaves from its hour until it is of no use, and never at night',
   expect(at('2027-07-02T02:59:00Z')).toBe('day-before')
   expect(at('2027-07-02T03:00:00Z'), 'nine in the evening').toBeNull()
   expect(at('2027-07-02T15:00:00Z'), 'it would say tomorrow').toBeNull()
+})
+
+test('nobody at the lake is written to before eight in the morning and from nine in the evening on', () => {
+  const open = planMessages(LAKE).filter(({ moment }) => moment === 'arrival-guide')
+  const leaves = (now: string) =>
+    dueMessage(open, { now: new Date(now), last: LONG_AGO, timeZone: LAKE.timeZone }) !== null
+  expect(leaves('2027-06-26T00:59:00Z')).toBe(true)
+  expect(leaves('2027-06-26T01:00:00Z'), 'nine in the evening').toBe(false)
+  expect(leaves('2027-06-26T11:59:00Z')).toBe(false)
+  expect(leaves('2027-06-26T12:00:00Z'), 'eight in the morning').toBe(true)
 })
 
 test('a stay that was booked late gets what it missed in order, an hour apart', () => {

@@ -64,6 +64,26 @@ describeWithDatabase('messages of a stay', (database) => {
     ])
   })
 
+  test('leave at the hour of each home, two hours earlier at the lake than in the mountains', async () => {
+    await makeStay()
+    const { db } = services()
+    const lake = await makePricedProperty(db, { slug: 'cove', name: 'Cove', timeZone: 'America/New_York' })
+    await makeBooking(db, lake, JULY, ADA)
+    const toldAt = async (moment: string) => {
+      clock.set(new Date(moment))
+      await send()
+      return told()
+    }
+    expect(await toldAt('2027-07-01T19:59:00Z')).toEqual([])
+    expect(await toldAt('2027-07-01T20:00:00Z')).toEqual(['See you tomorrow at Cove'])
+    expect(await toldAt('2027-07-01T21:59:00Z')).toEqual(['See you tomorrow at Cove'])
+    expect(await toldAt('2027-07-01T22:00:00Z')).toEqual(['See you tomorrow at Cove', 'See you tomorrow at Cabin'])
+    expect((await queuedMail(database())).map(({ leaves }) => leaves)).toEqual([
+      { from: 8, to: 21, timeZone: 'America/New_York', until: '2027-07-02T04:00:00.000Z' },
+      { from: 8, to: 21, timeZone: 'America/Denver', until: '2027-07-02T06:00:00.000Z' },
+    ])
+  })
+
   test('a stay that moves takes its messages along; a canceled one has none left', async () => {
     const { id, reference } = await makeStay()
     const { db } = services()

@@ -8,14 +8,15 @@ const ALL: OwnerTerms = {
 const CABIN = { id: 'cabin', name: 'Cabin', cleanerPay: 0 }
 type Parts = Pick<CountedStay, 'rent' | 'cleaning' | 'fees'>
 
-const stated = (parts: Parts, terms: OwnerTerms) => {
-  const stay: CountedStay = {
-    ...{ reference: 'A1', propertyId: 'cabin', home: 'Cabin', isConfirmed: true, source: 'website', ...parts },
-    ...{ checkIn: '2027-07-01', checkOut: '2027-07-03', refunds: 0, taxes: 0, taxLines: [], kept: 0 },
-    ...{ endedOn: null, movements: [] },
-  }
-  const month = { from: '2027-07-01', to: '2027-08-01' }
-  const [one] = staysOfMonth([stay], { month, homes: [CABIN], terms, statedBy: () => null })
+const JULY = { from: '2027-07-01', to: '2027-08-01' }
+const STAY: CountedStay = {
+  ...{ reference: 'A1', propertyId: 'cabin', home: 'Cabin', isConfirmed: true, source: 'website' },
+  ...{ checkIn: '2027-07-01', checkOut: '2027-07-03', rent: 0, cleaning: 0, fees: 0, refunds: 0 },
+  ...{ taxes: 0, taxLines: [], kept: 0, endedOn: null, movements: [] },
+}
+
+const stated = (parts: Partial<CountedStay>, terms: OwnerTerms, home = CABIN) => {
+  const [one] = staysOfMonth([{ ...STAY, ...parts }], { month: JULY, homes: [home], terms, statedBy: () => null })
   return one
 }
 
@@ -25,6 +26,39 @@ const EACH_TERMS: OwnerTerms[] = [
   { ...ALL, getsFees: false },
   { ...ALL, commissionOn: 'rent', getsCleaning: false, getsFees: false },
 ]
+
+/** A stay of $1,350 and its taxes, in a home whose cleaner gets $90 for each. */
+const PAID = { rent: 1_000_00, cleaning: 300_00, fees: 50_00, taxes: 112_50 }
+const CLEANED = { ...CABIN, cleanerPay: 90_00 }
+
+test('each line of a stay follows from the terms: a commission is only on what the owner gets', () => {
+  const figures = (change: Partial<OwnerTerms>) => {
+    const one = stated(PAID, { ...ALL, ...change }, CLEANED)
+    return [one?.revenue, one?.notPassedOn, one?.commission, one?.turnover, one?.taxes, one?.payout]
+  }
+  // 20% of $1,350, and the cleaner’s $90.
+  expect(figures({})).toEqual([1_350_00, 0, 270_00, 90_00, 112_50, 990_00])
+  // 20% of $1,050: the manager keeps the cleaning fee, and pays the cleaner.
+  expect(figures({ getsCleaning: false })).toEqual([1_350_00, 300_00, 210_00, 0, 112_50, 840_00])
+  // 20% of $1,300.
+  expect(figures({ getsFees: false })).toEqual([1_350_00, 50_00, 260_00, 90_00, 112_50, 950_00])
+  // 20% of $1,000, whatever else there is.
+  expect(figures({ getsCleaning: false, getsFees: false })).toEqual([1_350_00, 350_00, 200_00, 0, 112_50, 800_00])
+  // 17.5% of the nights alone, although the owner gets the rest.
+  expect(figures({ commissionOn: 'rent', commissionPercent: '17.5' })).toEqual([
+    ...[1_350_00, 0, 175_00, 90_00, 112_50, 1_085_00],
+  ])
+})
+
+test('a commission per stay is for a stay that took place, and not for a canceled one', () => {
+  const terms = { ...ALL, commissionPerStay: 25_00 }
+  expect(stated(PAID, terms, CLEANED)).toMatchObject({ commission: 295_00, payout: 965_00, canceledOn: null })
+  const canceled = { ...PAID, isConfirmed: false, kept: 400_00, endedOn: '2027-07-02' }
+  expect(stated(canceled, terms, CLEANED)).toMatchObject({
+    ...{ revenue: 400_00, notPassedOn: 0, commission: 80_00, turnover: 0, taxes: 0, payout: 320_00 },
+    canceledOn: '2027-07-02',
+  })
+})
 
 test('a prize whose tax by night takes the fees below zero bills the manager, and no owner', () => {
   const prize = { rent: 0, cleaning: 0, fees: -20_00 }
