@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { type EarnedStay, journalOf, type Movement, type PaidOut, type Posting, sumsByAccount } from './bookkeeping.ts'
+
+const JUNE = { from: '2027-06-01', to: '2027-07-01' }
+const NOTHING = { movements: [], stays: [], moves: [], payouts: [] }
+const CABIN = { reference: 'A1', home: 'Cabin' }
+
+const short = (postings: Posting[]) =>
+  postings.map(({ on, account, home, detail, amount }) => [on.slice(5), account, home, detail, amount])
+const journal = (recorded: Partial<Parameters<typeof journalOf>[1]>, period = JUNE) =>
+  journalOf(period, { ...NOTHING, ...recorded })
+
+const moved = (kind: Movement['kind'], amount: number, change: Partial<Movement> = {}): Movement => ({
+  ...{ ...CABIN, on: '2027-06-10', kind, amount },
+  ...change,
+})
+
+test('each movement of money is a debit of one account and a credit of another', () => {
+  const postings = (kind: Movement['kind']) =>
+    journal({ movements: [moved(kind, 100_00)] }).map(({ account, detail, amount }) => [account, detail, amount])
+  const charged = 'Charged to cards'
+  expect(postings('charged')).toEqual([
+    ['cards', charged, 100_00],
+    ['deposits', charged, -100_00],
+  ])
+  const refunded = 'Refunded to cards'
+  expect(postings('refunded')).toEqual([
+    ['cards', refunded, -100_00],
+    ['deposits', refunded, 100_00],
+  ])
+  const returned = 'Returned by hand'
+  expect(postings('returned')).toEqual([
+    ['bank', returned, -100_00],
+    ['deposits', returned, 100_00],
+  ])
+  const byHand = 'Paid by hand'
+  expect(postings('paid-elsewhere')).toEqual([
+    ['bank', byHand, 100_00],
+    ['deposits', byHand, -100_00],
+  ])
+  const kept = 'Kept of canceled stays'
+  expect(postings('kept')).toEqual([
+    ['deposits', kept, 100_00],
+    ['kept', kept, -100_00],
+  ])
+})
+
+test('a day’s amounts of one account, home and detail are one posting with its bookings, each named once', () => {
+  const movements = [
+    moved('charged', 100_00),
+    moved('charged', 20_00),
+    moved('charged', 5_00, { reference: 'B2' }),
+    moved('charged', 300_00, { reference: 'C3', home: 'Lodge' }),
+    moved('charged', 7_00, { on: '2027-06-09' }),
+  ]
+  const postings = journal({ movements })
+  expect(
+    postings.map(({ on, account, home, amount, references }) => [on.slice(8), account, home, amount, references]),
+  ).toEqual([
+    ['09', 'cards', 'Cabin', 7_00, ['A1']],
+    ['09', 'deposits', 'Cabin', -7_00, ['A1']],
+    ['10', 'cards', 'Cabin', 125_00, ['A1', 'B2']],
+    ['10', 'cards', 'Lodge', 300_00, ['C3']],
+    ['10', 'deposits', 'Cabin', -125_00, ['A1', 'B2']],
+    ['10', 'deposits', 'Lodge', -300_00, ['C3']],
+  ])
+})
+
+test('only what happened in the period is posted, and nothing where it adds up to 0', () => {
+  const on = (day: string) => moved('charged', 1_00, { on: day })
+  expect(journal({ movements: ['2027-05-31', '2027-06-01', '2027-06-30', '2027-07-01'].map(on) })).toMatchObject([
+    ...[{ on: '2027-06-01' }, { on: '2027-06-01' }, { on: '2027-06-30' }, { on: '2027-06-30' }],
+  ])
+  expect(journal({ movements: [moved('charged', 5_00), moved('charged', -5_00)] })).toEqual([])
+})
+
+const STAY: EarnedStay = {
+  ...{ ...CABIN, isConfirmed: true, checkOut: '2027-06-20', from: '2027-05-02', until: null },
+  ...{ rent: 1_000_00, cleaning: 300_00, fees: 50_00, keptByHand: 0 },
+  taxes: [
+    { jurisdiction: 'Oconee County', amount: 39_00 },
+    { jurisdiction: 'South Carolina', amount: 91_00 },
+  ],
+}
+
+test('a stay earns its parts on the day of check-out, and taxes are owed to each authority', () => {
+  expect(short(journal({ stays: [STAY] }))).toEqual([
+    ['06-20', 'deposits', 'Cabin', 'Cleaning', 300_00],
+    ['06-20', 'deposits', 'Cabin', 'Fees', 50_00],
+    ['06-20', 'deposits', 'Cabin', 'Oconee County', 39_00],
+    ['06-20', 'deposits', 'Cabin', 'Rent', 1_000_00],
+    ['06-20', 'deposits', 'Cabin', 'South Carolina', 91_00],
+    ['06-20', 'rent', 'Cabin', 'Rent', -1_000_00],
+    ['06-20', 'cleaning', 'Cabin', 'Cleaning', -300_00],
+    ['06-20', 'fees', 'Cabin', 'Fees', -50_00],
+    ['06-20', 'taxes', 'Cabin', 'Oconee County', -39_00],
+    ['06-20', 'taxes', 'Cabin', 'South Carolina', -91_00],
+  ])
+})
+
+const RENT_ONLY = { ...STAY, cleaning: 0, fees: 0, taxes: [] }
+const rentOf = (...stays: EarnedStay[]) =>
+  journal({ stays })
+    .filter(({ account }) => account === 'rent' || account === 'kept')
+    .map(({ on, account, amount }) => [on.slice(5), account, amount])
+
+test('what changes before check-out earns nothing; what changes after it is taken back on that day', () => {
+  expect(rentOf({ ...RENT_ONLY, until: '2027-06-19' })).toEqual([])
+  expect(rentOf({ ...RENT_ONLY, until: '2027-06-20' })).toEqual([])
+  expect(rentOf({ ...RENT_ONLY, until: '2027-06-25' })).toEqual([
+    ['06-20', 'rent', -1_000_00],
+    ['06-25', 'rent', 1_000_00],
+  ])
+  // $100 went back on June 25.
+  const after = { ...RENT_ONLY, from: '2027-06-25', rent: 900_00 }
+  expect(rentOf({ ...RENT_ONLY, until: '2027-06-25' }, after)).toEqual([
+    ...[
+      ['06-20', 'rent', -1_000_00],
+      ['06-25', 'rent', 100_00],
+    ],
+  ])
+})
+
+test('a canceled stay earns what of payments by hand is kept, on the day on which it became so', () => {
+  const canceled = { ...STAY, isConfirmed: false, keptByHand: 400_00, from: '2027-06-05' }
+  expect(short(journal({ stays: [canceled] }))).toEqual([
+    ['06-05', 'deposits', 'Cabin', 'Kept of canceled stays', 400_00],
+    ['06-05', 'kept', 'Cabin', 'Kept of canceled stays', -400_00],
+  ])
+  expect(rentOf({ ...canceled, keptByHand: 0 })).toEqual([])
+})
+
+test('a deposit moves from one home to another', () => {
+  const moves = [{ on: '2027-06-07', reference: 'A1', from: 'Cabin', to: 'Lodge', amount: 250_00 }]
+  expect(short(journal({ moves }))).toEqual([
+    ['06-07', 'deposits', 'Cabin', 'Moved to another home', 250_00],
+    ['06-07', 'deposits', 'Lodge', 'Moved to another home', -250_00],
+  ])
+})
+
+const PAYOUT: PaidOut = {
+  ...{ id: 'po_1', amount: 950_00, arrivesOn: '2027-06-15', hasArrived: true, failedOn: null, isListed: true },
+  parts: [
+    { home: 'Cabin', fees: 30_00, unmatched: 0, net: 670_00 },
+    { home: 'Lodge', fees: 10_00, unmatched: -20_00, net: 290_00 },
+  ],
+}
+
+test('a payout empties the card payments: money, fees, and what the bookings do not have', () => {
+  const postings = journal({ payouts: [PAYOUT] })
+  // $670 and $290 are $960, and $950 arrived: $10 are about no home.
+  expect(short(postings)).toEqual([
+    ['06-15', 'cards', '', 'Not in the bookings', -10_00],
+    ['06-15', 'cards', '', 'Payout po_1', -950_00],
+    ['06-15', 'cards', 'Cabin', 'Fees of card payments', -30_00],
+    ['06-15', 'cards', 'Lodge', 'Fees of card payments', -10_00],
+    ['06-15', 'cards', 'Lodge', 'Not in the bookings', -20_00],
+    ['06-15', 'bank', '', 'Payout po_1', 950_00],
+    ['06-15', 'processing', 'Cabin', 'Fees of card payments', 30_00],
+    ['06-15', 'processing', 'Lodge', 'Fees of card payments', 10_00],
+    ['06-15', 'unmatched', '', 'Not in the bookings', 10_00],
+    ['06-15', 'unmatched', 'Lodge', 'Not in the bookings', 20_00],
+  ])
+  expect(postings.map(({ payout, references }) => [payout, references])).toEqual(postings.map(() => ['po_1', []]))
+})
+
+test('a payout whose content is unknown has no rest; one that has not arrived brings no money', () => {
+  const bank = (change: Partial<PaidOut>) =>
+    short(journal({ payouts: [{ ...PAYOUT, parts: [], ...change }] })).map(([on, account, , , amount]) => [
+      on,
+      account,
+      amount,
+    ])
+  expect(bank({ isListed: false })).toEqual([
+    ['06-15', 'cards', -950_00],
+    ['06-15', 'bank', 950_00],
+  ])
+  expect(bank({ isListed: false, hasArrived: false, failedOn: '2027-06-18' })).toEqual([])
+  expect(bank({ isListed: false, failedOn: '2027-06-18' })).toEqual([
+    ...[
+      ['06-15', 'cards', -950_00],
+      ['06-15', 'bank', 950_00],
+      ['06-18', 'cards', 950_00],
+      ['06-18', 'bank', -950_00],
+    ],
+  ])
+})
+
+test('the sums are by account, in their order, debits beside credits', () => {
+  const movements = [moved('refunded', 40_00), moved('charged', 100_00), moved('paid-elsewhere', 5_00)]
+  expect(sumsByAccount(journal({ movements }))).toEqual([
+    { account: 'cards', debit: 100_00, credit: 40_00 },
+    { account: 'bank', debit: 5_00, credit: 0 },
+    { account: 'deposits', debit: 40_00, credit: 105_00 },
+  ])
+  expect(sumsByAccount([])).toEqual([])
+})
