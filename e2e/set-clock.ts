@@ -1,17 +1,10 @@
-/**
- * Loaded before a program starts (`--import`): its clock then runs from the instant in `CLOCK_FROM`, in worker threads
- * too. Only `Date` changes; timers and measurements do not.
- */
-const RealDate = Date
-const ahead = RealDate.parse(process.env.CLOCK_FROM ?? '') - RealDate.now()
-if (Number.isNaN(ahead)) throw new Error('CLOCK_FROM is no instant.')
+import { shiftDate } from './shift-date.ts'
 
-globalThis.Date = class extends RealDate {
-  constructor(...given: unknown[]) {
-    if (given.length === 0) super(RealDate.now() + ahead)
-    else super(...(given as [string]))
-  }
-  static override now() {
-    return RealDate.now() + ahead
-  }
-} as DateConstructor
+/**
+ * Loaded before a program starts (`--import`): its clock then runs from the instant in `CLOCK_FROM`. The clock is the
+ * same in its worker threads and in the processes that inherit its environment, whenever they start.
+ */
+process.env.CLOCK_AHEAD_MS ??= String(Date.parse(process.env.CLOCK_FROM ?? '') - Date.now())
+const ahead = Number(process.env.CLOCK_AHEAD_MS)
+if (Number.isNaN(ahead)) throw new Error('CLOCK_FROM is no instant.')
+shiftDate(ahead)

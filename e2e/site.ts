@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildIfNeeded } from '#server/build.ts'
+import { clockOfSite } from '#test/test-clock.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const START_LIMIT_MS = 90_000
@@ -122,6 +123,7 @@ function spawnSite(settings: Record<string, string>, cwd = ROOT, program = 'serv
       MALLOC_ARENA_MAX: '1',
       RATE_LIMIT: 'off',
       ...settings,
+      ...clockOfSite(settings),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { clockAhead } from '#test/test-clock.ts'
+import { shiftDate } from './shift-date.ts'
 
 /** A browser context and its first page: all that one person has open. */
 type Visitor = { key: string; context: BrowserContext; page: Page; origins: Set<string>; changed: boolean }
@@ -31,6 +33,7 @@ export function openVisitors(browser: Browser) {
 
   async function open(key: string, options: BrowserContextOptions): Promise<Visitor> {
     const context = await browser.newContext(options)
+    if (clockAhead() !== 0) await context.addInitScript(shiftDate, clockAhead())
     const page = await context.newPage()
     const visitor = { key, context, page, origins: new Set<string>(), changed: false }
     for (const target of [context, page, page.clock]) noteLastingChanges(target, visitor)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { buildIfNeeded } from '#server/build.ts'
 import { findInstalledChromium, hasBundledBrowser } from '../e2e/browser.ts'
 import { TOTALS_FILE, type Totals } from './summary-reporter.ts'
+import { clockOfTests } from './test-clock.ts'
 
 /**
  * Runs all checks, the fastest first: format, types, the build with its budgets, unit tests, browser tests. A failure
@@ -17,6 +18,7 @@ const isAll = process.argv.includes('--all')
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   ...(isAll && { TEST_ALL: '1' }),
+  ...clockOfTests(),
   PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
 }
 

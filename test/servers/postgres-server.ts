@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { clockAhead, clockOfPostgres } from '../test-clock.ts'
 
 /** A real PostgreSQL server for one test run: its address, and how to stop it. */
 type PostgresServer = { url: string; stop(): Promise<void> }
@@ -17,6 +18,7 @@ type Account = { uid: number; gid: number }
  */
 export async function findPostgres({ durable = false } = {}): Promise<PostgresServer | string> {
   const url = process.env.TEST_DATABASE_URL
+  if (url && clockAhead() !== 0) return 'the clock of the server in TEST_DATABASE_URL cannot be set'
   if (url) return { url, stop: async () => {} }
   const bin = findBinaries()
   if (!bin) return 'no PostgreSQL binaries were found on this machine, and TEST_DATABASE_URL is not set'
@@ -56,7 +58,11 @@ export function findAccount(): Account | undefined | null {
 async function start(bin: string, account: Account | undefined, durable: boolean): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'pc-postgres-'))
   if (account) chownSync(folder, account.uid, account.gid)
-  const settings = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }, ...account }
+  const settings = {
+    cwd: folder,
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...clockOfPostgres(folder) },
+    ...account,
+  }
   const data = path.join(folder, 'data')
   const made = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions']
   try {
