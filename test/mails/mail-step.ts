@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { MAIL_WORK } from '#app/platform/mail/mail-worker.server.ts'
 import type { Transport } from '#app/platform/mail/message.server.ts'
@@ -9,10 +10,12 @@ import type { Services } from '#app/platform/services.server.ts'
  * `idle` when none is due, and `waits` when its host is paused and the email was requeued.
  */
 export async function sendOneMail(services: Services, transport: Transport): Promise<string> {
-  const { jobs } = services
-  const now = Date.now()
-  const due = (await jobs.findJobs('mail', { queued: true })).filter(({ startAfter }) => startAfter.getTime() <= now)
-  if (due.length === 0) return 'idle'
+  const { jobs, db } = services
+  // By the clock of the queue, which is the database's.
+  const due = await db.execute(
+    sql`select from pgboss.job where name = 'mail' and state < 'active' and start_after <= clock_timestamp()`,
+  )
+  if (due.rows.length === 0) return 'idle'
   const attempt = Promise.withResolvers<string>()
   let waited = false
   const options = {

@@ -15,7 +15,7 @@ describeOnBothDatabases('mail that a process has claimed', (database) => {
   afterEach(() => smtp.stop())
 
   const config = readConfig({ MAIL_FROM: 'Cove <hello@stay.example>' })
-  const using = (on: TestDatabase) => testServices(on, { config, clock: { now: () => new Date() } })
+  const using = (on: TestDatabase) => testServices(on, { config })
   const jobs = () => database().jobs
   const transport = () => openSmtpTransport(smtp.url)
   const query = async (text: string) => (await database().pool.query(text)).rows
@@ -76,7 +76,7 @@ describeOnBothDatabases('mail that a process has claimed', (database) => {
       query(
         state === 'back'
           ? 'delete from mail_hosts'
-          : `insert into mail_hosts (host, next_try_at, error) select '${transport().host}', now() + interval '1 hour', 'down'`,
+          : `insert into mail_hosts (host, next_try_at, error) values ('${transport().host}', '2027-06-01T19:00:00Z', 'down')`,
       )
     const stateOfAda = async () => (await jobs().findJobs('mail', { data: { to: 'ada@example.com' } }))[0]?.state
 

@@ -3,22 +3,20 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { emailLogs } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { testServices } from '#test/factories.ts'
+import { NOON, testServices } from '#test/factories.ts'
 import { sendOneMail } from '#test/mails/mail-step.ts'
 import { startSmtpServer } from '#test/servers/smtp-server.ts'
 import { enqueueMail } from './mail.server.ts'
 import { openSmtpTransport } from './transport.server.ts'
 
-const DAY = 24 * 60 * 60_000
-
 describeWithDatabase('mail with hours', (database) => {
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>
   let services: Services
-  let now = new Date()
-  const [tomorrow] = new Date(Date.now() + DAY).toISOString().split('T')
-  const at = (time: string) => new Date(`${tomorrow}T${time}:00Z`)
+  let now = NOON
+  const at = (time: string) => new Date(`2027-06-02T${time}:00Z`)
   const leaves = { from: 8, to: 21, timeZone: 'UTC', until: at('20:00').toISOString() }
   beforeEach(async () => {
+    now = NOON
     smtp = await startSmtpServer()
     const config = readConfig({ MAIL_FROM: 'Cove <hello@stay.example>' })
     services = testServices(database(), { clock: { now: () => now }, config })
@@ -34,9 +32,9 @@ describeWithDatabase('mail with hours', (database) => {
   async function sendAt(time: string) {
     now = at(time)
     for (const { id } of await services.jobs.findJobs('mail', { queued: true })) {
-      await services.jobs.update('mail', undefined, { id, startAfter: new Date(Date.now() - 1000) })
+      await services.jobs.update('mail', undefined, { id, startAfter: new Date(0) })
     }
-    await database().pool.query('update mail_hosts set next_try_at = now()')
+    await database().pool.query("update mail_hosts set next_try_at = 'epoch'")
     return sendNext()
   }
 

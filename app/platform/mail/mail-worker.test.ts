@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { testServices } from '#test/factories.ts'
+import { NOON, testServices } from '#test/factories.ts'
 import { sendOneMail } from '#test/mails/mail-step.ts'
 import { type Manner, startSmtpServer } from '#test/servers/smtp-server.ts'
 import { enqueueMail, type Mail } from './mail.server.ts'
@@ -16,11 +16,12 @@ const DAY = 24 * 60 * 60_000
 describeOnBothDatabases('mail on its way', (database) => {
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>
   let services: Services
-  let ahead = 0
-  const clock = { now: () => new Date(Date.now() + ahead) }
+  let at = NOON.getTime()
+  /** Each reading is a little later, as the log is ordered by time. */
+  const clock = { now: () => new Date(++at) }
   beforeEach(async () => {
     smtp = await startSmtpServer()
-    ahead = 0
+    at = NOON.getTime()
     services = testServices(database(), { clock, config: readConfig({ MAIL_FROM: 'Cove <hello@stay.example>' }) })
   })
   afterEach(() => smtp.stop())
@@ -51,10 +52,10 @@ describeOnBothDatabases('mail on its way', (database) => {
         })),
       ),
     )
-  const minuteLater = () => sql(`update mail_hosts set next_try_at = now()`)
+  const minuteLater = () => sql(`update mail_hosts set next_try_at = 'epoch'`)
   const backOffOver = async () => {
     for (const { id } of await services.jobs.findJobs('mail', { queued: true })) {
-      await services.jobs.update('mail', undefined, { id, startAfter: new Date(Date.now() - 1000) })
+      await services.jobs.update('mail', undefined, { id, startAfter: new Date(0) })
     }
   }
 
@@ -191,7 +192,7 @@ describeOnBothDatabases('mail on its way', (database) => {
     expect(await sendOne('stalls')).toBe('failed')
     await minuteLater()
     await backOffOver()
-    ahead = DAY
+    at += DAY
     expect(await sendOne('stalls')).toBe('deadletter')
     await minuteLater()
     expect(await sendOne()).toBe('idle')

@@ -27,6 +27,9 @@ export type Mail = {
   leaves?: { from: number; to: number; timeZone: string; until: string }
 }
 
+/** A mail in the queue, with the instant (ISO) at which it was added. A release before this field left none. */
+export type QueuedMail = Mail & { queuedAt?: string }
+
 /** A line break would start another header; so would these characters in a lenient parser. */
 const BREAKS = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu
 
@@ -71,10 +74,11 @@ export async function enqueueMail(
     .filter(({ to }) => to !== '')
     .map(sanitized)
   const going = services.limits.enabled ? await withoutExcess(services, tx, mails) : mails
+  const queuedAt = services.clock.now().toISOString()
   if (going.length > 0) {
     await services.jobs.insert(
       'mail',
-      going.map(({ id, ...data }) => ({ id, data })),
+      going.map(({ id, ...mail }) => ({ id, data: { ...mail, queuedAt } satisfies QueuedMail })),
       { db: inTransaction(tx) },
     )
   }

@@ -5,7 +5,7 @@ import { emailLogs, type mailStatuses, site } from '#app/platform/db/schema.serv
 import { inTransaction, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isBetweenHours } from '#app/shared/wall-time.ts'
-import type { Mail } from './mail.server.ts'
+import type { Mail, QueuedMail } from './mail.server.ts'
 import { claimAttempt, clearHost, pauseHost, stateOfHost } from './mail-host.server.ts'
 import type { Delivery, Transport } from './message.server.ts'
 
@@ -13,7 +13,7 @@ import type { Delivery, Transport } from './message.server.ts'
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
 
 type Status = (typeof mailStatuses)[number]
-type MailJob = JobWithMetadata<Mail>
+type MailJob = JobWithMetadata<QueuedMail>
 type Attempt = { job: MailJob; status: Status; delivery: Delivery }
 
 type SendOptions = {
@@ -41,7 +41,7 @@ export async function sendMail(
     await jobs.deleteJob('mail', id)
     return { id, status: 'completed' }
   }
-  const host = mustWait(claimed.data, clock.now()) ? 'night' : await waitForHost(db, transport.host, options)
+  const host = mustWait(claimed.data, clock.now()) ? 'night' : await waitForHost(services, transport.host, options)
   // It may have waited for hours. Meanwhile it was taken back, changed, or claimed by another process.
   const job = await readClaimed(jobs, claimed)
   if (!job) return { id, status: 'completed' }
@@ -58,8 +58,9 @@ export async function sendMail(
     return { id, status: 'deadletter', output: delivery }
   }
   const from = config.mailFrom ?? (await readOperator(db))
-  const delivery = await transport.send({ id, writtenAt: job.createdOn, mail: job.data, from }, options.signal)
-  const status = statusOf(delivery, clock.now().getTime() - job.createdOn.getTime())
+  const writtenAt = job.data.queuedAt ? new Date(job.data.queuedAt) : job.createdOn
+  const delivery = await transport.send({ id, writtenAt, mail: job.data, from }, options.signal)
+  const status = statusOf(delivery, clock.now().getTime() - writtenAt.getTime())
   const attempt = { job, status, delivery }
   await untilRecorded(services, options, () => recordAttempt(services, attempt, transport.host, host))
   // They waited only for the host. A mail that failed during its message may itself be the cause.
@@ -73,11 +74,15 @@ export async function sendMail(
  * Waits while the host is paused. Returns whether it works, is due for this process's attempt, or was still paused when
  * the process stopped.
  */
-async function waitForHost(db: Tx, host: string, options: SendOptions): Promise<'works' | 'due' | 'paused'> {
+async function waitForHost(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  host: string,
+  options: SendOptions,
+): Promise<'works' | 'due' | 'paused'> {
   for (;;) {
-    const state = await stateOfHost(db, host)
+    const state = await stateOfHost(db, host, clock.now())
     if (state === 'works') return 'works'
-    if (state === 'due' && (await claimAttempt(db, host))) return 'due'
+    if (state === 'due' && (await claimAttempt(db, host, clock.now()))) return 'due'
     if (options.stopping()) return 'paused'
     await options.pause()
   }
@@ -85,7 +90,7 @@ async function waitForHost(db: Tx, host: string, options: SendOptions): Promise<
 
 /** The mail as it is in the queue now; null if this claim on it is over. */
 async function readClaimed(jobs: Jobs, { id, retryCount }: MailJob): Promise<MailJob | null> {
-  const job = await jobs.getJobById<Mail>('mail', id)
+  const job = await jobs.getJobById<QueuedMail>('mail', id)
   return job?.state === 'active' && job.retryCount === retryCount ? job : null
 }
 
@@ -131,7 +136,7 @@ async function recordAttempt(
   await db.transaction(async (tx) => {
     await tx.insert(emailLogs).values(row).onConflictDoNothing()
     if (status === 'sent') await jobs.deleteJob('mail', job.id, { db: inTransaction(tx) })
-    if (delivery.outcome === 'failed') await pauseHost(tx, host, delivery.error)
+    if (delivery.outcome === 'failed') await pauseHost(tx, { host, error: delivery.error, now: clock.now() })
     else if (before === 'due') await clearHost(tx, host)
   })
 }
@@ -148,11 +153,14 @@ async function untilRecorded({ log }: Services, { pause }: SendOptions, record: 
   }
 }
 
-/** Makes mails due that wait only because the host failed before their message was transmitted. */
+/**
+ * Makes mails due that wait only because the host failed before their message was transmitted. The queue has the
+ * database's clock; such a mail is due by any clock.
+ */
 async function retryNow(jobs: Jobs): Promise<void> {
   for (const job of await jobs.findJobs<Mail>('mail', { queued: true })) {
     const { stage } = (job.output ?? {}) as { stage?: string }
-    if (stage === 'before') await jobs.update('mail', undefined, { id: job.id, startAfter: new Date() })
+    if (stage === 'before') await jobs.update('mail', undefined, { id: job.id, startAfter: new Date(0) })
   }
 }
 
