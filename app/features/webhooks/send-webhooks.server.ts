@@ -24,6 +24,8 @@ function signWebhook(secret: string, { id, timestamp, body }: { id: string; time
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 }
 
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
+
 type Due = { id: string; url: string; secret: string; type: string; data: object; createdAt: string; attempts: number }
 
 /**
@@ -31,10 +33,12 @@ type Due = { id: string; url: string; secret: string; type: string; data: object
  * were tried. A receiver may get one twice, if this process dies before it has stored the answer.
  */
 export async function sendDueWebhooks(services: SendServices, signal: AbortSignal): Promise<number> {
+  const now = services.clock.now()
   const { rows } = await services.db.execute<Due>(sql`
-    update webhook_deliveries set next_at = now() + interval '1 second' * ${CLAIM}::int
+    update webhook_deliveries set next_at = ${after(now, CLAIM)}::timestamptz
     from webhooks where webhooks.id = webhook_id and webhook_deliveries.id in (
-      select id from webhook_deliveries where next_at <= now() order by next_at limit ${AT_ONCE} for update skip locked)
+      select id from webhook_deliveries where next_at <= ${now.toISOString()}::timestamptz
+        order by next_at, created_at limit ${AT_ONCE} for update skip locked)
     returning webhook_deliveries.id, url, secret, type, data, attempts,
       to_char(webhook_deliveries.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt"`)
   await Promise.all(rows.map((due) => deliver(services, due, signal)))
@@ -51,13 +55,13 @@ async function deliver(services: SendServices, due: Due, stopping: AbortSignal):
   if (error === null) {
     await services.db
       .update(webhookDeliveries)
-      .set({ ...result, deliveredAt: sql`now()`, nextAt: null })
+      .set({ ...result, deliveredAt: services.clock.now(), nextAt: null })
       .where(isIt)
     services.log.info({ event: 'webhook.delivered', ...says }, 'webhook delivered')
     return
   }
   const wait = RETRY_AFTER[attempts - 1]
-  const nextAt = wait === undefined ? null : sql`now() + interval '1 second' * ${wait}::int`
+  const nextAt = wait === undefined ? null : new Date(after(services.clock.now(), wait))
   await services.db
     .update(webhookDeliveries)
     .set({ ...result, nextAt })

@@ -41,7 +41,10 @@ describeOnBothDatabases('webhooks', (database) => {
   }
   const events = () => services().db.select().from(webhookDeliveries).orderBy(webhookDeliveries.createdAt)
   const makeAllDue = () =>
-    services().db.update(webhookDeliveries).set({ nextAt: sql`now()` }).where(sql`next_at is not null`)
+    services()
+      .db.update(webhookDeliveries)
+      .set({ nextAt: new Date(0) })
+      .where(sql`next_at is not null`)
 
   /** The bodies that the receiver got. */
   function receive(status = 200) {

@@ -24,14 +24,15 @@ type Received = 'stored' | 'bounce' | 'known' | 'own' | 'foreign'
 export async function receiveMail(services: Services, mail: IncomingMail): Promise<Received> {
   const { db, clock, log, config } = services
   const outcome = await db.transaction(async (tx): Promise<Received> => {
-    if (mail.bounce) return recordBounce(tx, mail.bounce, clock.now())
+    const now = clock.now()
+    if (mail.bounce) return recordBounce(tx, mail.bounce, now)
     const [operator] = await tx.select({ email: site.email }).from(site)
     const own = [operator?.email, config.mailFrom?.address].flatMap((address) => address?.toLowerCase() ?? [])
     if (mail.from && own.includes(mail.from.email)) return 'own'
-    const answered = (await findByAddress(tx, mail)) ?? (await findByThread(tx, mail, own))
-    const conversation = answered ?? (await findBySender(tx, mail, clock.now()))
+    const answered = (await findByAddress(tx, mail)) ?? (await findByThread(tx, mail, { own, now }))
+    const conversation = answered ?? (await findBySender(tx, mail, now))
     if (!conversation) return 'foreign'
-    return storeMail(tx, { mail, conversation, isReply: answered !== null, now: clock.now() })
+    return storeMail(tx, { mail, conversation, isReply: answered !== null, now })
   })
   if (outcome !== 'foreign') log.info({ event: 'inbox.email', outcome }, 'an email was read from the mailbox')
   return outcome
@@ -45,7 +46,11 @@ async function findByAddress(tx: Tx, { to }: IncomingMail): Promise<string | nul
 }
 
 /** An answer to one of ours, or to any email of the site to somebody. Those to the operator are nobody's conversation. */
-async function findByThread(tx: Tx, { answers }: IncomingMail, own: string[]): Promise<string | null> {
+async function findByThread(
+  tx: Tx,
+  { answers }: IncomingMail,
+  { own, now }: { own: string[]; now: Date },
+): Promise<string | null> {
   if (answers.length === 0) return null
   const [answered] = await tx
     .select({ id: mailMessages.conversationId })
@@ -54,7 +59,7 @@ async function findByThread(tx: Tx, { answers }: IncomingMail, own: string[]): P
   if (answered) return answered.id
   const sent = await tx.select({ to: emailLogs.to }).from(emailLogs).where(inArray(emailLogs.mailId, answers))
   const to = sent.map((row) => row.to.toLowerCase()).find((address) => !own.includes(address))
-  return to === undefined ? null : ensureConversation(tx, { email: to, name: '' })
+  return to === undefined ? null : ensureConversation(tx, { email: to, name: '', now })
 }
 
 /** Of somebody who wrote before or has booked; whoever else writes to the mailbox is none of the site's. */
@@ -67,7 +72,7 @@ async function findBySender(tx: Tx, { from }: IncomingMail, now: Date): Promise<
   if (known) return known.id
   const isGuest = sql`lower(${bookings.guestEmail}) = ${from.email} and ${bookings.checkOutDate} > ${now.toISOString()}::timestamptz - interval '1 year'`
   if ((await tx.$count(bookings, isGuest)) === 0) return null
-  return ensureConversation(tx, from)
+  return ensureConversation(tx, { ...from, now })
 }
 
 type Storing = { mail: IncomingMail; conversation: string; isReply: boolean; now: Date }

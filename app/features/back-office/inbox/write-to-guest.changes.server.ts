@@ -47,7 +47,7 @@ export const writeToGuestChanges = {
       if (email === '') return refuse(409, `${name} has no email address. Nothing was sent.`)
       const unfilled = blankIn(text)
       if (unfilled) return unfilled
-      const id = await ensureConversation(tx, { email, name })
+      const id = await ensureConversation(tx, { email, name, now })
       const answers = await lastMailAbout(tx, services, { reference, email })
       await sendAnswer(tx, { services, by, now }, { person: { id, email }, subject, text, answers })
       return { subjectId: id, answer: { to: `/admin/inbox/${id}` } }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
@@ -83,7 +83,7 @@ export const webhookChanges = {
     },
     gone: 'This was sent more than 30 days ago, or its webhook is gone.',
     run: async (tx, { id }, { subject: { webhookId, type } }) => {
-      const anew = { nextAt: sql`now()`, attempts: 0, deliveredAt: null, status: null, error: null }
+      const anew = { nextAt: new Date(0), attempts: 0, deliveredAt: null, status: null, error: null }
       await tx.update(webhookDeliveries).set(anew).where(eq(webhookDeliveries.id, id))
       return { subjectId: webhookId, after: { type } }
     },

@@ -27,7 +27,8 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   type: text().notNull(),
   data: jsonb().$type<Record<string, unknown>>().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
-  nextAt: instant('next_at').defaultNow(),
+  /** By the clock of the site. By default 1970: a new one is due by any clock. */
+  nextAt: instant('next_at').default(new Date(0)),
   attempts: smallint().notNull().default(0),
   deliveredAt: instant('delivered_at'),
   /** What the last attempt was answered with; null without an answer. */
