@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { skipDueMessages } from '#app/features/bookings/messages/send-messages.server.ts'
 import { findBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
-import type { Clock } from '#app/platform/clock.server.ts'
+import { machineClock } from '#app/platform/clock.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { MigrationError, migrate, requireKnownMigrations } from '#app/platform/db/migrate.server.ts'
@@ -58,7 +58,7 @@ export async function restoreBackup(
   config: Config,
   log: Logger,
   archive: Archive,
-  clock: Clock = { now: () => new Date() },
+  clock = machineClock,
 ): Promise<Restored> {
   const manifest = await readKnownManifest(archive)
   openDataFolder(config.dataDir, log)

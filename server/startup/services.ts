@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { machineClock } from '#app/platform/clock.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { DatabaseInUseError } from '#app/platform/db/directory-lock.server.ts'
@@ -101,7 +102,7 @@ export async function openServices(
     if (!anyMode) await requireMode(database, config.demo)
     const storage = await openStorage(config, log)
     const jobs = await openJobs(database, log)
-    const clock = { now: () => new Date() }
+    const clock = machineClock
     const limits = openRateLimits({ config, database, clock, log })
     const { db, close } = database
     const versions = versionsOf({ db, clock, log })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -237,7 +237,8 @@ test('temporary files left by a crash are deleted after an hour', async () => {
   await upload(formOf(['file', 'never mind']))
   const left = path.join(folder, 'uploads/left')
   await writeFile(left, 'half')
-  const at = (ms: number) => ({ ...services(), clock: { now: () => new Date(Date.now() + ms) } })
+  const { mtimeMs } = await stat(left)
+  const at = (ms: number) => ({ ...services(), clock: { now: () => new Date(mtimeMs + ms) } })
   expect(await deleteTemporaryUploads(at(0))).toBe(0)
   expect(await deleteTemporaryUploads(at(2 * 60 * 60 * 1000))).toBe(1)
   expect(existsSync(left)).toBe(false)

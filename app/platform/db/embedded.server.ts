@@ -32,14 +32,14 @@ function watchOutage(log: Pick<Logger, 'error' | 'info'>) {
     }
     const attempts = outage ? outage.attempts + 1 : 0
     const wait = attempts === 0 ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1))
-    outage = { attempts, retryAt: Date.now() + wait, error }
+    outage = { attempts, retryAt: performance.now() + wait, error }
   }
   return {
     note,
     isOn: () => outage !== undefined,
     /** Throws while it is too early for another attempt, or the disk is full. */
     refuse(source: EmbeddedSource) {
-      if (outage && Date.now() < outage.retryAt) throw outage.error
+      if (outage && performance.now() < outage.retryAt) throw outage.error
       if ('directory' in source && isSpaceShort(path.dirname(source.directory))) {
         const full = embeddedStopped('the disk is full', '53100')
         note(full)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
+import type { Clock } from '../clock.server.ts'
 import type { Logger } from '../log.server.ts'
 import type { Window } from './limits-by-name.server.ts'
 
@@ -67,7 +68,7 @@ export function databaseCounter(name: string, { max, seconds }: Window, { pool, 
  * by itself. After an error the shared counters are not used for a while, so not every request waits. Each pause is
  * logged.
  */
-export function counterFallback({ clock, log }: { clock: { now(): Date }; log: Logger }) {
+export function counterFallback({ clock, log }: { clock: Clock; log: Logger }) {
   let pausedUntil = 0
   return (shared: Counter, own: Counter): Counter => {
     const or = async <T>(work: (counter: Counter) => Promise<T>): Promise<T> => {

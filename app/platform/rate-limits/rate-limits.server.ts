@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { durationText } from '#app/shared/words.ts'
+import type { Clock } from '../clock.server.ts'
 import type { Config } from '../config.server.ts'
 import type { Database } from '../db/database.server.ts'
 import type { Logger } from '../log.server.ts'
@@ -37,12 +38,12 @@ function tooMany(retryAfter: number): RateLimitResult & { ok: false } {
 const MAX_SUBJECTS = 20_000
 
 /** Returns the result of a subject that was already counted in the window. Refusals are not remembered. */
-function countedOnce({ now }: { now(): Date }) {
+function countedOnce(clock: Clock) {
   const known = new LRUCache<string, { until: number; result: Promise<RateLimitResult> }>({ max: MAX_SUBJECTS })
   return async (key: string, { seconds }: Window, count: () => Promise<RateLimitResult>): Promise<RateLimitResult> => {
     const before = known.get(key)
-    if (before && before.until > now().getTime()) return before.result
-    const counted = { until: now().getTime() + seconds * 1000, result: count() }
+    if (before && before.until > clock.now().getTime()) return before.result
+    const counted = { until: clock.now().getTime() + seconds * 1000, result: count() }
     known.set(key, counted)
     const result = await counted.result
     if (!result.ok && known.get(key) === counted) known.delete(key)
@@ -50,7 +51,7 @@ function countedOnce({ now }: { now(): Date }) {
   }
 }
 
-type Dependencies = { config: Config; database: Database; clock: { now(): Date }; log: Logger }
+type Dependencies = { config: Config; database: Database; clock: Clock; log: Logger }
 
 /**
  * Opens the limits of `RATE_LIMITS`. On PostgreSQL all processes share counters, except those marked `perProcess`. The

@@ -7,7 +7,7 @@ import { type Operator, UNNAMED } from '#app/platform/http/operator-access.serve
 import type { Services } from '#app/platform/services.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
-import { makeBooking, makeHold, makeImport, makePricedProperty } from '#test/factories.ts'
+import { makeBooking, makeHold, makeImport, makePricedProperty, NOON } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { getManagedStay } from '../page/booking-page.server.ts'
 import { bookChanges, moveChanges } from './by-hand.changes.server.ts'
@@ -259,7 +259,7 @@ describeWithDatabase('bookings by hand', (database) => {
 
   test('what is no stay, or no longer one, is not moved: the form leads back to the booking, which says what it is', async () => {
     const nights = { from: '2027-08-01', to: '2027-08-05' }
-    await makeHold(database().db, await cabin(), nights, new Date(Date.now() + DAY))
+    await makeHold(database().db, await cabin(), nights, new Date(NOON.getTime() + 2 * DAY))
     const [held] = await database().db.select().from(bookings)
     const outcome = await move(held?.reference ?? '', { checkIn: '2027-08-10', checkOut: '2027-08-14' })
     expect(outcome).toEqual({ ok: true })

@@ -9,7 +9,7 @@ import { bookings, ledger, payments } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
-import { makeBooking, makePricedProperty } from '#test/factories.ts'
+import { makeBooking, makePricedProperty, NOON } from '#test/factories.ts'
 import { findWrongMoney } from '#test/money-invariants.ts'
 import { DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
 import { moveStay } from '../by-hand/move-stay.server.ts'
@@ -153,7 +153,7 @@ describeWithDatabase('undo of recorded money', (database) => {
   testOnBoth('the database refuses more back than was paid, and lets a wrong ledger be made right', async () => {
     const { db } = database()
     const { id, reference } = await stayOf()
-    const entry = { bookingId: id, kind: 'paid-elsewhere' as const, happenedAt: new Date() }
+    const entry = { bookingId: id, kind: 'paid-elsewhere' as const, happenedAt: NOON }
     const refused = { cause: { code: '23514', constraint: 'ledger_refund_limit' } }
     await expect(db.insert(ledger).values({ ...entry, amount: '-1.00' })).rejects.toMatchObject(refused)
     await db.transaction(async (tx) => {
