@@ -18,7 +18,7 @@ import {
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeDate, makeImport, makePricedProperty, NOON, testServices } from '#test/factories.ts'
+import { makeBooking, makeDate, makeImport, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
 import { webhookChanges } from './manage/webhook.changes.server.ts'
 import { listWebhooks } from './manage/webhooks-page.server.ts'
@@ -143,9 +143,14 @@ describeOnBothDatabases('webhooks', (database) => {
     await makeWebhook(['message'])
     await services().db.insert(inquiries).values(MESSAGE)
     await send()
-    expect(await send(), 'it waits').toBe(0)
+    const afterSeconds = (seconds: number) => {
+      const clock = testClock(new Date(NOON.getTime() + seconds * 1000))
+      return sendDueWebhooks(testServices(database(), { clock }), never)
+    }
+    expect(await afterSeconds(14), 'it waits').toBe(0)
     expect((await events())[0]).toMatchObject({ status: 500, error: 'status 500', attempts: 1, deliveredAt: null })
-    for (let attempt = 2; attempt <= 10; attempt += 1) {
+    expect(await afterSeconds(15)).toBe(1)
+    for (let attempt = 3; attempt <= 10; attempt += 1) {
       await makeAllDue()
       expect(await send()).toBe(1)
     }

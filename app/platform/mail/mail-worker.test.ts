@@ -199,6 +199,13 @@ describeOnBothDatabases('mail on its way', (database) => {
     expect(await log()).toMatchObject([{ status: 'failed' }, { status: 'given-up', error: expect.any(String) }])
   })
 
+  test('of a release that noted no time in it is sent, too', async () => {
+    await put('ada')
+    await sql(`update pgboss.job set data = data - 'queuedAt'`)
+    expect(await sendOne()).toBe('completed')
+    expect(smtp.received).toHaveLength(1)
+  })
+
   test('is not sent again if a process recorded it as sent before it died', async () => {
     await put('ada')
     const [job] = await waiting()
