@@ -4,10 +4,12 @@ import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, wr
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { markOfImage } from './image-inputs.ts'
 
 /**
  * Builds the container image and starts it, on a Debian that has `buildah` and `mmdebstrap` and no container engine. The
- * base is made from Debian's packages. Fails if the image is too large, runs as root, or can write to its own files. Also if
+ * base is made from Debian's packages. With `--if-changed`, an image of the same files that passed on this machine is not
+ * built again. Fails if the image is too large, runs as root, or can write to its own files. Also if
  * it builds at its start, or does not serve the site.
  */
 const root = path.resolve(import.meta.dirname, '..')
@@ -17,6 +19,12 @@ const PORT = '3987'
 const ISOLATION = ['--isolation', 'chroot']
 /** Where the network signs TLS by itself, the base trusts its certificate. */
 const CERTIFICATES = process.env.NODE_EXTRA_CA_CERTS
+
+const mark = markOfImage(root)
+if (process.argv.includes('--if-changed') && existsSync(mark)) {
+  process.stdout.write(`The image of the same files passed on this machine before, and is not built again (${mark}).\n`)
+  process.exit()
+}
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'pc-image-'))
 const storage = ['--root', `${folder}/storage`, '--runroot', `${folder}/run`, '--storage-driver', 'vfs']
@@ -96,6 +104,8 @@ try {
   makeBase()
   buildImage()
   await startImage()
+  mkdirSync(path.dirname(mark), { recursive: true })
+  writeFileSync(mark, '')
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

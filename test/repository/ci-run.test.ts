@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -16,16 +16,16 @@ beforeEach(() => {
 afterEach(() => rmSync(checkout, { recursive: true }))
 
 /** Runs the script with a fake `npm` whose test command does what the test says. */
-function runWith(npmTest: string) {
+function runWith(npmTest: string, ...args: string[]) {
   const npm = path.join(checkout, 'bin/npm')
-  writeFileSync(npm, `#!/bin/sh\nmkdir -p test-results\n[ "$1" = ci ] && exit 0\n${npmTest}\n`)
+  writeFileSync(npm, `#!/bin/sh\necho "$*" >> commands\nmkdir -p test-results\n[ "$1" = ci ] && exit 0\n${npmTest}\n`)
   chmodSync(npm, 0o755)
   for (const engine of ['firefox-esr', 'WebKitWebDriver', 'xvfb-run', 'xauth']) {
     writeFileSync(path.join(checkout, 'bin', engine), '', { mode: 0o755 })
   }
   const PATH = `${path.join(checkout, 'bin')}:${process.env.PATH}`
   const env = { PATH, TEST_DATABASE_URL: 'postgres://none' }
-  const { status, stdout, stderr } = spawnSync('bash', ['.ci/run'], { cwd: checkout, env, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync('bash', ['.ci/run', ...args], { cwd: checkout, env, encoding: 'utf8' })
   return { status, last: stdout.trimEnd().split('\n').at(-1), stderr }
 }
 const totals = (passed: number, failed: number) =>
@@ -59,6 +59,17 @@ test('a run without one of the engines fails', () => {
   const { status, stderr } = runWith(`${totals(5, 0)}; echo 'WebKit journeys are skipped: install xvfb.' >&2`)
   expect(status).toBe(1)
   expect(stderr).toContain('did not run in every engine')
+})
+
+test('everything runs once, the tests with --all if the script gets it', () => {
+  const commands = () => readFileSync(path.join(checkout, 'commands'), 'utf8').trim().split('\n')
+  runWith(totals(5, 0))
+  expect(commands().slice(0, 2)).toEqual(['ci', 'test'])
+  expect([[], ['run --silent test:image -- --if-changed']]).toContainEqual(commands().slice(2))
+  rmSync(path.join(checkout, 'commands'))
+  runWith(totals(5, 0), '--all')
+  expect(commands().slice(0, 2)).toEqual(['ci', 'test -- --all'])
+  expect([[], ['run --silent test:image']]).toContainEqual(commands().slice(2))
 })
 
 test('without its line in the README the script has nothing to run', () => {
