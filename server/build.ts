@@ -154,11 +154,13 @@ export async function buildIfNeeded({ writesSizes = false } = {}): Promise<strin
     )
   }
   // Not on standard output, which carries a command's answer.
+  const from = performance.now()
   process.stderr.write('Building the site, once ...\n')
   await buildRelease(release, async (folder) => {
     await buildInto(folder)
     checkOrWriteSizes(folder, writesSizes)
   })
+  if (process.stderr.isTTY) process.stderr.write(`Built in ${Math.round((performance.now() - from) / 1000)} s.\n`)
   return release
 }
 

@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createBuilder, createServer } from 'vite'
+import { brokenSourcePage } from './broken-source-page.ts'
 
 type Development = typeof import('./development.ts')
 
@@ -32,7 +33,12 @@ const listener = getRequestListener(async (request) => {
     return await loaded.fetch(request)
   } catch (error) {
     if (error instanceof Error) vite.ssrFixStacktrace(error)
-    throw error
+    loaded = undefined
+    services.log.error({ event: 'process.broken-source', err: error }, 'a source file is broken')
+    return new Response(brokenSourcePage(error), {
+      status: 500,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    })
   }
 })
 const { port, host } = services.config

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
+import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { listDemoRemains } from '#app/features/back-office/demo-remains.server.ts'
@@ -18,6 +20,7 @@ import { createMetrics } from './metrics.ts'
 import { startFileCleanUp, startRecurringJobs } from './recurring-jobs.ts'
 import { markReleaseInUse, otherClients } from './releases.ts'
 import { printFirstOperatorLink } from './startup/print-first-operator-link.ts'
+import { sayWhereToGo, timed } from './startup/say-on-terminal.ts'
 import { openServices } from './startup/services.ts'
 import { refusedWithoutStorage } from './startup/start-refused.ts'
 
@@ -25,8 +28,11 @@ import { refusedWithoutStorage } from './startup/start-refused.ts'
 export async function start(release: string): Promise<void> {
   const config = processConfig()
   const log = createLog(config.logLevel)
-  const services = await openServices(config, log)
-  await loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage)
+  const isFirst = !config.databaseUrl && !existsSync(path.join(config.dataDir, 'database'))
+  const services = await timed(isFirst && 'Creating the database', () => openServices(config, log))
+  await timed(isFirst && `Loading ${config.demo ? 'the demo' : 'the first content'}`, () =>
+    loadContent(services, { demo: config.demo }).catch(refusedWithoutStorage),
+  )
   const metrics = config.metricsPort ? createMetrics(services) : null
   const servesPages = config.role !== 'worker'
   const app = servesPages
@@ -45,6 +51,7 @@ export async function start(release: string): Promise<void> {
       { event: 'process.started', ...describeProcess(services, port) },
       servesPages ? 'the site is open' : 'the worker runs',
     )
+    if (servesPages) sayWhereToGo(process.stdout, config, `http://${config.host}:${port}`)
     printFirstOperatorLink(log, process.stdout, firstOperator)
   })
   const measured = metrics && listen({ fetch: metrics.routes.fetch, port: config.metricsPort, hostname: config.host })

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type Logger as PinoLogger, pino } from 'pino'
+import { wordsOfLogLine } from './log-words.server.ts'
 
 /** Names what happened as `area.what-happened`. Alerts may rely on it; the message may change. */
 type LogEvent = Lowercase<`${string}.${string}`>
@@ -99,12 +100,15 @@ function standardOutput(): { write(line: string): void } {
   }
 }
 
+/** People at a terminal read words. */
+const terminal = { write: (line: string) => void process.stdout.write(wordsOfLogLine(line)) }
+
 /**
- * The process's log: one JSON object per line on standard output, with no guest data beyond what callers pass. Log
+ * The process's log: one JSON object per line on standard output, words on a terminal, with no guest data beyond what callers pass. Log
  * errors under `err` with your own message: without one, pino uses the error's message.
  */
 export function createLog(level: string, to?: { write(line: string): void }): Logger {
   const serializers = { err: (thrown: unknown) => loggableError(thrown) }
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers }
-  return pino(options, to ?? standardOutput())
+  return pino(options, to ?? (process.stdout.isTTY ? terminal : standardOutput()))
 }

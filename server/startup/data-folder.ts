@@ -4,7 +4,7 @@ import type { Logger } from '#app/platform/log.server.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** Everything that the site writes below DATA_DIR. Anything else there is left alone. */
-const OWN = [
+export const OWN_FILES = [
   'backup.lock',
   'backup.new',
   'backups',
@@ -29,7 +29,7 @@ export function openDataFolder(dataDir: string, log: Logger): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    for (const name of OWN) closeToOthers(path.join(dataDir, name), log)
+    for (const name of OWN_FILES) closeToOthers(path.join(dataDir, name), log)
   } catch (error) {
     throw cannotWrite(dataDir, error)
   }
