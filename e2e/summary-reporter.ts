@@ -10,8 +10,8 @@ const fileOf = ({ location }: TestCase) => path.relative(ROOT, location.file)
 const titleOf = (test: TestCase) => test.titlePath().slice(3).join(' › ')
 
 /**
- * Names the tests that passed at their second try. As a step of `npm test`, where it is the only reporter, it says how
- * far the journeys are, shows each failure in full, and writes what they came to.
+ * Names the tests that passed at their second try. As a step of `npm test`, it is the only reporter. It says how
+ * far the journeys are, shows each failure in full, and writes the results.
  */
 export default class SummaryReporter implements Reporter {
   private suite: Suite | undefined

@@ -13,8 +13,8 @@ function wordsOfError({ type = 'Error', message, stack, cause }: LoggedError): s
 }
 
 /**
- * A line of the log for people at a terminal: the time (UTC), the level unless it is only information, the message with
- * its event, the fields, and an error with its stack.
+ * A line of the log for people at a terminal: time (UTC), level, message, event and fields. An
+ * error follows with its stack. Information has no level.
  */
 export function wordsOfLogLine(line: string): string {
   const { level, time, event = '', msg = '', err, ...fields } = JSON.parse(line) as Line & Record<string, unknown>

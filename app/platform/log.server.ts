@@ -104,7 +104,7 @@ function standardOutput(): { write(line: string): void } {
 const terminal = { write: (line: string) => void process.stdout.write(wordsOfLogLine(line)) }
 
 /**
- * The process's log: one JSON object per line on standard output, words on a terminal, with no guest data beyond what callers pass. Log
+ * The process's log on standard output: one JSON object per line, or words on a terminal. It has no guest data beyond what callers pass. Log
  * errors under `err` with your own message: without one, pino uses the error's message.
  */
 export function createLog(level: string, to?: { write(line: string): void }): Logger {

@@ -14,7 +14,7 @@ const CLEAR_LINE = '\r\u001b[K'
 const tenthsOf = (part: number) => Math.floor(part * 10 + 1e-9)
 
 /**
- * How far a step of tests is, and how long it still takes: by the last run's durations of its files. A file without one
+ * How far a step of tests is, and how long it still takes. That follows from the last durations of its files. A file without one
  * counts as the mean of the others. On a terminal it is one line that changes, on a pipe a line for each tenth.
  */
 export class Progress {

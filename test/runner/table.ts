@@ -19,7 +19,7 @@ export function totalsOf(outcomes: Outcome[]) {
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 }
 
-/** The end of a run: a line for each step, what passed at its second try, what was left out, and the slowest files. */
+/** The end of a run: a line for each step. Then what passed at its second try, what was left out, and the slowest files. */
 export function tableOf(outcomes: Outcome[], wall: number, leftOut: string[]): string {
   const { passed, failed, skipped } = totalsOf(outcomes)
   const cpu = outcomes.reduce((sum, one) => sum + (one.cpu ?? 0), 0)
