@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { listFiles, readText } from './files.ts'
 
 /** The time of the machine, of the process or of the database. */
-const TIME = /\bnew Date\(\)|\bDate\.now\b|\bnow\(\)|\b(?:clock|statement|transaction)_timestamp\b|\bcurrent_(?:date|time)/gi
+const TIME =
+  /\bnew Date\(\)|\bDate\.now\b|\bnow\(\)|\b(?:clock|statement|transaction)_timestamp\b|\bcurrent_(?:date|time)/gi
 /** No time of day, or that of the clock. */
 const RIGHT = /\b(?:clock|performance)\.now\(\)/g
 
