@@ -9,8 +9,14 @@ const TESTS = ['{app,server,content,test}/**/*.test.{ts,tsx}']
  */
 const OPENS =
   /'(?:#test|\.{1,2})(?:\/servers)?\/(?:database|small-disk|[a-z-]+-server)\.ts'|'node:(?:child_process|http|net)'|'s3rver'/
-/** Takes minutes, and is about old migrations, which stay as they are, or has its short form in `commands/backup.test.ts`. */
-const SLOW = ['app/platform/db/migration-00[2-5]?.test.ts', 'server/backups/{make,restore}-backup.test.ts']
+/** Each makes a database of an older version. Migrations stay as they are, so only the newest is tried each time. */
+const OLD_MIGRATIONS = globSync('app/platform/db/migration-*.test.ts').sort().slice(0, -1)
+/** Takes many seconds, and runs with `npm test -- --all`. */
+const SLOW = [
+  ...OLD_MIGRATIONS,
+  // Its short form is `server/commands/backup.test.ts`.
+  'server/backups/{make,restore}-backup.test.ts',
+]
 const EXCLUDED = [...configDefaults.exclude, ...(process.env.TEST_ALL ? [] : SLOW)]
 const INTEGRATION_TESTS = globSync(TESTS).filter((file) => OPENS.test(readFileSync(file, 'utf8')))
 
@@ -22,8 +28,7 @@ const SHARED = {
   hookTimeout: 60_000,
 }
 const UNIT = { ...SHARED, maxWorkers: 2, sequence: { groupOrder: 0 } }
-// Three, because they wait, too: for timers, servers and processes.
-const INTEGRATION = { ...SHARED, maxWorkers: 3, globalSetup: './test/global-setup.ts', sequence: { groupOrder: 1 } }
+const INTEGRATION = { ...SHARED, maxWorkers: 2, globalSetup: './test/global-setup.ts', sequence: { groupOrder: 1 } }
 
 /** The unit tests of dates as they run on a machine in another time zone. */
 const datesIn = (timeZone: string) => ({
