@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { leftOut, runRow, runStep } from './steps.ts'
+import { leftOut, runRow, runStep, type Step } from './steps.ts'
 
-const shell = (script: string) => ({ name: 'Shell', kind: 'check', program: 'sh', args: ['-c', script] }) as const
+const shell = (script: string): Step => ({ name: 'Shell', kind: 'check', program: 'sh', args: ['-c', script] })
 
 /** What the steps print, and what came of them. */
 async function printed<Result>(run: () => Promise<Result>): Promise<{ result: Result; text: string }> {
