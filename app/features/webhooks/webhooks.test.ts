@@ -18,7 +18,15 @@ import {
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { makeBooking, makeDate, makeImport, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import {
+  makeBooking,
+  makeDate,
+  makeImport,
+  makePricedProperty,
+  NOON,
+  testClock,
+  testServices,
+} from '#test/factories.ts'
 import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
 import { webhookChanges } from './manage/webhook.changes.server.ts'
 import { listWebhooks } from './manage/webhooks-page.server.ts'
