@@ -74,7 +74,7 @@ export async function startLiveSite(operators: Record<string, string>): Promise<
 }
 
 /**
- * The data of a live site that nobody has used yet: a copy of one that the run's first live site leaves behind. Making
+ * The data of a live site that nobody has used yet. It is a copy of what the run's first live site leaves behind. Making
  * its database takes five times as long.
  */
 async function liveDataDir(): Promise<string> {

@@ -95,8 +95,8 @@ export function testOnBoth(title: string, run: TestFunction, timeout?: number): 
 }
 
 /**
- * For tests that all depend on the database, as those of its SQL do: on the embedded database and, if available, on a
- * real server.
+ * For tests that all depend on the database, as those of its SQL do. They run on the embedded one and, if available,
+ * on a real server.
  */
 export function describeOnBothDatabases(title: string, define: (database: () => TestDatabase) => void): void {
   describe(`${title} (embedded)`, () => define(use(sharedEmbedded)))

@@ -4,7 +4,7 @@ type Tag = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 type Words = string | RegExp
 
 /** A control of a form, as it was served. */
-export type ServedField = {
+type ServedField = {
   name: string
   /** Its label, or the name that is spoken for it. */
   label: string
@@ -23,7 +23,7 @@ export type ServedField = {
 type ServedButton = { label: string; name: string; value: string; action: string | null; isOff: boolean }
 
 /** A form as it was served. */
-export type ServedForm = {
+type ServedForm = {
   /** Where and how it is sent. */
   action: string
   method: 'get' | 'post'
@@ -189,7 +189,7 @@ export function fieldOf(form: ServedForm, wanted: Words): ServedField {
   throw new Error(`The form has no field ${wanted}. It has ${known.join(', ')}.`)
 }
 
-/** What is typed: texts and choices by the label or name of their field, boxes by true and false, and files. */
+/** What is typed, by the label or name of each field: texts and choices, true and false for boxes, and files. */
 export type Typed = Record<string, string | boolean | string[] | File | File[]>
 
 /** What a browser sends when the button is pressed. */

@@ -27,7 +27,7 @@ const line = (amount: number, change: Partial<PriceLine> = {}): PriceLine => ({
   ...{ basis: 'percent', taxable: amount * 10, ...change },
 })
 
-/** Five nights at the end of May: $500.00 of nights, $80 of cleaning and a fee of $20.01, with 10% tax on the first two. */
+/** Five nights at the end of May, with 10% tax on the first two. $500.00 of nights, $80 of cleaning, a fee of $20.01. */
 const STAY: CountedStay = {
   ...{ reference: 'A1', propertyId: 'cabin', home: 'Cabin', isConfirmed: true, source: 'website' },
   ...{ checkIn: '2027-05-29', checkOut: '2027-06-03', rent: 500_00, cleaning: 80_00, fees: 20_01, refunds: 0 },
