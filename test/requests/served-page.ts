@@ -189,7 +189,7 @@ export function fieldOf(form: ServedForm, wanted: Words): ServedField {
   throw new Error(`The form has no field ${wanted}. It has ${known.join(', ')}.`)
 }
 
-/** What is typed, by the label or name of each field: texts and choices, true and false for boxes, and files. */
+/** What is typed, by the label or name of each field. Boxes are true or false. */
 export type Typed = Record<string, string | boolean | string[] | File | File[]>
 
 /** What a browser sends when the button is pressed. */
