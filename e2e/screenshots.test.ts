@@ -9,7 +9,7 @@ import { openStudio, SCREENS, SCREENSHOTS, SCREENSHOTS_FOLDER, type Screen, type
 
 const RESULTS = path.resolve(import.meta.dirname, '../test-results/images')
 /** How many of the operator's pages are compared in each run; all are alike in their frame. */
-const OPERATOR_PAGES = 4
+const OPERATOR_PAGES = 2
 
 /** Each page on one screen, in turn; with `npm test -- --all`, each on all. */
 const compared = (screenshots: Screenshot[], screens: Screen[]) =>

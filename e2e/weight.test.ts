@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { limitOf } from '#server/page-sizes.ts'
 import { expect, test } from './page.ts'
+import { elementsOf, readHtml, tagsOf } from './served-html.ts'
 import { siteUrl } from './site-url.ts'
 import { freeStay, pathOf, propertyOf, SLUGS } from './stays.ts'
 
@@ -42,20 +43,24 @@ test('what a property page shows arrives in the first round trip of its connecti
   }
 })
 
-test('a browser on the home page loads scripts within the budgets and after the first paint, and each file once', async ({
-  visit,
-}) => {
-  const page = await visit('/')
+test('no script is loaded before the first paint: the page names them, and its own small one loads them', async () => {
+  const page = await readHtml('/')
+  expect(tagsOf(page, 'script').filter(({ src }) => src)).toEqual([])
+  const scripts = tagsOf(page, 'link').filter(({ href = '' }) => href.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(new Set(scripts.map(({ rel }) => rel))).toEqual(new Set(['later']))
+  const loaders = elementsOf(page, 'script', 'type="module"')
+  expect(loaders).toEqual([expect.stringContaining("type: 'paint'")])
+})
+
+test('a browser on the home page loads scripts within the budgets, and each file once', async ({ visit }) => {
+  const page = await visit('/', { isNew: true })
   await page.waitForLoadState('networkidle')
   const files = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .map((entry) => entry as PerformanceResourceTiming)
-      .map(({ name, encodedBodySize, startTime }) => ({
-        path: new URL(name).pathname,
-        bytes: encodedBodySize,
-        startTime,
-      })),
+      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize })),
   )
   const scripts = files.filter(({ path }) => path.endsWith('.js'))
   const sum = (folder: string) =>
@@ -65,15 +70,7 @@ test('a browser on the home page loads scripts within the budgets and after the 
   expect(scripts.length).toBeGreaterThan(0)
   expect(sum('/assets/')).toBeLessThanOrEqual(limitOf('pages/home'))
   expect(sum('/embed/')).toBeLessThanOrEqual(limitOf('embed/search'))
-
-  // The frame after the load counts as painted, too: a busy browser may report its paint some milliseconds later.
-  const painted = await page.evaluate(() => {
-    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const paint = performance.getEntriesByName('first-contentful-paint')[0]
-    return Math.min(load?.loadEventStart || Infinity, paint?.startTime ?? Infinity)
-  })
-  const own = scripts.filter(({ path }) => path.startsWith('/assets/')).map(({ startTime }) => startTime)
-  expect(painted).toBeLessThan(Math.min(...own))
+  expect(scripts.map(({ path }) => path).toSorted()).toEqual([...new Set(scripts.map(({ path }) => path))].toSorted())
 
   // The server and the browser name the same stylesheet and fonts.
   const styles = files
@@ -87,7 +84,7 @@ test('a browser on the home page loads scripts within the budgets and after the 
 test('the later photos of a home in the results load from the first swipe on, each before it is reached, and a press opens the home', async ({
   visit,
 }) => {
-  const page = await visit('/contact')
+  const page = await visit('/robots.txt', { isNew: true })
   const asked = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

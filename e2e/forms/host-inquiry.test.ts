@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, WIDTHS } from '../axe.ts'
+import { fieldOf, formOf, type ServedPage } from '#test/requests/served-page.ts'
+import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { expect, test } from '../page.ts'
+import { elementsOf, textOf } from '../served-html.ts'
 
 const CALL = '**/api/host-inquiry'
 const submitButton = (page: Page) => page.getByRole('button', { name: /^Submit/ })
@@ -43,22 +46,57 @@ function countPosts(page: Page): unknown[] {
   return posts
 }
 
-test('an owner fills in the three sections, is thanked, and finds the form empty', async ({ visit }) => {
-  const page = await visit('/host-with-us')
+const empty = Object.fromEntries(Object.keys(PROPERTY).map((label) => [label, ''])) as typeof PROPERTY
+
+test('an owner corrects every error of three sections, sends again what could not be sent, is thanked, and finds the form empty', async ({
+  visit,
+}) => {
+  const page = await visit('/host-with-us', { width: 390, expected: [/\/api\/host-inquiry/] })
   await untilHydrated(page)
-  await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
-  for (const group of ['Contact information', 'Property details', 'Current listings (optional)'])
-    await page.getByRole('group', { name: group }).waitFor()
-  const proof = page.getByRole('link', { name: /^View / })
-  expect(await proof.getAttribute('href')).toMatch(/^\/property\//)
-  for (const benefit of ['Premium properties', 'Professional management', 'Maximize revenue'])
-    await page.getByRole('heading', { name: benefit }).waitFor()
   const posts = countPosts(page)
+  await write(page, { ...empty, Bathrooms: '2.3', 'Airbnb link': 'my listing' })
+  await submitButton(page).click()
+  for (const message of [
+    'Name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Please enter a property location',
+    'Must have at least 1 bedroom',
+    'Please enter whole or half bathrooms, such as 2.5',
+    'Must accommodate at least 1 guest',
+    'Please enter a web address, such as https://www.airbnb.com/rooms/1',
+  ])
+    await page.getByText(message).waitFor()
+  await expectAccessible(page, 'main')
+  const links = page.getByRole('alert').getByRole('link')
+  const labels = ['Name', 'Email', 'Property location', 'Bedrooms', 'Bathrooms', 'Maximum guests', 'Airbnb link']
+  await expect(links).toHaveText(labels)
+  await links.getByText('Maximum guests').click()
+  await expect(page.getByLabel('Maximum guests')).toBeFocused()
+
+  // An invalid number is not treated as a missing one.
+  await write(page, { Bathrooms: '' })
+  await page.getByLabel('Bathrooms').pressSequentially('2e')
+  await submitButton(page).click()
+  await page.getByText('Please enter whole or half bathrooms, such as 2.5').waitFor()
+  expect(posts).toEqual([])
+
+  const fail = await holdRequests(page, CALL, { finish: (route) => route.abort('internetdisconnected') })
   await write(page)
+  const before = await written(page)
+  await submitButton(page).click()
+  await page.getByRole('button', { name: 'Submitting...' }).waitFor()
+  fail()
+  await toastOf(page).getByText('Failed to submit inquiry. Please try again.').waitFor()
+  await expect(toastOf(page)).toContainText('Error')
+  expect(await written(page)).toEqual(before)
+
+  await page.unroute(CALL)
+  posts.splice(0)
   await submitButton(page).dblclick()
   await toastOf(page).getByText('Inquiry Submitted!').waitFor()
   await expect(toastOf(page)).toContainText('Thanks for telling us')
   await expect(page.locator('.form-sent strong')).toHaveText(/^[\dA-F]{4}-[\dA-F]{4}$/)
+  await expectAccessible(page, 'main, .toast')
   expect(Object.values(await written(page)).join('')).toBe('')
   expect(posts).toEqual([
     {
@@ -75,76 +113,39 @@ test('an owner fills in the three sections, is thanked, and finds the form empty
   ])
 })
 
-test('every error is shown, and the summary links to each field', async ({ visit }) => {
-  const page = await visit('/host-with-us')
-  await untilHydrated(page)
-  const posts = countPosts(page)
-  await write(page, { ...empty, Bathrooms: '2.3', 'Airbnb link': 'my listing' })
-  await submitButton(page).click()
-  for (const message of [
-    'Name must be at least 2 characters',
-    'Please enter a valid email address',
-    'Please enter a property location',
-    'Must have at least 1 bedroom',
-    'Please enter whole or half bathrooms, such as 2.5',
-    'Must accommodate at least 1 guest',
-    'Please enter a web address, such as https://www.airbnb.com/rooms/1',
+const SUBMIT = { button: 'Submit inquiry' }
+/** Optional fields say so in their label. */
+const labelled = (answers: typeof PROPERTY) =>
+  Object.fromEntries(
+    Object.entries(answers).map(([label, value]) => [OPTIONAL.has(label) ? `${label} (optional)` : label, value]),
+  )
+const OPTIONAL = new Set(['Phone', 'Bathrooms', 'Airbnb link', 'Vrbo link', 'Additional information'])
+const typedIn = (page: ServedPage) =>
+  Object.fromEntries(
+    Object.keys(labelled(PROPERTY)).map((label) => [label, fieldOf(formOf(page, SUBMIT), label).value]),
+  )
+
+test('without JavaScript an inquiry is refused with its input kept, then accepted and confirmed', async () => {
+  const owner = visitByRequests()
+  const form = await owner.open('/host-with-us')
+  for (const heading of [
+    'Partner with Powder & Cove',
+    'Premium properties',
+    'Professional management',
+    'Maximize revenue',
   ])
-    await page.getByText(message).waitFor()
-  const links = page.getByRole('alert').getByRole('link')
-  expect(await links.allTextContents()).toHaveLength(7)
-  await links.getByText('Maximum guests').click()
-  await expect(page.getByLabel('Maximum guests')).toBeFocused()
-  expect(posts).toEqual([])
+    expect(form.headings).toContain(heading)
+  expect(elementsOf(form.html, 'legend').map(textOf)).toEqual([
+    'Contact information',
+    'Property details',
+    'Current listings (optional)',
+  ])
+  expect(form.links.find(({ label }) => label.startsWith('View '))?.href).toMatch(/^\/property\//)
+
+  const refused = await owner.send(form, SUBMIT, labelled({ ...PROPERTY, Bedrooms: '0', Bathrooms: '' }))
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Must have at least 1 bedroom')])
+  expect(typedIn(refused)).toEqual(labelled({ ...PROPERTY, Bedrooms: '0', Bathrooms: '' }))
+  const sent = await owner.send(refused, SUBMIT, { Bedrooms: '3' })
+  expect(sent.url.pathname + sent.url.search).toMatch(/^\/host-with-us\?sent=[\dA-F]{4}-[\dA-F]{4}$/)
+  expect(sent.notes).toContainEqual(expect.stringContaining('Inquiry Submitted!'))
 })
-
-const empty = Object.fromEntries(Object.keys(PROPERTY).map((label) => [label, ''])) as typeof PROPERTY
-
-test('an invalid number is not treated as a missing one', async ({ visit }) => {
-  const page = await visit('/host-with-us')
-  await untilHydrated(page)
-  await write(page, { Bathrooms: '' })
-  await page.getByLabel('Bathrooms').pressSequentially('2e')
-  await submitButton(page).click()
-  await page.getByText('Please enter whole or half bathrooms, such as 2.5').waitFor()
-})
-
-test('the button says that the form is being sent, and the input stays when sending fails', async ({ visit }) => {
-  const page = await visit('/host-with-us', { expected: [/\/api\/host-inquiry/] })
-  await untilHydrated(page)
-  const fail = await holdRequests(page, CALL, { finish: (route) => route.abort('internetdisconnected') })
-  await write(page)
-  const before = await written(page)
-  await submitButton(page).click()
-  await page.getByRole('button', { name: 'Submitting...' }).waitFor()
-  fail()
-  await toastOf(page).getByText('Failed to submit inquiry. Please try again.').waitFor()
-  await expect(toastOf(page)).toContainText('Error')
-  expect(await written(page)).toEqual(before)
-})
-
-test('without JavaScript an inquiry is refused with its input kept, then accepted and confirmed', async ({ visit }) => {
-  const page = await visit('/host-with-us', { javaScript: false, expected: [/^400 POST .*\/host-with-us/] })
-  await write(page, { Bedrooms: '0', Bathrooms: '' })
-  await submitButton(page).click()
-  await page.getByText('Must have at least 1 bedroom').waitFor()
-  expect(await written(page)).toEqual({ ...PROPERTY, Bedrooms: '0', Bathrooms: '' })
-  await page.getByLabel('Bedrooms').fill('3')
-  await submitButton(page).click()
-  await page.waitForURL(/\/host-with-us\?sent=[\dA-F]{4}-[\dA-F]{4}#inquiry$/)
-  await page.getByRole('status').getByText('Inquiry Submitted!').waitFor()
-})
-
-for (const width of WIDTHS)
-  test(`at ${width} pixels every state of the form is accessible`, async ({ visit }) => {
-    const page = await visit('/host-with-us', { width })
-    await untilHydrated(page)
-    await expectAccessible(page)
-    await submitButton(page).click()
-    await page.getByText('Must have at least 1 bedroom').waitFor()
-    await expectAccessible(page, 'main')
-    await write(page, { Name: `Olu of ${width}` })
-    await submitButton(page).click()
-    await toastOf(page).getByText('Inquiry Submitted!').waitFor()
-    await expectAccessible(page, 'main, .toast')
-  })

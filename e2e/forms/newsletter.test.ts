@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { fieldOf, type ServedForm, type ServedPage } from '#test/requests/served-page.ts'
 import { ask } from '../ask.ts'
-import { expectAccessible, expectAccessibleAtEachWidth } from '../axe.ts'
+import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { type LiveSite, startLiveSite } from '../live-site.ts'
 import { headerOf, mailsOf, mailTo } from '../mailbox.ts'
-import { expect, test, type Visit } from '../page.ts'
+import { expect, test } from '../page.ts'
 
 let site: LiveSite
 test.beforeAll(async () => {
@@ -18,13 +20,22 @@ const CONFIRM = /^Please confirm/
 const WELCOME = /^You’re on the list/
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 
-async function signUpInFooter(page: Page, email: string) {
-  const footer = page.getByRole('contentinfo')
-  await footer.getByLabel('Get our emails').fill(email)
-  await footer.getByRole('button', { name: 'Sign up' }).click()
-  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
-  expect(page.url()).toBe(`${site.url}/newsletter?sent`)
+const guestOf = () => visitByRequests(site.inside, site.url)
+
+/** From the footer of a page, without JavaScript. */
+async function signUp(path: string, email: string) {
+  const guest = guestOf()
+  const page = await guest.open(path)
+  const sent = await guest.send(footerOf(page), { button: 'Sign up' }, { email })
+  expect(sent.headings).toContain('Check your inbox')
+  expect(sent.url.href).toBe(`${site.url}/newsletter?sent`)
 }
+
+/** The page with no form but that of its footer. */
+const footerOf = (page: ServedPage): ServedPage => ({
+  ...page,
+  forms: page.forms.filter(({ fields }) => fields.some(({ label }) => label === 'Get our emails')),
+})
 
 /** The secret link of an email, which is in its text and its HTML. */
 async function linkIn(email: string, step: 'confirm' | 'unsubscribe', count = 1): Promise<string> {
@@ -35,12 +46,12 @@ async function linkIn(email: string, step: 'confirm' | 'unsubscribe', count = 1)
 }
 
 /** Subscribes a reader without JavaScript, and returns the unsubscribe link. */
-async function join(visit: Visit, email: string): Promise<string> {
-  const page = await visit(`${site.url}/terms`, { selfSigned: true, javaScript: false })
-  await signUpInFooter(page, email)
-  await page.goto(await linkIn(email, 'confirm'))
-  await page.getByRole('button', { name: 'Yes, sign me up' }).click()
-  await page.getByRole('heading', { name: 'You’re on the list' }).waitFor()
+async function join(email: string): Promise<string> {
+  await signUp('/terms', email)
+  const guest = guestOf()
+  const asked = await guest.open(await linkIn(email, 'confirm'))
+  const done = await guest.send(asked, { button: 'Yes, sign me up' })
+  expect(done.headings).toContain('You’re on the list')
   return linkIn(email, 'unsubscribe')
 }
 
@@ -58,9 +69,13 @@ test('a guest signs up in the home page’s footer, confirms by email, and unsub
   visit,
 }) => {
   const email = 'wren@example.com'
-  const page = await visit(`${site.url}/`, { selfSigned: true })
+  const page = await visit(`${site.url}/`, { selfSigned: true, width: 390 })
   await untilHydrated(page)
-  await signUpInFooter(page, email)
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Get our emails').fill(email)
+  await footer.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+  expect(page.url()).toBe(`${site.url}/newsletter?sent`)
   const link = await linkIn(email, 'confirm')
 
   // Email scanners open links repeatedly; that must not subscribe anybody.
@@ -70,6 +85,7 @@ test('a guest signs up in the home page’s footer, confirms by email, and unsub
   await page.goto(link)
   await expect.poll(() => headingOf(page)).toBe('Want our emails?')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
+  await expectAccessible(page)
   await untilHydrated(page)
   await page.getByRole('button', { name: 'Yes, sign me up' }).click()
   await page.getByRole('heading', { name: 'You’re on the list' }).waitFor()
@@ -77,6 +93,7 @@ test('a guest signs up in the home page’s footer, confirms by email, and unsub
 
   await page.goto(await linkIn(email, 'unsubscribe'))
   await expect.poll(() => headingOf(page)).toBe('Unsubscribe?')
+  await expectAccessible(page)
   await untilHydrated(page)
   await page.getByRole('button', { name: 'Unsubscribe me' }).click()
   await page.getByRole('heading', { name: 'You’re off the list' }).waitFor()
@@ -88,11 +105,9 @@ const fetchAs = (link: string) => {
   return ask(`${site.inside}${pathname}`, { headers: { host } })
 }
 
-test('a mail program unsubscribes in one click, with or without an origin, and a new confirmation subscribes again', async ({
-  visit,
-}) => {
+test('a mail program unsubscribes in one click, with or without an origin, and a new confirmation subscribes again', async () => {
   const email = 'finch@example.com'
-  const link = await join(visit, email)
+  const link = await join(email)
   const welcome = await mailTo(site.dataDir, email, WELCOME)
   expect(headerOf(welcome, 'List-Unsubscribe')).toBe(`<${link}>`)
   expect(headerOf(welcome, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
@@ -105,8 +120,7 @@ test('a mail program unsubscribes in one click, with or without an origin, and a
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   for (const { headers } of answers) expect([headers.location, headers['set-cookie']]).toEqual([undefined, undefined])
 
-  const page = await visit(`${site.url}/privacy`, { selfSigned: true, javaScript: false })
-  await signUpInFooter(page, email)
+  await signUp('/privacy', email)
   await linkIn(email, 'confirm', 2)
 })
 
@@ -121,30 +135,30 @@ test('another site cannot sign anybody up', async () => {
   expect(JSON.stringify(await mailsOf(site.dataDir))).not.toContain('victim@example.com')
 })
 
-test('an invalid address gets an error, with and without JavaScript', async ({ visit }) => {
-  for (const javaScript of [true, false]) {
-    const expected = [/^400 POST .*\/newsletter/]
-    const page = await visit(`${site.url}/newsletter`, { selfSigned: true, javaScript, expected })
-    if (javaScript) await untilHydrated(page)
-    const main = page.getByRole('main')
-    await main.getByLabel('Email address').fill('wren at home')
-    await main.getByRole('button', { name: 'Sign up' }).click()
-    await main.getByText('Please enter a valid email address').waitFor()
-    await expect(main.getByLabel('Email address')).toHaveValue('wren at home')
-    if (javaScript) await expectAccessible(page)
-  }
+test('an invalid address gets an error and stays, with and without JavaScript', async ({ visit }) => {
+  const page = await visit(`${site.url}/newsletter`, { selfSigned: true, expected: [/^400 POST .*\/newsletter/] })
+  await untilHydrated(page)
+  const main = page.getByRole('main')
+  await main.getByLabel('Email address').fill('wren at home')
+  await main.getByRole('button', { name: 'Sign up' }).click()
+  await main.getByText('Please enter a valid email address').waitFor()
+  await expect(main.getByLabel('Email address')).toHaveValue('wren at home')
+  await expectAccessible(page)
+
+  const guest = guestOf()
+  const isMain = ({ fields }: ServedForm) => fields.some(({ label }) => label === 'Email address')
+  const form = await guest.open('/newsletter')
+  const own = { ...form, forms: form.forms.filter(isMain) }
+  const refused = await guest.send(own, { button: 'Sign up' }, { 'Email address': 'wren at home' })
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Please enter a valid email address')])
+  expect(refused.forms.filter(isMain).map((one) => fieldOf(one, 'Email address').value)).toEqual(['wren at home'])
 })
 
-test('the newsletter pages are accessible, also for expired links', { tag: '@slow' }, async ({ visit }) => {
-  test.setTimeout(90_000)
-  const options = { selfSigned: true }
-  for (const path of ['/newsletter', '/newsletter?sent', '/newsletter?confirmed', '/newsletter?unsubscribed'])
-    await expectAccessibleAtEachWidth(visit, `${site.url}${path}`, options)
-  const unknown = { ...options, status: 410, expected: [/^410 GET .*\/newsletter\//] }
+test('an expired link is gone, for confirming and unsubscribing, and another is not found', async () => {
+  const guest = guestOf()
   for (const step of ['confirm', 'unsubscribe'])
-    await expectAccessibleAtEachWidth(visit, `${site.url}/newsletter/${step}/${'x'.repeat(43)}`, unknown)
-  await expectAccessibleAtEachWidth(visit, await join(visit, 'lark@example.com'), options)
-  await visit(`${site.url}/newsletter/nothing/here`, { ...options, status: 404 })
+    expect((await guest.open(`/newsletter/${step}/${'x'.repeat(43)}`)).status).toBe(410)
+  expect((await guest.open('/newsletter/nothing/here')).status).toBe(404)
 })
 
 test('the log never contains a link’s secret', async () => {

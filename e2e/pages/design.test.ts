@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, findBarriers } from '../axe.ts'
 import { expect, test } from '../page.ts'
+import { watchErrors } from '../page-errors.ts'
 import { type Site, startSite } from '../site.ts'
 
 const LIGHTS = 4
@@ -10,31 +11,35 @@ const NIGHT = 'rgb(22, 24, 48)'
 const SNOW = 'rgb(246, 247, 252)'
 
 let site: Site
+let page: Page
+let errors: () => string[]
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   site = await startSite({}, undefined, 'server/dev.ts')
+  page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   // During the first visit Vite prepares the dependencies. What it serves meanwhile may be out of date: then visit again.
-  const page = await browser.newPage()
   await expect(async () => {
     await page.goto(`${site.url}/design`, { waitUntil: 'networkidle' })
     await page.locator('[data-shown]').first().waitFor({ timeout: 20_000 })
   }).toPass()
-  await page.close()
+  errors = watchErrors(page)
+  await page.reload()
+  await waitUntilShown()
 })
-test.afterAll(() => site.kill())
+test.afterEach(() => expect(errors(), 'what went wrong in the browser').toEqual([]))
+test.afterAll(async () => {
+  await page.close()
+  await site.kill()
+})
 
-const waitUntilShown = async (page: Page) => {
+async function waitUntilShown() {
   await page.locator('[data-exhibit]').last().waitFor()
   await page.locator('[data-shown]').first().waitFor()
   await page.locator('.toast').first().waitFor()
 }
 
-test('every part is shown in four themes and is accessible, nothing overflows a phone’s screen, and search engines do not index it', async ({
-  visit,
-}) => {
+test('every part is shown in four themes and is accessible, nothing overflows a phone’s screen, and search engines do not index it', async () => {
   test.setTimeout(180_000)
-  const page = await visit(`${site.url}/design`, { width: 390 })
-  await waitUntilShown(page)
   const empty = await page.locator('[data-exhibit]').evaluateAll((sections, lights) => {
     const shows = (state: Element) => state.children.length > 1
     return sections
@@ -48,12 +53,9 @@ test('every part is shown in four themes and is accessible, nothing overflows a 
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
 })
 
-test('themes ignore the browser’s preference, states look as with a real pointer or key, and dialogs open in their section’s theme', async ({
-  visit,
-}) => {
+test('themes ignore the browser’s preference, states look as with a real pointer or key, and dialogs open in their section’s theme', async () => {
   test.setTimeout(180_000)
-  const page = await visit(`${site.url}/design`)
-  await waitUntilShown(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
   if (process.env.TEST_ALL) expect(await findBarriers(page, { without: FOURFOLD })).toEqual([])
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { untilHydrated } from '../booking-frame.ts'
 import { closeButton, galleryImages, lightboxOf, openGroup } from '../lightbox.ts'
 import { expect, test } from '../page.ts'
+import { siteUrl } from '../site-url.ts'
 
 /** The longest allowed animation, in milliseconds: `--duration-slow`, which only a hovered image uses. */
 const LONGEST = 600
@@ -48,20 +49,18 @@ async function walk(page: Page) {
   await closeButton(page).click()
 }
 
-test('reduced motion turns off all animation: between pages, in image groups, in the lightbox', async ({ visit }) => {
-  const page = await visit('/')
-  await untilHydrated(page)
-  const moved = await watchMotion(page)
-  await walk(page)
-  expect(await moved()).toEqual({ longest: 0, parts: [] })
-})
-
-test('otherwise the pressed image grows into the page, groups open smoothly, and every animation is short', async ({
+test('reduced motion turns off all animation; otherwise the pressed image grows into the page, groups open smoothly, and every animation is short', async ({
   visit,
 }) => {
   const page = await visit('/')
   await untilHydrated(page)
+  const reduced = await watchMotion(page)
+  await walk(page)
+  expect(await reduced()).toEqual({ longest: 0, parts: [] })
+
   await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(siteUrl())
+  await untilHydrated(page)
   const moved = await watchMotion(page)
   await walk(page)
   const { longest, parts } = await moved()
@@ -82,11 +81,11 @@ test('no press waits for a page transition, even one that never ends', async ({ 
   const page = await visit('/contact')
   await untilHydrated(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const moved = await watchMotion(page, { hold: true })
+  const held = await watchMotion(page, { hold: true })
   const links = page.getByRole('banner').getByRole('link')
   await links.getByText('Host with Us').click()
   await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
-  await expect.poll(async () => (await moved()).parts).toContain('::view-transition-old(root)')
+  await expect.poll(async () => (await held()).parts).toContain('::view-transition-old(root)')
   const name = page.locator('input[name=name]')
   await name.click()
   await expect(name).toBeFocused()

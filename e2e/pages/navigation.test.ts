@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
+import { elementOf, elementsOf, readHtml, textOf } from '../served-html.ts'
 import { siteUrl } from '../site-url.ts'
 
 function isInView(element: Element): boolean {
@@ -14,20 +16,20 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.documentElement.getAttribute('data-seen') === 'yes')
 }
 
-test('the first Tab leads to a link that skips to the content', async ({ visit }) => {
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+test('a keyboard skips to the content, and Properties scrolls smoothly to the first home', async ({ visit }) => {
   const page = await visit('/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-})
 
-test('Properties scrolls smoothly to the properties on the home page', async ({ visit }) => {
-  const page = await visit('/')
   await untilHydrated(page)
   const same = await markDocument(page)
   const properties = page.locator('#properties')
+  await page.evaluate(() => window.scrollTo(0, 0))
   expect(await properties.evaluate(isInView)).toBe(false)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.evaluate(() => {
@@ -37,60 +39,77 @@ test('Properties scrolls smoothly to the properties on the home page', async ({ 
       scroll.call(this, options)
     }
   })
-  await page.getByRole('banner').getByRole('link', { name: 'Properties' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Properties' }).press('Enter')
   await expect.poll(() => properties.evaluate(isInView)).toBe(true)
   await expect(page.locator('html')).toHaveAttribute('data-scroll', 'smooth')
   expect(new URL(page.url()).hash).toBe('#properties')
+  await page.keyboard.press('Tab')
+  // The photos scroll by the arrow keys, so they are a stop of their own.
+  await expect(page.getByRole('group', { name: 'Photos of Large Luxury' })).toBeFocused()
+  // Then their arrow buttons, where the browser has them, and the heart.
+  for (let stops = 0; stops < 6 && (await focused(page)) !== 'Large Luxury'; stops += 1)
+    await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Large Luxury')
   expect(await same()).toBe(true)
 })
 
-test('Properties leads to the list on the home page from other pages', async ({ visit }) => {
-  const page = await visit('/contact')
-  await untilHydrated(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Properties' }).click()
-  await page.waitForURL('**/#properties')
-  await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
-})
-
-test('the hero’s button and the logo navigate without a page load', async ({ visit }) => {
+test('the hero’s button, the header and the logo navigate without a page load', async ({ visit }) => {
   const page = await visit('/')
   await untilHydrated(page)
   const same = await markDocument(page)
+  const header = page.getByRole('banner')
+  const properties = page.locator('#properties')
   await page.getByRole('link', { name: 'Explore Properties' }).click()
-  await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
-  await page.getByRole('banner').getByRole('link', { name: 'Host with Us' }).click()
+  await expect.poll(() => properties.evaluate(isInView)).toBe(true)
+  await header.getByRole('link', { name: 'Host with Us' }).click()
   await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  const current = page.getByRole('banner').locator('[aria-current=page]:visible')
-  await expect(current).toHaveText(['Host with Us'])
-  await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
+  await expect(header.locator('[aria-current=page]:visible')).toHaveText(['Host with Us'])
+  await header.getByRole('link', { name: 'Properties' }).click()
+  await page.waitForURL('**/#properties')
+  await expect.poll(() => properties.evaluate(isInView)).toBe(true)
+  await header.getByRole('link', { name: 'Powder & Cove' }).click()
   await page.getByRole('heading', { level: 1, name: 'Luxury Vacation Retreats' }).waitFor()
   expect(await same()).toBe(true)
 })
 
-test('on a phone the menu opens, closes on a choice, and closes on Escape', async ({ visit }) => {
+test('the phone menu works by touch and keyboard, is accessible, and closes on a choice, on Escape and outside', async ({
+  visit,
+}) => {
   const page = await visit('/', { width: 390 })
   await untilHydrated(page)
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  const links = page.getByRole('banner').getByRole('listitem')
   const contact = page.getByRole('banner').getByRole('link', { name: 'Contact' })
-  await expect(contact).toHaveCount(0)
-
-  await menu.tap()
-  await contact.tap()
-  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
-  await expect(contact).toHaveCount(0)
+  await expect(links).toHaveCount(0)
 
   await menu.tap()
   await contact.waitFor()
-  await contact.focus()
+  await expectAccessible(page, 'header')
+  await contact.tap()
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
+  await expect(links).toHaveCount(0)
+
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await links.first().waitFor()
+  for (const name of ['Properties', 'Contact', 'Host with Us']) {
+    await page.keyboard.press('Tab')
+    await expect.poll(() => focused(page)).toBe(name)
+  }
   await page.keyboard.press('Escape')
-  await expect(contact).toHaveCount(0)
+  await expect(links).toHaveCount(0)
   await expect(menu).toBeFocused()
+
+  await menu.tap()
+  await links.first().waitFor()
+  await page.touchscreen.tap(200, 780)
+  await expect(links).toHaveCount(0)
 
   await menu.tap()
   await page.getByRole('banner').getByRole('link', { name: 'Properties' }).tap()
   await page.waitForURL('**/#properties')
-  await expect(contact).toHaveCount(0)
+  await expect(links).toHaveCount(0)
   await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
 })
 
@@ -101,12 +120,17 @@ test('the phone menu also opens without JavaScript', async ({ visit }) => {
   await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
 })
 
-test('the footer shows the year and the brand', async ({ visit }) => {
-  const page = await visit('/contact')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Powder & Cove`)
-  const links = await footer.getByRole('link').allTextContents()
-  expect(links).toEqual(expect.arrayContaining(['Properties', 'Contact', 'Host with Us']))
+test('the footer says whose site it is, where the properties are, whom to contact, and when to expect an answer', async () => {
+  const footer = elementOf(await readHtml('/contact'), 'footer', 'class="footer')
+  for (const expected of [
+    `© ${new Date().getUTCFullYear()} Powder & Cove`,
+    'Steamboat Springs, Colorado',
+    'Lake Keowee, South Carolina',
+    'typically within 24 hours',
+  ])
+    expect(textOf(footer)).toContain(expected)
+  const links = ['Properties', 'Contact', 'Host with Us', 'Search by dates', 'Win a free stay']
+  expect(elementsOf(footer, 'a').map(textOf)).toEqual(expect.arrayContaining([...links, 'hello@powderandcove.example']))
 })
 
 test('no link of the site is broken', async () => {

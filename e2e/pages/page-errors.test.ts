@@ -1,27 +1,9 @@
-import type { Browser } from '@playwright/test'
 import { findBarriers } from '../axe.ts'
 import { expect, test } from '../page.ts'
 import { watchErrors } from '../page-errors.ts'
 
-/** A page without the `visit` fixture, so that its deliberate errors fail no test. */
-async function errorsOf(browser: Browser, html: string): Promise<string[]> {
-  const page = await browser.newPage()
-  const errors = watchErrors(page)
-  await page.route('**/page', (route) =>
-    route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': "img-src 'none'" }, body: html }),
-  )
-  await page.route('**/gone', (route) => route.fulfill({ status: 404, body: 'gone' }))
-  await page.route('**/broken', (route) => route.abort('connectionreset'))
-  await page.goto('http://127.0.0.1:9/page', { waitUntil: 'networkidle' })
-  await page.close()
-  return errors()
-}
-
-test('a page without errors has none', async ({ browser }) => {
-  expect(await errorsOf(browser, '<title>Quiet</title>')).toEqual([])
-})
-
-for (const [_what, html, error] of [
+const PAGES = [
+  ['nothing', '<title>Quiet</title>', null],
   ['an error in the console', `<script>console.error('no nights')</script>`, 'console: no nights'],
   ['an error that nobody catches', `<script>throw new Error('no home')</script>`, 'uncaught: Error: no home'],
   ['an answer that is none', `<script>fetch('/gone')</script>`, '404 GET'],
@@ -31,10 +13,25 @@ for (const [_what, html, error] of [
     `<img src="/picture" alt="">`,
     'Content Security Policy directive: "img-src',
   ],
-] as const)
-  test(`${_what} is detected`, async ({ browser }) => {
-    expect((await errorsOf(browser, html)).join('\n')).toContain(error)
-  })
+] as const
+
+// Without the `visit` fixture, so that the deliberate errors fail no test.
+test('whatever goes wrong on a page is detected, and nothing else', async ({ browser }) => {
+  const context = await browser.newContext()
+  await context.route('**/gone', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await context.route('**/broken', (route) => route.abort('connectionreset'))
+  for (const [what, body, error] of PAGES) {
+    const page = await context.newPage()
+    const errors = watchErrors(page)
+    const headers = { 'content-security-policy': "img-src 'none'" }
+    await page.route('**/page', (route) => route.fulfill({ contentType: 'text/html', headers, body }))
+    await page.goto('http://127.0.0.1:9/page', { waitUntil: 'networkidle' })
+    await page.close()
+    if (error) expect(errors().join('\n'), what).toContain(error)
+    else expect(errors(), what).toEqual([])
+  }
+  await context.close()
+})
 
 test('a page that breaks an accessibility rule is detected', async ({ browser }) => {
   const context = await browser.newContext()

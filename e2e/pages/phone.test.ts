@@ -37,21 +37,6 @@ test('a guest on a phone books a stay from the home page, using the bar that sho
   expect(await countUnavailableNights('lake-keowee', stay)).toBe(4)
 })
 
-for (const path of [
-  '/',
-  '/search',
-  '/compare?homes=large-luxury,luxury-amenities,spacious-condo',
-  '/property/large-luxury',
-  '/property/lake-keowee',
-  '/contact',
-  '/host-with-us',
-  '/nowhere',
-])
-  test(`${path} does not scroll sideways on a phone`, async ({ visit }) => {
-    const page = await visit(path, { width: 390, status: path === '/nowhere' ? 404 : 200 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  })
-
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return top < window.innerHeight && bottom > 0

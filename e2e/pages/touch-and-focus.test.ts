@@ -1,59 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { comparisonPath } from '#app/features/search/comparison/comparison.ts'
 import routes from '#app/routes.ts'
-import { stayToQuery } from '#app/shared/stay.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
-import { bookByCall, freeStay, pathOf, propertyOf, quoteOf } from '../stays.ts'
-
-async function everyPage(): Promise<string[]> {
-  const stay = await freeStay('large-luxury')
-  const booked = await bookByCall('luxury-amenities', await freeStay('luxury-amenities'))
-  const { stayUrl } = (await booked.json()) as { stayUrl: string }
-  return [
-    '/',
-    '/search',
-    `/search?${stayToQuery(stay)}`,
-    comparisonPath(['large-luxury', 'lake-keowee'], stay),
-    pathOf('large-luxury', stay),
-    '/property/lake-keowee',
-    `/embed/book/${propertyOf('large-luxury').id}?${stayToQuery(stay)}`,
-    await quoteOf('large-luxury', stay),
-    stayUrl,
-    '/contact',
-    '/host-with-us',
-    '/staycation',
-    '/staycation/rules',
-    '/newsletter',
-    '/terms',
-    '/sign-in',
-    '/test',
-  ]
-}
-
-/**
- * The targets that are narrower or lower than this many pixels, also in shadow roots and frames. Links within text are
- * left out.
- */
-const smallTargets = (page: Page, least = 44) =>
-  page.evaluate((atLeast) => {
-    const inside = (root: Document | ShadowRoot): Element[] =>
-      [...root.querySelectorAll('*')].flatMap((one) => {
-        const inner = one.shadowRoot ?? (one instanceof HTMLIFrameElement ? one.contentDocument : null)
-        return inner ? [one, ...inside(inner)] : [one]
-      })
-    const isInLine = (one: Element) =>
-      getComputedStyle(one).display === 'inline' && one.parentElement?.textContent?.trim() !== one.textContent?.trim()
-    return inside(document)
-      .filter((one) => one.matches('a[href], button, input, select, textarea, summary, [role=gridcell]'))
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden=true]'))
-      .filter((one) => !isInLine(one) && !one.matches('.skip-link, .property-card h3 a'))
-      .map((one) => ({ one, box: (one.matches('label input') ? one.closest('label') : one)?.getBoundingClientRect() }))
-      .filter(({ box }) => box && box.width > 1 && Math.min(Math.round(box.width), Math.round(box.height)) < atLeast)
-      .map(({ one, box }) => `${one.getAttribute('aria-label') ?? one.textContent}: ${box?.width} x ${box?.height}`)
-  }, least)
+import { bookByCall, freeStay, pathOf } from '../stays.ts'
+import { smallTargets } from './small-targets.ts'
 
 /**
  * The focused element if its focus is not visible. It has no outline, one that is cut off, or completely covered or
@@ -99,28 +52,16 @@ const lostFocus = (page: Page) =>
     return drawn && visible ? 'seen' : `${name} (${drawn ? 'hidden' : 'no ring'})`
   })
 
-test('on a phone every target is at least 44 pixels, and text at twice the size fits', async ({ visit }) => {
-  test.setTimeout(120_000)
-  const page = await visit('/', { width: 390 })
-  for (const path of await everyPage()) {
-    await page.goto(new URL(path, siteUrl()).href)
-    await untilHydrated(page)
-    expect([path, ...(await smallTargets(page))]).toEqual([path])
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
-  }
-})
-
 test('the keyboard focus is visible at each step through a page, forward and back', async ({ visit }) => {
   test.setTimeout(120_000)
   const page = await visit('/', { width: 390 })
   const stay = await freeStay('spacious-condo')
-  for (const path of ['/', pathOf('spacious-condo', stay), '/admin/bookings']) {
+  const withFrame = pathOf('spacious-condo', stay)
+  for (const path of [withFrame, '/', '/admin/bookings']) {
     await page.goto(new URL(path, siteUrl()).href)
     await untilHydrated(page)
-    for (const key of ['Tab', 'Shift+Tab']) {
+    // Back, too, where a bar covers a part and a frame grows.
+    for (const key of path === withFrame || process.env.TEST_ALL ? ['Tab', 'Shift+Tab'] : ['Tab']) {
       let steps = 0
       for (let found: string | null = 'seen'; found && steps < 120; steps += 1) {
         await page.keyboard.press(key)
@@ -169,20 +110,20 @@ async function conversation(): Promise<string> {
 }
 
 /** Of every home: one with a statement. */
-async function owner(page: Page): Promise<string> {
-  await page.goto(`${siteUrl()}/admin/money/owners`)
-  await untilHydrated(page)
-  await page.getByText('Add an owner').click()
-  await page.getByLabel('Name', { exact: true }).fill('Ann Bell')
-  for (const home of await page.getByRole('group', { name: 'Homes' }).getByRole('checkbox').all()) await home.check()
-  await page.getByRole('button', { name: 'Add the owner' }).click()
-  const path = await page.getByRole('link', { name: 'Ann Bell' }).getAttribute('href')
+async function owner(): Promise<string> {
+  const owners = `${siteUrl()}/admin/money/owners`
+  const form = await (await fetch(owners)).text()
+  const terms = { name: 'Ann Bell', email: '', commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '' }
+  const body = new URLSearchParams({ intent: 'add-owner', key: randomUUID(), ...terms })
+  for (const [, id = ''] of form.matchAll(/name="homes"[^>]* value="([^"]+)"/g)) body.append('homes', id)
+  await fetch(owners, { method: 'POST', headers: { origin: siteUrl() }, body, redirect: 'manual' })
+  const [path] = /\/admin\/money\/owners\/[0-9a-f-]{36}/.exec(await (await fetch(owners)).text()) ?? []
   if (!path) throw new Error('There is no owner.')
   return path
 }
 
 /** Every page of the back office, and the states of some that have targets of their own. */
-async function everyAdminPage(page: Page): Promise<string[]> {
+async function everyAdminPage(): Promise<string[]> {
   const [request, stay] = await bookings()
   // A file to import is there once one was sent, a newsletter or a post once one was written.
   const paths = adminRoutes(routes).filter((path) => !/(?:\*|:file|:issue|:post|:conversation|:owner)$/.test(path))
@@ -192,7 +133,7 @@ async function everyAdminPage(page: Page): Promise<string[]> {
     ),
     `/admin/bookings/${request}`,
     await conversation(),
-    await owner(page),
+    await owner(),
     '/admin/bookings?view=all',
     '/admin/search?q=cabin',
   ]
@@ -202,11 +143,12 @@ test('every target of the back office is big enough for a finger on a phone, and
   visit,
 }) => {
   test.setTimeout(300_000)
-  const pages = await everyAdminPage(await visit('/admin'))
+  const pages = await everyAdminPage()
   const small: string[] = []
   const screens = [['phone', 360] as const, ...(process.env.TEST_ALL ? [['desk', 1440] as const] : [])]
+  const page = await visit('/robots.txt', { width: 360 })
   for (const [screen, width] of screens) {
-    const page = await visit('/admin', { width })
+    await page.setViewportSize({ width, height: 844 })
     for (const path of pages) {
       await page.goto(new URL(path, siteUrl()).href)
       await untilHydrated(page)

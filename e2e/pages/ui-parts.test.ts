@@ -59,7 +59,9 @@ async function openDialog(page: Page) {
 
 const gone = (element: Locator) => element.waitFor({ state: 'hidden' })
 
-test('a dialog takes the focus, traps it, and restores it when Escape closes it', async ({ open }) => {
+test('a dialog takes the focus, traps it, and restores it; Escape, its button and a press outside close it, a selection does not', async ({
+  open,
+}) => {
   const page = await open()
   const { opener, dialog } = await openDialog(page)
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
@@ -72,24 +74,16 @@ test('a dialog takes the focus, traps it, and restores it when Escape closes it'
   await gone(dialog)
   await expect(opener).toBeFocused()
   await expect(page.getByRole('status')).toHaveText('closed 1 times')
-})
 
-test('a dialog closes by its button and by a press outside, and can be opened again', async ({ open }) => {
-  const page = await open()
-  const { dialog } = await openDialog(page)
+  await openDialog(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await gone(dialog)
   await openDialog(page)
   await page.mouse.click(5, 5)
   await gone(dialog)
-  await openDialog(page)
-})
 
-test('a press that starts inside a dialog and ends outside, as when selecting text, leaves it open', async ({
-  open,
-}) => {
-  const page = await open()
-  const { dialog } = await openDialog(page)
+  // It starts inside and ends outside, as when selecting text.
+  await openDialog(page)
   const field = await dialog.getByLabel('Message').boundingBox()
   if (!field) throw new Error('The message has no place.')
   await page.mouse.move(field.x + 5, field.y + 5)
@@ -127,10 +121,10 @@ test('a tooltip opens after 700 ms under a pointer, the next one at once, and ag
   await first.waitFor()
 })
 
-test('a tooltip opens at once on keyboard focus, describes the focused element, and closes on Escape', async ({
+test('a tooltip opens at once on keyboard focus, describes it, and closes on Escape; it stays under a pointer and inside the window', async ({
   open,
 }) => {
-  const page = await open()
+  const page = await open({ viewport: { width: 320, height: 400 } })
   const tooltip = tooltipOf(page, 'Deletes the image')
   const button = page.getByRole('button', { name: 'Delete' })
   await page.keyboard.press('Tab')
@@ -142,12 +136,9 @@ test('a tooltip opens at once on keyboard focus, describes the focused element, 
   await page.keyboard.press('Escape')
   await gone(tooltip)
   await expect(button).toBeFocused()
-})
 
-test('a tooltip stays open while the pointer is on it, and stays inside the window', async ({ open }) => {
-  const page = await open({ viewport: { width: 320, height: 400 } })
-  const tooltip = tooltipOf(page, 'Deletes the image')
-  await page.getByRole('button', { name: 'Delete' }).hover()
+  await button.blur()
+  await button.hover()
   await page.clock.runFor(700)
   await tooltip.hover()
   await page.clock.runFor(1000)

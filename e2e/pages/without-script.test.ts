@@ -1,42 +1,40 @@
-import type { Frame, Page } from '@playwright/test'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { formatAmount } from '#app/shared/money.ts'
-import type { Stay } from '#app/shared/stay.ts'
 import { cancellationPolicy } from '#content/properties/property.ts'
-import { bookButton, frameTotal, GUEST, writeGuest, writtenGuest } from '../booking-frame.ts'
+import { fieldOf, formOf, type ServedPage } from '#test/requests/served-page.ts'
+import { bookButton, frameTotal, GUEST, writeGuest } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
+import { elementOf, elementsOf, readHtml, tagsOf, textOf } from '../served-html.ts'
 import { bookByCall, countUnavailableNights, freeStay, pathOf, propertyOf, totalsOf } from '../stays.ts'
 
+const BOOK = { button: 'Request to book' }
+const SHOW = { button: 'Show total' }
+const ANSWERS = { guestName: GUEST.name, guestEmail: GUEST.email, guestPhone: GUEST.phone }
+
+/** The total that a frame shows. */
+const totalOf = (frame: ServedPage) => elementsOf(frame.html, 'strong', 'booking-total').map(textOf)
+const addressOfFrame = (page: ServedPage) =>
+  tagsOf(page.html, 'iframe').find(({ src }) => src?.includes('/embed/book/'))
+
 test('with JavaScript off a guest searches, chooses a property, and books', async ({ visit }) => {
-  test.setTimeout(90_000)
   const property = propertyOf('lake-keowee')
   const stay = await freeStay('lake-keowee')
-  const totals = await totalsOf(stay)
-  const page = await visit('/', { javaScript: false, expected: [/^400 POST .*\/embed\/book\//] })
+  const total = formatAmount((await totalsOf(stay))['lake-keowee'] ?? 0)
+  const page = await visit('/', { javaScript: false })
   const search = page.locator('stay-search')
   await search.getByLabel('Check-in').fill(stay.checkIn)
   await search.getByLabel('Check-out').fill(stay.checkOut)
   await search.getByLabel('Children').fill('1')
   await search.getByRole('button', { name: 'Search' }).click()
-
   await page.waitForURL('**/search?**')
-  await expect(page.getByRole('link', { name: 'View this home' })).toHaveCount(Object.keys(totals).length)
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: property.name }) })
-  const total = formatAmount(totals['lake-keowee'] ?? 0)
   await expect(row.locator('.stay-result-price strong')).toHaveText(total)
   await row.getByRole('link', { name: 'View this home' }).click()
-
   await page.waitForURL(`**${pathOf('lake-keowee', stay)}&from=**`)
   const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
   if (!frame) throw new Error('There is no booking frame.')
   await expect(frameTotal(frame)).toHaveText(total)
-  await writeGuest(frame, { ...GUEST, name: 'A', phone: 'call me' })
-  await bookButton(frame).click()
-
-  await frame.getByText('Please check the highlighted fields.').waitFor()
-  await frame.getByText('Please enter your name').waitFor()
-  await frame.getByText('Please enter a valid phone number').waitFor()
-  expect(await writtenGuest(frame)).toEqual({ ...GUEST, name: 'A', phone: 'call me' })
   await writeGuest(frame)
   await bookButton(frame).click()
   await frame.getByText(`Thanks, ${GUEST.name.split(' ')[0]}.`).waitFor()
@@ -44,48 +42,49 @@ test('with JavaScript off a guest searches, chooses a property, and books', asyn
   expect(await countUnavailableNights('lake-keowee', stay)).toBe(4)
 })
 
-test('with JavaScript off the frame accepts dates in fields and returns the price', async ({ visit }) => {
+test('without a script wrong answers keep the input, and the frame accepts dates in fields and returns the price', async () => {
   const stay = await freeStay('luxury-amenities', 5)
-  const page = await visit(`/embed/book/${propertyOf('luxury-amenities').id}?place=mountain`, { javaScript: false })
-  await askPrice(page, stay)
-  await page.waitForURL(`**checkin=${stay.checkIn}**`)
+  const guest = visitByRequests()
+  const asked = await guest.open(`/embed/book/${propertyOf('luxury-amenities').id}?place=mountain`)
+  const frame = await guest.send(asked, SHOW, { 'Check-in': stay.checkIn, 'Check-out': stay.checkOut })
+  expect(frame.url.searchParams.get('checkin')).toBe(stay.checkIn)
   const totals = await totalsOf({ ...stay, children: 0 })
-  await expect(frameTotal(page.mainFrame())).toHaveText(formatAmount(totals['luxury-amenities'] ?? 0))
+  expect(totalOf(frame)).toEqual([formatAmount(totals['luxury-amenities'] ?? 0)])
+
+  const wrong = { ...ANSWERS, guestName: 'A', guestPhone: 'call me' }
+  const refused = await guest.send(frame, BOOK, wrong)
+  expect(refused.status).toBe(400)
+  for (const words of ['check the highlighted fields.', 'enter your name', 'enter a valid phone number'])
+    expect(refused.text).toContain(`Please ${words}`)
+  for (const [name, value] of Object.entries(wrong)) expect(fieldOf(formOf(refused, BOOK), name).value).toBe(value)
 })
 
-test('the cancellation policy is shown under good to know, and beside the booking button', async ({ visit }) => {
-  const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')), { javaScript: false })
-  const known = page.getByRole('region', { name: 'Good to know' }).getByRole('listitem')
+test('the cancellation policy is shown under good to know, and beside the booking button', async () => {
+  const [path, query] = pathOf('lake-keowee', await freeStay('lake-keowee')).split('?')
   const cancellation = cancellationWords(cancellationPolicy)
-  expect(await known.allTextContents()).toContain(cancellation)
-  const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
-  await frame?.getByText(cancellation).waitFor()
+  const known = elementOf(await readHtml(`${path}?${query}`), 'section', 'id="rules"')
+  expect(elementsOf(known, 'li').map(textOf)).toContain(cancellation)
+  expect(textOf(await readHtml(`/embed/book/${propertyOf('lake-keowee').id}?${query}`))).toContain(cancellation)
 })
 
-test('with JavaScript off a guest who is too late gets a message and keeps the input', async ({ visit }) => {
+test('without a script a guest who is too late gets a message and keeps the input', async () => {
   const stay = await freeStay('large-luxury')
-  const page = await visit(pathOf('large-luxury', stay), {
-    javaScript: false,
-    expected: [/^409 POST .*\/embed\/book\//],
-  })
-  const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
-  if (!frame) throw new Error('There is no booking frame.')
-  await writeGuest(frame)
+  const guest = visitByRequests()
+  const page = await guest.open(pathOf('large-luxury', stay))
+  const frame = await guest.open(addressOfFrame(page)?.src ?? '')
   expect((await bookByCall('large-luxury', stay)).status).toBe(201)
-  await bookButton(frame).click()
-  await frame.getByText('Some of these nights are already booked. Please choose other dates.').first().waitFor()
-  await expect(frame.locator(`[data-date="${stay.checkIn}"]`)).not.toHaveAttribute('data-state', 'free')
+  const late = await guest.send(frame, BOOK, ANSWERS)
+  expect([late.status, late.text]).toEqual([
+    409,
+    expect.stringContaining('Some of these nights are already booked. Please choose other dates.'),
+  ])
+  const day = tagsOf(late.html, 'td').find((cell) => cell['data-date'] === stay.checkIn)
+  expect(day).toBeDefined()
+  expect(day?.['data-state']).not.toBe('free')
 
   const other = await freeStay('large-luxury', 4, { after: stay.checkOut })
-  await askPrice(frame, other)
-  await frame.waitForURL(`**checkin=${other.checkIn}**`)
-  await writeGuest(frame)
-  await bookButton(frame).click()
-  await frame.getByText(`Thanks, ${GUEST.name.split(' ')[0]}.`).waitFor()
+  const dates = await guest.send(late, SHOW, { 'Check-in': other.checkIn, 'Check-out': other.checkOut })
+  expect(dates.url.search).toContain(`checkin=${other.checkIn}`)
+  const booked = await guest.send(dates, BOOK, ANSWERS)
+  expect(booked.text).toContain(`Thanks, ${GUEST.name.split(' ')[0]}.`)
 })
-
-async function askPrice(frame: Page | Frame, { checkIn, checkOut }: Stay) {
-  await frame.getByRole('textbox', { name: 'Check-in' }).fill(checkIn)
-  await frame.getByRole('textbox', { name: 'Check-out' }).fill(checkOut)
-  await frame.getByRole('button', { name: 'Show total' }).click()
-}

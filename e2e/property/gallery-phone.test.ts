@@ -2,19 +2,23 @@ import type { Page } from '@playwright/test'
 import { untilHydrated } from '../booking-frame.ts'
 import { counterOf, galleryImages, lightboxOf, swipe, touch } from '../lightbox.ts'
 import { expect, test } from '../page.ts'
+import { untilPainted } from '../painting.ts'
 
-async function openOnPhone(visit: (path: string, options: { width: number }) => Promise<Page>): Promise<Page> {
+const WINDOWS = [
+  [844, 390],
+  [820, 1180],
+  [1440, 900],
+  [1440, 500],
+  [390, 844],
+] as const
+
+test('on a phone the buttons and a swipe of 50 pixels or more change the image, vertical swipes and pinches do not, and a tap outside closes it', async ({
+  visit,
+}) => {
   const page = await visit('/property/large-luxury', { width: 390 })
   await untilHydrated(page)
   await galleryImages(page).first().tap()
   await lightboxOf(page).waitFor()
-  return page
-}
-
-test('on a phone the buttons and a swipe of 50 pixels or more change the image, and a tap outside closes it', async ({
-  visit,
-}) => {
-  const page = await openOnPhone(visit)
   await lightboxOf(page).getByRole('button', { name: 'Next photo' }).tap()
   await expect.poll(() => counterOf(page)).toBe('2 / 14')
   await page.touchscreen.tap(195, 120)
@@ -36,10 +40,9 @@ test('on a phone the buttons and a swipe of 50 pixels or more change the image, 
   expect(await after(120)).toBe('14 / 14')
   expect(await after(-120)).toBe('1 / 14')
   expect(await lightboxOf(page).locator('figure').getAttribute('style')).not.toContain('translate')
-})
 
-test('on a phone vertical swipes and pinches change no image and scroll no page', async ({ visit }) => {
-  const page = await openOnPhone(visit)
+  for (const window of WINDOWS) await expectWholeIn(page, window)
+
   const top = await page.evaluate(() => window.scrollY)
   await swipe(page, { x: -60, y: -200 })
   await swipe(page, { x: 0, y: 160 })
@@ -57,28 +60,19 @@ test('on a phone vertical swipes and pinches change no image and scroll no page'
   await expect.poll(() => counterOf(page)).toBe('1 / 14')
 })
 
-for (const [width, height] of [
-  [390, 844],
-  [844, 390],
-  [820, 1180],
-  [1440, 900],
-  [1440, 500],
-] as const)
-  test(`in a window of ${width} by ${height} the whole image, its caption and its buttons are visible`, async ({
-    visit,
-  }) => {
-    const page = await visit('/property/large-luxury', { width })
-    await page.setViewportSize({ width, height })
-    await untilHydrated(page)
-    await galleryImages(page).first().click()
-    const parts = lightboxOf(page).locator('img, figcaption, button, [role=status]')
-    await expect(parts).toHaveCount(6)
-    for (const part of await parts.all()) {
-      const box = await part.boundingBox()
-      if (!box) throw new Error('a part is not shown')
-      expect(box.x).toBeGreaterThanOrEqual(0)
-      expect(box.y).toBeGreaterThanOrEqual(0)
-      expect(box.x + box.width).toBeLessThanOrEqual(width)
-      expect(box.y + box.height).toBeLessThanOrEqual(height + 1)
-    }
-  })
+/** The whole image, its caption and its buttons are visible in a window of this size. */
+async function expectWholeIn(page: Page, [width, height]: readonly [number, number]) {
+  await page.setViewportSize({ width, height })
+  await untilPainted(page)
+  const parts = lightboxOf(page).locator('img, figcaption, button, [role=status]')
+  await expect(parts).toHaveCount(6)
+  for (const part of await parts.all()) {
+    const box = await part.boundingBox()
+    if (!box) throw new Error('a part is not shown')
+    const where = `${width} by ${height}`
+    expect(box.x, where).toBeGreaterThanOrEqual(0)
+    expect(box.y, where).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width, where).toBeLessThanOrEqual(width)
+    expect(box.y + box.height, where).toBeLessThanOrEqual(height + 1)
+  }
+}

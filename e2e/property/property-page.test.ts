@@ -1,9 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addDays } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { bookingFrame, frameTotal, untilHydrated } from '../booking-frame.ts'
+import { bookingFrame, untilHydrated } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
+import { elementOf, elementsOf, readHtml, tagsOf, textOf } from '../served-html.ts'
 import { siteUrl } from '../site-url.ts'
 import { freeStay, nightsOf, pathOf, propertyOf, SLUGS, type Slug, totalsOf } from '../stays.ts'
 
@@ -19,34 +20,36 @@ const boxesOf = (page: Page, selector: string): Promise<Box[]> =>
       }),
   )
 
-for (const slug of SLUGS)
-  test(`the map of ${slug} is readable on a phone: every label is inside, and none overlap`, async ({ visit }) => {
-    const page = await visit(propertyOf(slug).path, { width: 390 })
-    for (const width of [390, 360, 320]) {
-      await page.setViewportSize({ width, height: 844 })
-      const [map] = await boxesOf(page, '.place-map')
-      const names = await boxesOf(page, '.map-place .map-name')
-      const home = await boxesOf(page, '.map-property > svg')
-      // Where they have no room, the list beside the map has them all.
-      if (width === 320) expect(names).toEqual([])
-      else expect(names.length).toBeGreaterThanOrEqual(5)
-      for (const [index, name] of names.entries()) {
-        expect(name.left, `${width}`).toBeGreaterThanOrEqual((map?.left ?? 0) - 1)
-        expect(name.right, `${width}`).toBeLessThanOrEqual((map?.right ?? 0) + 1)
-        const over = [...names.slice(index + 1), ...home].filter((other) => overlap(name, other))
-        expect(over, `${width}`).toEqual([])
-      }
-    }
-  })
-
-for (const slug of SLUGS)
-  test(`no name on the map of ${slug} lies over water`, async ({ visit }) => {
-    const page = await visit(propertyOf(slug).path, { width: 390 })
-    for (const width of [390, 820, 1440]) {
+test('the map of each home is readable: every label is inside, none overlap, and no name lies over water', async ({
+  visit,
+}) => {
+  // Its place and labels are the served HTML's and the style sheet's.
+  const page = await visit('/robots.txt', { width: 390, javaScript: false })
+  for (const slug of SLUGS) {
+    await page.goto(`${siteUrl()}${propertyOf(slug).path}`)
+    for (const width of [320, 360, 390, 820, 1440]) {
+      const where = `${slug} at ${width}`
       await page.setViewportSize({ width, height: 900 })
-      expect(await page.locator('.place-map').evaluate(namesOverWater), `${width}`).toEqual([])
+      if (width >= 390) expect(await page.locator('.place-map').evaluate(namesOverWater), where).toEqual([])
+      if (width <= 390) await expectReadableMap(page, where, width === 320)
     }
-  })
+  }
+})
+
+async function expectReadableMap(page: Page, where: string, isTooNarrow: boolean) {
+  const [map] = await boxesOf(page, '.place-map')
+  const names = await boxesOf(page, '.map-place .map-name')
+  const home = await boxesOf(page, '.map-property > svg')
+  // Where they have no room, the list beside the map has them all.
+  if (isTooNarrow) expect(names, where).toEqual([])
+  else expect(names.length, where).toBeGreaterThanOrEqual(5)
+  for (const [index, name] of names.entries()) {
+    expect(name.left, where).toBeGreaterThanOrEqual((map?.left ?? 0) - 1)
+    expect(name.right, where).toBeLessThanOrEqual((map?.right ?? 0) + 1)
+    const over = [...names.slice(index + 1), ...home].filter((other) => overlap(name, other))
+    expect(over, where).toEqual([])
+  }
+}
 
 /** The names with a point over water, a grid of each name's box in the units of the drawing. */
 function namesOverWater(map: Element): (string | null)[] {
@@ -69,16 +72,13 @@ function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top + 2 < other.bottom && other.top + 2 < one.bottom
 }
 
-test('the list beside the map gives each place, its distance and direction, and how it was measured', async ({
-  visit,
-}) => {
-  const page = await visit('/property/lake-keowee')
-  const place = page.getByRole('region', { name: 'Where it is' })
-  expect(await place.getByRole('listitem').allTextContents()).toContain('Clemson about 9 miles southeast')
-  await place.getByText('Straight-line distances from near the home.').waitFor()
+test('the list beside the map gives each place, its distance and direction, and how it was measured', async () => {
+  const place = elementOf(await readHtml('/property/lake-keowee'), 'section', 'location-heading')
+  expect(elementsOf(place, 'li').map(textOf)).toContain('Clemson about 9 miles southeast')
+  expect(textOf(place)).toContain('Straight-line distances from near the home.')
 })
 
-test('beds are drawn to one scale: a king is twice as wide as a twin, and two bunks are one piece', async ({
+test('beds are drawn to one scale: a king is twice as wide as a twin, and two bunks are one piece; on a very wide screen every text begins at one left edge', async ({
   visit,
 }) => {
   const page = await visit('/property/large-luxury')
@@ -94,39 +94,14 @@ test('beds are drawn to one scale: a king is twice as wide as a twin, and two bu
   expect(queen / king).toBeCloseTo(60 / 76, 1)
   await expect(room('Bunk room').locator('.bed')).toHaveCount(3)
   await expect(room('Bunk room')).toContainText('Six single bunks, sleeps\u00a06')
-})
 
-test('focused elements on a phone are visible, and not behind the bar', async ({ visit }) => {
-  const page = await visit('/property/luxury-amenities', { width: 390 })
-  await untilHydrated(page)
-  const hidden: string[] = []
-  let seen = 0
-  await page.locator('.property-mosaic a').first().focus()
-  for (let focused = await focusOf(page); focused.inProperty; focused = await focusOf(page)) {
-    if (focused.top < 0 || focused.bottom > focused.edge + 1) hidden.push(focused.words)
-    seen += 1
-    await page.keyboard.press('Tab')
-  }
-  expect(hidden).toEqual([])
-  expect(seen).toBeGreaterThan(8)
+  await page.setViewportSize({ width: 2560, height: 900 })
+  const edges = await page
+    .locator('.property :is(h1, h2)')
+    .evaluateAll((all) => all.filter((one) => !one.closest('#book')).map((one) => one.getBoundingClientRect().left))
+  expect(edges.length).toBeGreaterThan(5)
+  expect(new Set(edges)).toEqual(new Set([edges[0]]))
 })
-
-/** The focused element and its position, and the top edge of the bar at the bottom. Skips the booking frame. */
-function focusOf(page: Page) {
-  return page.evaluate(() => {
-    const focused = document.activeElement as HTMLElement
-    const bar = document.querySelector('.booking-bar:not([hidden])')?.getBoundingClientRect()
-    const edge = Math.min(bar?.top ?? window.innerHeight, window.innerHeight)
-    const { top, bottom } = focused.tagName === 'IFRAME' ? { top: 0, bottom: 0 } : focused.getBoundingClientRect()
-    return {
-      inProperty: focused.closest('.property') !== null,
-      words: focused.innerText || focused.outerHTML,
-      top,
-      bottom,
-      edge,
-    }
-  })
-}
 
 test('on a phone the bar stays to the end of the page, below its last line', async ({ visit }) => {
   const page = await visit('/property/large-luxury', { width: 390 })
@@ -138,15 +113,6 @@ test('on a phone the bar stays to the end of the page, below its last line', asy
   const [last] = await boxesOf(page, '.footer > .band > :last-child')
   const [edge] = await boxesOf(page, '.booking-bar')
   expect(last?.bottom).toBeLessThanOrEqual(edge?.top ?? 0)
-})
-
-test('on a very wide screen every section’s text begins at one left edge', async ({ visit }) => {
-  const page = await visit('/property/large-luxury', { width: 2560 })
-  const edges = await page
-    .locator('.property :is(h1, h2)')
-    .evaluateAll((all) => all.filter((one) => !one.closest('#book')).map((one) => one.getBoundingClientRect().left))
-  expect(edges.length).toBeGreaterThan(5)
-  expect(new Set(edges)).toEqual(new Set([edges[0]]))
 })
 
 test('the phone bar shows the nights beside the total, before any script', async ({ visit }) => {
@@ -162,54 +128,49 @@ test('the phone bar shows the nights beside the total, before any script', async
   await expect(page.locator('.booking-bar i'), 'per night, with room for it').toBeVisible()
 })
 
-test('the bar also has a total for dates without a party: for one adult, as in the card', async ({ visit }) => {
+/** The words of the bar at the bottom of a property's page. */
+const barOf = (page: string) => elementOf(page, 'div', 'class="booking-bar')
+const frameOf = (slug: Slug, query: string) => readHtml(`/embed/book/${propertyOf(slug).id}?${query}`)
+
+test('the bar also has a total for dates without a party: for one adult, as in the card', async () => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
-  const page = await visit(`${propertyOf('lake-keowee').path}?checkin=${checkIn}&checkout=${checkOut}`, { width: 390 })
-  const bar = page.locator('.booking-bar strong')
-  const served = (await bar.textContent()) ?? ''
+  const query = `checkin=${checkIn}&checkout=${checkOut}`
+  const served = textOf(elementOf(barOf(await readHtml(`${propertyOf('lake-keowee').path}?${query}`)), 'strong'))
   expect(served).toMatch(/^\$/)
-  await expect(frameTotal(await bookingFrame(page))).toHaveText(served)
+  expect(elementsOf(await frameOf('lake-keowee', query), 'strong', 'booking-total').map(textOf)).toEqual([served])
 })
 
-for (const width of [390, 1440])
-  test(`at ${width} a booked stay: heading, bar, card and results offer the same nearest stay, and a press chooses it`, async ({
-    visit,
-  }) => {
-    const stay = await bookedStay('lake-keowee')
-    const page = await visit(pathOf('lake-keowee', stay), { width })
-    await untilHydrated(page)
-    const words = (of: Locator) => of.first().textContent()
-    const heading = page.locator('.next-open a').first()
-    const offer = /([A-Z]\w\w \d+–[^,]*)(?:, \d{4})?, (\$[\d,]+) total/.exec((await words(heading)) ?? '')
-    const [, dates = '', total = ''] = offer ?? []
-    expect(total).toMatch(/^\$/)
-    await expect(page.locator('.next-open').first()).toContainText('can’t be booked. Some of these nights are')
-    const bar = page.locator('.booking-bar')
-    await expect(bar.getByRole('link').first()).toContainText(`${total} total`)
-    await expect(bar).toContainText(`Your dates can’t be booked. Nearest: ${dates}`)
-    const inCard = (await bookingFrame(page)).getByRole('link', { name: /^Nearest open dates/ })
-    await expect(inCard).toHaveText(`Nearest open dates: ${dates}, ${total} total`)
-    await inCard.click()
-    await expect(frameTotal(await bookingFrame(page))).toHaveText(total)
-    await expect(bar.locator('strong')).toHaveText(total)
+test('a booked stay: heading, bar, card and results offer the same nearest stay, and each link leads to it', async () => {
+  const stay = await bookedStay('lake-keowee')
+  const { path, name } = propertyOf('lake-keowee')
+  const [page, card, results] = await Promise.all([
+    readHtml(pathOf('lake-keowee', stay)),
+    frameOf('lake-keowee', stayToQuery(stay)),
+    readHtml(`/search?${stayToQuery(stay)}`),
+  ])
+  const [heading = ''] = elementsOf(page, 'p', 'next-open')
+  expect(textOf(heading)).toContain('can’t be booked. Some of these nights are')
+  const offer = /Nearest open dates: ([A-Z]\w\w \d+–[^,]*(?:, \d{4})?), (\$[\d,.]+) total/.exec(textOf(heading))
+  const [words = '', dates = '', total = ''] = offer ?? []
+  expect(total).toMatch(/^\$/)
+  const bar = textOf(barOf(page))
+  expect(bar).toContain(`${total} total`)
+  expect(bar).toContain(`Your dates can’t be booked. Nearest: ${dates}`)
+  expect(textOf(card)).toContain(words)
+  const offered = elementsOf(results, 'li').filter((row) => textOf(row).includes(name) && textOf(row).includes(total))
+  expect(offered).toHaveLength(1)
 
-    for (const link of [heading, bar.locator('.booking-bar-open')]) {
-      await page.goto(new URL(pathOf('lake-keowee', stay), siteUrl()).href)
-      await untilHydrated(page)
-      await link.click()
-      await expect(bar.locator('strong')).toHaveText(total)
-      await expect(bar.locator('strong + span')).toContainText(dates)
-    }
-
-    const missing = page.getByRole('listitem').filter({ hasText: propertyOf('lake-keowee').name })
-    await page.goto(new URL(`/search?${stayToQuery(stay)}`, siteUrl()).href)
-    await expect(missing).toContainText(total)
-    // Where no home has these dates, the results are homes that have others: the home is a card among them.
-    const offered = missing.getByRole('link', { name: new RegExp(`^Nearest open dates: ${dates}, |^See these dates`) })
-    await offered.click()
-    await expect(bar.locator('strong + span')).toContainText(dates)
-    await expect(bar.locator('strong')).toHaveText(total)
+  const links = [heading, barOf(page), card].map((part) => {
+    const [link] = tagsOf(part, 'a').filter(({ href }) => href?.startsWith('?'))
+    return `${path}${link?.href}`
   })
+  const [link] = tagsOf(offered[0] ?? '', 'a').filter(({ href }) => href?.startsWith(path))
+  for (const address of [...links, link?.href ?? '']) {
+    const chosen = barOf(await readHtml(address.replace(/#.*/, '')))
+    expect(textOf(elementOf(chosen, 'strong')), address).toBe(total)
+    expect(textOf(chosen), address).toContain(dates)
+  }
+})
 
 /** Four nights, of which the first is taken. */
 async function bookedStay(slug: Slug): Promise<Stay> {
@@ -219,11 +180,10 @@ async function bookedStay(slug: Slug): Promise<Stay> {
   return { ...(await freeStay(slug)), checkIn: first.date, checkOut: addDays(first.date, 4) }
 }
 
-test('a group that is too large hears that the home is too small, not that the dates are wrong', async ({ visit }) => {
-  const stay = { ...(await freeStay('spacious-condo')), adults: 12 }
-  const page = await visit(pathOf('spacious-condo', stay), { width: 390 })
-  await expect(page.locator('.booking-bar p')).toHaveText('This home sleeps 9')
-  await expect(page.locator('.next-open').first()).toHaveText(/^This home sleeps 9\. Infants/)
+test('a group that is too large hears that the home is too small, not that the dates are wrong', async () => {
+  const page = await readHtml(pathOf('spacious-condo', { ...(await freeStay('spacious-condo')), adults: 12 }))
+  expect(elementsOf(barOf(page), 'p').map(textOf)).toEqual(['This home sleeps 9'])
+  expect(textOf(elementsOf(page, 'p', 'next-open')[0] ?? '')).toMatch(/^This home sleeps 9\. Infants/)
 })
 
 test('a property’s frame is loaded once, and its script when a guest scrolls near', async ({ visit }) => {
@@ -242,11 +202,10 @@ test('a property’s frame is loaded once, and its script when a guest scrolls n
   expect(ofFrame.filter((type) => type === 'document')).toHaveLength(1)
 })
 
-test('a property page ends with the other properties, and a way to compare them', async ({ visit }) => {
-  const page = await visit('/property/spacious-condo')
-  const others = page.getByRole('region', { name: 'Our other homes' })
+test('a property page ends with the other properties, and a way to compare them', async () => {
+  const others = elementOf(await readHtml('/property/spacious-condo'), 'section', 'others-heading')
   const names = SLUGS.filter((slug) => slug !== 'spacious-condo').map((slug) => propertyOf(slug).name)
-  expect(await others.getByRole('link').allTextContents()).toEqual([...names, 'Compare with this home'])
+  expect(elementsOf(others, 'a').map(textOf)).toEqual([...names, 'Compare with this home'])
 })
 
 test('printed, the page is a stay sheet: times, rules, beds and the map on two sides, no images and no buttons', async ({

@@ -2,61 +2,62 @@ import type { Page } from '@playwright/test'
 import { comparisonPath } from '#app/features/search/comparison/comparison.ts'
 import { formatSpan } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
+import type { ServedPage } from '#test/requests/served-page.ts'
 import { addAdult, bookingFrame, pickStay, searchOf } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
+import { elementOf, elementsOf, tagsOf, textOf } from '../served-html.ts'
 import { siteUrl } from '../site-url.ts'
 import { freeStay, pathOf, SLUGS, totalsOf } from '../stays.ts'
 
 const heart = (page: Page, name: RegExp) => page.getByRole('button', { name }).first()
 const addressOf = (page: Page) => page.url().slice(siteUrl().length)
 
-test('without JavaScript, dates and party go along: results, home, other homes, Properties, comparison, and back', async ({
-  visit,
-}) => {
+/** The link of a page with this label. */
+function linkTo(page: ServedPage, label: RegExp): string {
+  const link = page.links.find((one) => label.test(one.label))
+  if (!link) throw new Error(`${page.url.href} has no link ${label}.`)
+  return link.href
+}
+/** The inside of each cell with a home's price in a comparison. */
+const pricesOf = (page: ServedPage) => elementsOf(elementOf(page.html, 'tr', 'comparison-prices'), 'td').map(textOf)
+
+test('without JavaScript, dates and party go along: results, home, other homes, Properties, comparison, and back', async () => {
   const stay = await freeStay('large-luxury', 5)
   const totals = await totalsOf(stay)
   const query = stayToQuery(stay)
   const span = formatSpan(stay.checkIn, stay.checkOut)
-  const results = `/search?${query}&sort=price_high`
-  const page = await visit(results, { javaScript: false })
-  const properties = page.getByRole('banner').getByRole('link', { name: 'Properties' })
-  await expect(properties).toHaveAttribute('href', `/?${query}#properties`)
-  await expect(page.locator('.stay-result-price').first()).toContainText(/\$[\d,.]+\sper\sperson\$[\d,.]+\sper\snight/)
+  const address = `/search?${query}&sort=price_high`
+  const guest = visitByRequests()
+  const results = await guest.open(address)
+  expect(linkTo(results, /^Properties$/)).toBe(`/?${query}#properties`)
 
-  await page.getByRole('link', { name: /^View this home.*Large Luxury/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Large Luxury')
-  const cabin = page.locator('.other-properties article', { hasText: 'Cabin' })
+  const home = await guest.open(linkTo(results, /^View this home.*Large Luxury/))
+  expect(home.headings[0]).toContain('Large Luxury')
+  const others = elementsOf(elementOf(home.html, 'section', 'others-heading'), 'article')
+  const cabin = others.find((one) => textOf(one).includes('Cabin')) ?? ''
   const words =
     totals['lake-keowee'] === undefined ? /: (booked|\d-night minimum)/ : /: \$[\d,.]+ total, taxes and fees/
-  await expect(cabin.locator('.property-card-price')).toHaveText(new RegExp(`^${span}${words.source}`))
-  await page.getByRole('link', { name: 'Back to results' }).click()
-  expect(addressOf(page)).toBe(results)
+  expect(textOf(elementsOf(cabin, 'p', 'property-card-price')[0] ?? '')).toMatch(new RegExp(`^${span}${words.source}`))
+  expect(linkTo(home, /^Back to results/)).toBe(address)
+  expect(tagsOf(cabin, 'a')[0]?.href).toBe(`/property/lake-keowee?${query}`)
 
-  await page.goBack()
-  await cabin.getByRole('heading').getByRole('link').click()
-  expect(addressOf(page)).toBe(`/property/lake-keowee?${query}`)
-  await properties.click()
-  expect(addressOf(page)).toBe(`/?${query}#properties`)
-  await expect(page.locator('#properties .property-card-price').first()).toContainText(`${span}: `)
-  await expect(page.locator('#properties .property-card-price').first()).toContainText(/per\snight/)
+  const front = await guest.open(linkTo(home, /^Properties$/))
+  const [price = ''] = elementsOf(front.html, 'p', 'property-card-price').map(textOf)
+  expect(price).toContain(`${span}: `)
+  expect(price).toMatch(/per\snight/)
 
-  await page.getByRole('link', { name: 'Compare homes' }).click()
-  const prices = page.locator('.comparison-prices td')
-  await expect(prices).toHaveCount(4)
-  await expect(prices.first()).toContainText(/^\$[\d,.]+\$[\d,.]+\sper\sperson\$[\d,.]+\sper\snightBook/)
-  await expect(properties).toHaveAttribute('href', `/?${query}#properties`)
-  await page.getByText('Change homes or dates').click()
-  for (const name of ['Luxury Home with Amazing Amenities', 'Spacious Mountain Condo'])
-    await page.getByRole('checkbox', { name }).uncheck()
-  await page.getByRole('button', { name: 'Compare' }).click()
-  await expect(prices).toHaveCount(2)
-  const comparison = addressOf(page)
-  expect(new URL(page.url()).searchParams.getAll('homes')).toEqual(['large-luxury', 'lake-keowee'])
-  await page.getByRole('link', { name: /^Book.*Large Luxury/ }).click()
-  await page.getByRole('link', { name: 'Back to the comparison' }).click()
-  expect(addressOf(page).split('?')[0]).toBe('/compare')
-  expect(comparison).toContain('homes=large-luxury')
-  await expect(prices).toHaveCount(2)
+  const all = await guest.open(linkTo(front, /^Compare homes/))
+  expect(pricesOf(all)).toHaveLength(4)
+  expect(pricesOf(all)[0]).toMatch(/^\$[\d,.]+\$[\d,.]+\sper\sperson\$[\d,.]+\sper\snightBook/)
+  expect(linkTo(all, /^Properties$/)).toBe(`/?${query}#properties`)
+  const two = await guest.send(all, { button: 'Compare' }, { homes: ['large-luxury', 'lake-keowee'] })
+  expect(pricesOf(two)).toHaveLength(2)
+  expect(two.url.searchParams.getAll('homes')).toEqual(['large-luxury', 'lake-keowee'])
+  const chosen = await guest.open(linkTo(two, /^Book.*Large Luxury/))
+  const again = await guest.open(linkTo(chosen, /^Back to the comparison/))
+  expect(again.url.pathname).toBe('/compare')
+  expect(pricesOf(again)).toHaveLength(2)
 })
 
 test('dates and guests that were chosen in the search or in the booking form go along, too', async ({ visit }) => {
@@ -87,21 +88,12 @@ test('dates and guests that were chosen in the search or in the booking form go 
   await expect(page.locator('#properties .property-card-price').first()).toContainText(/per\sperson/)
 })
 
-test('letters of twice the size break no button of a comparison, and widen no page', async ({ visit }) => {
-  const stay = await freeStay('large-luxury', 5)
-  const page = await visit('/compare', { width: 390 })
-  for (const path of [comparisonPath(SLUGS, stay), pathOf('large-luxury', stay)]) {
-    await page.goto(`${siteUrl()}${path}`)
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
-    const button = page.locator('.comparison-offer .button, .booking-bar .button').first()
-    expect((await button.boundingBox())?.height, path).toBeLessThan(150)
-  }
-})
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((one) => {
+    document.documentElement.style.fontSize = one
+  }, size)
 
-test('a comparison breaks no amount, and its total is larger than what is below, also in letters of twice the size', async ({
+test('a comparison breaks no amount and no button, and its total is larger than what is below, also in letters of twice the size', async ({
   visit,
 }) => {
   const page = await visit(comparisonPath(SLUGS, null), { width: 320 })
@@ -116,9 +108,7 @@ test('a comparison breaks no amount, and its total is larger than what is below,
     [1440, '200%'],
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
-    await page.evaluate((one) => {
-      document.documentElement.style.fontSize = one
-    }, size)
+    await setTextSize(page, size)
     const totals = page.locator('.comparison-prices strong')
     expect(await totals.count()).toBeGreaterThan(0)
     expect(await totals.evaluateAll(countBroken), `${width} at ${size}`).toBe(0)
@@ -129,7 +119,14 @@ test('a comparison breaks no amount, and its total is larger than what is below,
       )
     const largest = (tag: string) => Math.max(...sizes.filter((one) => one.tag === tag).map((one) => one.size))
     expect(largest('STRONG'), `${width} at ${size}`).toBeGreaterThan(largest('SPAN'))
+    if (width !== 390) continue
+    const button = page.locator('.comparison-offer .button').first()
+    expect((await button.boundingBox())?.height).toBeLessThan(150)
   }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${siteUrl()}${pathOf('large-luxury', await freeStay('large-luxury', 5))}`)
+  await setTextSize(page, '200%')
+  expect((await page.locator('.booking-bar .button').first().boundingBox())?.height).toBeLessThan(150)
 })
 
 /** How many of the amounts that elements begin with continue in the next line. */

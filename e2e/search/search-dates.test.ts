@@ -1,37 +1,42 @@
 import { addDays, startOfMonth } from '#app/shared/dates.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
+import { formOf, type ServedPage } from '#test/requests/served-page.ts'
+import { expectAccessible } from '../axe.ts'
 import { dayOf, pickStay, searchOf } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
+import { elementOf, elementsOf, textOf } from '../served-html.ts'
 import { siteUrl } from '../site-url.ts'
 import { bookByCall, freeStay, propertyOf, totalsOf } from '../stays.ts'
 
-for (const [width, months] of [
-  [1440, 2],
-  [390, 1],
-] as const)
-  test(`at ${width} pixels the search bar opens a calendar of ${months} months`, async ({ visit }) => {
-    const page = await visit('/', { width })
-    const search = await searchOf(page)
-    await search.getByRole('button', { name: /^Check-in/ }).click()
-    const dialog = search.getByRole('dialog', { name: 'Check-in and check-out' })
-    await dialog.waitFor()
-    await expect(dialog.locator('.calendar-grid:visible')).toHaveCount(months)
-    const box = await dialog.boundingBox()
-    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
-    // Later months could not be booked.
-    const { last } = await (await fetch(`${siteUrl()}/api/places`)).json()
-    const listed = dialog.getByLabel('Month', { exact: true }).first().getByRole('option')
-    await expect(listed.last()).toHaveAttribute('value', startOfMonth(addDays(last.checkIn, 1)))
-  })
-
-test('a press elsewhere closes the calendar, and one press switches to the guest counts', async ({ visit }) => {
+test('the search bar opens a calendar of two months, on a phone of one; a press elsewhere closes it, and one switches to the guest counts', async ({
+  visit,
+}) => {
   const page = await visit('/')
   const search = await searchOf(page)
+  await expectAccessible(page, 'stay-search')
   const dates = search.getByRole('dialog', { name: 'Check-in and check-out' })
-  await search.getByRole('button', { name: /^Check-in/ }).click()
-  await dates.waitFor()
+  // Later months could not be booked.
+  const { last } = await (await fetch(`${siteUrl()}/api/places`)).json()
+  for (const [width, months] of [
+    [390, 1],
+    [1440, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await search.getByRole('button', { name: /^Check-in/ }).click()
+    await dates.waitFor()
+    await expect(dates.locator('.calendar-grid:visible')).toHaveCount(months)
+    const box = await dates.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+    const listed = dates.getByLabel('Month', { exact: true }).first().getByRole('option')
+    await expect(listed.last()).toHaveAttribute('value', startOfMonth(addDays(last.checkIn, 1)))
+    await expectAccessible(page, 'stay-search')
+    if (width === 390) await page.keyboard.press('Escape')
+  }
   await search.getByRole('button', { name: /^Guests/ }).click()
   await search.getByRole('dialog', { name: 'Guests' }).waitFor()
+  await search.getByText('Under 2, don’t count toward the limit').waitFor()
+  await expectAccessible(page, 'stay-search')
   await expect(dates).toHaveCount(0)
   await search.getByRole('button', { name: 'Done' }).click()
   await expect(search.getByRole('dialog')).toHaveCount(0)
@@ -40,6 +45,14 @@ test('a press elsewhere closes the calendar, and one press switches to the guest
   await page.locator('h1').click()
   await expect(dates).toHaveCount(0)
 })
+
+const SEARCH = /^(?:Search|Update)$/
+
+function linkTo(page: ServedPage, label: RegExp): { label: string; href: string } {
+  const link = page.links.find((one) => label.test(one.label))
+  if (!link) throw new Error(`${page.url.href} has no link ${label}. It has ${page.links.map((one) => one.label)}`)
+  return link
+}
 
 test('the check-out field changes only the check-out, and leaving it keeps the old date', async ({ visit }) => {
   const stay = await freeStay('large-luxury', 7)
@@ -70,15 +83,33 @@ async function stayOfTwoHomes(): Promise<Stay> {
   }
 }
 
-test('before dates a press takes a home’s next open stay, without script', async ({ visit }) => {
-  const page = await visit('/search', { width: 390, javaScript: false })
-  const next = page.getByRole('link', { name: /^Next available: .* total/ }).first()
-  const total = (await next.locator('strong').textContent())?.replace(' total', '') ?? ''
-  await next.click()
-  await expect(page.locator('.booking-bar strong')).toContainText(total)
+test('before dates a home’s next open stay is a link, which leads to its total', async () => {
+  const guest = visitByRequests()
+  const { label, href } = linkTo(await guest.open('/search'), /^Next available: .* total/)
+  const [total = ''] = /\$[\d,.]+/.exec(label) ?? []
+  expect(textOf(elementOf((await guest.open(href)).html, 'div', 'class="booking-bar'))).toContain(total)
 })
 
-test('a home that is booked has the nearest open stay in the results, without script', async ({ visit }) => {
+test('a home that is booked has the nearest open stay in the results', async () => {
+  const stay = await stayOfTwoHomes()
+  expect((await bookByCall('large-luxury', stay)).status).toBe(201)
+  const guest = visitByRequests()
+  const results = await guest.open(`/search?${stayToQuery(stay)}`)
+  const name = propertyOf('large-luxury').name
+  const rows = elementsOf(elementOf(results.html, 'ul', 'stay-missing-list'), 'li')
+  const missing = rows.find((row) => textOf(row).includes(name)) ?? ''
+  expect(textOf(missing)).toMatch(/Booked \w{3} \d+–/)
+  const { href } = linkTo(results, new RegExp(`^Nearest open dates: .* total.*${name}`))
+  const { pathname, searchParams } = new URL(href, siteUrl())
+  expect(pathname).toBe(propertyOf('large-luxury').path)
+  expect(searchParams.get('checkin')).not.toBe(stay.checkIn)
+  const bar = elementOf((await guest.open(href)).html, 'div', 'class="booking-bar')
+  expect(textOf(elementOf(bar, 'strong'))).toMatch(/^\$/)
+})
+
+test('on a phone the first result and its price are at the top, and the form is folded, before any script', async ({
+  visit,
+}) => {
   const stay = await stayOfTwoHomes()
   const page = await visit(`/search?${stayToQuery(stay)}`, { width: 390, javaScript: false })
   const top = (selector: string) =>
@@ -91,15 +122,6 @@ test('a home that is booked has the nearest open stay in the results, without sc
   await expect(page.getByLabel('Check-in')).toBeHidden()
   await page.getByText('Edit', { exact: true }).click()
   await expect(page.getByLabel('Check-in')).toHaveValue(stay.checkIn)
-
-  expect((await bookByCall('large-luxury', stay)).status).toBe(201)
-  await page.reload()
-  const missing = page.locator('.stay-missing-list li', { hasText: propertyOf('large-luxury').name })
-  await expect(missing).toContainText(/Booked \w{3} \d+–/)
-  await missing.getByRole('link', { name: /^Nearest open dates: .* total/ }).click()
-  await page.waitForURL(`**${propertyOf('large-luxury').path}?**`)
-  expect(new URL(page.url()).searchParams.get('checkin')).not.toBe(stay.checkIn)
-  await expect(page.locator('.booking-bar strong')).toHaveText(/^\$/)
 })
 
 test('a skeleton shows while properties load, and a failed search can be retried', async ({ visit }) => {
@@ -130,44 +152,40 @@ test('a skeleton shows while properties load, and a failed search can be retried
   await results.getByRole('link', { name: 'View this home' }).first().waitFor()
 })
 
-test('dates in the wrong order get a message and stay in the form, with JavaScript off too', async ({ visit }) => {
+/** What the form of a search holds, by the names in its address. */
+const written = (page: ServedPage, button: RegExp) =>
+  Object.fromEntries(formOf(page, { button }).fields.map(({ name, value }) => [name, value]))
+
+test('dates in the wrong order get a message and stay in the form', async () => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
-  const query = `checkin=${checkOut}&checkout=${checkIn}&adults=3`
-  const page = await visit(`/search?${query}`, { javaScript: false })
-  await expect(page.locator('.stay-note')).toHaveText('Check-out must be after check-in. Please choose a later date.')
-  await expect(page.getByLabel('Check-in')).toHaveValue(checkOut)
-  await expect(page.getByLabel('Check-out')).toHaveValue(checkIn)
-  await expect(page.getByLabel('Adults')).toHaveValue('3')
+  const page = await visitByRequests().open(`/search?checkin=${checkOut}&checkout=${checkIn}&adults=3`)
+  expect(page.text).toContain('Check-out must be after check-in. Please choose a later date.')
+  expect(written(page, SEARCH)).toMatchObject({ checkin: checkOut, checkout: checkIn, adults: '3' })
 })
 
-test('with JavaScript off a count that is too large stays to be corrected, and counts without a field are kept', async ({
-  visit,
-}) => {
+test('a count that is too large stays to be corrected, and counts without a field are kept', async () => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
+  const guest = visitByRequests()
   const query = `checkin=${checkIn}&checkout=${checkOut}&adults=400&infants=1&pets=1&sort=newest`
-  const page = await visit(`/search?${query}`, { javaScript: false })
-  await expect(page.locator('.stay-note')).toHaveText('Please enter a whole number of adults from 0 to 99.')
-  await expect(page.getByLabel('Adults')).toHaveValue('400')
-  await page.getByLabel('Adults').fill('4')
-  await page.getByRole('button', { name: 'Update' }).click()
-  await page.getByRole('link', { name: 'View this home' }).first().waitFor()
-  const asked = Object.fromEntries(new URL(page.url()).searchParams)
+  const page = await guest.open(`/search?${query}`)
+  expect(page.text).toContain('Please enter a whole number of adults from 0 to 99.')
+  expect(written(page, SEARCH)).toMatchObject({ adults: '400' })
+  const found = await guest.send(page, { button: SEARCH }, { adults: '4' })
+  expect(linkTo(found, /^View this home/).href).toContain('adults=4')
+  const asked = Object.fromEntries(found.url.searchParams)
   expect(asked).toMatchObject({ adults: '4', infants: '1', pets: '1', sort: 'newest' })
 })
 
-test('without dates every property is listed; when none is free, two alternatives are shown', async ({ visit }) => {
-  const page = await visit('/search')
-  await searchOf(page, 'stay-results')
-  await expect(page.getByRole('link', { name: 'Check availability' })).toHaveCount(4)
+test('without dates every property is listed; when none is free, two alternatives are shown', async () => {
+  const guest = visitByRequests()
+  const all = await guest.open('/search')
+  expect(all.links.filter(({ label }) => label.startsWith('Check availability'))).toHaveLength(4)
   const stay = { ...(await freeStay('lake-keowee')), adults: 60 }
-  const none = await visit(`/search?${stayToQuery(stay)}`)
-  await searchOf(none, 'stay-results')
-  const write = none.getByRole('link', { name: 'Ask us about these dates' })
-  await expect(write).toHaveAttribute('href', `/contact?checkin=${stay.checkIn}&checkout=${stay.checkOut}`)
-  await expect(none.getByRole('link', { name: 'See every calendar' })).toHaveAttribute(
-    'href',
-    `/?${stayToQuery(stay)}#properties`,
-  )
+  const none = await guest.open(`/search?${stayToQuery(stay)}`)
+  expect(none.text).toContain('None of our homes sleeps that many.')
+  const write = `/contact?checkin=${stay.checkIn}&checkout=${stay.checkOut}`
+  expect(linkTo(none, /^Ask us about these dates/).href).toBe(write)
+  expect(linkTo(none, /^See every calendar/).href).toBe(`/?${stayToQuery(stay)}#properties`)
 })
 
 /** Predictable results: the three mountain properties on nights when all are available. */
@@ -227,20 +245,17 @@ test('a guest sorts, filters, goes back, and finds combined properties for a lar
   expect(share).toMatch(/^\/property\/[a-z-]+\?checkin=.*&adults=\d+&children=\d+&/)
 })
 
-test('with JavaScript off filters also work, and filters that hide every property can be removed', async ({
-  visit,
-}) => {
-  const stay = await mountainStay()
-  const page = await visit(`/search?${stayToQuery(stay)}&sort=newest`, { javaScript: false })
-  await page.locator('summary', { hasText: 'Filters' }).click()
-  await page.getByRole('textbox', { name: 'Amenities' }).fill('helipad')
-  await page.getByRole('button', { name: 'Show homes' }).click()
-  await page.getByText('Nothing available matches all of your filters.').waitFor()
-  expect(new URL(page.url()).searchParams.get('sort')).toBe('newest')
-  await page.getByRole('link', { name: /homes? without “helipad”/ }).click()
-  await page.getByRole('link', { name: 'View this home' }).first().waitFor()
-  await page.goto(new URL(`/search?${stayToQuery(stay)}&maxPrice=cheap`, page.url()).href)
-  await page.getByText('Please enter a whole number of cents').waitFor()
-  await page.getByRole('link', { name: 'Search without filters' }).click()
-  await page.getByRole('link', { name: 'View this home' }).first().waitFor()
+test('filters work without a script, and those that hide every property can be removed', async () => {
+  const stay = stayToQuery(await mountainStay())
+  const guest = visitByRequests()
+  const results = await guest.open(`/search?${stay}&sort=newest`)
+  const none = await guest.send(results, { button: 'Show homes' }, { Amenities: 'helipad' })
+  expect(none.text).toContain('Nothing available matches all of your filters.')
+  expect(none.url.searchParams.get('sort')).toBe('newest')
+  const without = await guest.open(new URL(linkTo(none, /homes? without “helipad”/).href, none.url).href)
+  linkTo(without, /^View this home/)
+  const wrong = await guest.open(`/search?${stay}&maxPrice=cheap`)
+  expect(wrong.text).toContain('Please enter a whole number of cents')
+  const all = await guest.open(new URL(linkTo(wrong, /^Search without filters/).href, wrong.url).href)
+  linkTo(all, /^View this home/)
 })

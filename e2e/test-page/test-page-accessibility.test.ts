@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from '../axe.ts'
 import { expect, test } from '../page.ts'
+import { siteUrl } from '../site-url.ts'
 import { choiceOf, choose, createProperty, imagesOf, openWindow, photos } from '../upload-dialog.ts'
 
 /** The accessible name of the focused element. */
@@ -36,8 +37,11 @@ for (const width of WIDTHS) {
     await expectAccessibleInBothSchemes(page)
     const dialog = await openWindow(page, name)
     await expectAccessibleInBothSchemes(page)
-    await choose(page, dialog, await photos(2))
-    await dialog.getByRole('button', { name: 'Upload 2 files' }).waitFor()
+    const shown = await dialog.boundingBox()
+    expect(shown?.x).toBeGreaterThanOrEqual(0)
+    expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(width)
+    await choose(page, dialog, await photos(3))
+    await dialog.getByRole('button', { name: 'Upload 3 files' }).waitFor()
     await expectAccessibleInBothSchemes(page)
     await dialog.getByRole('button', { name: 'Edit file photo-1.jpg' }).click()
     await dialog.getByLabel('Alt text').waitFor()
@@ -47,32 +51,23 @@ for (const width of WIDTHS) {
     await expectAccessibleInBothSchemes(page)
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await dialog.getByRole('button', { name: 'Upload 2 files' }).click()
+    await dialog.getByRole('button', { name: 'Upload 3 files' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: `Delete image 2 of ${name}` }).waitFor()
+    await page.getByRole('button', { name: `Delete image 3 of ${name}` }).waitFor()
     await expectAccessibleInBothSchemes(page)
+    if (width === 390) await expectTwoColumns(page, name)
   })
 }
 
-test('on a phone the images are in two columns and nothing is wider than the screen', async ({ visit }) => {
-  await createProperty('Phone')
-  const page = await visit('/test', { width: 390 })
-  const dialog = await openWindow(page, 'Phone')
-  await choose(page, dialog, await photos(3))
-  const box = await dialog.boundingBox()
-  expect(box?.x).toBeGreaterThanOrEqual(0)
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
-  await dialog.getByRole('button', { name: 'Upload 3 files' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  const third = page.getByRole('img', { name: 'Phone, 3' })
-  await third.waitFor()
-  const boxes = await Promise.all([1, 2, 3].map((n) => page.getByRole('img', { name: `Phone, ${n}` }).boundingBox()))
+/** Of three images, and nothing is wider than the screen. */
+async function expectTwoColumns(page: Page, name: string) {
+  const boxes = await Promise.all([1, 2, 3].map((n) => page.getByRole('img', { name: `${name}, ${n}` }).boundingBox()))
   const [first, second, last] = boxes
   expect(second?.y).toBe(first?.y)
   expect(last?.x).toBe(first?.x)
   expect(last?.y).toBeGreaterThan(first?.y ?? 0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-})
+}
 
 test('by keyboard: choose a property, upload, and delete; the dialog traps the focus and restores it', async ({
   visit,
@@ -116,21 +111,8 @@ test('by keyboard: choose a property, upload, and delete; the dialog traps the f
   await expect.poll(() => focused(page), { timeout: 10_000 }).toMatch(/^Delete image 1 of Keyboard/)
 })
 
-test('the upload dialog is fetched when it first opens, by no other page, with only the permissions it needs', async ({
-  visit,
-}) => {
-  const page = await visit('/test')
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  await page.getByRole('radio').first().check()
-  await page.waitForLoadState('networkidle')
-  const all = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(all.filter((name) => /upload-window|uppy/i.test(name))).toEqual([])
-  await page.getByRole('button', { name: 'Upload Property Images' }).click()
-  await page.getByRole('dialog').waitFor()
-  expect(fetched.filter((path) => /upload-window.*\.js$/.test(path))).toHaveLength(1)
-
-  const [test, home] = await Promise.all(['/test', '/'].map((path) => fetch(new URL(path, page.url()))))
+test('only the test page may use the camera and what the upload dialog needs, and no other page names it', async () => {
+  const [test, home] = await Promise.all(['/test', '/'].map((path) => fetch(siteUrl() + path)))
   expect(test?.headers.get('permissions-policy')).toContain('camera=(self)')
   expect(test?.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
   expect(test?.headers.get('content-security-policy')).toContain("style-src 'self';")
