@@ -23,7 +23,7 @@ type ServedField = {
 type ServedButton = { label: string; name: string; value: string; action: string | null; isOff: boolean }
 
 /** A form as it was served. */
-type ServedForm = {
+export type ServedForm = {
   /** Where and how it is sent. */
   action: string
   method: 'get' | 'post'
