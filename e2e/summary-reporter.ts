@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+import { listNotRun } from '#test/not-run.ts'
 import { Progress } from '#test/runner/progress.ts'
 import { type Results, resultsFile, writeResults } from '#test/runner/results.ts'
 
@@ -52,6 +53,7 @@ export default class SummaryReporter implements Reporter {
       else if (outcome === 'skipped') results.skipped += 1
       else results.failed += 1
     }
+    for (const line of listNotRun(this.suite?.allTests() ?? [])) process.stdout.write(`\n${line}\n`)
     writeResults(results)
     if (resultsFile()) return
     for (const { file, title } of results.again)

@@ -8,6 +8,7 @@ import { siteUrl } from '../site-url.ts'
 import { bookByCall, countUnavailableNights, freeStay, pathOf, propertyOf, type Slug, totalsOf } from '../stays.ts'
 import { readHowToPay, sayHowGuestsPay } from './how-to-pay.ts'
 import type { Engine } from './session.ts'
+import { engineOf } from './start-engine.ts'
 import { addPhotos, uploadImage } from './upload-photos.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
@@ -234,20 +235,18 @@ const JOURNEYS: Record<string, Journey> = {
   'an operator adds photos of a home, describes and orders them, and takes a removal back': addPhotos,
 }
 
+/** All journeys in one engine, with `npm test -- --all`. What every run plays there is in `paying-by-card.test.ts`. */
 export function testJourneys(name: string, start: (() => Promise<Engine>) | null) {
-  test.describe(`in ${name}`, () => {
+  test.describe(`in ${name}`, { tag: '@slow' }, () => {
     test.skip(start === null, `${name} is not installed`)
-    let engine: Engine
+    const engine = engineOf(name, start)
     let session: Awaited<ReturnType<Engine['open']>> | undefined
-    test.beforeAll(async () => {
-      if (start) engine = await start()
-    })
     // Here, so that a flow that timed out leaves no session that blocks the next.
     test.afterEach(async () => {
       await session?.close()
       session = undefined
     })
-    test.afterAll(() => engine?.close())
+    test.afterAll(() => engine.close())
 
     test('errors in a page are detected', async () => {
       const opened = await engine.open()

@@ -3,8 +3,9 @@ import { expectNoDemoWords, expectOwnMails } from '../demo-words.ts'
 import { firstOperatorLink } from '../first-run.ts'
 import { startLiveSite } from '../live-site.ts'
 import { expect, test } from '../page.ts'
-import { ENGINES, tagOf, visitWith } from './engines.ts'
+import { ENGINES, visitWith } from './engines.ts'
 import { answer, BRAND, beginSite, book, createOperator, fillIn, HOME, publish, signIn } from './own-site.ts'
+import { engineOf } from './start-engine.ts'
 import type { Visitor } from './visitor.ts'
 
 /** How wide the windows of the operator and of the guest are. */
@@ -17,12 +18,12 @@ const EXPECTED = /status of 409/
 for (const [name, start] of ENGINES) {
   const widths = name === 'Firefox' ? PHONE : DESK
   test(`in ${name}, an empty site becomes an operator's own in the browser, and a guest books it`, {
-    tag: tagOf(name),
+    tag: name === 'Chromium' ? [] : '@slow',
   }, async () => {
     test.skip(start === null, `${name} is not installed`)
     test.setTimeout(300_000)
     const site = await startLiveSite({})
-    const engine = await start?.()
+    const engine = engineOf(name, start)
     const visit = <Result>(width: number, steps: (visitor: Visitor) => Promise<Result>) =>
       visitWith(engine, { site: site.url, width, expected: EXPECTED }, steps)
     try {
@@ -43,7 +44,7 @@ for (const [name, start] of ENGINES) {
       expect(await expectNoDemoWords(read, [stay])).toContain(HOME.path)
       await expectOwnMails(site.dataDir, { brand: BRAND, count: 3 })
     } finally {
-      await engine?.close()
+      await engine.close()
       await site.stop()
     }
   })

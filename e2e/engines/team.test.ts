@@ -3,6 +3,7 @@ import { startLiveSite } from '../live-site.ts'
 import { linkIn, mailTo } from '../mailbox.ts'
 import { test } from '../page.ts'
 import { ENGINES, visitWith } from './engines.ts'
+import { engineOf } from './start-engine.ts'
 import type { Visitor } from './visitor.ts'
 
 const MIA = { name: 'mia', password: 'ten lit windows' }
@@ -94,7 +95,7 @@ for (const [name, start] of ENGINES) {
     test.skip(start === null, `${name} is not installed`)
     test.setTimeout(180_000)
     const site = await startLiveSite({ [MIA.name]: MIA.password })
-    const engine = await start?.()
+    const engine = engineOf(name, start)
     const visit = <Result>(steps: (visitor: Visitor) => Promise<Result>) =>
       visitWith(engine, { site: site.url, width: 390, expected: EXPECTED }, steps)
     try {
@@ -110,7 +111,7 @@ for (const [name, start] of ENGINES) {
         await mia.see('#app p', 'An app shows the code that you sign in with. 9 of')
       })
     } finally {
-      await engine?.close()
+      await engine.close()
       await site.stop()
     }
   })

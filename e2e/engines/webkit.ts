@@ -17,7 +17,6 @@ const MOST_ASKED = 5
 const ACTS_WITHIN_MS = 10_000
 const ANSWERS_WITHIN_MS = 30_000
 const STARTS_WITHIN_MS = 20_000
-const MOST_STARTS = 3
 /** The window can be as narrow as a phone only without its toolbar. */
 const ARGUMENTS = ['--automation', '--full-screen']
 
@@ -27,21 +26,10 @@ export function findWebKit(): string | null {
   return tools.every((tool) => existsSync(tool)) ? (globSync(MINI_BROWSER)[0] ?? null) : null
 }
 
-/** WebKit through its own driver, on its own virtual display. */
+/** WebKit through its own driver, on its own virtual display. Beside another one that starts, it sometimes waits forever. */
 export async function startWebKit(binary: string): Promise<Engine> {
-  let driver = await startDriver()
-  async function open(startsLeft: number): Promise<Session<WebElement>> {
-    try {
-      return sessionOf(await openBrowser(driver.server, binary))
-    } catch (error) {
-      if (startsLeft === 0) throw error
-      // Beside another one that starts, it sometimes waits forever.
-      await driver.stop()
-      driver = await startDriver()
-      return open(startsLeft - 1)
-    }
-  }
-  return { open: () => open(MOST_STARTS - 1), close: () => driver.stop() }
+  const driver = await startDriver()
+  return { open: async () => sessionOf(await openBrowser(driver.server, binary)), close: driver.stop }
 }
 
 async function startDriver() {
@@ -55,7 +43,11 @@ async function startDriver() {
   const end = () => driver.pid && process.kill(-driver.pid, 'SIGTERM')
   process.once('exit', end)
   const server = `http://127.0.0.1:${port}`
-  await untilReady(server, driver)
+  await untilReady(server, driver).catch((error) => {
+    process.removeListener('exit', end)
+    if (driver.exitCode === null) end()
+    throw error
+  })
   return {
     server,
     async stop() {
