@@ -1,7 +1,9 @@
 import { addDays } from '#app/shared/dates.ts'
+import type { ServedPage } from '#test/requests/served-page.ts'
 import { ask } from '../ask.ts'
-import { bookButton, bookingFrame, searchOf } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
+import { openFrame } from '../served-addresses.ts'
 import { siteUrl } from '../site-url.ts'
 import { freeStay, propertyOf, todayOf } from '../stays.ts'
 
@@ -51,52 +53,50 @@ const ADDRESSES: [string, string, { search: string; frame: string }][] = [
   ],
 ]
 
-test('wrong dates and parties in the address break no page and get a clear message', async ({ visit }) => {
-  const pages = [await visit('/search'), await visit('/search', { javaScript: false })]
-  const property = await visit(propertyOf('lake-keowee').path)
+/** The links to a home in a list of results. */
+const found = ({ links }: ServedPage) => links.filter(({ label }) => label.startsWith('View this home'))
+const isOffered = ({ forms }: ServedPage) =>
+  forms.some(({ buttons }) => buttons.some(({ label }) => /^(?:Request to book|Book and pay)/.test(label)))
+
+test.describe('wrong dates and parties in the address break no page and get a clear message', () => {
   for (const [what, query, said] of ADDRESSES)
-    await test.step(what, async () => {
-      for (const [index, page] of pages.entries()) {
-        await page.goto(`${siteUrl()}/search?${query}`)
-        if (index === 0) await searchOf(page, 'stay-results')
-        await expect(page.locator('.stay-found:visible')).toContainText(said.search)
-        await expect(page.getByRole('link', { name: 'View this home' })).toHaveCount(0)
+    test(what, async () => {
+      const guest = visitByRequests()
+      // What the search's script inserts, and what a browser without script shows.
+      for (const path of ['/embed/results', '/search']) {
+        const results = await guest.open(`${path}?${query}`)
+        expect([path, results.status, found(results)]).toEqual([path, 200, []])
+        expect(results.html, path).toContain(said.search)
       }
-      await property.goto(`${siteUrl()}${propertyOf('lake-keowee').path}?${query}`)
-      const frame = await bookingFrame(property)
-      await frame.getByText(said.frame).waitFor()
-      await expect(bookButton(frame)).toHaveCount(0)
+      const frame = await openFrame(guest, `${propertyOf('lake-keowee').path}?${query}`)
+      expect([frame.status, isOffered(frame)]).toEqual([200, false])
+      expect(frame.text).toContain(said.frame)
     })
 })
 
-test('with 0 or 999 guests in the address, the search says what is wrong and the frame starts with one adult', async ({
-  visit,
-}) => {
+test('with 0 or 999 guests in the address, the search says what is wrong and the frame starts with one adult', async () => {
   const { checkIn, checkOut } = await freeStay('lake-keowee')
-  const page = await visit('/search')
+  const guest = visitByRequests()
   const noCount = 'Please enter a whole number of adults from 0 to 99.'
-  for (const [party, words] of [
-    ['adults=0&children=2', 'Your group needs at least one adult.'],
-    ['adults=999', noCount],
-    ['adults=-1', noCount],
+  for (const [party, words, guests] of [
+    ['adults=0&children=2', 'Your group needs at least one adult.', '3 guests'],
+    ['adults=999', noCount, '1 guest'],
+    ['adults=-1', noCount, '1 guest'],
   ] as const) {
     const query = `checkin=${checkIn}&checkout=${checkOut}&${party}`
-    await page.goto(`${siteUrl()}/search?${query}`)
-    await searchOf(page, 'stay-results')
-    await expect(page.locator('.stay-note:visible')).toHaveText(words)
-    await page.goto(`${siteUrl()}${propertyOf('lake-keowee').path}?${query}`)
-    const frame = await bookingFrame(page)
-    await expect(frame.locator('.booking-line')).toContainText(party.includes('children') ? '3 guests' : '1 guest')
-    await bookButton(frame).waitFor()
+    expect((await guest.open(`/embed/results?${query}`)).html, party).toContain(words)
+    const frame = await openFrame(guest, `${propertyOf('lake-keowee').path}?${query}`)
+    expect(frame.text, party).toContain(`, ${guests}Change dates or guests`)
+    expect(isOffered(frame), party).toBe(true)
   }
 })
 
-test('a stay shorter than the property’s minimum shows the minimum', async ({ visit }) => {
+test('a stay shorter than the property’s minimum shows the minimum', async () => {
   const { checkIn } = await freeStay('large-luxury', 7)
   const query = `checkin=${checkIn}&checkout=${addDays(checkIn, 1)}&adults=2`
-  const frame = await bookingFrame(await visit(`${propertyOf('large-luxury').path}?${query}`))
-  await frame.getByText(/^Stays that start \w+, \w+ \d+ have a \d-night minimum\.$/).waitFor()
-  await expect(bookButton(frame)).toHaveCount(0)
+  const frame = await openFrame(visitByRequests(), `${propertyOf('large-luxury').path}?${query}`)
+  expect(frame.text).toMatch(/Stays that start \w+, \w+ \d+ have a \d-night minimum\./)
+  expect(isOffered(frame)).toBe(false)
 })
 
 for (const [path, status] of [

@@ -58,7 +58,10 @@ test.describe('a site with data of its own', () => {
     dataDir = await demoDataDir()
     site = await startSite({ DATA_DIR: dataDir })
   })
-  test.afterAll(() => rm(dataDir, { recursive: true, force: true }))
+  test.afterAll(async () => {
+    await site?.kill()
+    await rm(dataDir, { recursive: true, force: true })
+  })
 
   test('refuses a second one on the same data in one sentence', async () => {
     const { code, said } = await refusedStart({ DATA_DIR: dataDir })
@@ -104,11 +107,13 @@ test.describe('a site with data of its own', () => {
     expect(await answer).toBe(201)
     await stopped
   })
+})
 
-  test('created in demo mode does not go live by a setting alone', async () => {
-    const { code, said } = await refusedStart({ DATA_DIR: dataDir, SITE_URL: 'https://stay.example' })
-    expect([code, said]).toEqual([1, [expect.stringContaining('npm run site -- go-live')]])
-  })
+test('a site that was made in demo mode does not go live by a setting alone', async () => {
+  const dataDir = await demoDataDir()
+  const { code, said } = await refusedStart({ DATA_DIR: dataDir, SITE_URL: 'https://stay.example' })
+  await rm(dataDir, { recursive: true, force: true })
+  expect([code, said]).toEqual([1, [expect.stringContaining('npm run site -- go-live')]])
 })
 
 /** A booking request whose headers the site has read; the body waits for `send`. */
