@@ -39,21 +39,6 @@ async function frameTitled(page: Page, title: string) {
   return frame
 }
 
-test('one script tag adds the search to another site, and leads to the results here', async ({ visit }) => {
-  const stay = { ...(await freeStay('large-luxury')), children: 0 }
-  const embeddingSite = await serveEmbeddingSite(
-    () => `<h1>Our cabins</h1><stay-search results-url="${siteUrl()}/search?page_id=12"></stay-search>${script()}`,
-  )
-  const page = await visit(embeddingSite.origin)
-  const search = await searchOf(page)
-  await search.getByRole('button', { name: /^Check-in/ }).click()
-  await pickStay(search, stay)
-  await search.getByRole('button', { name: 'Search' }).click()
-  await page.waitForURL(`${siteUrl()}/search?page_id=12&${stayToQuery(stay)}`)
-  await searchOf(page, 'stay-results')
-  embeddingSite.close()
-})
-
 /** Themes and security policies that other sites apply to their pages. */
 const HOSTILE = `<meta http-equiv="content-security-policy" content="require-trusted-types-for 'script'">
   <style>
@@ -63,102 +48,95 @@ const HOSTILE = `<meta http-equiv="content-security-policy" content="require-tru
     a, img, h2, button { display: none !important }
   </style>`
 
-test('the results on another site have the same content and look, and their links lead here', async ({ visit }) => {
-  const stay = await freeStay('luxury-amenities')
-  const totals = await totalsOf(stay)
-  const embeddingSite = await serveEmbeddingSite(() => `${HOSTILE}${script()}<stay-results></stay-results>`)
-  const page = await visit(`${embeddingSite.origin}/?page_id=12&${stayToQuery(stay)}`)
-  const results = page.locator('stay-results')
-  const links = results.getByRole('link', { name: 'View this home' })
-  await expect(links).toHaveCount(Object.keys(totals).length)
-  const address = (await links.first().getAttribute('href')) ?? ''
-  expect(address).toMatch(new RegExp(`^${siteUrl()}/property/[a-z-]+\\?checkin=${stay.checkIn}&`))
-  const image = results.locator('img').first()
-  await image.scrollIntoViewIfNeeded()
-  await expect.poll(() => image.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
-  const look = await links.first().evaluate((link) => {
-    const { fontSize, textTransform, letterSpacing } = getComputedStyle(link)
-    return { fontSize, textTransform, letterSpacing, height: link.getBoundingClientRect().height }
-  })
-  expect(look).toEqual({ fontSize: '16px', textTransform: 'none', letterSpacing: 'normal', height: 52 })
-  const form = results.locator('.stay-form')
-  expect((await form.boundingBox())?.width).toBeGreaterThan(1300)
-  expect(await form.evaluate((element) => getComputedStyle(element).textAlign)).toBe('start')
-  embeddingSite.close()
-})
-
-test('the results on another site keep that site’s own query, and lead here when they fail', async ({ visit }) => {
+test('one script tag adds the search to another site, with our look and that site’s own query, and leads here', async ({
+  visit,
+}) => {
   // Months ahead, where no other test books: orders are offered only with two results.
   const after = addDays(todayOf('luxury-amenities'), 240)
-  const stay = { ...(await freeStay('luxury-amenities', 4, { after })), adults: 2, children: 0 }
-  const embeddingSite = await serveEmbeddingSite(
-    () => `<a href="#down">Down</a>${script()}<stay-results></stay-results><p id="down">`,
-  )
-  const page = await visit(`${embeddingSite.origin}/?page_id=12&${stayToQuery(stay)}`, {
-    expected: [/embed\/results/, /ERR_FAILED/],
+  const stay = { ...(await freeStay('luxury-amenities', 4, { after })), children: 0 }
+  const totals = await totalsOf(stay)
+  let content = `<h1>Our cabins</h1><stay-search results-url="${siteUrl()}/search?page_id=12"></stay-search>${script()}`
+  const embeddingSite = await serveEmbeddingSite(() => content)
+  const page = await visit(embeddingSite.origin, { expected: [/embed\/results/, /ERR_FAILED/] })
+  const search = await searchOf(page)
+  await search.getByRole('button', { name: /^Check-in/ }).click()
+  await pickStay(search, stay)
+  await search.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(`${siteUrl()}/search?page_id=12&${stayToQuery(stay)}`)
+  await searchOf(page, 'stay-results')
+
+  const results = page.locator('stay-results')
+  await test.step('the results have the same content and look as here', async () => {
+    content = `${HOSTILE}${script()}<stay-results></stay-results>`
+    await page.goto(`${embeddingSite.origin}/?page_id=12&${stayToQuery(stay)}`)
+    const links = results.getByRole('link', { name: 'View this home' })
+    await expect(links).toHaveCount(Object.keys(totals).length)
+    const address = (await links.first().getAttribute('href')) ?? ''
+    expect(address).toMatch(new RegExp(`^${siteUrl()}/property/[a-z-]+\\?checkin=${stay.checkIn}&`))
+    const image = results.locator('img').first()
+    await image.scrollIntoViewIfNeeded()
+    await expect.poll(() => image.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    const look = await links.first().evaluate((link) => {
+      const { fontSize, textTransform, letterSpacing } = getComputedStyle(link)
+      return { fontSize, textTransform, letterSpacing, height: link.getBoundingClientRect().height }
+    })
+    expect(look).toEqual({ fontSize: '16px', textTransform: 'none', letterSpacing: 'normal', height: 52 })
+    const form = results.locator('.stay-form')
+    expect((await form.boundingBox())?.width).toBeGreaterThan(1300)
+    expect(await form.evaluate((element) => getComputedStyle(element).textAlign)).toBe('start')
   })
-  const results = await searchOf(page, 'stay-results')
-  await results.getByRole('button', { name: /^Guests/ }).click()
-  await results.getByRole('button', { name: 'Add an adult' }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Down' }).click()
-  await results.getByRole('button', { name: 'Guests 3 adults' }).waitFor()
-  const sorted = page.waitForResponse((response) => response.url().includes('sort=price_low'))
-  await results.locator('summary', { hasText: 'Sort' }).click()
-  await results.getByRole('link', { name: 'Price: low to high' }).click()
-  await page.waitForURL(`${embeddingSite.origin}/?${stayToQuery(stay)}&page_id=12&sort=price_low`)
-  await sorted
-  await page.route('**/embed/results?*', (route) => route.abort())
-  await results.locator('summary', { hasText: 'Sort' }).click()
-  await results.getByRole('link', { name: 'Newest' }).click()
-  const here = await results.getByRole('link', { name: 'Open the search in a new tab' }).getAttribute('href')
-  expect(here).toBe(`${siteUrl()}/search?${stayToQuery(stay)}&sort=newest&page_id=12`)
+
+  await test.step('they keep that site’s own query, and lead here when they fail', async () => {
+    content = `<a href="#down">Down</a>${script()}<stay-results></stay-results><p id="down">`
+    await page.goto(`${embeddingSite.origin}/?page_id=12&${stayToQuery(stay)}`)
+    await searchOf(page, 'stay-results')
+    await results.getByRole('button', { name: /^Guests/ }).click()
+    await results.getByRole('button', { name: 'Add an adult' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Down' }).click()
+    await results.getByRole('button', { name: 'Guests 3 adults' }).waitFor()
+    const sorted = page.waitForResponse((response) => response.url().includes('sort=price_low'))
+    await results.locator('summary', { hasText: 'Sort' }).click()
+    await results.getByRole('link', { name: 'Price: low to high' }).click()
+    await page.waitForURL(`${embeddingSite.origin}/?${stayToQuery(stay)}&page_id=12&sort=price_low`)
+    await sorted
+    await page.route('**/embed/results?*', (route) => route.abort())
+    await results.locator('summary', { hasText: 'Sort' }).click()
+    await results.getByRole('link', { name: 'Newest' }).click()
+    const here = await results.getByRole('link', { name: 'Open the search in a new tab' }).getAttribute('href')
+    expect(here).toBe(`${siteUrl()}/search?${stayToQuery(stay)}&sort=newest&page_id=12`)
+  })
   embeddingSite.close()
 })
 
-test('an allowed embedding site gets the frame’s height and total, and a guest books there', async ({ visit }) => {
+test('an allowed site gets the frame’s height and total, and a guest books there; no other page gets anything', async ({
+  visit,
+}) => {
   const stay = await freeStay('lake-keowee')
-  const address = (origin: string) =>
-    `${siteUrl()}/embed/book/${propertyOf('lake-keowee').id}?place=lake&origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
+  const frameOf = (title: string, origin: string, sandbox = '') =>
+    `<iframe title="${title}" width="480" height="700" ${sandbox} src="${siteUrl()}/embed/book/${
+      propertyOf('lake-keowee').id
+    }?place=lake&origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}"></iframe>`
+  const sandbox = `sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"`
   const embeddingSite = await serveEmbeddingSite(
-    (origin) => `${LISTENER}<iframe title="cabin" src="${address(origin)}" width="480" height="900"
-      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>`,
+    (origin) => `${LISTENER}${frameOf('not allowed', 'https://evil.example')}
+      ${frameOf('for another page', 'http://127.0.0.1:1')}${frameOf('allowed', origin, sandbox)}`,
   )
-  const page = await visit(embeddingSite.origin)
-  const frame = await frameTitled(page, 'cabin')
+  // The browser logs that a message did not match its target page.
+  const page = await visit(embeddingSite.origin, { expected: [/console: .*postMessage.*target origin/] })
+  for (const title of ['not allowed', 'for another page']) await addAdult(await frameTitled(page, title))
+  const frame = await frameTitled(page, 'allowed')
+  await addAdult(frame)
+  await expect(frame.locator('.booking-line')).toContainText('4 guests')
   const total = await frameTotal(frame).textContent()
   await expect
     .poll(() => heardBy(page))
-    .toContainEqual(expect.objectContaining({ from: 'cabin', origin: siteUrl(), total }))
+    .toContainEqual(expect.objectContaining({ from: 'allowed', origin: siteUrl(), total }))
   await expect.poll(async () => (await heardBy(page)).some(({ iframeHeight = 0 }) => iframeHeight > 300)).toBe(true)
   await writeGuest(frame)
   await bookButton(frame).click()
   await referenceOf(frame)
   expect(await countUnavailableNights('lake-keowee', stay)).toBe(4)
-  embeddingSite.close()
-})
-
-test('the frame sends nothing to an origin that is not allowed, nor to a page that is not its target', async ({
-  visit,
-}) => {
-  const stay = await freeStay('lake-keowee')
-  const address = (origin: string) =>
-    `${siteUrl()}/embed/book/${propertyOf('lake-keowee').id}?origin=${encodeURIComponent(origin)}&${stayToQuery(stay)}`
-  const frameOf = (title: string, origin: string) =>
-    `<iframe title="${title}" src="${address(origin)}" width="480" height="700"></iframe>`
-  const embeddingSite = await serveEmbeddingSite(
-    (origin) => `${LISTENER}${frameOf('evil', 'https://evil.example')}${frameOf('odd', 'javascript:alert(1)')}
-      ${frameOf('other', 'http://127.0.0.1:1')}${frameOf('allowed', origin)}`,
-  )
-  // The browser logs that a message did not match its target page.
-  const page = await visit(embeddingSite.origin, { expected: [/console: .*postMessage.*target origin/] })
-  for (const title of ['evil', 'odd', 'other']) {
-    const frame = await frameTitled(page, title)
-    await addAdult(frame)
-  }
-  const allowed = await frameTitled(page, 'allowed')
-  await addAdult(allowed)
-  await expect.poll(async () => (await heardBy(page)).length).toBeGreaterThan(1)
   expect(new Set((await heardBy(page)).map(({ from }) => from))).toEqual(new Set(['allowed']))
   embeddingSite.close()
 })
@@ -208,15 +186,16 @@ test('the booking element grows with its content, books, and uses the page’s s
   expect(await countUnavailableNights('spacious-condo', stay)).toBe(4)
   expect(await height()).not.toBe(3333)
 
-  const phone = await visit(`${embeddingSite.origin}/?${stayToQuery(stay)}&promo=SNOW`, { width: 390 })
-  await phone
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${embeddingSite.origin}/?${stayToQuery(stay)}&promo=SNOW`)
+  await page
     .locator('stay-book')
     .evaluate((element, id) => element.setAttribute('home', id), propertyOf('lake-keowee').id)
-  const link = phone.getByRole('link', { name: 'Check dates and book' })
+  const link = page.getByRole('link', { name: 'Check dates and book' })
   const { backgroundColor, textTransform } = await link.evaluate((element) => ({ ...getComputedStyle(element) }))
   expect([backgroundColor, textTransform]).toEqual(['rgb(1, 2, 3)', 'none'])
   await link.click()
-  await phone.waitForURL(
+  await page.waitForURL(
     `${siteUrl()}/embed/book/${propertyOf('lake-keowee').id}?${stayToQuery(stay)}&place=lake&promo=SNOW`,
   )
   embeddingSite.close()

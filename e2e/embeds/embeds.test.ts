@@ -1,16 +1,20 @@
 import type { Page } from '@playwright/test'
-import { formatDate } from '#app/shared/dates.ts'
-import { stayToQuery } from '#app/shared/stay.ts'
-import { bookingFrame, pickStay, searchOf, untilHydrated } from '../booking-frame.ts'
+import { addDays, formatDate } from '#app/shared/dates.ts'
+import { bookingFrame, pickStay, searchOf } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
+import { holdRequests } from '../hold-requests.ts'
 import { expect, test } from '../page.ts'
-import { freeStay, pathOf, propertyOf, totalsOf } from '../stays.ts'
+import { frameSource } from '../served-addresses.ts'
+import { freeStay, pathOf, propertyOf, todayOf, totalsOf } from '../stays.ts'
 
 const scripts = (page: Page) => page.locator('script[src$="/embed/stay.js"]').count()
-const frameSource = (page: Page) => page.locator('#book iframe').getAttribute('src')
 
-test('the embed script loads with the search page, is removed with it, and works on return', async ({ visit }) => {
-  const stay = await freeStay('large-luxury')
-  const found = Object.keys(await totalsOf(stay)).length
+test('the embed script loads with a page of the search, is removed with it, works on return, and Back returns to the previous search', async ({
+  visit,
+}) => {
+  const first = await freeStay('large-luxury')
+  const second = await freeStay('large-luxury', 4, { after: first.checkOut })
+  const found = Object.keys(await totalsOf(first)).length
   const page = await visit('/search')
   await searchOf(page, 'stay-results')
   expect(await scripts(page)).toBe(1)
@@ -24,66 +28,80 @@ test('the embed script loads with the search page, is removed with it, and works
   const results = await searchOf(page, 'stay-results')
   expect(await scripts(page)).toBe(1)
   await results.getByRole('button', { name: /^Check-in/ }).click()
-  await pickStay(results, stay)
+  await pickStay(results, first)
   await results.getByRole('button', { name: 'Search' }).click()
-  await expect(results.getByRole('link', { name: 'View this home' })).toHaveCount(found)
+  const links = results.getByRole('link', { name: 'View this home' })
+  await expect(links).toHaveCount(found)
 
-  await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
-  await searchOf(page, 'stay-search')
-  expect(await scripts(page)).toBe(1)
-  await expect(page.locator('stay-results')).toHaveCount(0)
-})
-
-test('Back returns to the previous search', async ({ visit }) => {
-  const first = await freeStay('spacious-condo')
-  const second = await freeStay('spacious-condo', 4, { after: first.checkOut })
-  const page = await visit(`/search?${stayToQuery(first)}`)
-  const results = await searchOf(page, 'stay-results')
+  const shows = async ({ checkIn }: typeof first) => {
+    await expect.poll(() => links.last().getAttribute('href')).toContain(`checkin=${checkIn}`)
+    expect(new URL(page.url()).searchParams.get('checkin')).toBe(checkIn)
+  }
   await results.getByRole('button', { name: /^Check-in/ }).click()
   await pickStay(results, second)
   await results.getByRole('button', { name: 'Update' }).click()
-  const link = results.getByRole('link', { name: 'View this home' }).last()
-  await expect.poll(() => link.getAttribute('href')).toContain(`checkin=${second.checkIn}`)
-  expect(new URL(page.url()).searchParams.get('checkin')).toBe(second.checkIn)
+  await shows(second)
   await page.goBack()
-  await expect.poll(() => link.getAttribute('href')).toContain(`checkin=${first.checkIn}`)
-  expect(new URL(page.url()).searchParams.get('checkin')).toBe(first.checkIn)
+  await shows(first)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
+  const search = await searchOf(page)
+  expect(await scripts(page)).toBe(1)
+  await expect(page.locator('stay-results')).toHaveCount(0)
+
+  // Typed into the form that the script replaces.
+  const load = await holdRequests(page, '**/embed/stay.js')
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Check-in').fill(first.checkIn)
+  await page.getByLabel('Children').fill('3')
+  load()
+  await expect(search.getByRole('button', { name: /^Check-in/ })).toContainText(formatDate(first.checkIn))
+  await expect(search.getByRole('button', { name: /^Guests/ })).toContainText('2 adults, 3 children')
 })
 
-test('the frame’s address is rebuilt only with both dates; missing counts are 0, invalid values are ignored', async ({
-  visit,
-}) => {
-  const { checkIn, checkOut } = await freeStay('lake-keowee')
+test.describe('the frame’s address in the served page', () => {
   const { path, id } = propertyOf('lake-keowee')
-  const page = await visit(path)
   const plain = `/embed/book/${id}?place=lake`
+  const [checkIn, checkOut] = [30, 34].map((days) => addDays(todayOf('lake-keowee'), days))
   const dates = `checkin=${checkIn}&checkout=${checkOut}`
-  expect(await frameSource(page)).toBe(plain)
-  const addresses: [string, string][] = [
-    [`checkin=${checkIn}`, plain],
-    [`checkout=${checkOut}`, plain],
-    ['adults=2&children=2', plain],
-    [`checkin=${checkOut}&checkout=${checkIn}`, plain],
-    [`checkin=null&checkout=${checkOut}`, plain],
-    [`checkin=2027-02-30&checkout=2027-03-04`, plain],
-    [dates, `${plain}&${dates}&adults=0&children=0&pets=0&infants=0`],
-    [`${dates}&adults=2&pets=1`, `${plain}&${dates}&adults=2&children=0&pets=1&infants=0`],
-    [`${dates}&adults=two&children=-1&infants=999`, `${plain}&${dates}&adults=0&children=0&pets=0&infants=0`],
+  const addresses: [why: string, query: string, source: string][] = [
+    ['is plain without a stay', '', plain],
+    ['is plain with one date', `checkin=${checkIn}`, plain],
+    ['is plain with the other date', `checkout=${checkOut}`, plain],
+    ['is plain with a party alone', 'adults=2&children=2', plain],
+    ['is plain with reversed dates', `checkin=${checkOut}&checkout=${checkIn}`, plain],
+    ['is plain with a date that is no date', `checkin=null&checkout=${checkOut}`, plain],
+    ['is plain with a day that no month has', 'checkin=2027-02-30&checkout=2027-03-04', plain],
+    ['has missing counts as 0', dates, `${plain}&${dates}&adults=0&children=0&pets=0&infants=0`],
     [
+      'has the counts of the page',
+      `${dates}&adults=2&pets=1`,
+      `${plain}&${dates}&adults=2&children=0&pets=1&infants=0`,
+    ],
+    [
+      'has invalid counts as 0',
+      `${dates}&adults=two&children=-1&infants=999`,
+      `${plain}&${dates}&adults=0&children=0&pets=0&infants=0`,
+    ],
+    [
+      'keeps its own place and origin',
       `${dates}&adults=4&place=mountain&origin=https://evil.example`,
       `${plain}&${dates}&adults=4&children=0&pets=0&infants=0`,
     ],
   ]
-  for (const [query, source] of addresses) {
-    await page.goto(new URL(`${path}?${query}`, page.url()).href, { waitUntil: 'domcontentloaded' })
-    await untilHydrated(page)
-    expect(await frameSource(page), query).toBe(source)
-  }
+  for (const [why, query, source] of addresses)
+    test(why, async () => {
+      expect(frameSource(await visitByRequests().open(`${path}?${query}`))).toBe(source)
+    })
 })
 
 test('the page accepts messages from its own frame only, and clamps the height', async ({ visit }) => {
-  const page = await visit(pathOf('lake-keowee', await freeStay('lake-keowee')))
+  const stay = await freeStay('lake-keowee')
+  const page = await visit(pathOf('lake-keowee', stay))
   const frame = await bookingFrame(page)
+  // Also once the page's script has drawn it again.
+  const served = frameSource(await visitByRequests().open(pathOf('lake-keowee', stay)))
+  await expect(page.locator('#book iframe')).toHaveAttribute('src', served)
   const bar = page.locator('.booking-bar strong')
   await expect(bar).toHaveText(/^\$/)
   const total = (await bar.textContent()) ?? ''
@@ -124,24 +142,4 @@ test('the page accepts messages from its own frame only, and clamps the height',
 test('without JavaScript the card reserves 900 pixels, and its frame scrolls', async ({ visit }) => {
   const page = await visit(propertyOf('large-luxury').path, { javaScript: false })
   expect((await page.locator('#book iframe').boundingBox())?.height).toBe(900)
-})
-
-test('input typed before the search script loads is kept', async ({ visit }) => {
-  const page = await visit('/contact')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/embed/stay.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(new URL('/', page.url()).href, { waitUntil: 'domcontentloaded' })
-  const { checkIn } = await freeStay('lake-keowee')
-  await page.getByLabel('Check-in').fill(checkIn)
-  await page.getByLabel('Children').fill('3')
-  letGo()
-  const search = await searchOf(page)
-  await expect(search.getByRole('button', { name: /^Check-in/ })).toContainText(formatDate(checkIn))
-  await expect(search.getByRole('button', { name: /^Guests/ })).toContainText('2 adults, 3 children')
 })

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
 import { watchErrors } from '../page-errors.ts'
 import { startProvider } from '../provider-server.ts'
+import { linkOf } from '../served-addresses.ts'
 import { type Site, startSite } from '../site.ts'
 import { propertyOf } from '../stays.ts'
 
@@ -13,53 +15,48 @@ const SITE = '6f0c8a52-provider-site'
 const TIMEOUT_MS = 9_000
 
 let site: Site
-let withoutSearch: Site
 let provider: Awaited<ReturnType<typeof startProvider>>
+/** The visitor's page. Its clock is the test's. */
+let page: Page
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   site = await startSite({ BOOKING_PROVIDER: 'hospitable', BOOKING_PROVIDER_SITE: SITE })
-  withoutSearch = await startSite({ BOOKING_PROVIDER: 'lodgify', BOOKING_PROVIDER_SITE: 'cove' })
   provider = await startProvider()
+  page = await provider.browser.newPage({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' })
+  await page.clock.install()
 })
 test.afterAll(async () => {
   await provider?.close()
-  await Promise.all([site?.stop(), withoutSearch?.stop()])
+  await site?.stop()
 })
 
-/** A visitor with a controlled clock; `close` returns the page's errors. */
-async function visitor(path: string, { expected = [] as RegExp[] } = {}) {
-  const context = await provider.browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await page.clock.install()
+/** Opens the page; `errors` returns what went wrong on it since. */
+async function open(path: string, { expected = [] as RegExp[] } = {}): Promise<{ errors(): string[] }> {
   const errors = watchErrors(page, { expected })
   await page.goto(`${site.url}${path}`, { waitUntil: 'domcontentloaded' })
   await untilHydrated(page)
-  const close = async () => {
-    await context.close()
-    expect(errors()).toEqual([])
-  }
-  return { page, close }
+  return { errors }
 }
 
-const providerScripts = (page: Page) => page.locator('script[src*="b-cdn.net"]').count()
+const providerScripts = () => page.locator('script[src*="b-cdn.net"]').count()
 const reported = async (part: string) =>
   (await readFile(site.logFile, 'utf8')).split('\n').filter((line) => line.includes(`"part":"${part}"`)).length
 
 test('the provider’s search loads, is removed, and returns with its page, and every page allows its hosts', async () => {
-  const { page, close } = await visitor('/contact')
+  const { errors } = await open('/contact')
   await page.getByRole('banner').getByRole('link', { name: 'Powder & Cove' }).click()
   const search = page.locator('hospitable-direct-mps')
   await search.getByText(`Search by the provider: ${SITE}`).waitFor()
   await expect(search).toHaveAttribute('results-url', '/search')
-  expect(await providerScripts(page)).toBe(1)
+  expect(await providerScripts()).toBe(1)
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor()
-  await expect.poll(() => providerScripts(page)).toBe(0)
+  await expect.poll(() => providerScripts()).toBe(0)
   await expect(search).toHaveCount(0)
   await page.goBack()
   await search.getByText('Search by the provider').waitFor()
-  expect(await providerScripts(page)).toBe(1)
-  await close()
+  expect(await providerScripts()).toBe(1)
+  expect(errors()).toEqual([])
 })
 
 test('a script that is slow, missing, or defines nothing shows a fallback link and is reported to the operator', async () => {
@@ -68,13 +65,13 @@ test('a script that is slow, missing, or defines nothing shows a fallback link a
   provider.behavior.script = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const slow = await visitor('/search')
-  await slow.page.clock.fastForward(TIMEOUT_MS)
-  await slow.page.getByText(notice).waitFor()
+  const slow = await open('/search')
+  await page.clock.fastForward(TIMEOUT_MS)
+  await page.getByText(notice).waitFor()
   letGo()
-  await slow.page.getByText('Search by the provider').waitFor()
-  await slow.page.getByText(notice).waitFor({ state: 'detached' })
-  await slow.close()
+  await page.getByText('Search by the provider').waitFor()
+  await page.getByText(notice).waitFor({ state: 'detached' })
+  expect(slow.errors()).toEqual([])
 
   const dates = `checkin=${STAY.checkIn}&checkout=${STAY.checkOut}`
   for (const [behavior, path] of [
@@ -83,7 +80,7 @@ test('a script that is slow, missing, or defines nothing shows a fallback link a
   ] as const) {
     provider.behavior.script = behavior
     const before = await reported('hospitable-direct-mps')
-    const { page, close } = await visitor(path, { expected: [/^404 GET .*b-cdn/] })
+    const { errors } = await open(path, { expected: [/^404 GET .*b-cdn/] })
     await page.clock.fastForward(TIMEOUT_MS)
     await page.getByRole('status').getByText(notice).waitFor()
     const letter = await page
@@ -98,7 +95,7 @@ test('a script that is slow, missing, or defines nothing shows a fallback link a
       await expect(properties).toHaveCount(4)
       expect(await properties.first().getAttribute('href')).toContain(`?${stayToQuery(STAY)}#book`)
     }
-    await close()
+    expect(errors()).toEqual([])
   }
   provider.behavior.script = 'works'
 })
@@ -111,7 +108,7 @@ test('with JavaScript off the properties replace the provider’s search, with t
 })
 
 test('only the provider’s frame can set its height, and its price message is ignored', async () => {
-  const { page, close } = await visitor(propertyOf('lake-keowee').path)
+  const { errors } = await open(propertyOf('lake-keowee').path)
   await page.locator('#book').scrollIntoViewIfNeeded()
   const frame = page.locator('#book iframe')
   const height = () => frame.evaluate((element) => getComputedStyle(element).height)
@@ -133,13 +130,13 @@ test('only the provider’s frame can set its height, and its price message is i
   await say('provider', { iframeHeight: -1 })
   await expect.poll(height).toBe('600px')
   await expect(page.locator('.booking-bar')).toHaveText(/Check dates$/)
-  await close()
+  expect(errors()).toEqual([])
 })
 
 test('a frame that refuses to load leaves links to the booking page in a new tab and to the contact form, both with the stay', async () => {
   provider.behavior.frame = 'refuses to be framed'
   const { path } = propertyOf('lake-keowee')
-  const { page, close } = await visitor(`${path}?${stayToQuery(STAY)}`, { expected: [/booking\.hospitable\.com/] })
+  const { errors } = await open(`${path}?${stayToQuery(STAY)}`, { expected: [/booking\.hospitable\.com/] })
   const card = page.locator('#book')
   await card.scrollIntoViewIfNeeded()
   await page.clock.fastForward(TIMEOUT_MS)
@@ -152,25 +149,27 @@ test('a frame that refuses to load leaves links to the booking page in a new tab
   expect(message).toContain('checkin=2027-06-04')
   await expect.poll(() => reported('booking frame')).toBeGreaterThan(0)
   provider.behavior.frame = 'works'
-  await close()
+  expect(errors()).toEqual([])
 })
 
-test('where the provider has no search, ours links to each property, and that to the provider, with the dates', async ({
-  visit,
-}) => {
-  const page = await visit(`${withoutSearch.url}/`)
-  await page.getByLabel('Check-in').fill(STAY.checkIn)
-  await page.getByLabel('Check-out').fill(STAY.checkOut)
-  await page.getByLabel('Adults').fill('4')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('link', { name: /^Check availability.*Cabin By The Cove/ }).click()
-  const book = page.locator('#book').getByRole('link', { name: 'Book on Lodgify' })
-  const address = new URL((await book.getAttribute('href')) ?? '')
-  expect(address.origin + address.pathname).toMatch(/^https:\/\/checkout\.lodgify\.com\/en\/cove\/[^/]+\/reservation$/)
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    currency: 'USD',
-    arrival: STAY.checkIn,
-    departure: STAY.checkOut,
-    adults: '4',
-  })
+test('where the provider has no search, ours links to each property, and that to the provider, with the dates', async () => {
+  const withoutSearch = await startSite({ BOOKING_PROVIDER: 'lodgify', BOOKING_PROVIDER_SITE: 'cove' })
+  try {
+    const guest = visitByRequests(withoutSearch.url)
+    const asked = { 'Check-in': STAY.checkIn, 'Check-out': STAY.checkOut, Adults: '4' }
+    const results = await guest.send(await guest.open('/'), { button: 'Search' }, asked)
+    const home = linkOf(results, /^Check availability.*Cabin By The Cove/)
+    const address = new URL(linkOf(await guest.open(home), /^Book on Lodgify/))
+    expect(address.origin + address.pathname).toMatch(
+      /^https:\/\/checkout\.lodgify\.com\/en\/cove\/[^/]+\/reservation$/,
+    )
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      currency: 'USD',
+      arrival: STAY.checkIn,
+      departure: STAY.checkOut,
+      adults: '4',
+    })
+  } finally {
+    await withoutSearch.stop()
+  }
 })
