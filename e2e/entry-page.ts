@@ -40,6 +40,7 @@ export async function watchTargets(page: Page): Promise<() => Promise<string[]>>
     }
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: async (text: string) => void opened.push(`copied ${text}`) },
+      configurable: true,
     })
     document.addEventListener('click', () => {}, true)
   })

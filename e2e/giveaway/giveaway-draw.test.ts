@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import type { Visitor } from '#test/requests/visitor.ts'
 import { ask } from '../ask.ts'
-import { expectAccessibleAtEachWidth } from '../axe.ts'
-import { changeRows } from '../change-rows.ts'
+import { expectAccessible, WIDTHS } from '../axe.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
 
@@ -22,11 +23,20 @@ async function draw(dataDir: string, site: Site, ...words: string[]): Promise<st
   return (await promisify(execFile)(process.execPath, ['server/start.mjs', 'site', 'draw', ...words], options)).stdout
 }
 
+/** The operator ends a giveaway before its time, and says why. */
+async function closeEntries(operator: Visitor) {
+  const close = { button: 'Close the entries now' }
+  const asked = await operator.send(await operator.open('/admin/giveaway'), close, { Reason: 'The lodge is full' })
+  const closed = await operator.send(asked, { button: 'Save anyway' })
+  expect(closed.text).toContain('Closed on ')
+}
+
 test('anyone can check the draw: before the seed, after it, and without JavaScript', async ({ visit }) => {
   test.setTimeout(180_000)
   const dataDir = await demoDataDir()
+  const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const anyone = visitByRequests(site.url)
   try {
-    let site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
     for (const name of ['ada', 'bo', 'cy', 'dee']) {
       const body = {
         email: `${name}@example.com`,
@@ -39,57 +49,45 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
       await fetch(`${site.url}/api/entries`, { ...init, body: JSON.stringify(body) })
       await fetch(`${site.url}/api/share`, { ...init, body: JSON.stringify({ email: body.email, channel: 'x' }) })
     }
-    await site.stop()
-
-    await changeRows(dataDir, `update campaigns set closes_at = now() - interval '1 minute'`)
-    site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+    await closeEntries(anyone)
     const id = /draw\/([0-9a-f-]{36})/.exec(await draw(dataDir, site, 'freeze'))?.[1]
-    const before = await visit(`${site.url}/staycation/draw/${id}`)
-    await before.getByText('The seed isn’t known yet.').waitFor()
-    await before.getByRole('button', { name: 'Check it here' }).click()
-    await before.getByText('The winner can be calculated once the seed is known.').waitFor()
-    const list = (await ask(`${site.url}/staycation/draw/${id}/entries.txt`)).text
-    await expect(before.getByRole('main')).toContainText(sha256(list), { useInnerText: true })
-    await before.close()
+    const path = `${site.url}/staycation/draw/${id}`
+    const list = (await ask(`${path}/entries.txt`)).text
+    const page = await visit(path)
+    await page.getByText('The seed isn’t known yet.').waitFor()
+    await page.getByRole('button', { name: 'Check it here' }).click()
+    await page.getByText('The winner can be calculated once the seed is known.').waitFor()
+    await expect(page.getByRole('main')).toContainText(sha256(list), { useInnerText: true })
 
     await draw(dataDir, site, 'seed', SEED)
     expect(await draw(dataDir, site, 'again', 'not-eligible')).toMatch(/Round 2: line \d, \w+ Guest, \w+@example\.com/)
-    const path = `${site.url}/staycation/draw/${id}`
-    const page = await visit(path, { javaScript: false })
-    const words = await page.getByRole('main').innerText()
+    const served = await anyone.open(path)
     const hashed = `${sha256(list)} ${SEED} 1 1`
     const ticket = Number(BigInt(`0x${sha256(hashed)}`) % 12n)
-    for (const expected of [
-      SEED,
-      hashed,
-      sha256(hashed),
-      `it leaves ${ticket}`,
-      `line ${Math.floor(ticket / 3) + 1} wins`,
-    ])
-      expect(words).toContain(expected)
-    expect(await page.content()).not.toMatch(/(?:ada|bo|cy|dee)@example|Guest/)
-    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    const line = Math.floor(ticket / 3) + 1
+    for (const expected of [SEED, hashed, sha256(hashed), `it leaves ${ticket}`, `line ${line} wins`])
+      expect(served.text).toContain(expected)
+    // Checking needs the page's script, so its button comes with it.
+    expect(served.html).not.toContain('Check it here')
+    expect(served.html).not.toMatch(/(?:ada|bo|cy|dee)@example|Guest/)
 
-    const checked = await visit(path)
-    await checked.getByRole('button', { name: 'Check it here' }).click()
-    await checked
-      .getByText(`Round 1: ticket ${ticket}, line ${Math.floor(ticket / 3) + 1}. It matches what’s shown above.`)
-      .waitFor()
-    await checked.route('**/entries.txt', (route) => route.fulfill({ body: `${'a'.repeat(64)} 1\n` }))
-    await checked.getByRole('button', { name: 'Check it here' }).click()
-    await checked.getByText('which isn’t the one we published').waitFor()
-    await expectAccessibleAtEachWidth(visit, path, {
-      prepare: async (opened) => {
-        await opened.getByRole('button', { name: 'Check it here' }).click()
-        await opened.getByText('It matches what’s shown above.').first().waitFor()
-      },
-    })
-    await site.stop()
+    await page.reload()
+    const check = page.getByRole('button', { name: 'Check it here' })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await check.click()
+      await page.getByText(`Round 1: ticket ${ticket}, line ${line}. It matches what’s shown above.`).waitFor()
+      await expectAccessible(page)
+    }
+    await page.route('**/entries.txt', (route) => route.fulfill({ body: `${'a'.repeat(64)} 1\n` }))
+    await check.click()
+    await page.getByText('which isn’t the one we published').waitFor()
   } finally {
+    await site.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 })
 
-test('a draw that does not exist has no page', async ({ visit }) => {
-  await visit('/staycation/draw/nothing', { status: 404 })
+test('a draw that does not exist has no page', async () => {
+  expect((await visitByRequests().open('/staycation/draw/nothing')).status).toBe(404)
 })
