@@ -72,7 +72,10 @@ export async function runStep({ name, program, args, kind, env }: Step): Promise
     output += bytes
   })
   child.stderr?.on('data', (bytes) => {
-    for (const [line] of String(bytes).matchAll(/^.* are skipped: .*$/gm)) skipped.add(line)
+    for (const [line] of String(bytes).matchAll(
+      /^(?:.* are skipped: .*|Not run, because .*|.* did not start once in this run\.)$/gm,
+    ))
+      skipped.add(line)
     if (isTests) process.stderr.write(bytes)
     else output += bytes
   })
