@@ -16,6 +16,8 @@ const SLOW = [
   ...OLD_MIGRATIONS,
   // Its short form is `server/commands/backup.test.ts`.
   'server/backups/{make,restore}-backup.test.ts',
+  // About runs of all tests with another clock. It needs a C compiler.
+  'test/test-clock.test.ts',
 ]
 const EXCLUDED = [...configDefaults.exclude, ...(process.env.TEST_ALL ? [] : SLOW)]
 const INTEGRATION_TESTS = globSync(TESTS).filter((file) => OPENS.test(readFileSync(file, 'utf8')))

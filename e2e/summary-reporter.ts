@@ -53,7 +53,7 @@ export default class SummaryReporter implements Reporter {
       else if (outcome === 'skipped') results.skipped += 1
       else results.failed += 1
     }
-    for (const line of listNotRun(this.suite?.allTests() ?? [])) process.stdout.write(`\n${line}\n`)
+    for (const line of listNotRun(this.suite?.allTests() ?? [])) process.stderr.write(`\n${line}\n`)
     writeResults(results)
     if (resultsFile()) return
     for (const { file, title } of results.again)

@@ -31,9 +31,9 @@ async function command(words: string[], settings: Record<string, string>) {
   return { message, shown: String(terminal.output.read() ?? '') }
 }
 
-test.each([...COMMANDS, ['go-live', [], /./] as const])(
-  'without the settings of the site, %s creates no database and names the missing setting',
-  async (name, words) => {
+test.each([...COMMANDS.map(([name, words]) => ({ name, words })), { name: 'go-live', words: [] }])(
+  'without the settings of the site, $name creates no database and names the missing setting',
+  async ({ name, words }) => {
     const folder = `${dataDir}/${name}`
     expect(await command([name, ...words], { DATA_DIR: folder, ...LIVE })).toEqual({
       message: `There is no embedded database in ${folder}: set DATA_DIR (or DATABASE_URL, for PostgreSQL) to what the site runs with. A new site makes its database at its first "npm start".`,
