@@ -68,7 +68,10 @@ test('an owner corrects every error of three sections, sends again what could no
     await page.getByText(message).waitFor()
   await expectAccessible(page, 'main')
   const links = page.getByRole('alert').getByRole('link')
-  const labels = ['Name', 'Email', 'Property location', 'Bedrooms', 'Bathrooms', 'Maximum guests', 'Airbnb link']
+  const labels = [
+    ...['Name', 'Email', 'Property location', 'Bedrooms', 'Bathrooms (optional)', 'Maximum guests'],
+    'Airbnb link (optional)',
+  ]
   await expect(links).toHaveText(labels)
   await links.getByText('Maximum guests').click()
   await expect(page.getByLabel('Maximum guests')).toBeFocused()

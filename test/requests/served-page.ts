@@ -122,8 +122,8 @@ function readField(tag: Tag, all: Tag[]): ServedField {
   }
   function readValue() {
     if (kind === 'select') return optionValue(chosen)
-    // A browser leaves out the line break right after the tag.
-    if (kind === 'textarea') return DomUtils.textContent(tag).replace(/^\r?\n/, '')
+    // The parser leaves its entities as they are. A browser leaves out the line break right after the tag.
+    if (kind === 'textarea') return DomUtils.textContent(parseDocument(DomUtils.textContent(tag))).replace(/^\r?\n/, '')
     return attribute(tag, 'value') ?? (isBox ? 'on' : '')
   }
 }
