@@ -30,7 +30,14 @@ const SHARED = {
   hookTimeout: 60_000,
 }
 const UNIT = { ...SHARED, maxWorkers: 2, sequence: { groupOrder: 0 } }
-const INTEGRATION = { ...SHARED, maxWorkers: 2, globalSetup: './test/global-setup.ts', sequence: { groupOrder: 1 } }
+const INTEGRATION = {
+  ...SHARED,
+  maxWorkers: 2,
+  // They wait for servers and processes. The end of a run names each that needed its second try.
+  retry: 1,
+  globalSetup: './test/global-setup.ts',
+  sequence: { groupOrder: 1 },
+}
 
 /** The unit tests of dates as they run on a machine in another time zone. */
 const datesIn = (timeZone: string) => ({

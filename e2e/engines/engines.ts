@@ -75,7 +75,7 @@ export async function playDemo(
   }
 }
 
-/** A test in each engine, with `npm test -- --all`: the journeys of a part of the site prove the same in every run. */
+/** A test in each engine, with `npm test -- --all`. The journeys of a part of the site prove the same in every run. */
 export function testDemo(title: string, options: Options, play: (demo: Demo) => Promise<void>): void {
   for (const engine of ENGINES) {
     test(`in ${engine[0]}, ${title}`, { tag: '@slow' }, () => playDemo(engine, options, play))

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -38,20 +39,21 @@ describeOnBothDatabases('mail on its way', (database) => {
     smtp.manner = as
     return sendOneMail(by, transport())
   }
-  const put = (...names: string[]) =>
-    services.db.transaction((tx) =>
-      enqueueMail(
-        services,
-        tx,
-        names.map((name) => ({
+  /** One after another: mails of one instant have no order. */
+  async function put(...names: string[]) {
+    for (const name of names) {
+      await services.db.transaction((tx) =>
+        enqueueMail(services, tx, {
           to: `${name}@example.com`,
           template: 'test',
           subject: `Hello ${name}`,
           html: '<a href="https://stay.example/secret-token">Confirm</a>',
           payload: { name },
-        })),
-      ),
-    )
+        }),
+      )
+      await wait(2)
+    }
+  }
   const minuteLater = () => sql(`update mail_hosts set next_try_at = 'epoch'`)
   const backOffOver = async () => {
     for (const { id } of await services.jobs.findJobs('mail', { queued: true })) {
