@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '../page.ts'
@@ -8,6 +8,15 @@ import { demoDataDir, type Site, startSite } from '../site.ts'
 import { bookByCall, freeStay } from '../stays.ts'
 
 const LIVE = 'https://stay.example'
+/** The arguments of each command, with the start of its output on a new demo. */
+const COMMANDS: [script: string, words: string[], answer: RegExp][] = [
+  ['booking', ['list'], /^[1-9]\d* requests? to answer/],
+  ['calendar', ['list'], /^Large Luxury.*\(large-luxury\)$/m],
+  ['promo', ['list'], /^WELCOME10 \| /m],
+  ['draw', [], /./],
+  ['person', ['export', 'nobody@example.com'], /^\{/],
+  ['operator', ['create', 'mia'], /^Operator mia was created/],
+]
 
 type Ended = { code: number; out: string; err: string }
 
@@ -27,6 +36,29 @@ function command(script: string, words: string[], settings: Record<string, strin
   })
 }
 
+test.describe('a command without the settings of the site', () => {
+  let folder = ''
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pc-commands-'))
+  })
+  test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  for (const [script, words] of [
+    ...COMMANDS.map(([script, words]) => [script, words] as const),
+    ['go-live', []] as const,
+  ])
+    test(`creates no database, names the missing setting, and fails: ${script}`, async () => {
+      const dataDir = join(folder, script)
+      const ended = await command(script, [...words], { DATA_DIR: dataDir, SITE_URL: LIVE })
+      expect(ended).toEqual({
+        code: 1,
+        out: '',
+        err: `There is no embedded database in ${dataDir}: set DATA_DIR (or DATABASE_URL, for PostgreSQL) to what the site runs with. A new site makes its database at its first "npm start".\n`,
+      })
+      expect(existsSync(dataDir)).toBe(false)
+    })
+})
+
 test.describe('a command with the settings of the site', () => {
   let dataDir = ''
   let site: Site
@@ -37,7 +69,7 @@ test.describe('a command with the settings of the site', () => {
     site = await startSite({ DATA_DIR: dataDir })
   })
   test.afterAll(async () => {
-    await site?.kill()
+    await site.stop().catch(() => {})
     await rm(dataDir, { recursive: true, force: true })
   })
 
@@ -46,24 +78,27 @@ test.describe('a command with the settings of the site', () => {
     const name = `Demo site ${site.url}, embedded database in ${dataDir}`
     const booked = await bookByCall('large-luxury', await freeStay('large-luxury', 3, { site: site.url }), site.url)
     expect(booked.status).toBe(201)
-    const requests = expect.stringMatching(/^[1-9]\d* requests? to answer/)
-    const [list, create] = await Promise.all([
-      command('booking', ['list'], settings()),
-      command('operator', ['create', 'mia'], settings()),
-    ])
-    expect(list).toEqual({ code: 0, err: `${name}, running\n`, out: requests })
-    expect(create).toMatchObject({ code: 0, out: expect.stringMatching(/^Operator mia was created/) })
-    expect(create.err.split('\n')[0]).toBe(`${name}, running`)
+    const answers = await Promise.all(COMMANDS.map(([script, words]) => command(script, words, settings())))
+    for (const [index, [script, , answer]] of COMMANDS.entries()) {
+      const ended = answers[index]
+      expect(ended?.err.split('\n')[0], script).toBe(`${name}, running`)
+      if (script === 'draw')
+        expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringContaining('No giveaway has closed yet') })
+      else expect(ended, script).toMatchObject({ code: 0, out: expect.stringMatching(answer) })
+    }
     await site.stop()
     const listed = await command('booking', ['list'], settings())
-    expect(listed).toEqual({ code: 0, err: `${name}\n`, out: requests })
+    expect(listed).toMatchObject({
+      code: 0,
+      err: `${name}\n`,
+      out: expect.stringMatching(/^[1-9]\d* requests? to answer/),
+    })
+    const created = await command('operator', ['create', 'mia'], settings())
+    expect(created).toMatchObject({ code: 1, err: `${name}\nThere’s already an operator mia.\n` })
   })
-})
 
-test('a command in another mode is refused, and names the setting to change', { tag: '@slow' }, async () => {
-  test.setTimeout(180_000)
-  const dataDir = await demoDataDir()
-  try {
+  test('in another mode is refused, and names the setting to change', { tag: '@slow' }, async () => {
+    test.setTimeout(180_000)
     const asked = { DATA_DIR: dataDir, SITE_URL: LIVE }
     const ended = await command('booking', ['list'], asked)
     expect(ended).toMatchObject({ code: 1, out: '' })
@@ -84,9 +119,7 @@ test('a command in another mode is refused, and names the setting to change', { 
     const back = await command('go-live', ['--restore', join(dataDir, 'dumps', dump)], { DATA_DIR: restored })
     expect(back).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored \d+ rows\.$/m) })
     expect((await command('promo', ['list'], { DATA_DIR: restored })).out).toContain('WELCOME10')
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
 })
 
 test('the settings in effect are shown without a database, and their secrets are masked', async () => {
@@ -100,4 +133,16 @@ test('the settings in effect are shown without a database, and their secrets are
   expect(ended.out).toMatch(/^SITE_URL +environment +https:\/\/stay\.example$/m)
   expect(ended.out).toMatch(/^SMTP_URL +environment +smtp:\/\/\*\*\*@localhost$/m)
   expect(existsSync(dataDir)).toBe(false)
+})
+
+test('the commands are listed, each with its usage', async () => {
+  const { out, code } = await command('--help', [], {})
+  expect(code).toBe(0)
+  const names = ['booking', 'calendar', 'promo', 'draw', 'person', 'operator', 'go-live', 'settings']
+  const helped = await Promise.all(names.map((name) => command(name, ['--help'], {})))
+  for (const [index, name] of names.entries()) {
+    expect(out).toMatch(new RegExp(`^  ${name} `, 'm'))
+    expect(helped[index]).toMatchObject({ code: 0, out: expect.stringContaining(`npm run site -- ${name} `) })
+  }
+  expect(await command('bokings', [], {})).toMatchObject({ code: 1, out: '', err: expect.stringContaining('unknown') })
 })
