@@ -1,5 +1,6 @@
 import { type SafeFetchRefusal, safeFetch } from '#app/platform/http/safe-fetch.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { decodeCalendar } from './reading/calendar-text.server.ts'
 
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 1024 * 1024
@@ -57,5 +58,5 @@ export async function fetchCalendar(
   if (status === 304 && (known.etag !== null || known.lastModified !== null)) return { ok: true, changed: false }
   if (status !== 200) return failed(`The server answered with status ${status}.`, retryAfterOf(headers['retry-after']))
   const { etag = null, 'last-modified': lastModified = null } = headers
-  return { ok: true, changed: true, text: new TextDecoder().decode(body), etag, lastModified }
+  return { ok: true, changed: true, text: decodeCalendar(body), etag, lastModified }
 }

@@ -85,13 +85,13 @@ export async function readClaimed(services: Services, feed: Feed, options: Optio
   const { db, clock } = services
   const { signal = new AbortController().signal, emptyIsRight = false } = options
   const [property] = await db
-    .select({ timeZone: properties.timeZone })
+    .select({ timeZone: properties.timeZone, checkInTime: properties.checkInTime })
     .from(properties)
     .where(eq(properties.id, feed.propertyId))
   if (!property) return { ok: false, reason: 'superseded', message: 'Its property was deleted.' }
   const isFresh = feed.readAt !== null && clock.now().getTime() - feed.readAt.getTime() < REREAD_AFTER_MS
   const known = isFresh && !emptyIsRight ? feed : { etag: null, lastModified: null }
-  const found = await readAddress(services, { ...feed, timeZone: property.timeZone, known, signal })
+  const found = await readAddress(services, { ...feed, ...property, known, signal })
   if (signal.aborted) {
     await db.update(calendarFeeds).set({ nextSyncAt: clock.now() }).where(isClaimed(feed))
     return { ok: false, reason: 'stopped', message: 'The site is stopping.' }
@@ -105,6 +105,7 @@ type Address = {
   propertyId: string
   address: string
   timeZone: string
+  checkInTime: string
   known: { etag: string | null; lastModified: string | null }
   signal: AbortSignal
 }
@@ -112,7 +113,7 @@ type Address = {
 /** Reads a calendar of another site, and stores nothing. `read` is null if it is unchanged. */
 export async function readAddress(
   services: Services,
-  { propertyId, address, timeZone, known, signal }: Address,
+  { propertyId, address, timeZone, checkInTime, known, signal }: Address,
 ): Promise<
   { ok: true; read: Omit<ReadFeed, 'emptyIsRight'> | null } | { ok: false; message: string; retryAfter: number }
 > {
@@ -121,7 +122,8 @@ export async function readAddress(
   if (!fetched.changed) return { ok: true, read: null }
   const today = dateInZone(services.clock.now(), timeZone)
   const { mark } = await getExport(services, propertyId)
-  const read = readCalendar(fetched.text, { timeZone, today, ownUidSuffix: ownUidSuffix(mark) })
+  const home = { timeZone, checkInTime, today, ownUidSuffix: ownUidSuffix(mark) }
+  const read = readCalendar(fetched.text, { ...home, takesFree: false })
   return read.ok ? { ok: true, read: { read, edition: fetched, today } } : read
 }
 

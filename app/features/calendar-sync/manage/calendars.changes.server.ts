@@ -28,8 +28,8 @@ const newFeed = z.object({ slug: boundedText(200), address: boundedText(2000, BA
 const ofHome = z.object({ slug: boundedText(200) })
 
 async function findHome(db: Tx, slug: string) {
-  const { id, name, timeZone } = properties
-  const [home] = await db.select({ id, name, timeZone }).from(properties).where(eq(properties.slug, slug))
+  const { id, name, timeZone, checkInTime } = properties
+  const [home] = await db.select({ id, name, timeZone, checkInTime }).from(properties).where(eq(properties.slug, slug))
   return home ?? null
 }
 
@@ -88,7 +88,7 @@ export const calendarChanges = {
       if (others.some((feed) => feed.address === address)) return KNOWN
       const known = { etag: null, lastModified: null }
       const { signal } = new AbortController()
-      const source = { propertyId: home.id, timeZone: home.timeZone, address, known, signal }
+      const source = { ...home, propertyId: home.id, address, known, signal }
       const read = await readAddress(services, source)
       if (!read.ok) return wrongAddress(`The calendar wasn’t added. ${read.message}`, 409)
       return { home, address, read: read.read }

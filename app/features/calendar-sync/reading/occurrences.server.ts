@@ -1,113 +1,161 @@
 import ICAL from 'ical.js'
-import { addDays, type IsoDate } from '#app/shared/dates.ts'
-import { localDateReader, validDate } from './local-dates.server.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+import type { CalendarEvent } from './calendar-event.server.ts'
+import {
+  dayOf,
+  dayOfWall,
+  later,
+  type Moment,
+  type MomentReader,
+  readMoment,
+  wallIn,
+  wallOfDay,
+} from './moments.server.ts'
+import { type HomeClock, nightsOfEvent } from './nights-of-event.server.ts'
+import { UTC, type Wall, type Zone } from './zones.server.ts'
 
-/** The limit of repetitions since an event began: daily for eleven years, more than any property's calendar has. */
-const MAX_REPEATS = 4000
+/** The limit of repetitions since an event began: daily for forty years. */
+const MAX_REPEATS = 15_000
 
 /** An event repeats more often than a calendar of stays can. */
 export class TooManyRepeats extends Error {}
 
-/** An event with the local dates that it takes: at least the night of its first day. */
+/** An event with the local dates that it takes. */
 export type Occurrence = {
   uid: string
   from: IsoDate
   to: IsoDate
   summary: string
-  /** Cancelled, or marked as free time. */
   isFree: boolean
   isCancelled: boolean
 }
 
-type Event = InstanceType<typeof ICAL.Event>
+/** The requested days `[first, last)` at a home. */
+type Days = { home: HomeClock; first: IsoDate; last: IsoDate; reader: MomentReader }
 
-const sequenceOf = (event: Event) => Number(event.sequence ?? 0) || 0
+type Times = Pick<CalendarEvent, 'start' | 'end'>
 
-/** The events that no later revision supersedes. All equal revisions count: too many nights are better than too few. */
-function newest(events: Event[]): Event[] {
-  const latest = Math.max(...events.map(sequenceOf))
-  return events.filter((event) => sequenceOf(event) === latest)
+/** The occurrence of an event at these times: none if it takes no nights. */
+function occurrenceOf(
+  { uid, summary, isFree, isCancelled }: CalendarEvent,
+  times: Times,
+  home: HomeClock,
+): Occurrence[] {
+  const nights = nightsOfEvent(times, home)
+  return nights ? [{ uid, summary, isFree, isCancelled, ...nights }] : []
 }
 
-function groupBy<T>(items: T[], keyOf: (item: T) => string): T[][] {
-  return [...Map.groupBy(items, keyOf).values()]
+/** A series by the clocks of its start: every moment of it is compared as a number. */
+type Series = { isDays: boolean; zone: Zone; property: Zone }
+
+function seriesOf({ start }: Times, { zones }: MomentReader): Series {
+  const { property } = zones
+  return { isDays: start.kind === 'day', zone: start.kind === 'day' ? property : start.zone, property }
 }
 
-function stateOf({ component }: Event): Pick<Occurrence, 'isFree' | 'isCancelled'> {
-  const word = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
-  const isCancelled = word('status') === 'CANCELLED'
-  return { isFree: isCancelled || word('transp') === 'TRANSPARENT', isCancelled }
+function wallOf(moment: Moment, { isDays, zone, property }: Series): Wall {
+  return isDays ? wallOfDay(dayOf(moment, property)) : wallIn(moment, zone)
 }
 
-function tzidOf({ component }: Event, name: string): string | undefined {
-  const tzid = component.getFirstProperty(name)?.getParameter('tzid')
-  return Array.isArray(tzid) ? tzid[0] : tzid
+const momentAt = (wall: Wall, { isDays, zone }: Series): Moment =>
+  isDays ? { kind: 'day', day: dayOfWall(wall) } : { kind: 'time', wall, zone }
+
+/** Which occurrences some moments mean. A date means those of that date, whatever their time is. */
+function matcherOf(moments: readonly Moment[], series: Series): (wall: Wall) => Moment | null {
+  const exact = new Map(moments.map((moment) => [wallOf(moment, series), moment]))
+  const days = new Map(moments.flatMap((moment) => (moment.kind === 'day' ? [[moment.day, moment] as const] : [])))
+  return (wall) => exact.get(wall) ?? days.get(dayOfWall(wall)) ?? null
 }
 
-/** The library accepts any date: it turns February 31 into March 3. */
-function requireRealDates({ component }: Event): void {
-  if (!component.hasProperty('dtstart')) throw new Error('event without DTSTART')
-  for (const name of ['dtstart', 'dtend', 'recurrence-id']) {
-    const written: unknown = component.getFirstProperty(name)?.toJSON()[3]
-    if (written !== undefined) validDate(String(written).slice(0, 10))
+const END_OF_DAY_MS = 86_399_000
+
+/** The last moment of a rule. A date, and midnight, include that day. */
+function untilOf(rule: string, series: Series, reader: MomentReader): Wall | null {
+  const [, written] = /(?:^|;)UNTIL=([^;]*)/i.exec(rule) ?? []
+  if (written === undefined) return null
+  const read = readMoment(written, null, { ...reader, utcDays: true })
+  const until = read.kind === 'time' && read.zone !== UTC ? { ...read, zone: series.zone } : read
+  // A last second of a day in UTC is that day: rounding up would add the next.
+  if (series.isDays && until.kind === 'time' && until.wall % 86_400_000 >= END_OF_DAY_MS - 59_000) {
+    return wallOfDay(dayOfWall(until.wall))
   }
+  const at = wallOf(until, series)
+  const isDay = until.kind === 'day' || at % 86_400_000 === 0
+  return isDay ? at + END_OF_DAY_MS : at
 }
 
-/** The requested days `[first, last)`, at a property in this zone. */
-type Span = { timeZone: string; first: IsoDate; last: IsoDate }
+/** The starts that a rule produces from its first one on. It may never end: whoever calls it limits its time. */
+function* startsOf(rule: string, first: Wall, series: Series): Generator<Wall> {
+  const written = rule
+    .toUpperCase()
+    .replace(/(?:^|;)UNTIL=[^;]*/, '')
+    .replace(/^;|;+$/g, '')
+  const text = new Date(first).toISOString()
+  const start = series.isDays
+    ? ICAL.Time.fromDateString(text.slice(0, 10))
+    : ICAL.Time.fromDateTimeString(text.slice(0, 19))
+  const iterator = ICAL.Recur.fromString(written).iterator(start)
+  for (let at = iterator.next(); at; at = iterator.next()) yield at.toUnixTime() * 1000
+}
 
 /**
- * The days that the events of a calendar take at a property. They are of every occurrence that begins in the span, with
- * exceptions applied. Throws the library's errors for invalid calendars, and `TooManyRepeats`.
+ * The nights that an event takes at a home, with all its repetitions that begin in the span; `moved` are the occurrences
+ * that other events replace. Throws the library's errors for invalid rules, and `TooManyRepeats`. `found` has what was
+ * found until then: of a broken rule, the first occurrence.
  */
-export function listOccurrences(calendar: ICAL.Component, { timeZone, first, last }: Span): Occurrence[] {
-  const dateOf = localDateReader(timeZone)
-  const found: Occurrence[] = []
-  let repeats = 0
+export function addOccurrences(
+  event: CalendarEvent,
+  moved: readonly CalendarEvent[],
+  { home, first, last, reader }: Days,
+  found: Occurrence[],
+): void {
+  const series = seriesOf(event, reader)
+  const isLeft = matcherOf([...event.left, ...moved.flatMap((one) => one.replaces?.moment ?? [])], series)
+  const later = moved
+    .flatMap((one) => (one.replaces?.isFuture ? [{ one, from: wallOf(one.replaces.moment, series) }] : []))
+    .sort((before, after) => before.from - after.from)
+  const start = wallOf(event.start, series)
+  const length = event.end && wallOf(event.end, series) - start
+  const taken = new Set<Wall>()
 
-  function add(uid: string, item: Event, start: ICAL.Time, end: ICAL.Time) {
-    const from = dateOf(start, tzidOf(item, 'dtstart'))
-    const until = dateOf(end, tzidOf(item, 'dtend') ?? tzidOf(item, 'dtstart'))
-    const to = until > from ? until : addDays(from, 1)
-    found.push({ uid, from, to, summary: String(item.summary ?? ''), ...stateOf(item) })
+  function add(wall: Wall, own: Moment | null = null) {
+    if (isLeft(wall) || (taken.has(wall) && !own)) return
+    taken.add(wall)
+    const changed = later.findLast(({ from }) => from <= wall)
+    if (changed) return void found.push(...changedOccurrence(changed.one, wall - changed.from, home))
+    const end = own ?? endOf(event, wall, start, length, series)
+    found.push(...occurrenceOf(event, { start: momentAt(wall, series), end }, home))
   }
 
-  function addRepeated(uid: string, event: Event) {
-    const addOne = (at: ICAL.Time) => {
-      const { item, startDate, endDate } = event.getOccurrenceDetails(at)
-      add(uid, item, startDate, endDate)
-    }
-    // The first occurrence always counts, even if the rule does not produce it.
-    const left = event.component.getAllProperties('exdate').flatMap((property) => property.getValues())
-    if (!left.some((time) => time instanceof ICAL.Time && time.compare(event.startDate) === 0)) addOne(event.startDate)
-    const repeated = event.iterator()
-    for (let at = repeated.next(); at; at = repeated.next()) {
+  // The first occurrence always counts, even if the rule does not produce it.
+  add(start)
+  for (const one of event.added) {
+    const wall = wallOf(one.start, series)
+    if (dayOfWall(wall) >= first && dayOfWall(wall) <= last) add(wall, one.end)
+  }
+  for (const rule of event.rules) {
+    const until = untilOf(rule, series, reader)
+    let repeats = 0
+    for (const wall of startsOf(rule, start, series)) {
       repeats += 1
       if (repeats > MAX_REPEATS) throw new TooManyRepeats()
-      const date = at.toString().slice(0, 10)
-      if (date > last) break
-      if (date >= first) addOne(at)
+      if ((until !== null && wall > until) || dayOfWall(wall) > last) break
+      if (dayOfWall(wall) >= first) add(wall)
     }
   }
+}
 
-  const components = calendar.getAllSubcomponents('vevent')
-  const events = components.map((component) => new ICAL.Event(component, { exceptions: [] }))
-  events.forEach(requireRealDates)
-  for (const group of groupBy(events, (event) => String(event.uid ?? ''))) {
-    const uid = String(group[0]?.uid ?? '')
-    const masters = group.filter((event) => !event.isRecurrenceException())
-    const moved = group.filter((event) => event.isRecurrenceException())
-    const exceptions = groupBy(moved, (event) => String(event.recurrenceId)).flatMap(newest)
-    for (const master of masters.length > 0 ? newest(masters) : []) {
-      if (!master.isRecurring()) {
-        add(uid, master, master.startDate, master.endDate)
-        continue
-      }
-      for (const exception of exceptions) master.relateException(exception)
-      addRepeated(uid, master)
-    }
-    // Also those moved from a time that the rule does not produce, and those without their series in the file.
-    for (const exception of exceptions) add(uid, exception, exception.startDate, exception.endDate)
-  }
-  return found
+/** The end of an occurrence: as long after its start as the event's is after its own. */
+function endOf({ start, end }: Times, wall: Wall, first: Wall, length: number | null, series: Series): Moment | null {
+  if (end === null || length === null) return null
+  if (wall === first) return end
+  if (start.kind === 'time' && end.kind === 'day') return { kind: 'day', day: dayOfWall(wall + length) }
+  if (start.kind === 'day' && end.kind === 'time') return { ...end, wall: end.wall + wall - first }
+  return momentAt(wall + length, series)
+}
+
+/** An occurrence of a series whose rest was changed: moved like the first of the rest, and as long as it. */
+function changedOccurrence(one: CalendarEvent, offset: number, home: HomeClock): Occurrence[] {
+  const end = one.end && later(one.end, offset)
+  return occurrenceOf(one, { start: later(one.start, offset), end }, home)
 }

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
-import { runInNewContext } from 'node:vm'
-import ICAL from 'ical.js'
-import { addDays, type IsoDate } from '#app/shared/dates.ts'
-import { listOccurrences, type Occurrence, TooManyRepeats } from './occurrences.server.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+import { isOver, type UnreadEvent } from './calendar-event.server.ts'
+import { type CalendarPieces, splitCalendar } from './calendar-text.server.ts'
+import { listOccurrences, spanAround } from './list-occurrences.server.ts'
+import { dayOf, type MomentReader, readDate } from './moments.server.ts'
+import type { Occurrence } from './occurrences.server.ts'
 import { type Mark, markOf } from './platforms.ts'
+import { TookTooLong, withTimeLimit } from './time-limit.server.ts'
+import { zoneReader } from './zones.server.ts'
 
 /** Nights further ahead than any stay can be booked are left out. */
 const DAYS_AHEAD = 1500
-/** A recurring event that began longer ago is over: no occurrence of it lasts this long. */
-const DAYS_BACK = 400
+/** How many events that are not over a calendar of one home can have. */
 const MAX_EVENTS = 2000
+/** How many nights or stays a calendar can have with all its repetitions. */
+const MAX_OCCURRENCES = 10_000
 /** A file that takes longer is malicious: as many real events need a fraction of this time. */
 const TIMEOUT_MS = 5000
 const TOO_SLOW_PAUSE_S = 6 * 3600
 const MAX_KEY_LENGTH = 200
-/** A date without `VALUE=DATE`, as some programs write it. */
-const BARE_DATE = /^(DTSTART|DTEND)(?:;TZID=[^:;\r\n]*)?:(\d{8})(?=\r?$)/gim
 
 /** Nights that another calendar has taken; `key` is that calendar's name for them. */
 export type ImportedEvent = { key: string; from: IsoDate; to: IsoDate; marked: Mark }
@@ -31,61 +34,105 @@ export type ReadCalendar =
       hasFuture: boolean
       /** The keys of events that it lists as cancelled. */
       cancelled: string[]
+      /** How many upcoming events are marked as free time and take no nights. */
+      markedFree: number
+      /** What is not known to be over and cannot be read. */
+      unread: UnreadEvent[]
+      /** Until when a free/busy calendar says what is busy; null for one with events. */
+      busyUntil: IsoDate | null
+      /** Seconds until it is read again, if reading it is expensive. */
+      retryAfter: number
     }
   /** `retryAfter` in seconds, set if merely reading the file is expensive. */
   | { ok: false; message: string; retryAfter: number }
 
-type About = {
+export type About = {
   timeZone: string
+  /** From when guests may arrive: `3:00 PM`. */
+  checkInTime: string
   today: IsoDate
   /** The suffix of our own event ids. */
   ownUidSuffix: string
+  /** Events marked as free time take their nights, too. */
+  takesFree: boolean
 }
 
 /**
- * The nights of a calendar that are not over, at a property. A file that is broken, truncated, or too large for one
- * property is refused as a whole. Half a calendar would free the nights of the other half.
+ * The nights of a calendar that are not over, at a property. It is read event by event: one that cannot be read closes
+ * no other, and is named. A file that is cut off or too large for one property is refused as a whole. Half a calendar
+ * would free the nights of the other half.
  */
 export function readCalendar(text: string, about: About, timeout = TIMEOUT_MS): ReadCalendar {
-  const body = text.trim()
-  if (!/^BEGIN:VCALENDAR\s/i.test(body)) {
-    const isPage = /^<(?:!doctype|html|head|body)/i.test(body)
+  const begin = text.search(/BEGIN:VCALENDAR/i)
+  if (begin < 0) {
+    const isPage = /^\s*<(?:!doctype|html|head|body)/i.test(text)
     return refused(isPage ? 'It’s a web page, not a calendar.' : 'It isn’t a calendar.')
   }
-  if (!/\sEND:VCALENDAR$/i.test(body)) return refused('It’s cut off in the middle.')
+  const pieces = splitCalendar(text.slice(begin))
+  if (!pieces) return refused('It’s cut off in the middle.')
+  // Of a long history, only what is ahead costs time.
+  const ahead = pieces.events.filter((event) => !isOver(event, about.today))
+  if (ahead.length > MAX_EVENTS) return refused(`It has more than ${MAX_EVENTS} events ahead.`)
+  const utcDays = writesDaysInUtc(pieces)
   try {
-    // The timeout is the only guard against an endless loop in the library (a February 30 each day).
-    return runInNewContext('read()', { read: () => readWhole(body, about) }, { timeout }) as ReadCalendar
+    return withTimeLimit(timeout, () => readPieces({ ...pieces, events: ahead }, { ...about, utcDays }, timeout / 2))
   } catch (error) {
-    if (error instanceof TooManyRepeats) return refused('It repeats its events too often.')
-    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      return { ...refused('It takes too long to read.'), retryAfter: TOO_SLOW_PAUSE_S }
-    return refused('It’s a calendar, but it can’t be read.')
+    if (!(error instanceof TookTooLong)) throw error
+    return { ...refused('It takes too long to read.'), retryAfter: TOO_SLOW_PAUSE_S }
   }
 }
 
 const refused = (message: string) => ({ ok: false as const, message, retryAfter: 0 })
 
-function readWhole(body: string, { timeZone, today, ownUidSuffix }: About): ReadCalendar {
-  const roots = [ICAL.parse(body.replace(BARE_DATE, '$1;VALUE=DATE:$2'))].flat(1) as unknown[]
-  const calendars = (typeof roots[0] === 'string' ? [roots] : roots).map((root) => new ICAL.Component(root as never))
-  const count = calendars.reduce((sum, calendar) => sum + calendar.getAllSubcomponents('vevent').length, 0)
-  if (count > MAX_EVENTS) return refused(`It has more than ${MAX_EVENTS} events.`)
-  const span = { timeZone, first: addDays(today, -DAYS_BACK), last: addDays(today, DAYS_AHEAD) }
+type Reading = About & { utcDays: boolean }
+
+function readPieces(pieces: CalendarPieces, about: Reading, limitMs: number): ReadCalendar {
+  const { timeZone, checkInTime, today, ownUidSuffix, takesFree } = about
+  const zones = zoneReader(timeZone, pieces.zones)
+  const reader: MomentReader = { zones, utcDays: about.utcDays }
+  const span = { ...spanAround(today, DAYS_AHEAD), reader, home: { zone: zones.property, checkInTime }, limitMs }
+  const found = listOccurrences(pieces, span)
   const { last } = span
-  const prodId = String(calendars[0]?.getFirstPropertyValue('prodid') ?? '')
-  const ahead = calendars
-    .flatMap((calendar) => listOccurrences(calendar, span))
-    .filter(({ from, to }) => to > today && from < last)
+  const { prodId } = pieces
+  const ahead = found.occurrences.filter(({ from, to }) => to > today && from < last)
+  if (ahead.length > MAX_OCCURRENCES) return refused('It repeats its events too often.')
   const foreign = ahead.filter(({ uid }) => !uid.endsWith(ownUidSuffix))
-  const taken = foreign.filter(({ isFree }) => !isFree)
+  const unread = found.unread.filter(({ uid }) => !uid?.endsWith(ownUidSuffix))
+  const isTaken = ({ isCancelled, isFree }: Occurrence) => !isCancelled && (takesFree || !isFree)
+  const taken = foreign.filter(isTaken)
   return {
     ok: true,
     prodId,
     events: [...Map.groupBy(taken, ({ uid }) => uid).values()].flatMap((group) => named(group, prodId, last)),
     echoes: ahead.length - foreign.length,
-    hasFuture: foreign.some(({ isCancelled }) => !isCancelled),
+    hasFuture: unread.length > 0 || foreign.some(({ isCancelled }) => !isCancelled),
     cancelled: foreign.filter(({ isCancelled }) => isCancelled).flatMap(keysOf),
+    markedFree: foreign.filter((one) => one.isFree && !isTaken(one) && !one.isCancelled).length,
+    unread,
+    busyUntil: busyUntil(pieces, reader),
+    retryAfter: found.isSlow ? TOO_SLOW_PAUSE_S : 0,
+  }
+}
+
+/**
+ * Whether a calendar writes whole days as midnight in UTC. Then all its times are, and it names no other zone: a single
+ * event of another hour shows that it means times.
+ */
+function writesDaysInUtc({ events, zone }: CalendarPieces): boolean {
+  if (zone && !/^(?:Etc\/)?(?:UTC|GMT)$/i.test(zone)) return false
+  return events.every(({ lines }) =>
+    lines.every((line) => !/^DT(?:START|END)[;:]/i.test(line) || /:\d{8}(?:T0000(?:00)?Z)?\s*$/i.test(line)),
+  )
+}
+
+/** Until when a calendar without events says what is busy. */
+function busyUntil({ events, busy }: CalendarPieces, reader: MomentReader): IsoDate | null {
+  const end = busy.findLast((line) => /^DTEND[;:]/i.test(line))
+  if (events.length > 0 || end === undefined) return null
+  try {
+    return dayOf(readDate(end, reader), reader.zones.property)
+  } catch {
+    return null
   }
 }
 

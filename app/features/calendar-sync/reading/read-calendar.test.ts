@@ -10,18 +10,13 @@ import {
   googleCalendar,
   vrboCalendar,
 } from '#test/servers/calendars.ts'
-import { readCalendar } from './read-calendar.server.ts'
+import { nightsIn, OWN_SUFFIX, readAtHome } from '#test/servers/read-nights.ts'
+import { decodeCalendar } from './calendar-text.server.ts'
 
-const OURS = '@home-0123456789'
-const DENVER = 'America/Denver'
-const read = (text: string, timeZone = DENVER, today = '2027-06-01') =>
-  readCalendar(text, { timeZone, today, ownUidSuffix: OURS })
-
-/** The nights found as `from/to`, or the error message. */
-function nights(text: string, timeZone?: string, today?: string) {
-  const outcome = read(text, timeZone, today)
-  return outcome.ok ? outcome.events.map(({ from, to }) => `${from}/${to}`).sort() : outcome.message
-}
+const OURS = OWN_SUFFIX
+const read = readAtHome
+const nights = nightsIn
+const one = (...lines: string[]) => calendarOf(...eventOf('UID:ok', 'DTSTART;VALUE=DATE:20270801'), ...lines)
 
 describe('platforms', () => {
   const stay: FeedEvent = { uid: '1418fb94e984-0e1d@airbnb.com', from: '2027-07-01', to: '2027-07-05' }
@@ -68,7 +63,7 @@ describe('platforms', () => {
   })
 })
 
-describe('an invalid calendar is refused as a whole', () => {
+describe('what is no whole calendar is refused', () => {
   const good = airbnbCalendar([{ uid: 'a', from: '2027-07-01', to: '2027-07-05' }])
 
   test('pages, other files and truncated files are refused', () => {
@@ -76,55 +71,162 @@ describe('an invalid calendar is refused as a whole', () => {
     expect(nights('')).toBe('It isn’t a calendar.')
     expect(nights('{"error":"no"}')).toBe('It isn’t a calendar.')
     expect(nights('BEGIN:VCARD\r\nEND:VCARD')).toBe('It isn’t a calendar.')
-    expect(nights(good.slice(0, -10))).toBe('It’s cut off in the middle.')
-    expect(nights(`${good.slice(0, good.indexOf('SUMMARY'))}END:VCALENDAR`)).toBe(
-      'It’s a calendar, but it can’t be read.',
-    )
-    expect(nights(`\uFEFF${good}\r\n\r\n`)).toHaveLength(1)
+    expect(nights(good.slice(0, -16))).toBe('It’s cut off in the middle.')
+    expect(nights(`${good.slice(0, good.indexOf('SUMMARY'))}END:VCALENDAR`)).toBe('It’s cut off in the middle.')
   })
 
-  test('an unreadable event is refused without quoting its content', () => {
-    const bad = [
-      ['DTSTART;VALUE=DATE:20271301'],
-      ['DTSTART;VALUE=DATE:20270231'],
-      ['DTSTART;VALUE=DATE:tomorrow'],
-      ['DTSTART:20270701T25'],
-      ['SUMMARY:no beginning'],
-      ['DTSTART;VALUE=DATE:20270701', 'a guest whose name broke the line'],
-      ['DTSTART;VALUE=DATE:20270701', 'RRULE:FREQ=SOMETIMES'],
-    ]
-    for (const lines of bad) {
-      const text = calendarOf(...eventOf('UID:ok', 'DTSTART;VALUE=DATE:20270801'), ...eventOf('UID:b', ...lines))
-      expect(nights(text), lines.join()).toBe('It’s a calendar, but it can’t be read.')
+  test('too many events ahead are refused, and those that are over are not counted', () => {
+    const from = (first: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        uid: `${index}`,
+        from: addDays(first, index),
+        to: addDays(first, index + 1),
+      }))
+    expect(nights(airbnbCalendar(from('2027-06-01', 2001)))).toBe('It has more than 2000 events ahead.')
+    expect(nights(airbnbCalendar(from('2015-01-01', 4540)))).toHaveLength(6)
+  })
+
+  test('a calendar that repeats its events too often is refused', () => {
+    const daily = Array.from({ length: 8 }, (_, index) =>
+      eventOf(`UID:${index}`, 'DTSTART;VALUE=DATE:20270601', 'RRULE:FREQ=DAILY'),
+    ).flat()
+    expect(nights(calendarOf(...daily))).toBe('It repeats its events too often.')
+  })
+})
+
+describe('one broken line or event closes nothing else', () => {
+  const day = (uid: string, ...lines: string[]) => eventOf(`UID:${uid}`, 'DTSTART;VALUE=DATE:20270910', ...lines)
+  const both = ['2027-08-01/2027-08-02', '2027-09-10/2027-09-13']
+  const sloppy: [string, string[]][] = [
+    [
+      'a quotation mark within a parameter',
+      ['ATTENDEE;X-COMMENT="We call it "the nest"";CN=Ann:mailto:ann@example.com'],
+    ],
+    ['a word without a colon', ['X-APPLE-STRUCTURED']],
+    ['odd names', ['CLASSIFICATION:Test', 'CLASS:SECRET-ISH', 'X-Link:https://example.com/a;b,c']],
+    ['empty lines', ['', '', '']],
+    ['an alarm with its own lines', ['BEGIN:VALARM', 'DURATION:P9D', 'DTEND:20271231', 'END:VALARM']],
+    ['an alarm without an end', ['BEGIN:VALARM', 'TRIGGER:-P1D']],
+    ['a guest whose name broke the line', ['SUMMARY:Ann', 'of the hill']],
+  ]
+  test.each(sloppy)('%s says nothing about nights', (_, lines) => {
+    expect(read(one(...day('b', 'DTEND;VALUE=DATE:20270913', ...lines)))).toMatchObject({ unread: [] })
+    expect(nights(one(...day('b', 'DTEND;VALUE=DATE:20270913', ...lines)))).toEqual(both)
+  })
+
+  test('a line about the calendar that cannot be read does not matter', () => {
+    const text = one(...day('b', 'DTEND;VALUE=DATE:20270913'))
+    const odd =
+      'CALSCALE:GREGORIAN\r\nREFRESH-INTERVAL:VALUE=DURATION:PT1H\r\nX-Link:https://example.com/x\r\nBEGIN:VEVENT'
+    expect(nights(text.replace('BEGIN:VEVENT', odd))).toEqual(both)
+  })
+
+  test('a file is read with any line ends, in UTF-16, and with notices around it', () => {
+    const text = one(...day('b', 'DTEND;VALUE=DATE:20270913', 'SUMMARY:Räume'))
+    expect(nights(text.replaceAll('\r\n', '\r'))).toEqual(both)
+    expect(nights(text.replaceAll('\r\n', '\n'))).toEqual(both)
+    expect(nights(text.replace('\r\n', '\r').replaceAll('\r\n', '\n'))).toEqual(both)
+    expect(nights(`\uFEFF${text}\r\n\r\n`)).toEqual(both)
+    expect(nights(`<br />\n<b>Notice</b>: Undefined index\n${text}<!-- cached -->\n`)).toEqual(both)
+    expect(nights(text.toLowerCase().replaceAll('uid', 'UID'))).toEqual(both)
+    const swap = (buffer: Buffer) => buffer.swap16()
+    for (const mark of ['', '\uFEFF']) {
+      expect(nights(decodeCalendar(Buffer.from(mark + text, 'utf16le')))).toEqual(both)
+      expect(nights(decodeCalendar(swap(Buffer.from(mark + text, 'utf16le'))))).toEqual(both)
+      expect(nights(decodeCalendar(Buffer.from(mark + text)))).toEqual(both)
     }
   })
 
-  test('too many events are refused', () => {
-    const many = Array.from({ length: 2001 }, (_, index) => ({
-      uid: `${index}`,
-      from: addDays('2020-01-01', index),
-      to: addDays('2020-01-02', index),
-    }))
-    expect(nights(airbnbCalendar(many))).toBe('It has more than 2000 events.')
+  const start = 'Event 2: its start can’t be read.'
+  const from = (what: string) => `Event 2 from Friday, September 10, 2027: its ${what} can’t be read.`
+  const broken: [string[], string, boolean][] = [
+    [['DTSTART;VALUE=DATE:20271301'], start, false],
+    [['DTSTART;VALUE=DATE:20280230'], start, false],
+    [['DTSTART;VALUE=DATE:tomorrow'], start, false],
+    [['DTSTART:20270701T25'], start, false],
+    [['SUMMARY:no beginning'], start, false],
+    [['DTSTART;VALUE=DATE:20270910', 'DTEND;VALUE=DATE:20270931'], from('end'), true],
+    [['DTSTART;VALUE=DATE:20270910', 'DURATION:-P1D'], from('length'), true],
+    [['DTSTART;VALUE=DATE:20270910', 'RRULE:FREQ=SOMETIMES'], from('repetition'), true],
+    [
+      ['DTSTART;VALUE=DATE:20270910', 'RDATE:soon', 'EXDATE:20270230'],
+      from('additional dates can’t be read and its left out dates').replace(' can’t be read and', ' and'),
+      true,
+    ],
+  ]
+  test.each(broken)(
+    'an event with %j is named without its title, and takes what can be read',
+    (lines, words, isPart) => {
+      const outcome = read(one(...eventOf('UID:b', ...lines)))
+      const rest = isPart ? [{ from: '2027-09-10', to: '2027-09-11' }] : []
+      expect(outcome).toMatchObject({
+        events: [{ from: '2027-08-01', to: '2027-08-02' }, ...rest],
+        unread: [{ uid: 'b', words }],
+        hasFuture: true,
+      })
+    },
+  )
+
+  test('a broken event that is over is not named', () => {
+    const over = [
+      ['DTEND;VALUE=DATE:20200905', 'SUMMARY:no beginning'],
+      ['DTSTAMP:20200901T000000Z', 'SUMMARY:no beginning'],
+      ['DTSTART;VALUE=DATE:20200230'],
+      ['DTSTART;VALUE=DATE:20200901', 'DTEND;VALUE=DATE:never'],
+    ]
+    for (const lines of over) expect(read(one(...eventOf(...lines))), lines.join()).toMatchObject({ unread: [] })
+    const dashed = eventOf('DTSTAMP:20200901T000000Z', 'DTSTART:2027-09-10', 'DTEND:2027-09-13')
+    expect(nights(one(...dashed))).toEqual(both)
+  })
+})
+
+describe('free time', () => {
+  const free = eventOf('UID:f', 'DTSTART;VALUE=DATE:20270910', 'DTEND;VALUE=DATE:20270914', 'TRANSP:TRANSPARENT')
+
+  test('events marked as free are counted, and taken if the feed takes them', () => {
+    const gone = eventOf('UID:g', 'DTSTART;VALUE=DATE:20270920', 'TRANSP:TRANSPARENT', 'STATUS:CANCELLED')
+    const past = eventOf('UID:p', 'DTSTART;VALUE=DATE:20270301', 'TRANSP:TRANSPARENT')
+    const text = calendarOf(...free, ...gone, ...past)
+    expect(read(text)).toMatchObject({ events: [], markedFree: 1, hasFuture: true })
+    expect(read(text, { takesFree: true })).toMatchObject({ events: [{ from: '2027-09-10' }], markedFree: 0 })
   })
 
-  test('random input never crashes the parser', () => {
-    const line = fc.oneof(
-      fc.string({ maxLength: 40 }),
-      fc.constantFrom(
-        'BEGIN:VEVENT',
-        'END:VEVENT',
-        'DTSTART:20270701',
-        'DTEND;VALUE=DATE:1',
-        'RRULE:FREQ=DAILY',
-        'UID:x',
-      ),
-      fc.constantFrom('BEGIN:VTIMEZONE', 'END:VTIMEZONE', 'TZID:x', 'RECURRENCE-ID:1', 'DURATION:-P1D', 'SEQUENCE:x'),
-    )
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
-        expect(typeof read(calendarOf(...lines)).ok).toBe('boolean')
-      }),
-    )
+  test('tentative nights are taken', () => {
+    const held = eventOf('UID:t', 'STATUS:TENTATIVE', 'DTSTART;VALUE=DATE:20270801')
+    expect(nights(calendarOf(...held, ...free))).toEqual(['2027-08-01/2027-08-02'])
   })
+
+  test('a free/busy calendar takes its busy time, and says until when it knows', () => {
+    const busy = [
+      'BEGIN:VFREEBUSY',
+      'DTSTART:20270901T000000Z',
+      'DTEND:20271001T000000Z',
+      'FREEBUSY;FBTYPE=BUSY:20270910T220000Z/20270914T160000Z,20270920T220000Z/PT18H',
+      'FREEBUSY;FBTYPE=FREE:20270915T220000Z/20270917T160000Z',
+      'END:VFREEBUSY',
+    ]
+    expect(nights(calendarOf(...busy))).toEqual(['2027-09-10/2027-09-14', '2027-09-20/2027-09-21'])
+    expect(read(calendarOf(...busy))).toMatchObject({ busyUntil: '2027-10-01' })
+    expect(read(one(...busy))).toMatchObject({ busyUntil: null, events: { length: 3 } })
+  })
+})
+
+test('random input never crashes the reader', () => {
+  const line = fc.oneof(
+    fc.string({ maxLength: 40 }),
+    fc.constantFrom(
+      'BEGIN:VEVENT',
+      'END:VEVENT',
+      'DTSTART:20270701',
+      'DTEND;VALUE=DATE:1',
+      'RRULE:FREQ=DAILY',
+      'UID:x',
+    ),
+    fc.constantFrom('BEGIN:VTIMEZONE', 'END:VTIMEZONE', 'TZID:x', 'RECURRENCE-ID:1', 'DURATION:-P1D', 'SEQUENCE:x'),
+  )
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+      expect(typeof read(calendarOf(...lines)).ok).toBe('boolean')
+    }),
+  )
 })
