@@ -1,6 +1,12 @@
 import type { Command } from 'commander'
 import { feedAddressSchema } from '#app/features/calendar-sync/calendar-sync.ts'
-import { conflictWords, eventWords, sinceWords, syncWords } from '#app/features/calendar-sync/manage/calendar-words.ts'
+import {
+  conflictWords,
+  eventWords,
+  freeWords,
+  sinceWords,
+  syncWords,
+} from '#app/features/calendar-sync/manage/calendar-words.ts'
 import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
 import {
   type FeedStatus,
@@ -78,10 +84,7 @@ async function add(services: Services, slug: string, address: string): Promise<C
   if (!(await findHome(services, slug))) return refuse(REFUSALS['no-such-property'])
   const added = await makeChange(calendarChanges.add, { services }, { slug, address })
   if (!added.ok) return refuse(added.fields?.address ?? added.message)
-  const home = await findHome(services, slug)
-  const feed = home?.feeds.find(({ id }) => id === added.subjectId)
-  if (!home || !feed) return refuse('It has since been removed.')
-  return say(`${home.property}: ${feed.label} is now imported, ${eventWords(feed.events)}.`)
+  return say(added.message ?? '')
 }
 
 async function renew(services: Services, slug: string): Promise<CommandOutcome> {
@@ -137,5 +140,7 @@ function describeFeed(feed: FeedStatus, now: Date): string {
   const state = feed.failingSince
     ? `CAN’T BE READ for ${sinceWords(feed.failingSince, now)}: ${feed.lastError} Its nights stay taken.`
     : `${eventWords(feed.events)}.`
-  return `  Imports ${feed.label} (${shortId(feed.id)}, ${feed.address}), last synced ${ago(feed.lastSuccessAt)}. ${state}`
+  const free = feed.markedFree > 0 ? [freeWords(feed.markedFree)] : []
+  const said = [state, ...free, ...feed.unread].join(' ')
+  return `  Imports ${feed.label} (${shortId(feed.id)}, ${feed.address}), last synced ${ago(feed.lastSuccessAt)}. ${said}`
 }

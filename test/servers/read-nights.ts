@@ -9,7 +9,11 @@ export const OWN_SUFFIX = '@home-0123456789'
 /** Reads a calendar for a home in Denver with check-in at three, on June 1, 2027. */
 export function readAtHome(text: string, change: Partial<About> = {}, timeout = 60_000): ReadCalendar {
   const home = { timeZone: 'America/Denver', checkInTime: '3:00 PM', today: '2027-06-01' }
-  return readCalendar(text, { ...home, ownUidSuffix: OWN_SUFFIX, takesFree: false, ...change }, timeout)
+  return readCalendar(
+    text,
+    { ...home, ownUidSuffix: OWN_SUFFIX, takesFree: false, opensWindow: false, ...change },
+    timeout,
+  )
 }
 
 /** The nights found as `from/to`, or the error message. */

@@ -10,7 +10,7 @@ import {
   occupancies,
   properties,
 } from '#app/platform/db/schema.server.ts'
-import { addDays, dateInZone, eachNight, type IsoDate, overlapOf, spansOf } from '#app/shared/dates.ts'
+import { addDays, dateInZone, eachNight, overlapOf, spansOf } from '#app/shared/dates.ts'
 
 type Stay = {
   /** Both are null for a hold without a booking. */
@@ -61,7 +61,7 @@ export async function listConflicts(
     const blocked = spansOf((blockedOf.get(propertyId) ?? []).flatMap((nights) => nightsOf(ahead(nights) ?? NO_NIGHTS)))
     const stays = rows.flatMap((row) => stayOf(row, ahead))
     const claims = [...blocked.map(blockOf), ...rows.flatMap((row) => importOf(row, ahead))]
-    const carried = new Set([...stays.filter(isExported).map(({ nights }) => nights), ...blocked].flatMap(nightsOf))
+    const carried = [...stays.filter(isExported).map(({ nights }) => nights), ...blocked]
     const asked =
       of !== 'all' && 'bookingId' in of ? stays.filter(({ bookingId }) => bookingId === of.bookingId) : stays
     return asked.flatMap((stay) =>
@@ -81,12 +81,18 @@ const isExported = ({ status }: Stay) => status !== 'held'
 
 /**
  * Whether an import is a platform's copy of our calendar under an id of its own. It calls the nights blocked. They
- * include the whole stay, and only nights that our calendar carries.
+ * include the whole stay, and only nights that our calendar carries. A platform that does not say what it means may
+ * close stays of ours that follow each other as one. Exactly their nights are their echo.
  */
-function isEcho(claim: Claim, stay: Stay, carried: ReadonlySet<IsoDate>): boolean {
-  if (claim.kind !== 'import' || claim.marked !== 'block' || !isExported(stay)) return false
+function isEcho(claim: Claim, stay: Stay, carried: readonly Nights[]): boolean {
+  if (claim.kind !== 'import' || claim.marked === 'reserved' || !isExported(stay)) return false
   const { from, to } = claim.nights
-  return from <= stay.nights.from && stay.nights.to <= to && nightsOf(claim.nights).every((night) => carried.has(night))
+  if (!(from <= stay.nights.from && stay.nights.to <= to)) return false
+  const within = carried.filter((nights) => from <= nights.from && nights.to <= to)
+  const exact = new Set(within.flatMap(nightsOf))
+  if (claim.marked === null) return within.length > 1 && nightsOf(claim.nights).every((night) => exact.has(night))
+  const nights = new Set(carried.flatMap(nightsOf))
+  return nightsOf(claim.nights).every((night) => nights.has(night))
 }
 
 function isOf(column: PgColumn, of: Parameters<typeof listConflicts>[1], now: Date): SQL {

@@ -106,6 +106,17 @@ const CASES = {
     'Address of the home’s calendar renewed',
     ({ post }) => post('/admin/calendars', { intent: 'renew', slug: 'cabin' }),
   ],
+  'calendar.choice': [
+    'What a calendar of another site takes',
+    async (world) => {
+      await CASES['calendar.added'][1](world)
+      await world.post('/admin/calendars', {
+        intent: 'choose',
+        id: await world.idOf(calendarFeeds),
+        choice: 'take-free',
+      })
+    },
+  ],
   'calendar.conflict-settled': [
     'Conflict settled: it is the same guest',
     async (world) => {

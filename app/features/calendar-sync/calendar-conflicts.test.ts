@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { listConflicts } from '#app/features/availability/conflicts.server.ts'
+import { occupancies } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeFeed, makeHold, makeProperty, makeSite, NOON, testServices } from '#test/factories.ts'
@@ -50,6 +53,24 @@ describeWithDatabase('calendar conflict emails', (database) => {
     expect(text).toContain('Sunday, July 4, 2027 to Monday, July 5, 2027. Airbnb has Sunday, July 4, 2027 to Wednesday')
     expect(text).toMatch(/TST-\d+ and Airbnb/)
     await sync(airbnbCalendar([{ ...guest, from: '2027-07-03' }]))
+    expect(await sendAlerts()).toBe(1)
+  })
+
+  test('nights under an id that is new at each reading are mailed once, and stay settled', async () => {
+    const { propertyId, sync } = await makeReading(airbnbCalendar([guest]))
+    const { db } = database()
+    await makeBooking(db, propertyId, stay)
+    await sync()
+    expect(await sendAlerts()).toBe(1)
+    for (const uid of ['u2', 'u3', 'u4']) {
+      await sync(airbnbCalendar([{ ...guest, uid }]))
+      expect(await sendAlerts()).toBe(0)
+    }
+    await db.update(occupancies).set({ conflictNotice: 'settled' }).where(eq(occupancies.kind, 'import'))
+    await sync(airbnbCalendar([{ ...guest, uid: 'u5' }]))
+    expect(await listConflicts(testServices(database()), { propertyId })).toEqual([])
+    expect(await mails()).toHaveLength(1)
+    await sync(airbnbCalendar([{ ...guest, uid: 'u6', to: '2027-07-08' }]))
     expect(await sendAlerts()).toBe(1)
   })
 

@@ -8,6 +8,7 @@ import { bookings, calendarExports, properties } from '#app/platform/db/schema.s
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { ownCalendarPath } from './calendar-sync.ts'
 import { OWN_CALENDAR } from './reading/platforms.ts'
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
@@ -32,6 +33,15 @@ export async function getExport({ db, clock }: ExportOf, propertyId: string) {
 export async function renewKey(reads: ExportOf, propertyId: string): Promise<void> {
   await getExport(reads, propertyId)
   await reads.db.update(calendarExports).set({ key: newKey() }).where(eq(calendarExports.propertyId, propertyId))
+}
+
+/** Whether an address is that of a property's own calendar, by whatever name the site is reached. */
+export async function isOwnAddress(
+  reads: ExportOf,
+  { propertyId, address }: { propertyId: string; address: string },
+): Promise<boolean> {
+  const { key } = await getExport(reads, propertyId)
+  return new URL(address).pathname === ownCalendarPath(propertyId, key)
 }
 
 /** The calendar of a property if the key is right; null otherwise, whether or not the property exists. */

@@ -3,7 +3,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { decodeCalendar } from './reading/calendar-text.server.ts'
 
 const TIMEOUT_MS = 30_000
-const MAX_BYTES = 1024 * 1024
+/** Private calendars have all their history: 20 MB are not rare. */
+const MAX_MB = 25
 /** The longest pause that a site can ask for. */
 const MAX_RETRY_AFTER_S = 6 * 3600
 
@@ -21,8 +22,7 @@ const WORDS: Record<SafeFetchRefusal, (host: string) => string> = {
   'unknown-host': (host) => `There is no host ${host}.`,
   'no-connection': (host) => `${host} can’t be reached, or the connection broke.`,
   'too-many-redirects': (host) => `${host} redirects in a loop.`,
-  'too-large': () => 'It is larger than 1 MB.',
-  encoded: () => 'It’s compressed, though we didn’t ask for that.',
+  'too-large': () => `It is larger than ${MAX_MB} MB.`,
   stopped: (host) => `${host} didn’t answer within ${TIMEOUT_MS / 1000} seconds.`,
 }
 
@@ -43,7 +43,7 @@ export async function fetchCalendar(
 ): Promise<FetchedCalendar> {
   const answer = await safeFetch({
     address,
-    maxBytes: MAX_BYTES,
+    maxBytes: MAX_MB * 1024 * 1024,
     allowLoopback: config.demo,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     headers: {

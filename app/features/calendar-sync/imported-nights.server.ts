@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
+import { matchNights } from './match-nights.server.ts'
 import type { ImportedEvent } from './reading/read-calendar.server.ts'
 
 /** A statement takes at most 65,535 values. */
@@ -25,28 +26,31 @@ export async function freeNights(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(occupancies).where(sql`${occupancies.id} = any(${sql.param(ids)}::uuid[])`)
 }
 
+/** What a reading found: its events, and the ids of those that cannot be read. */
+type Reading = { events: ImportedEvent[]; unread: (string | null)[] }
+
 /**
- * Replaces the nights of a feed; `touched` are the rows that are new or moved. A known event keeps its row. Needs the
- * property's lock.
+ * Replaces the nights of a feed; `touched` are the rows that are new or moved. A known event keeps its row, and so do
+ * the same nights under another id. Needs the property's lock.
  */
 export async function replaceNights(
   tx: Tx,
   feed: Feed,
-  events: ImportedEvent[],
+  { events, unread }: Reading,
 ): Promise<{ change: Change; touched: string[] }> {
   const { id, eventKey, nights, marked } = occupancies
   const before = await tx
     .select({ id, eventKey, nights, marked })
     .from(occupancies)
     .where(eq(occupancies.feedId, feed.id))
-  const stored = new Map(before.map((row) => [row.eventKey, row]))
-  const wanted = new Map(events.map((event) => [event.key, event]))
-
-  const gone = before.filter((row) => !wanted.has(row.eventKey ?? '')).map((row) => row.id)
-  await freeNights(tx, gone)
+  const { gone, fresh, changed, renamed } = matchNights(before, events, unread)
+  await freeNights(
+    tx,
+    gone.map((row) => row.id),
+  )
+  for (const { row, event } of renamed) await tx.update(occupancies).set({ eventKey: event.key }).where(eq(id, row.id))
 
   const touched: string[] = []
-  const fresh = [...wanted.values()].filter((event) => !stored.has(event.key))
   for (let from = 0; from < fresh.length; from += AT_ONCE) {
     const rows = fresh.slice(from, from + AT_ONCE).map((event) => ({
       propertyId: feed.propertyId,
@@ -58,16 +62,10 @@ export async function replaceNights(
     }))
     touched.push(...(await tx.insert(occupancies).values(rows).returning({ id })).map((row) => row.id))
   }
-
-  let changed = 0
-  for (const event of wanted.values()) {
-    const row = stored.get(event.key)
-    const isSame = row?.nights.from === event.from && row.nights.to === event.to && row.marked === event.marked
-    if (!row || isSame) continue
-    changed += 1
+  for (const { row, event } of changed) {
     touched.push(row.id)
     const moved = { nights: { from: event.from, to: event.to }, marked: event.marked, conflictNotice: null }
     await tx.update(occupancies).set(moved).where(eq(id, row.id))
   }
-  return { change: { added: fresh.length, changed, removed: gone.length }, touched }
+  return { change: { added: fresh.length, changed: changed.length, removed: gone.length }, touched }
 }

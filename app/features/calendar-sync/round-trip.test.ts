@@ -85,6 +85,19 @@ describeWithDatabase('our calendar on other platforms', (database) => {
     ])
   })
 
+  test('stays that follow each other, closed as one stretch, are their echo and no conflict', async () => {
+    const { db } = database()
+    const propertyId = await makePricedProperty(db)
+    const bookings = [await makeBooking(db, propertyId, stay), await makeBooking(db, propertyId, next)]
+    const merged = { uid: 'm1@booking.com', from: stay.from, to: next.to }
+    await read(propertyId, '/merged.ics', bookingComCalendar([merged]))
+    for (const bookingId of bookings) expect(await conflictsOf(bookingId)).toEqual([])
+    // A night more, on either side, is somebody else's.
+    await read(propertyId, '/later.ics', bookingComCalendar([{ ...merged, to: '2027-07-09' }]))
+    await read(propertyId, '/earlier.ics', bookingComCalendar([{ ...merged, from: '2027-06-30' }]))
+    for (const bookingId of bookings) expect(await conflictsOf(bookingId)).toHaveLength(2)
+  })
+
   test('imported nights are never exported again', async () => {
     const { db } = database()
     const [propertyId, other] = [await makePricedProperty(db), await makePricedProperty(db)]

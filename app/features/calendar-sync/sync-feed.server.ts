@@ -16,6 +16,8 @@ const SYNC_INTERVAL_MS = 15 * 60_000
 const LEASE_MS = 5 * 60_000
 /** How long "unchanged" is trusted: recurring events or zone rules may change the nights over time. */
 const REREAD_AFTER_MS = 7 * 86_400_000
+/** How many events that cannot be read are named for the operator. */
+const MOST_NAMED = 5
 /** How many calendars are read at once. */
 export const CONCURRENCY = 4
 
@@ -30,6 +32,8 @@ type Options = {
   signal?: AbortSignal
   /** The operator confirms that an empty calendar is right. */
   emptyIsRight?: boolean
+  /** Reads it even if it is unchanged, because what its events take has changed. */
+  anew?: boolean
 }
 
 /** About a quarter of an hour, with jitter to spread the feeds out. */
@@ -83,14 +87,14 @@ async function syncClaimed(services: Services, feed: Feed, options: Options): Pr
 /** Reads a calendar that this process has claimed; the outcome if there is nothing to store of it. */
 export async function readClaimed(services: Services, feed: Feed, options: Options): Promise<ReadFeed | SyncOutcome> {
   const { db, clock } = services
-  const { signal = new AbortController().signal, emptyIsRight = false } = options
+  const { signal = new AbortController().signal, emptyIsRight = false, anew = emptyIsRight } = options
   const [property] = await db
     .select({ timeZone: properties.timeZone, checkInTime: properties.checkInTime })
     .from(properties)
     .where(eq(properties.id, feed.propertyId))
   if (!property) return { ok: false, reason: 'superseded', message: 'Its property was deleted.' }
   const isFresh = feed.readAt !== null && clock.now().getTime() - feed.readAt.getTime() < REREAD_AFTER_MS
-  const known = isFresh && !emptyIsRight ? feed : { etag: null, lastModified: null }
+  const known = isFresh && !anew ? feed : { etag: null, lastModified: null }
   const found = await readAddress(services, { ...feed, ...property, known, signal })
   if (signal.aborted) {
     await db.update(calendarFeeds).set({ nextSyncAt: clock.now() }).where(isClaimed(feed))
@@ -106,6 +110,8 @@ type Address = {
   address: string
   timeZone: string
   checkInTime: string
+  takesFree: boolean
+  opensWindow: boolean
   known: { etag: string | null; lastModified: string | null }
   signal: AbortSignal
 }
@@ -113,17 +119,16 @@ type Address = {
 /** Reads a calendar of another site, and stores nothing. `read` is null if it is unchanged. */
 export async function readAddress(
   services: Services,
-  { propertyId, address, timeZone, checkInTime, known, signal }: Address,
+  { propertyId, address, known, signal, ...about }: Address,
 ): Promise<
   { ok: true; read: Omit<ReadFeed, 'emptyIsRight'> | null } | { ok: false; message: string; retryAfter: number }
 > {
   const fetched = await fetchCalendar(services, { address, known, signal })
   if (!fetched.ok) return fetched
   if (!fetched.changed) return { ok: true, read: null }
-  const today = dateInZone(services.clock.now(), timeZone)
+  const today = dateInZone(services.clock.now(), about.timeZone)
   const { mark } = await getExport(services, propertyId)
-  const home = { timeZone, checkInTime, today, ownUidSuffix: ownUidSuffix(mark) }
-  const read = readCalendar(fetched.text, { ...home, takesFree: false })
+  const read = readCalendar(fetched.text, { ...about, today, ownUidSuffix: ownUidSuffix(mark) })
   return read.ok ? { ok: true, read: { read, edition: fetched, today } } : read
 }
 
@@ -151,13 +156,20 @@ export async function storeRead(
     const but = read.cancelled.length > 0 ? ' except for canceled events' : ''
     return recordFailure(services, tx, feed, { message: `It’s suddenly empty${but}.`, retryAfter: 0 })
   }
-  const { change, touched } = await replaceNights(tx, feed, read.events)
+  const unread = read.unread.map(({ uid }) => uid)
+  const { change, touched } = await replaceNights(tx, feed, { events: read.events, unread })
   await markCalendarConflicts(services, tx, { propertyId: feed.propertyId, touched })
   const { etag, lastModified } = edition
   const label = labelOf(read.prodId, new URL(feed.address).hostname)
-  const found = { etag, lastModified, label, readAt: services.clock.now(), events: read.events.length }
-  await tx.update(calendarFeeds).set(found).where(isClaimed(feed))
-  return recordSuccess(services, tx, feed, { events: read.events.length, echoes: read.echoes, change })
+  const events = read.events.length
+  const found = { etag, lastModified, label, readAt: services.clock.now(), events, markedFree: read.markedFree }
+  const window = { windowFrom: read.window?.from ?? null, windowTo: read.window?.to ?? null }
+  const named = { unread: read.unread.slice(0, MOST_NAMED).map(({ words }) => words), ...window }
+  await tx
+    .update(calendarFeeds)
+    .set({ ...found, ...named })
+    .where(isClaimed(feed))
+  return recordSuccess(services, tx, feed, { events, echoes: read.echoes, change }, read.retryAfter)
 }
 
 /** For a calendar that is suddenly empty: frees the nights it lists as cancelled, if it had other nights too. */
@@ -179,10 +191,11 @@ async function recordSuccess(
   db: Tx,
   feed: Feed,
   done: Omit<SyncOutcome & { ok: true }, 'ok'>,
+  retryAfter = 0,
 ): Promise<SyncOutcome> {
   const now = clock.now()
   const works = { failingSince: null, lastError: null, notifiedAt: null }
-  const synced = { lastSyncedAt: now, lastSuccessAt: now, nextSyncAt: nextTime(now), ...works }
+  const synced = { lastSyncedAt: now, lastSuccessAt: now, nextSyncAt: nextTime(now, retryAfter), ...works }
   const [row] = await db.update(calendarFeeds).set(synced).where(isClaimed(feed)).returning({ id: calendarFeeds.id })
   if (!row) return superseded()
   const about = { feed: feed.id, calendar: feed.label }

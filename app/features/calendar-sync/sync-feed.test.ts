@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getCalendar } from '#app/features/availability/availability.server.ts'
@@ -105,6 +106,10 @@ describeWithDatabase('calendar feed sync', (database) => {
     expect(await sync(feedId, after(172))).toMatchObject({ ok: true, change: null })
   })
 
+  const endless: Parameters<typeof site.answer>[1] = (response) => {
+    const more = () => response.write('x'.repeat(4_000_000), (error) => error ?? more())
+    more()
+  }
   const failures: [string, Parameters<typeof site.answer>[1], string][] = [
     ['is not there', (response) => response.writeHead(404).end('gone'), 'The server answered with status 404.'],
     ['returns an error', (response) => response.writeHead(500).end(), 'The server answered with status 500.'],
@@ -122,7 +127,12 @@ describeWithDatabase('calendar feed sync', (database) => {
       airbnbCalendar([{ ...july, from: '2027-05-01', to: '2027-05-03' }]),
       'It’s suddenly empty.',
     ],
-    ['is endless', (response) => void response.write('x'.repeat(2_000_000)), 'It is larger than 1 MB.'],
+    ['is endless', endless, 'It is larger than 25 MB.'],
+    [
+      'grows beyond the limit when it is unpacked',
+      (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(' '.repeat(27_000_000))),
+      'It is larger than 25 MB.',
+    ],
     [
       'redirects to a private network',
       (response) => response.writeHead(302, { location: 'http://10.0.0.1/a.ics' }).end(),
@@ -180,6 +190,28 @@ describeWithDatabase('calendar feed sync', (database) => {
     site.answer('/a.ics?s=secret', vrboCalendar([cancelled, { ...august, status: 'CANCELLED' }]))
     expect(await sync(feedId)).toMatchObject({ ok: true, events: 0, change: { removed: 1 } })
     expect(await keys()).toEqual([])
+  })
+
+  test('a calendar that is compressed unasked is read', async () => {
+    const { feedId } = await makeSynced([july])
+    const packed = gzipSync(airbnbCalendar([july, august]))
+    site.answer('/a.ics?s=secret', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed))
+    expect(await sync(feedId)).toMatchObject({ ok: true, events: 2 })
+  })
+
+  test('an event that cannot be read keeps the nights that it had, is named, and closes no other', async () => {
+    const { feedId } = await makeSynced([july, august])
+    const broken = airbnbCalendar([july, august]).replace('DTSTART;VALUE=DATE:20270701', 'DTSTART;VALUE=DATE:20270231')
+    site.answer('/a.ics?s=secret', broken.replaceAll('20270803', '20270805'))
+    expect(await sync(feedId)).toMatchObject({ ok: true, events: 1, change: { added: 0, changed: 1, removed: 0 } })
+    expect(await rows()).toMatchObject([
+      { key: august.uid, nights: { from: '2027-08-01', to: '2027-08-05' } },
+      { key: july.uid, nights: { from: '2027-07-01', to: '2027-07-05' } },
+    ])
+    expect(await feedOf(feedId)).toMatchObject({ unread: ['Event 1: its start can’t be read.'], lastError: null })
+    site.answer('/a.ics?s=secret', airbnbCalendar([august]))
+    expect(await sync(feedId)).toMatchObject({ ok: true, change: { removed: 1 } })
+    expect(await feedOf(feedId)).toMatchObject({ unread: [] })
   })
 
   test('a production site never reads its own machine or network', async () => {

@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from '../ip-address.server.ts'
+import { inflateBody } from './inflate.server.ts'
 
 /** What to fetch, and its limits. */
 export type SafeFetchRequest = {
@@ -11,7 +12,7 @@ export type SafeFetchRequest = {
   headers?: Record<string, string>
   /** Posts this text. A redirect is then an answer like any other: the text goes nowhere else. */
   post?: string
-  /** The maximum size of the answer in bytes. */
+  /** The maximum size of the answer in bytes, also once it is decompressed. */
   maxBytes: number
   /** Limits the whole fetch, redirects included; when aborted, the result is `stopped`. */
   signal: AbortSignal
@@ -35,8 +36,6 @@ export type SafeFetchRefusal =
   | 'no-connection'
   | 'too-many-redirects'
   | 'too-large'
-  /** Compressed, although compression was not requested. */
-  | 'encoded'
   | 'stopped'
 
 const MOST_REDIRECTS = 5
@@ -47,9 +46,9 @@ class UnknownHost extends Error {}
 
 /**
  * Fetches a URL that a person entered, without ever connecting to a private network (SSRF guard). Each host is resolved
- * once, for the actual connection, and all its addresses must be public. Every redirect is checked again. Rejects
- * compressed responses and follows at most five redirects, none from https to http. Reads the body only of a 200
- * response.
+ * once, for the actual connection, and all its addresses must be public. Every redirect is checked again. Asks for no
+ * compression, and decompresses what comes compressed. Follows at most five redirects, none from https to http. Reads the
+ * body only of a 200 response.
  */
 export async function safeFetch(request: SafeFetchRequest): Promise<SafeFetchResult> {
   let address = request.address
@@ -134,10 +133,9 @@ function reasonOf(error: Error, signal: AbortSignal): SafeFetchRefusal {
 async function readBody(
   response: http.IncomingMessage,
   maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'encoded'> {
+): Promise<Uint8Array<ArrayBuffer> | 'too-large'> {
   if (response.statusCode !== 200) return new Uint8Array()
   const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = response.headers
-  if (encoding !== 'identity') return 'encoded'
   if (Number(length) > maxBytes) return 'too-large'
   const parts: Buffer[] = []
   let bytes = 0
@@ -147,5 +145,5 @@ async function readBody(
     parts.push(part)
   }
   if (!response.complete) throw new Error('cut off')
-  return new Uint8Array(Buffer.concat(parts))
+  return inflateBody(new Uint8Array(Buffer.concat(parts)), encoding, maxBytes)
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { whileCollecting } from '#test/collect-garbage.ts'
 import { type SafeFetchRequest, safeFetch } from './safe-fetch.server.ts'
@@ -134,9 +135,36 @@ test('an oversized response is refused, with a content length or without', async
   expect(await reason(origin)).toBe('too-large')
 })
 
-test('compressed, truncated, stalled and missing responses are refused', async () => {
-  answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x')
-  expect(await reason(origin)).toBe('encoded')
+test('a response that is compressed unasked is decompressed, up to the size limit', async () => {
+  const bodyOf = async () => {
+    const fetched = await read(origin)
+    return fetched.ok ? new TextDecoder().decode(fetched.body) : fetched.reason
+  }
+  const packed: [string | null, Uint8Array | string][] = [
+    ['gzip', gzipSync('hello')],
+    [null, gzipSync('hello')],
+    ['x-gzip', gzipSync('hello')],
+    ['deflate', deflateSync('hello')],
+    ['deflate', deflateRawSync('hello')],
+    ['br', brotliCompressSync('hello')],
+    // What it says it is not.
+    ['gzip', 'hello'],
+    ['br', 'hello'],
+    ['deflate', 'hello'],
+    ['aws-chunked', 'hello'],
+  ]
+  for (const [encoding, body] of packed) {
+    answer = (response) => response.writeHead(200, encoding ? { 'content-encoding': encoding } : {}).end(body)
+    expect(await bodyOf(), String(encoding)).toBe('hello')
+  }
+  answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(1001)))
+  expect(await bodyOf()).toBe('too-large')
+  answer = (response) =>
+    response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync('x'.repeat(99_999)))
+  expect(await bodyOf()).toBe('too-large')
+})
+
+test('truncated, stalled and missing responses are refused', async () => {
   answer = (response) => {
     response.writeHead(200, { 'content-length': '100' }).write('x')
     setTimeout(() => response.destroy(), 20)

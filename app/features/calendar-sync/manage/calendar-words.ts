@@ -14,6 +14,40 @@ type Conflict = {
 /** How many events a calendar has. */
 export const eventWords = (count: number) => (count === 0 ? 'nothing taken there' : countOf(count, 'event'))
 
+/** Events that take no nights because they are marked as free time. */
+export const freeWords = (count: number) =>
+  count === 1
+    ? '1 event is marked as free and takes no nights.'
+    : `${count} events are marked as free and take no nights.`
+
+type Added = {
+  calendar: string
+  home: string
+  events: readonly unknown[]
+  echoes: number
+  markedFree: number
+  busyUntil: string | null
+  unread: readonly { words: string }[]
+  /** The other homes that read the same address. */
+  others: readonly string[]
+}
+
+/** What was found in a calendar that was just added, and what may be wrong with it. */
+export function addedWords(added: Added): string {
+  const { calendar, home, events, echoes, markedFree, busyUntil, unread, others } = added
+  const isOnlyOurs = events.length === 0 && echoes > 0
+  return [
+    `${home}: ${calendar} is now imported, ${eventWords(events.length)}.`,
+    markedFree > 0 && freeWords(markedFree),
+    isOnlyOurs && 'It only has nights that this home sent there.',
+    busyUntil && `It only says when somebody is busy, until ${formatDate(busyUntil, 'long')}.`,
+    unread.length > 0 && unread[0]?.words,
+    others.length > 0 && `${others.join(', ')} reads the same address. Check that it is the right one for ${home}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** What removing a calendar opened. */
 export function freedWords({ nights, stillTaken }: { nights: number; stillTaken: number }): string {
   if (nights === 0) return 'It had no upcoming nights.'

@@ -6,8 +6,10 @@ import { type Operator, UNNAMED } from '#app/platform/http/operator-access.serve
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, testServices } from '#test/factories.ts'
-import { airbnbCalendar } from '#test/servers/calendars.ts'
+import { airbnbCalendar, calendarOf, eventOf, googleCalendar } from '#test/servers/calendars.ts'
 import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
+import { ownCalendarPath } from '../calendar-sync.ts'
+import { getExport } from '../export-calendar.server.ts'
 import { calendarChanges } from './calendars.changes.server.ts'
 import { listCalendars } from './calendars.server.ts'
 
@@ -79,5 +81,75 @@ describeWithDatabase('calendars of other sites in the back office', (database) =
     site.answer('/1.ics?s=secret', airbnbCalendar([{ ...JULY, to: '2027-07-06' }]))
     await post('read', { id })
     expect(await conflicts()).toHaveLength(1)
+  })
+
+  test('the home’s own address is refused, and one that another home reads is named', async () => {
+    const { propertyId } = await addAirbnb()
+    const { key } = await getExport(services(), propertyId)
+    expect(
+      await post('add', { slug, address: `https://www.stay.example${ownCalendarPath(propertyId, key)}?x=1` }),
+    ).toMatchObject({
+      ok: false,
+      fields: { address: expect.stringContaining('the home’s own calendar') },
+    })
+    await makeProperty(database().db, { slug: 'condo', name: 'Condo' })
+    const message =
+      'Condo: Airbnb is now imported, 1 event. Cabin reads the same address. Check that it is the right one for Condo.'
+    const address = site.address('/1.ics?s=secret')
+    expect(await post('add', { slug: 'condo', address })).toMatchObject({ ok: true, message })
+    expect(await database().db.$count(calendarFeeds)).toBe(2)
+  })
+
+  test('events marked as free are named when a calendar is added, and taken once the operator says so', async () => {
+    await makeProperty(database().db, { slug, name: 'Cabin' })
+    const week = ['UID:g1@google.com', 'DTSTART;VALUE=DATE:20270910', 'DTEND;VALUE=DATE:20270914', 'TRANSP:TRANSPARENT']
+    site.answer('/g.ics', googleCalendar(...eventOf(...week)), '"1"')
+    const message =
+      'Cabin: Google Calendar is now imported, nothing taken there. 1 event is marked as free and takes no nights.'
+    expect(await post('add', { slug, address: site.address('/g.ics') })).toMatchObject({ ok: true, message })
+    const [feed] = await database().db.select().from(calendarFeeds)
+    const id = feed?.id ?? ''
+    const nights = async () => (await database().db.select().from(occupancies)).map((row) => row.nights)
+    expect(feed).toMatchObject({ markedFree: 1, takesFree: false, events: 0 })
+    expect(await post('choose', { id, choice: 'take-free' })).toMatchObject({
+      ok: true,
+      message: 'Cabin, Google Calendar: 1 event, 1 new.',
+    })
+    expect(await nights()).toEqual([{ from: '2027-09-10', to: '2027-09-14' }])
+    await post('read', { id })
+    expect(await nights()).toHaveLength(1)
+    expect(await post('choose', { id, choice: 'leave-free' })).toMatchObject({ ok: true })
+    expect(await nights()).toEqual([])
+    site.answer('/g.ics', (response) => response.writeHead(500).end())
+    expect(await post('choose', { id, choice: 'take-free' })).toMatchObject({ ok: false, status: 409 })
+    expect((await listCalendars(services()))[0]?.feeds).toMatchObject([{ takesFree: false, markedFree: 1 }])
+  })
+
+  test('what Airbnb closes beyond its own window is shown, and opened by a choice', async () => {
+    await makeProperty(database().db, { slug, name: 'Cabin' })
+    const beyond = { uid: 'w', from: '2028-03-01', to: '2029-06-01', summary: 'Airbnb (Not available)' }
+    site.answer('/w.ics', airbnbCalendar([JULY, beyond]))
+    await post('add', { slug, address: site.address('/w.ics') })
+    const feed = async () => (await listCalendars(services()))[0]?.feeds[0]
+    const window = { from: beyond.from, to: beyond.to }
+    expect(await feed()).toMatchObject({ window, opensWindow: false, events: 2 })
+    await post('choose', { id: (await feed())?.id ?? '', choice: 'open-window' })
+    expect(await feed()).toMatchObject({ window, opensWindow: true, events: 1 })
+    await post('choose', { id: (await feed())?.id ?? '', choice: 'close-window' })
+    expect(await feed()).toMatchObject({ opensWindow: false, events: 2 })
+  })
+
+  test('a free/busy calendar says when it is added until when it knows', async () => {
+    await makeProperty(database().db, { slug, name: 'Cabin' })
+    const busy = [
+      'BEGIN:VFREEBUSY',
+      'DTEND:20271001T000000Z',
+      'FREEBUSY:20270910T220000Z/20270914T160000Z',
+      'END:VFREEBUSY',
+    ]
+    site.answer('/busy.ics', calendarOf(...busy))
+    expect(await post('add', { slug, address: site.address('/busy.ics') })).toMatchObject({
+      message: expect.stringMatching(/1 event\. It only says when somebody is busy, until Friday, October 1, 2027\.$/),
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
@@ -10,15 +10,19 @@ import { calendarFeeds, occupancies, properties } from '#app/platform/db/schema.
 import { dateInZone, eachNight } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { feedAddressSchema } from '../calendar-sync.ts'
-import { renewKey } from '../export-calendar.server.ts'
+import { isOwnAddress, renewKey } from '../export-calendar.server.ts'
 import { listNightsAhead } from '../imported-nights.server.ts'
 import { labelOf } from '../reading/platforms.ts'
 import { claimFeed, leaseEnd, readAddress, readClaimed, storeRead, syncFeed } from '../sync-feed.server.ts'
-import { freedWords, syncWords } from './calendar-words.ts'
+import { addedWords, freedWords, syncWords } from './calendar-words.ts'
+import { choiceOf, feedChoices } from './feed-choices.ts'
 
 const GONE = refuse(404, 'This calendar is gone. Somebody else may have removed it.')
 const BAD_ADDRESS = 'Please paste the whole address. It begins with https://, http://, or webcal://.'
 const NIGHTS_GONE = 'These nights are gone from the other calendar.'
+
+const OWN_ADDRESS =
+  'This is the address of the home’s own calendar, which is for other sites. Paste the one that the other site gives you.'
 
 const wrongAddress = (message: string, status: number): Refusal => refuse(status, '', { address: message })
 const KNOWN = wrongAddress('This calendar is already read for this home.', 400)
@@ -26,11 +30,22 @@ const KNOWN = wrongAddress('This calendar is already read for this home.', 400)
 const ofOne = z.object({ id: z.guid() })
 const newFeed = z.object({ slug: boundedText(200), address: boundedText(2000, BAD_ADDRESS) })
 const ofHome = z.object({ slug: boundedText(200) })
+const ofChoice = z.object({ id: z.guid(), choice: z.enum(feedChoices) })
 
 async function findHome(db: Tx, slug: string) {
   const { id, name, timeZone, checkInTime } = properties
   const [home] = await db.select({ id, name, timeZone, checkInTime }).from(properties).where(eq(properties.slug, slug))
   return home ?? null
+}
+
+/** The homes that read a calendar at this address. */
+function listSameAddress(db: Tx, address: string) {
+  return db
+    .select({ propertyId: calendarFeeds.propertyId, property: properties.name })
+    .from(calendarFeeds)
+    .innerJoin(properties, eq(properties.id, calendarFeeds.propertyId))
+    .where(eq(calendarFeeds.address, address))
+    .orderBy(asc(properties.name))
 }
 
 /** The calendar that a form names, and its home. */
@@ -84,17 +99,18 @@ export const calendarChanges = {
       if (!address) return wrongAddress(BAD_ADDRESS, 400)
       const home = await findHome(services.db, typed.slug)
       if (!home) return wrongAddress('This home is gone.', 400)
-      const others = await services.db.select().from(calendarFeeds).where(eq(calendarFeeds.propertyId, home.id))
-      if (others.some((feed) => feed.address === address)) return KNOWN
+      const sameAddress = await listSameAddress(services.db, address)
+      if (sameAddress.some((feed) => feed.propertyId === home.id)) return KNOWN
+      if (await isOwnAddress(services, { propertyId: home.id, address })) return wrongAddress(OWN_ADDRESS, 400)
       const known = { etag: null, lastModified: null }
       const { signal } = new AbortController()
-      const source = { ...home, propertyId: home.id, address, known, signal }
+      const source = { ...home, propertyId: home.id, address, known, signal, takesFree: false, opensWindow: false }
       const read = await readAddress(services, source)
       if (!read.ok) return wrongAddress(`The calendar wasn’t added. ${read.message}`, 409)
-      return { home, address, read: read.read }
+      return { home, address, read: read.read, others: sameAddress.map((feed) => feed.property) }
     },
     transaction: underLock,
-    run: async (tx, { slug }, { services, now, prepared: { home, address, read } }) => {
+    run: async (tx, { slug }, { services, now, prepared: { home, address, read, others } }) => {
       if (!read) return wrongAddress('The calendar wasn’t added. It can’t be read.', 409)
       const label = labelOf(read.read.prodId, new URL(address).hostname)
       const [feed] = await tx
@@ -105,7 +121,8 @@ export const calendarChanges = {
       if (!feed) return KNOWN
       await storeRead(services, tx, feed, { ...read, emptyIsRight: false })
       services.log.info({ event: 'calendar.added', feed: feed.id, calendar: label, property: slug }, 'calendar added')
-      return { subjectId: feed.id, propertyIds: [home.id], after: { calendar: label } }
+      const message = addedWords({ ...read.read, calendar: label, home: home.name, others })
+      return { subjectId: feed.id, propertyIds: [home.id], after: { calendar: label }, answer: { message } }
     },
   }),
   read: unnamedChange('The site reads each calendar every 15 minutes. Who asks for it earlier decides nothing.', {
@@ -143,6 +160,32 @@ export const calendarChanges = {
       const { label: calendar, events } = feed
       const values = { before: { calendar, events }, after: { calendar, events: outcome.events } }
       return { subjectId: id, propertyIds: [home.id], ...values, answer: { message } }
+    },
+  }),
+  /** Reads a calendar anew with another choice of what it takes. */
+  choose: defineChange({
+    scope: 'stays:write',
+    name: 'calendar.choice',
+    words: 'What a calendar of another site takes',
+    undo: 'Choose the other way at the calendar.',
+    form: ofChoice,
+    prepare: async (posted, input) => {
+      const found = await findFeed(posted, input)
+      if ('ok' in found) return found
+      const claimed = await claimFeed(posted.services, input.id)
+      if (!claimed) return GONE
+      const feed = { ...claimed, ...choiceOf(input.choice) }
+      const read = await readClaimed(posted.services, feed, { anew: true })
+      return 'ok' in read ? refuse(409, readWords(found, read)) : { ...found, feed, read }
+    },
+    transaction: underLock,
+    run: async (tx, { id, choice }, { services, prepared: { home, feed, read } }) => {
+      await tx.update(calendarFeeds).set(choiceOf(choice)).where(eq(calendarFeeds.id, id))
+      const outcome = await storeRead(services, tx, feed, read)
+      const message = readWords({ home, feed }, outcome)
+      if (!outcome.ok) return refuse(409, message)
+      const after = { calendar: feed.label, ...choiceOf(choice), events: outcome.events }
+      return { subjectId: id, propertyIds: [home.id], before: { events: feed.events }, after, answer: { message } }
     },
   }),
   /** Opens the nights that only it had. Its secret address is forgotten, so there is no way back. */

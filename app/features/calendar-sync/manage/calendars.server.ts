@@ -10,8 +10,18 @@ import { CONCURRENCY, type Feed, type SyncOutcome, syncFeed } from '../sync-feed
 /** A calendar feed as it may be shown: without the secret in its address. */
 export type FeedStatus = Pick<
   Feed,
-  'id' | 'label' | 'events' | 'lastSyncedAt' | 'lastSuccessAt' | 'failingSince' | 'lastError'
-> & { address: string }
+  | 'id'
+  | 'label'
+  | 'events'
+  | 'lastSyncedAt'
+  | 'lastSuccessAt'
+  | 'failingSince'
+  | 'lastError'
+  | 'takesFree'
+  | 'opensWindow'
+  | 'markedFree'
+  | 'unread'
+> & { address: string; window: { from: string; to: string } | null }
 
 /** A property's calendars for the operator. `exportPath` is a secret. */
 export type PropertyCalendars = {
@@ -26,8 +36,13 @@ export type PropertyCalendars = {
 
 function statusOf(feed: Feed): FeedStatus {
   const { id, label, events, lastSyncedAt, lastSuccessAt, failingSince, lastError } = feed
-  const address = maskedAddress(feed.address)
-  return { id, label, address, events, lastSyncedAt, lastSuccessAt, failingSince, lastError }
+  const { takesFree, opensWindow, markedFree, unread, windowFrom, windowTo } = feed
+  return {
+    ...{ id, label, events, lastSyncedAt, lastSuccessAt, failingSince, lastError },
+    ...{ takesFree, opensWindow, markedFree, unread },
+    address: maskedAddress(feed.address),
+    window: windowFrom && windowTo ? { from: windowFrom, to: windowTo } : null,
+  }
 }
 
 /** Every property with its export address, its feeds and its calendar conflicts. Four statements, once each has its address. */

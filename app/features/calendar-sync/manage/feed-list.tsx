@@ -1,5 +1,6 @@
+import { formatDate } from '#app/shared/dates.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { eventWords, sinceWords } from './calendar-words.ts'
+import { eventWords, freeWords, sinceWords } from './calendar-words.ts'
 import type { calendarChanges } from './calendars.changes.server.ts'
 
 const Button = ChangeButton<typeof calendarChanges>
@@ -12,6 +13,11 @@ type Feed = {
   lastSuccessAt: Date | null
   failingSince: Date | null
   lastError: string | null
+  takesFree: boolean
+  opensWindow: boolean
+  markedFree: number
+  unread: string[]
+  window: { from: string; to: string } | null
 }
 
 /** The calendars of other sites that are read for a home, with their age. `now` is the server's. */
@@ -31,6 +37,13 @@ export function FeedList({ feeds, now }: { feeds: Feed[]; now: Date }) {
               Can’t be read for {sinceWords(feed.failingSince, now)}: {feed.lastError} Its nights stay taken.
             </p>
           )}
+          {feed.unread.map((words) => (
+            <p key={words} className="admin-detail" data-failed>
+              {words} The nights it had stay taken.
+            </p>
+          ))}
+          <FreeTime feed={feed} />
+          <OwnWindow feed={feed} />
           <div className="admin-contact">
             <Button intent="read" id={feed.id} aria-label={`Read now: ${feed.label}`}>
               Read now
@@ -56,5 +69,51 @@ export function FeedList({ feeds, now }: { feeds: Feed[]; now: Date }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Google and Apple mark new all-day events as free, so an owner's own week may take nothing. */
+function FreeTime({ feed: { id, label, markedFree, takesFree } }: { feed: Feed }) {
+  if (!takesFree && markedFree === 0) return null
+  return (
+    <>
+      <p className="admin-detail">
+        {takesFree ? 'Events that are marked as free take their nights, too.' : freeWords(markedFree)}
+      </p>
+      <div className="admin-contact">
+        <Button
+          intent="choose"
+          id={id}
+          value={{ choice: takesFree ? 'leave-free' : 'take-free' }}
+          aria-label={`${takesFree ? 'Open the nights of free events' : 'Take the nights of free events'}: ${label}`}
+        >
+          {takesFree ? 'Open their nights' : 'Take their nights, too'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What a platform closes only because it books no further ahead. */
+function OwnWindow({ feed: { id, label, window, opensWindow } }: { feed: Feed }) {
+  if (!window && !opensWindow) return null
+  const nights = window && `${formatDate(window.from, 'long')} to ${formatDate(window.to, 'long')}`
+  return (
+    <>
+      <p className="admin-detail">
+        {nights && `${label} books no further ahead: it closes ${nights}. `}
+        {opensWindow ? 'Those nights are open here.' : 'They are closed here, too.'}
+      </p>
+      <div className="admin-contact">
+        <Button
+          intent="choose"
+          id={id}
+          value={{ choice: opensWindow ? 'close-window' : 'open-window' }}
+          aria-label={`${opensWindow ? 'Close those nights here' : 'Open those nights here'}: ${label}`}
+        >
+          {opensWindow ? 'Close those nights here' : 'Open those nights here'}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -70,7 +70,8 @@ export function splitCalendar(text: string): CalendarPieces | null {
     if (/^X-WR-TIMEZONE[;:]/i.test(line)) pieces.zone = lineValue(line)
   }
 
-  for (const line of linesIn(text)) {
+  for (const ended of linesIn(text)) {
+    const line = ended.endsWith('\r') ? ended.slice(0, -1) : ended
     if (line.startsWith(' ') || line.startsWith('\t')) {
       if (isKept && lines?.length) lines.push(`${lines.pop()}${line.slice(1)}`)
       continue
@@ -80,7 +81,7 @@ export function splitCalendar(text: string): CalendarPieces | null {
     const piece = name.toUpperCase()
     if (edge === 'BEGIN') begin(piece)
     isKept = open[1] === 'VTIMEZONE' || (!edge && isOfPiece(line))
-    if (isKept) lines?.push(line.trimEnd())
+    if (isKept) lines?.push(line)
     if (edge === 'END') {
       if (piece === 'VCALENDAR' && open[1] === 'VEVENT') return null
       const at = open.lastIndexOf(piece)

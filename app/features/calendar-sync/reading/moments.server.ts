@@ -2,11 +2,11 @@ import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import { lineValue } from './calendar-text.server.ts'
 import { UTC, type Wall, type Zone, type Zones } from './zones.server.ts'
 
-/** What a calendar writes for a start or an end: a whole day, or a time on the clocks of a zone. */
+/** A start or an end as a calendar writes it: a whole day, or a time in a zone. */
 export type Moment = { kind: 'day'; day: IsoDate } | { kind: 'time'; wall: Wall; zone: Zone }
 
 /** A date or time that cannot be read: month 13, February 30, or words. */
-export class InvalidMoment extends Error {}
+class InvalidMoment extends Error {}
 
 const HALF_DAY_MS = 43_200_000
 const DAY_MS = 2 * HALF_DAY_MS
@@ -47,7 +47,7 @@ export function readMoment(text: string, tzid: string | null, { zones, utcDays }
 }
 
 /** The zone that a line names. Sloppy writers leave out the quotation marks around a name with a colon. */
-export function tzidOf(line: string): string | null {
+function tzidOf(line: string): string | null {
   const [, quoted, plain] = /;TZID=(?:"([^"]*)"|([^"]*?)(?=;[A-Z-]+=|:[^:]*$))/i.exec(line) ?? []
   return quoted ?? plain ?? null
 }
@@ -99,7 +99,7 @@ export function wallIn(moment: Moment, zone: Zone): Wall {
 
 /**
  * The day of a moment in a series of whole days. Exchange writes them as midnight, in the zone of whoever made the
- * series or in UTC: it is the day that begins nearest to it.
+ * series or in UTC. It is the day that begins nearest to it.
  */
 export function dayOf(moment: Moment, property: Zone): IsoDate {
   if (moment.kind === 'day') return moment.day

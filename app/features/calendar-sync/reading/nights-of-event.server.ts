@@ -24,14 +24,14 @@ function minutesOf(text: string): number {
 
 /**
  * The nights that an event takes at a home, `[from, to)`. Null if it takes none. A night is taken if the event reaches
- * into it, so that the next guest could not arrive: too many are better than too few.
+ * into it, so that the next guest could not arrive. Too many are better than too few.
  *
  * - Whole days take the nights that begin on them. The end day is exclusive, and there is at least one.
  * - A time is read on the home's clocks. The first night is that of its date; after midnight and before six, the one
  *   before.
  * - An end after check-in time takes that night, too. At or before it, the next guest can arrive.
  * - An appointment, over before check-in time of the day on which it begins, takes none.
- * - Without an end that is later than its start, how long it is is unknown: it takes the night of its date.
+ * - Without an end after its start, its length is unknown: it takes the night of its date.
  */
 export function nightsOfEvent(
   { start, end }: { start: Moment; end: Moment | null },

@@ -99,8 +99,8 @@ function* startsOf(rule: string, first: Wall, series: Series): Generator<Wall> {
 }
 
 /**
- * The nights that an event takes at a home, with all its repetitions that begin in the span; `moved` are the occurrences
- * that other events replace. Throws the library's errors for invalid rules, and `TooManyRepeats`. `found` has what was
+ * The nights that an event takes at a home, with all its repetitions that begin in the span. `moved` are the
+ * occurrences that other events replace. Throws the library's errors for invalid rules, and `TooManyRepeats`. `found` has what was
  * found until then: of a broken rule, the first occurrence.
  */
 export function addOccurrences(
@@ -154,7 +154,7 @@ function endOf({ start, end }: Times, wall: Wall, first: Wall, length: number | 
   return momentAt(wall + length, series)
 }
 
-/** An occurrence of a series whose rest was changed: moved like the first of the rest, and as long as it. */
+/** An occurrence of a series whose rest was changed: moved and as long like the first of it. */
 function changedOccurrence(one: CalendarEvent, offset: number, home: HomeClock): Occurrence[] {
   const end = one.end && later(one.end, offset)
   return occurrenceOf(one, { start: later(one.start, offset), end }, home)

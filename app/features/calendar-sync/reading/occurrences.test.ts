@@ -192,6 +192,14 @@ describe('recurring events', () => {
     ])
   })
 
+  test('midnight at a home far in the east is its own day, though UTC has the day before', () => {
+    const series = ['UID:s', 'DTSTART;VALUE=DATE:20271207', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20271207T110000Z']
+    expect(nights(calendarOf(...eventOf(...series)), 'Pacific/Auckland')).toEqual([
+      '2027-12-07/2027-12-08',
+      '2027-12-09/2027-12-10',
+    ])
+  })
+
   test('an occurrence of another time than the series has stays taken', () => {
     const series = [
       'UID:s',

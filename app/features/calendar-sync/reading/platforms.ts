@@ -1,3 +1,5 @@
+import { addDays, addMonths, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+
 /** The author of our calendars: the part of `PRODID` after its first `-`. */
 export const OWN_CALENDAR = '//stay//calendar//EN'
 
@@ -13,6 +15,8 @@ type Platform = {
   /** Matches event titles, if the platform distinguishes guests' stays from closed nights. */
   reserved?: RegExp
   block?: RegExp
+  /** Closes what lies beyond its own booking window, like nights that a host closed. */
+  hasWindow?: boolean
 }
 
 const PLATFORMS: Platform[] = [
@@ -22,6 +26,7 @@ const PLATFORMS: Platform[] = [
     host: /(?:^|\.)airbnb\.[a-z.]+$/,
     reserved: /^reserved\b/i,
     block: /\bnot available\b/i,
+    hasWindow: true,
   },
   {
     label: 'Vrbo',
@@ -53,4 +58,33 @@ export function markOf(prodId: string, summary: string): Mark {
   const platform = PLATFORMS.find(({ writes }) => writes.test(prodId))
   if (platform?.reserved?.test(summary)) return 'reserved'
   return platform?.block?.test(summary) ? 'block' : null
+}
+
+/** The windows that a host can choose, in months. */
+const WINDOWS = [3, 6, 9, 12, 15, 18, 21, 24]
+/** The other site counts from its own today, and a calendar may be some hours old. */
+const WINDOW_SLACK_DAYS = 3
+/** A window closes everything up to the end of its calendar, which has about a year or more. */
+const WINDOW_REACHES_DAYS = 330
+
+/** The day of the month so many months later. Beyond a month's end it runs into the next. */
+const monthsLater = (day: IsoDate, months: number) => addDays(addMonths(day, months), Number(day.slice(8)) - 1)
+
+/**
+ * The nights that a platform closes only because they lie beyond its booking window; null if there are none. They are the
+ * last of its calendar, reach far ahead, and begin a whole number of months from today. A block that a host made does not
+ * move with the days. So it looks like one for a few days at most.
+ */
+export function ownWindow<Event extends { from: IsoDate; to: IsoDate; marked: Mark }>(
+  prodId: string,
+  events: readonly Event[],
+  today: IsoDate,
+): Event | null {
+  const platform = PLATFORMS.find(({ writes }) => writes.test(prodId))
+  const last = events.toSorted((one, other) => one.to.localeCompare(other.to)).at(-1)
+  if (!platform?.hasWindow || last?.marked !== 'block') return null
+  if (nightsBetween(today, last.to) < WINDOW_REACHES_DAYS) return null
+  const isWindow = (months: number) =>
+    Math.abs(nightsBetween(monthsLater(today, months), last.from)) <= WINDOW_SLACK_DAYS
+  return WINDOWS.some(isWindow) ? last : null
 }

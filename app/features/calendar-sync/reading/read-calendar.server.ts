@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { isOver, type UnreadEvent } from './calendar-event.server.ts'
 import { type CalendarPieces, splitCalendar } from './calendar-text.server.ts'
+import { eventKey } from './event-key.server.ts'
 import { listOccurrences, spanAround } from './list-occurrences.server.ts'
 import { dayOf, type MomentReader, readDate } from './moments.server.ts'
 import type { Occurrence } from './occurrences.server.ts'
-import { type Mark, markOf } from './platforms.ts'
+import { type Mark, markOf, ownWindow } from './platforms.ts'
 import { TookTooLong, withTimeLimit } from './time-limit.server.ts'
 import { zoneReader } from './zones.server.ts'
 
@@ -18,7 +18,6 @@ const MAX_OCCURRENCES = 10_000
 /** A file that takes longer is malicious: as many real events need a fraction of this time. */
 const TIMEOUT_MS = 5000
 const TOO_SLOW_PAUSE_S = 6 * 3600
-const MAX_KEY_LENGTH = 200
 
 /** Nights that another calendar has taken; `key` is that calendar's name for them. */
 export type ImportedEvent = { key: string; from: IsoDate; to: IsoDate; marked: Mark }
@@ -36,6 +35,8 @@ export type ReadCalendar =
       cancelled: string[]
       /** How many upcoming events are marked as free time and take no nights. */
       markedFree: number
+      /** The nights that the platform closes only for itself, whether or not they are taken. */
+      window: { from: IsoDate; to: IsoDate } | null
       /** What is not known to be over and cannot be read. */
       unread: UnreadEvent[]
       /** Until when a free/busy calendar says what is busy; null for one with events. */
@@ -55,6 +56,8 @@ export type About = {
   ownUidSuffix: string
   /** Events marked as free time take their nights, too. */
   takesFree: boolean
+  /** Nights that the platform closes only for itself take none. */
+  opensWindow: boolean
 }
 
 /**
@@ -87,7 +90,7 @@ const refused = (message: string) => ({ ok: false as const, message, retryAfter:
 type Reading = About & { utcDays: boolean }
 
 function readPieces(pieces: CalendarPieces, about: Reading, limitMs: number): ReadCalendar {
-  const { timeZone, checkInTime, today, ownUidSuffix, takesFree } = about
+  const { timeZone, checkInTime, today, ownUidSuffix, takesFree, opensWindow } = about
   const zones = zoneReader(timeZone, pieces.zones)
   const reader: MomentReader = { zones, utcDays: about.utcDays }
   const span = { ...spanAround(today, DAYS_AHEAD), reader, home: { zone: zones.property, checkInTime }, limitMs }
@@ -100,10 +103,13 @@ function readPieces(pieces: CalendarPieces, about: Reading, limitMs: number): Re
   const unread = found.unread.filter(({ uid }) => !uid?.endsWith(ownUidSuffix))
   const isTaken = ({ isCancelled, isFree }: Occurrence) => !isCancelled && (takesFree || !isFree)
   const taken = foreign.filter(isTaken)
+  const events = [...Map.groupBy(taken, ({ uid }) => uid).values()].flatMap((group) => named(group, prodId, last))
+  const window = ownWindow(prodId, events, today)
   return {
     ok: true,
     prodId,
-    events: [...Map.groupBy(taken, ({ uid }) => uid).values()].flatMap((group) => named(group, prodId, last)),
+    events: opensWindow ? events.filter((event) => event !== window) : events,
+    window: window && { from: window.from, to: window.to },
     echoes: ahead.length - foreign.length,
     hasFuture: unread.length > 0 || foreign.some(({ isCancelled }) => !isCancelled),
     cancelled: foreign.filter(({ isCancelled }) => isCancelled).flatMap(keysOf),
@@ -115,8 +121,8 @@ function readPieces(pieces: CalendarPieces, about: Reading, limitMs: number): Re
 }
 
 /**
- * Whether a calendar writes whole days as midnight in UTC. Then all its times are, and it names no other zone: a single
- * event of another hour shows that it means times.
+ * Whether a calendar writes whole days as midnight in UTC. Then all its times are, and it names no other zone. A single event of another
+ * hour shows that it means times.
  */
 function writesDaysInUtc({ events, zone }: CalendarPieces): boolean {
   if (zone && !/^(?:Etc\/)?(?:UTC|GMT)$/i.test(zone)) return false
@@ -138,7 +144,7 @@ function busyUntil({ events, busy }: CalendarPieces, reader: MomentReader): IsoD
 
 /** The possible keys of an occurrence: by its id alone, or with its nights. */
 function keysOf({ uid, from, to }: Occurrence): string[] {
-  return [...(uid ? [keyOf(uid)] : []), keyOf(`${uid} ${from}/${to}`)]
+  return [...(uid ? [eventKey(uid)] : []), eventKey(`${uid} ${from}/${to}`)]
 }
 
 /** A single event is keyed by its id; several with one id also by their nights. */
@@ -155,12 +161,6 @@ function named(group: Occurrence[], prodId: string, last: IsoDate): ImportedEven
   const isOne = byNights.size === 1
   return [...byNights].map(([nights, event]) => ({
     ...event,
-    key: keyOf(isOne && event.key ? event.key : `${event.key} ${nights}`),
+    key: eventKey(isOne && event.key ? event.key : `${event.key} ${nights}`),
   }))
-}
-
-/** A key that the database can store and index. */
-function keyOf(name: string): string {
-  const isPlain = name.length <= MAX_KEY_LENGTH && name.isWellFormed() && !/\p{Cc}/u.test(name)
-  return isPlain ? name : createHash('sha256').update(name).digest('hex')
 }

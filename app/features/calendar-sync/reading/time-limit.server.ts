@@ -4,8 +4,8 @@ import { createContext, runInContext } from 'node:vm'
 export class TookTooLong extends Error {}
 
 /**
- * Runs synchronous work, and stops it after some milliseconds with `TookTooLong`: the only guard against an endless loop
- * in a library. It may run inside other limited work.
+ * Runs synchronous work, and stops it after some milliseconds with `TookTooLong`. Nothing else ends an endless loop in a
+ * library. It may run inside other limited work.
  */
 export function withTimeLimit<Result>(timeout: number, work: () => Result): Result {
   try {

@@ -19,7 +19,7 @@ const BERLIN = [
   'END:DAYLIGHT',
 ]
 const zone = (name: string, ...lines: string[]) => ['BEGIN:VTIMEZONE', `TZID:${name}`, ...lines, 'END:VTIMEZONE']
-/** From two in the morning on the 11th to six in the evening on the 13th: the evening before, at a home in Denver. */
+/** Two in the morning on the 11th is the evening before, at a home in Denver. */
 const stay = (tzid: string) =>
   eventOf('UID:z', `DTSTART;TZID=${tzid}:20270911T020000`, `DTEND;TZID=${tzid}:20270913T180000`)
 

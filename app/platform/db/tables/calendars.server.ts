@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { properties } from './properties.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -31,6 +31,17 @@ export const calendarFeeds = pgTable(
     lastModified: text('last_modified'),
     readAt: instant('read_at'),
     events: integer().notNull().default(0),
+    /** Events marked as free time take their nights, too. */
+    takesFree: boolean('takes_free').notNull().default(false),
+    /** Nights that the other site closes only beyond its own booking window take none. */
+    opensWindow: boolean('opens_window').notNull().default(false),
+    /** How many upcoming events are marked as free time and take no nights. */
+    markedFree: integer('marked_free').notNull().default(0),
+    /** The nights beyond the other site's own booking window, open or not. */
+    windowFrom: date('window_from'),
+    windowTo: date('window_to'),
+    /** Sentences that name the events that cannot be read. */
+    unread: text().array().notNull().default([]),
     claim: integer().notNull().default(0),
     nextSyncAt: instant('next_sync_at').notNull().defaultNow(),
     lastSyncedAt: instant('last_synced_at'),
