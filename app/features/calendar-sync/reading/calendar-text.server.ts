@@ -40,7 +40,7 @@ const linesIn = (text: string) => (/\r(?!\n)/.test(text) ? text.replace(/\r\n?/g
 export function splitCalendar(text: string): CalendarPieces | null {
   const pieces: CalendarPieces = { prodId: '', zone: '', events: [], zones: [], busy: [] }
   let open: string[] = []
-  let lines: string[] | null = null
+  let lines = null as string[] | null
   let isKept = false
   let place = 0
 
