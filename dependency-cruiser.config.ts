@@ -28,7 +28,7 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   pricing: CATALOGUE,
   availability: [...CATALOGUE, 'pricing'],
   search: STAYS,
-  bookings: STAYS,
+  bookings: [...STAYS, 'calendar-sync'],
   embeds: [...STAYS, 'search', 'bookings'],
   'calendar-sync': STAYS,
   contact: [...STAYS, 'bookings'],

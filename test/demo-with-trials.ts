@@ -2,6 +2,7 @@ import {
   apiTokens,
   audit,
   blogPosts,
+  calendarExportEvents,
   calendarExports,
   cleanerLinkProperties,
   cleanerLinks,
@@ -111,6 +112,8 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await makeDate(db, trial, '2027-10-01', { price: '700' })
   await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
   await db.insert(calendarExports).values({ propertyId: trial, key: 'k', mark: 'm' })
+  const nights = { from: '2027-07-01', to: '2027-07-05' }
+  await db.insert(calendarExportEvents).values({ propertyId: trial, uid: 'u', nights, changedAt: NOON })
   await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })
   const [talk] = await db.select({ id: conversations.id }).from(conversations)
   const email = { isIncoming: true, messageId: '<a@example.com>', subject: 'Towels', body: 'Thanks' }

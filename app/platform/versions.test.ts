@@ -66,6 +66,7 @@ const UNSEEN = [
   'audit',
   'backups',
   'blocks',
+  'calendar_export_events',
   'calendar_exports',
   'calendar_feeds',
   'booking_changes',

@@ -1,12 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import { listBlockedSpans } from '#app/features/availability/taken-nights.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, calendarExports, properties } from '#app/platform/db/schema.server.ts'
+import {
+  bookings,
+  calendarExportEvents,
+  calendarExports,
+  type Nights,
+  properties,
+} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addMonths, dateInZone, type IsoDate } from '#app/shared/dates.ts'
+import { addMonths, dateInZone } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { ownCalendarPath } from './calendar-sync.ts'
 import { OWN_CALENDAR } from './reading/platforms.ts'
@@ -54,7 +61,6 @@ export async function getExportedCalendar(
         .select({
           key: calendarExports.key,
           mark: calendarExports.mark,
-          since: calendarExports.createdAt,
           timeZone: properties.timeZone,
         })
         .from(calendarExports)
@@ -67,12 +73,7 @@ export async function getExportedCalendar(
   // From the first of a month, so that a long block does not start anew with another id each day.
   const from = addMonths(dateInZone(clock.now(), found.timeZone), -1)
   const stays = await db
-    .select({
-      id: bookings.id,
-      from: bookings.checkInDate,
-      to: bookings.checkOutDate,
-      stamp: bookings.createdAt,
-    })
+    .select({ id: bookings.id, from: bookings.checkInDate, to: bookings.checkOutDate })
     .from(bookings)
     .where(
       and(
@@ -83,27 +84,62 @@ export async function getExportedCalendar(
     )
     .orderBy(asc(bookings.checkInDate))
   const blocks = await listBlockedSpans(db, propertyId, from)
-  return formatCalendar([
-    ...stays.map(({ id, ...nights }) => ({ ...nights, id: `${id}${ownUidSuffix(found.mark)}`, summary: 'Reserved' })),
-    ...blocks.map((nights) => ({
-      ...nights,
-      id: `block-${nights.from}${ownUidSuffix(found.mark)}`,
-      summary: 'Blocked',
-      stamp: found.since,
-    })),
-  ])
+  const suffix = ownUidSuffix(found.mark)
+  const events = [
+    ...stays.map(({ id, ...nights }) => ({ uid: `${id}${suffix}`, nights, summary: 'Reserved' })),
+    ...blocks.map((nights) => ({ uid: `block-${nights.from}${suffix}`, nights, summary: 'Blocked' })),
+  ]
+  return formatCalendar(events, await recordExported({ db, clock }, { propertyId, events }))
 }
 
-type OwnEvent = { id: string; from: IsoDate; to: IsoDate; summary: string; stamp: Date }
+type OwnEvent = { uid: string; nights: Nights; summary: string }
+type Edition = { nights: Nights; sequence: number; changedAt: Date }
 
-function formatCalendar(events: OwnEvent[]): string {
+/** Records what the calendar says now: an event whose nights changed since it was last read gets the next SEQUENCE. */
+async function recordExported(
+  { db, clock }: ExportOf,
+  { propertyId, events }: { propertyId: string; events: OwnEvent[] },
+): Promise<Map<string, Edition>> {
+  const list = async () => {
+    const rows = await db.select().from(calendarExportEvents).where(eq(calendarExportEvents.propertyId, propertyId))
+    return new Map(rows.map((row): [string, Edition] => [row.uid, row]))
+  }
+  const known = await list()
+  const changed = events.filter(({ uid, nights }) => !isDeepStrictEqual(known.get(uid)?.nights, nights))
+  if (changed.length === 0) return known
+  const { nights, sequence } = calendarExportEvents
+  const set = {
+    nights: sql`excluded.nights`,
+    sequence: sql`${sequence} + 1`,
+    changedAt: sql`excluded.changed_at`,
+  }
+  await db
+    .insert(calendarExportEvents)
+    // In one order: two readers at once could deadlock.
+    .values(
+      changed
+        .map((event) => ({ propertyId, uid: event.uid, nights: event.nights, changedAt: clock.now() }))
+        .sort((a, b) => (a.uid < b.uid ? -1 : 1)),
+    )
+    .onConflictDoUpdate({
+      target: [calendarExportEvents.propertyId, calendarExportEvents.uid],
+      set,
+      setWhere: sql`${nights} <> excluded.nights`,
+    })
+  return list()
+}
+
+function formatCalendar(events: OwnEvent[], editions: Map<string, Edition>): string {
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: OWN_CALENDAR })
-  for (const { id, from, to, summary, stamp } of events) {
+  for (const { uid, nights, summary } of events) {
+    const { sequence, changedAt } = editions.get(uid) ?? {}
     calendar.createEvent({
-      id,
-      stamp,
-      start: Temporal.PlainDate.from(from),
-      end: Temporal.PlainDate.from(to),
+      id: uid,
+      sequence,
+      stamp: changedAt,
+      lastModified: changedAt,
+      start: Temporal.PlainDate.from(nights.from),
+      end: Temporal.PlainDate.from(nights.to),
       allDay: true,
       summary,
       status: ICalEventStatus.CONFIRMED,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { blocks, occupancies } from '#app/platform/db/schema.server.ts'
+import { blocks, bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import {
   makeBooking,
@@ -40,6 +40,8 @@ describeWithDatabase('calendar export', (database) => {
       start: value(event, 'DTSTART'),
       end: value(event, 'DTEND'),
       summary: value(event, 'SUMMARY'),
+      sequence: Number(value(event, 'SEQUENCE')),
+      stamp: value(event, 'DTSTAMP'),
       isWholeDays: /^DTSTART;VALUE=DATE:/m.test(event) && /^DTEND;VALUE=DATE:/m.test(event),
     }))
   }
@@ -113,6 +115,37 @@ describeWithDatabase('calendar export', (database) => {
     expect((await eventsOf(address)).slice(0, 2)).toEqual(before)
     await db.delete(blocks)
     expect(await eventsOf(address)).toHaveLength(1)
+  })
+
+  test('an event whose nights change has a higher SEQUENCE and the time of the change', async () => {
+    const { db } = database()
+    const propertyId = await makeProperty(db)
+    const stay = await makeBooking(db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
+    await makeBooking(db, propertyId, { from: '2027-07-05', to: '2027-07-06' })
+    await makeDate(db, propertyId, '2027-07-10', { blocked: true })
+    const address = await addressOf(propertyId)
+    const before = await eventsOf(address)
+    await db.transaction(async (tx) => {
+      const to = { checkInDate: '2027-07-20', checkOutDate: '2027-07-22' }
+      await tx.update(bookings).set(to).where(eq(bookings.id, stay))
+      const nights = { from: to.checkInDate, to: to.checkOutDate }
+      await tx.update(occupancies).set({ nights }).where(eq(occupancies.bookingId, stay))
+    })
+    await makeDate(db, propertyId, '2027-07-11', { blocked: true })
+    const hourLater = new Date(NOON.getTime() + 3_600_000)
+    const after = await eventsOf(address, hourLater)
+    const of = (events: typeof before, uid: string) => events.find((event) => event.uid.startsWith(uid))
+    const raised = (event: (typeof before)[number] | undefined) => (event?.sequence ?? 0) + 1
+    for (const uid of [stay, 'block-2027-07-10']) {
+      const now = of(after, uid)
+      expect(now?.sequence, uid).toBe(raised(of(before, uid)))
+      expect(now?.stamp, uid).toBe(hourLater.toISOString().replace(/[-:]|\.\d+/g, ''))
+    }
+    expect(of(after, stay)).toMatchObject({ start: '20270720', end: '20270722' })
+    expect(of(after, 'block-2027-07-10')).toMatchObject({ start: '20270710', end: '20270712' })
+    const unchanged = before.filter(({ uid }) => !uid.startsWith(stay) && !uid.startsWith('block'))
+    expect(after).toEqual(expect.arrayContaining(unchanged))
+    expect(await eventsOf(address, new Date(NOON.getTime() + 7_200_000))).toEqual(after)
   })
 
   test('a wrong key, another property’s key or no key returns 404', async () => {

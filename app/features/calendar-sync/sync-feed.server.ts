@@ -154,7 +154,11 @@ export async function storeRead(
   if (!claimed) return superseded()
   if (!read.hasFuture && !emptyIsRight && (await freeOnlyCancelled(tx, feed, read.cancelled, today))) {
     const but = read.cancelled.length > 0 ? ' except for canceled events' : ''
-    return recordFailure(services, tx, feed, { message: `It’s suddenly empty${but}.`, retryAfter: 0 })
+    return recordFailure(services, tx, feed, {
+      message: `It’s suddenly empty${but}.`,
+      retryAfter: 0,
+      suddenlyEmpty: true,
+    })
   }
   const unread = read.unread.map(({ uid }) => uid)
   const { change, touched } = await replaceNights(tx, feed, { events: read.events, unread })
@@ -194,7 +198,7 @@ async function recordSuccess(
   retryAfter = 0,
 ): Promise<SyncOutcome> {
   const now = clock.now()
-  const works = { failingSince: null, lastError: null, notifiedAt: null }
+  const works = { failingSince: null, lastError: null, suddenlyEmpty: false, notifiedAt: null }
   const synced = { lastSyncedAt: now, lastSuccessAt: now, nextSyncAt: nextTime(now, retryAfter), ...works }
   const [row] = await db.update(calendarFeeds).set(synced).where(isClaimed(feed)).returning({ id: calendarFeeds.id })
   if (!row) return superseded()
@@ -212,10 +216,10 @@ async function recordFailure(
   { clock, log }: Services,
   db: Tx,
   feed: Feed,
-  { message, retryAfter }: { message: string; retryAfter: number },
+  { message, retryAfter, suddenlyEmpty = false }: { message: string; retryAfter: number; suddenlyEmpty?: boolean },
 ): Promise<SyncOutcome> {
   const now = clock.now()
-  const failing = { lastSyncedAt: now, lastError: message, nextSyncAt: nextTime(now, retryAfter) }
+  const failing = { lastSyncedAt: now, lastError: message, suddenlyEmpty, nextSyncAt: nextTime(now, retryAfter) }
   const since = feed.failingSince ?? now
   const [row] = await db
     .update(calendarFeeds)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { readBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
@@ -30,6 +31,12 @@ export const ofBooking = {
     const [row] = await select(tx, posted).for('update', { of: bookings })
     return row ?? null
   },
+}
+
+/** Reads the calendars of the home before its nights are promised. */
+export async function readCalendars(posted: Posted): Promise<undefined> {
+  const found = await select(posted.services.db, posted)
+  if (found[0]) await readBeforeSale(posted.services, found[0].property.id)
 }
 
 /** A change of a booking's nights or money, under the lock of its property. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { checkAvailability, checkWithoutLock } from '#app/features/availability/availability.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
+import { readBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
@@ -186,6 +187,7 @@ async function bookOnce(
   await reconcilePreviousAttempt(services, hold)
   const refusal = await checkWithoutLock(services, { propertyId, ...stay, holdId: hold?.id }, db)
   if (refusal) return stayRefused(refusal)
+  await readBeforeSale(services, propertyId)
   try {
     return await withBookingsLock(services, [propertyId], async (tx) => {
       if (!key) return book(services, tx, asked)

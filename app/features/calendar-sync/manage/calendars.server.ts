@@ -17,6 +17,7 @@ export type FeedStatus = Pick<
   | 'lastSuccessAt'
   | 'failingSince'
   | 'lastError'
+  | 'suddenlyEmpty'
   | 'takesFree'
   | 'opensWindow'
   | 'markedFree'
@@ -35,10 +36,10 @@ export type PropertyCalendars = {
 }
 
 function statusOf(feed: Feed): FeedStatus {
-  const { id, label, events, lastSyncedAt, lastSuccessAt, failingSince, lastError } = feed
+  const { id, label, events, lastSyncedAt, lastSuccessAt, failingSince, lastError, suddenlyEmpty } = feed
   const { takesFree, opensWindow, markedFree, unread, windowFrom, windowTo } = feed
   return {
-    ...{ id, label, events, lastSyncedAt, lastSuccessAt, failingSince, lastError },
+    ...{ id, label, events, lastSyncedAt, lastSuccessAt, failingSince, lastError, suddenlyEmpty },
     ...{ takesFree, opensWindow, markedFree, unread },
     address: maskedAddress(feed.address),
     window: windowFrom && windowTo ? { from: windowFrom, to: windowTo } : null,

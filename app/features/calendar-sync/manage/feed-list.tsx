@@ -13,6 +13,7 @@ type Feed = {
   lastSuccessAt: Date | null
   failingSince: Date | null
   lastError: string | null
+  suddenlyEmpty: boolean
   takesFree: boolean
   opensWindow: boolean
   markedFree: number
@@ -48,7 +49,7 @@ export function FeedList({ feeds, now }: { feeds: Feed[]; now: Date }) {
             <Button intent="read" id={feed.id} aria-label={`Read now: ${feed.label}`}>
               Read now
             </Button>
-            {feed.failingSince && (
+            {feed.suddenlyEmpty && (
               <Button intent="read-empty" id={feed.id} aria-label={`It’s empty, and that’s right: ${feed.label}`}>
                 It’s empty, and that’s right
               </Button>

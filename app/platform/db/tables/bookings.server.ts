@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
-  customType,
   date,
   integer,
   jsonb,
@@ -15,22 +14,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { calendarFeeds } from './calendars.server.ts'
+import { daterange } from './nights.server.ts'
 import { users } from './operators.server.ts'
 import { promoCodes } from './pricing.server.ts'
 import { properties } from './properties.server.ts'
 import { quotes } from './quotes.server.ts'
-
-/** A half-open range of nights, `[from, to)`. */
-export type Nights = { from: IsoDate; to: IsoDate }
-
-const daterange = customType<{ data: Nights; driverData: string }>({
-  dataType: () => 'daterange',
-  toDriver: (nights) => `[${nights.from},${nights.to})`,
-  fromDriver: (text) => {
-    const [from = '', to = ''] = text.slice(1, -1).split(',')
-    return { from, to }
-  },
-})
 
 /** The statuses of a booking (docs/decisions/011 says which of them occupy nights). */
 export const bookingStatuses = ['held', 'pending', 'confirmed', 'declined', 'cancelled', 'expired'] as const

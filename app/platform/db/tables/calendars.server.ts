@@ -1,4 +1,5 @@
-import { boolean, date, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { daterange } from './nights.server.ts'
 import { properties } from './properties.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -12,6 +13,21 @@ export const calendarExports = pgTable('calendar_exports', {
   mark: text().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
+
+/** What a property's exported calendar has said of each event. `sequence` counts how often its nights were set. */
+export const calendarExportEvents = pgTable(
+  'calendar_export_events',
+  {
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id, { onDelete: 'cascade' }),
+    uid: text().notNull(),
+    nights: daterange().notNull(),
+    sequence: integer().notNull().default(1),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.propertyId, table.uid] })],
+)
 
 /**
  * Imported calendars of a property; `address` is a secret. Every sync increments `claim` at its start, and a sync that
@@ -48,6 +64,8 @@ export const calendarFeeds = pgTable(
     lastSuccessAt: instant('last_success_at'),
     failingSince: instant('failing_since'),
     lastError: text('last_error'),
+    /** It counts as failing because it has no events any more. */
+    suddenlyEmpty: boolean('suddenly_empty').notNull().default(false),
     /** When the operator was notified of the current failure. */
     notifiedAt: instant('notified_at'),
     createdAt: instant('created_at').notNull().defaultNow(),

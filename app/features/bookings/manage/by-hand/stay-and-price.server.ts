@@ -1,4 +1,5 @@
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
+import { readBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
@@ -18,8 +19,12 @@ const NO_HOME = refuse(409, 'There is no such home or booking.')
 /** A change whose form chooses a home, a stay in it, and a price. */
 export const ofChosenStay = {
   reused: 'This form was sent before with something else in it. Look at the bookings before you send it again.',
-  prepare: async ({ services }: Posted, { home: slug }: { home: string }): Promise<Home | Refusal> =>
-    (await listPropertyNames(services)).find((home) => home.slug === slug) ?? NO_HOME,
+  prepare: async ({ services }: Posted, { home: slug }: { home: string }): Promise<Home | Refusal> => {
+    const home = (await listPropertyNames(services)).find((one) => one.slug === slug)
+    if (!home) return NO_HOME
+    await readBeforeSale(services, home.id)
+    return home
+  },
 }
 
 /** What is said of the chosen stay, or why nobody can have it. */

@@ -10,7 +10,7 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { confirmSchema, declineSchema } from '../booking-forms.server.ts'
-import { ofStay, refuseStatus, TOLD } from '../change-booking.server.ts'
+import { ofStay, readCalendars, refuseStatus, TOLD } from '../change-booking.server.ts'
 
 const CONFLICT = 'Other claims to these nights came in. Look at them below, and confirm anyway if the stay comes first.'
 
@@ -20,7 +20,7 @@ export const confirmBooking = defineChange({
   name: 'booking.confirmed',
   words: 'Booking confirmed',
   undo: TOLD,
-  ...{ ...ofStay, form: confirmSchema },
+  ...{ ...ofStay, form: confirmSchema, prepare: readCalendars },
   run: async (tx, { despiteConflict }, { services, by, now: at, subject: { booking } }) => {
     const { id, reference, status: before } = booking
     if (before !== 'pending') return refuseStatus(booking)
