@@ -88,8 +88,9 @@ function untilOf(rule: string, series: Series, reader: MomentReader): Wall | nul
 function* startsOf(rule: string, first: Wall, series: Series): Generator<Wall> {
   const written = rule
     .toUpperCase()
-    .replace(/(?:^|;)UNTIL=[^;]*/, '')
-    .replace(/^;|;+$/g, '')
+    .split(';')
+    .filter((part) => part !== '' && !part.startsWith('UNTIL='))
+    .join(';')
   const text = new Date(first).toISOString()
   const start = series.isDays
     ? ICAL.Time.fromDateString(text.slice(0, 10))
