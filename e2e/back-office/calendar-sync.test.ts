@@ -4,9 +4,10 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { addDays } from '#app/shared/dates.ts'
 import { type CalendarServer, startCalendarServer } from '#test/servers/calendar-server.ts'
-import { airbnbCalendar } from '#test/servers/calendars.ts'
+import { airbnbCalendar, calendarOf, eventOf } from '#test/servers/calendars.ts'
 import { ask } from '../ask.ts'
 import { changeRows } from '../change-rows.ts'
+import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
 import { freeStay, nightsOf } from '../stays.ts'
@@ -65,6 +66,43 @@ test.describe('a property that is also on Airbnb', () => {
       expect(secret).not.toBe('')
       expect(log).not.toContain(secret)
     }
+  })
+
+  test('has its calendar added, read, chosen from and removed by the operator', async ({ page }) => {
+    const { checkIn } = await freeStay(PROPERTY, 4, { site: site.url })
+    const day = (offset: number) => addDays(checkIn, offset).replaceAll('-', '')
+    const wholeDays = (from: number, to: number) => [
+      `DTSTART;VALUE=DATE:${day(from)}`,
+      `DTEND;VALUE=DATE:${day(to)}`,
+      'SUMMARY:Ours',
+    ]
+    const owner = calendarOf(
+      ...eventOf('UID:free', 'TRANSP:TRANSPARENT', ...wholeDays(0, 2)),
+      ...eventOf('UID:taken', ...wholeDays(2, 3)),
+      ...eventOf('UID:broken', `DTSTART;VALUE=DATE:${day(40)}x`),
+    )
+    airbnb.answer('/owner.ics', owner)
+    await page.goto(`${site.url}/admin/calendars`)
+    const form = page.getByRole('region', { name: 'Read another calendar' })
+    await form.getByLabel('Its address').fill('owner.ics')
+    await form.getByRole('button', { name: 'Read it' }).click()
+    await expect(form.getByText('Please paste the whole address.')).toBeVisible()
+    await form.getByLabel('Home').selectOption(PROPERTY)
+    await form.getByLabel('Its address').fill(airbnb.address('/owner.ics'))
+    await form.getByRole('button', { name: 'Read it' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '1 event' })).toBeVisible()
+    await look(page, 'calendars', [1440, 820, 390])
+    expect([await stateOf(checkIn), await stateOf(addDays(checkIn, 2))]).toEqual(['free', 'taken'])
+    await page.getByRole('button', { name: /^Take their nights, too/ }).click()
+    await expect(page.getByRole('button', { name: /^Open their nights/ })).toBeVisible()
+    expect(await stateOf(checkIn)).toBe('taken')
+    await page.getByRole('button', { name: /^Open their nights/ }).click()
+    await expect(page.getByRole('button', { name: /^Take their nights, too/ })).toBeVisible()
+    const list = page.locator('.feed-list li').filter({ hasText: '/...' })
+    await list.getByText('Remove', { exact: true }).click()
+    await list.getByRole('button', { name: /^Yes, remove/ }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'is no longer read' })).toBeVisible()
+    expect(await stateOf(addDays(checkIn, 2))).toBe('free')
   })
 
   test('is imported at startup when the site was down at the scheduled time', async () => {

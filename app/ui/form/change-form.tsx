@@ -345,7 +345,7 @@ export function PageLinks({ sections }: { sections: Record<string, string> }) {
 
 /** What became of a press on a button of the page. `forms` say themselves what is wrong with them. */
 export function ChangeNote({ answer, forms = [] }: { answer: ChangeAnswer<unknown> | null; forms?: string[] }) {
-  if (!answer || answer.shown || forms.includes(answer.intent)) return null
+  if (!answer || answer.shown) return null
   const { message, result } = answer
   if (message) {
     return (
@@ -355,7 +355,7 @@ export function ChangeNote({ answer, forms = [] }: { answer: ChangeAnswer<unknow
     )
   }
   const problem = result.error?.['']?.join(' ')
-  if (!problem) return null
+  if (!problem || forms.includes(answer.intent)) return null
   return (
     <p role="alert" className="form-problem">
       {problem}

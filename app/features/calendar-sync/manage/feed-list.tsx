@@ -86,7 +86,7 @@ function FreeTime({ feed: { id, label, markedFree, takesFree } }: { feed: Feed }
           intent="choose"
           id={id}
           value={{ choice: takesFree ? 'leave-free' : 'take-free' }}
-          aria-label={`${takesFree ? 'Open the nights of free events' : 'Take the nights of free events'}: ${label}`}
+          aria-label={`${takesFree ? 'Open their nights' : 'Take their nights, too'}: ${label}`}
         >
           {takesFree ? 'Open their nights' : 'Take their nights, too'}
         </Button>
