@@ -12,11 +12,11 @@ import { isUuid } from '#app/shared/uuid.ts'
 import type { BookingOptions, PropertyCalendar } from './availability.ts'
 import { gapsOf, type Hole, holesBetween, withNeighbors } from './gaps.server.ts'
 import {
+  answerHoursOf,
   type BookableProperty,
   getPublishedRules,
   isPublished,
   listPropertyRules,
-  offerTimes,
 } from './property-rules.server.ts'
 import {
   checkArrival,
@@ -104,7 +104,7 @@ export async function getBookingOptions(services: Services, propertyId: string):
     lastDay,
     taken: taken.filter((date) => today <= date),
     gaps: [...gapsOf(holes, pricing)],
-    times: offerTimes(services, property),
+    answerHours: answerHoursOf(services),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import type { OfferTimes } from './next-open.ts'
 import type { LocalTime, PropertyRules, StayLimits } from './stay-rules.ts'
 
 /** One night of a property: whether it is free, and the shortest stay that may begin on it. */
@@ -35,5 +34,6 @@ export type BookingOptions = LocalTime & {
   taken: IsoDate[]
   /** The stays that fill a short hole between two others, as `gapKey` has them. */
   gaps: string[]
-  times: OfferTimes
+  /** How long the operator may take to answer a request; 0 where bookings are confirmed at once. */
+  answerHours: number
 }

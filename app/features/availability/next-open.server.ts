@@ -13,7 +13,7 @@ import {
   openDates,
   type UnavailableStay,
 } from './next-open.ts'
-import { type BookableProperty, getPublishedRules, listPublishedRules, offerTimes } from './property-rules.server.ts'
+import { answerHoursOf, type BookableProperty, getPublishedRules, listPublishedRules } from './property-rules.server.ts'
 import { checkParty, checkStay } from './stay-rules.ts'
 import { listUpcomingTaken, takenIn } from './upcoming-nights.server.ts'
 
@@ -49,10 +49,9 @@ async function readNextOpen(services: Services, properties: BookableProperty[]):
   const upcoming = await listUpcomingTaken(services, ids)
   const found = properties.map(async (property): Promise<[string, NextOpen]> => {
     const moment = localTimeIn(property.timeZone, now)
-    const times = offerTimes(services, property)
-    const context = { ...moment, limits: services.config, ...takenIn(property, upcoming), times }
-    const { soonest, refundable } = firstOffered(property.rules, context)
-    const key = `next open ${property.id} ${moment.today} ${soonest} ${refundable}`
+    const answerHours = answerHoursOf(services)
+    const context = { ...moment, limits: services.config, ...takenIn(property, upcoming), answerHours }
+    const key = `next open ${property.id} ${moment.today} ${firstOffered(property.rules, context)}`
     const read = async () => nextOpenOf(property, context)
     return [property.id, await services.cache.read(key, read, { dependsOn: 'nights' })]
   })
@@ -87,7 +86,7 @@ export async function getUnavailableStay(
   if (!property?.isAvailable || property.rules.pricing.baseNightly === null) return null
   const taken = takenIn(property, await listUpcomingTaken(services, [property.id]))
   const moment = localTimeIn(property.timeZone, services.clock.now())
-  const context = { ...moment, limits: services.config, ...taken, promo: null, times: offerTimes(services, property) }
+  const context = { ...moment, limits: services.config, ...taken, promo: null, answerHours: answerHoursOf(services) }
   const stay = { ...given, ...partyOf(given) }
   const check = checkStay(property.rules, stay, context)
   if (check.ok) return null

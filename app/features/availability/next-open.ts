@@ -29,61 +29,46 @@ export type UnavailableStay = { words: string; brief: string; nearest: (NextOpen
 
 type Wanted = {
   party: Party
-  /** The first day to consider. Null: any, and rather one of which something is refunded on the day before. */
+  /** The first day to consider; null for any. */
   from: IsoDate | null
   /** The length of the stay; null for the shortest that the rules allow. */
   nights: number | null
 }
 
-/** When a stay that is offered can be certain, and can still be canceled. */
-export type OfferTimes = {
+export type OpenContext = StayContext & {
+  taken: ReadonlySet<IsoDate>
   /** How long the operator may take to answer a request; 0 where bookings are confirmed at once. */
   answerHours: number
-  /** Until how many days before check-in a guest who cancels gets something back; null if never. */
-  refundDays: number | null
 }
 
-export type OpenContext = StayContext & { taken: ReadonlySet<IsoDate>; times: OfferTimes }
-
-/**
- * The first check-in that is offered: after the day on which a request is answered at the latest. And the first with a
- * refund.
- */
-export function firstOffered(property: PropertyRules, context: Pick<OpenContext, 'today' | 'hour' | 'times'>) {
-  const { answerHours, refundDays } = context.times
+/** The first check-in that is offered: after the day on which a request is answered at the latest. */
+export function firstOffered(
+  property: PropertyRules,
+  { answerHours, ...context }: Pick<OpenContext, 'today' | 'hour' | 'answerHours'>,
+): IsoDate {
   const answered = addDays(context.today, Math.floor((context.hour + answerHours) / 24))
-  const soonest = latest(firstArrival(property, context), answerHours === 0 ? answered : addDays(answered, 1))
-  return { soonest, refundable: refundDays === null ? soonest : latest(soonest, addDays(answered, refundDays)) }
+  return latest(firstArrival(property, context), answerHours === 0 ? answered : addDays(answered, 1))
 }
 
 const latest = (one: IsoDate, other: IsoDate) => (one > other ? one : other)
 
 /** The earliest stay to offer on nights that are not taken; null if there is none. */
 export function findNextOpen(property: PropertyRules, wanted: Wanted, context: OpenContext): OpenStay | null {
-  const { soonest, refundable } = firstOffered(property, context)
-  if (wanted.from !== null) return findOpenFrom(property, { ...wanted, from: latest(wanted.from, soonest) }, context)
-  return (
-    findOpenFrom(property, { ...wanted, from: refundable }, context) ??
-    findOpenFrom(property, { ...wanted, from: soonest }, context)
-  )
-}
-
-function findOpenFrom(
-  property: PropertyRules,
-  { party, from, nights }: Wanted & { from: IsoDate },
-  { taken, times: _, ...context }: OpenContext,
-): OpenStay | null {
+  const { party, nights } = wanted
+  const { taken, answerHours: _, ...rules } = context
+  const soonest = firstOffered(property, context)
+  const from = latest(wanted.from ?? soonest, soonest)
   const { bookingWindowDays, maxStayNights } = limitsOf(property, context.limits)
   const last = addDays(context.today, bookingWindowDays)
   for (let checkIn = from; checkIn <= last; checkIn = addDays(checkIn, 1)) {
-    if (taken.has(checkIn) || checkArrival(property, checkIn, context)) continue
+    if (taken.has(checkIn) || checkArrival(property, checkIn, rules)) continue
     const shortest = nights ?? minimumStayOn(property.pricing, checkIn)
     for (let length = 1; length <= (nights ?? maxStayNights); length += 1) {
       const checkOut = addDays(checkIn, length)
       if (taken.has(addDays(checkOut, -1))) break
       const stay = { ...party, checkIn, checkOut }
-      if (length < shortest && !context.gaps.has(gapKey(stay))) continue
-      const total = totalIfAllowed(property, stay, context)
+      if (length < shortest && !rules.gaps.has(gapKey(stay))) continue
+      const total = totalIfAllowed(property, stay, rules)
       if (total !== null) return { stay, total }
     }
   }
@@ -97,10 +82,10 @@ function findOpenFrom(
 export function findNearestOpen(
   property: PropertyRules,
   asked: Stay,
-  { taken, times, ...context }: OpenContext,
+  { taken, answerHours, ...context }: OpenContext,
 ): OpenStay[] {
   const { checkIn, checkOut, ...party } = asked
-  const { soonest } = firstOffered(property, { ...context, times })
+  const soonest = firstOffered(property, { ...context, answerHours })
   const { bookingWindowDays, maxStayNights } = limitsOf(property, context.limits)
   const last = addDays(context.today, bookingWindowDays)
   const length = nightsBetween(checkIn, checkOut)

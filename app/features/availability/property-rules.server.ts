@@ -7,7 +7,6 @@ import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import type { OfferTimes } from './next-open.ts'
 import type { PropertyRules } from './stay-rules.ts'
 
 export type BookableProperty = {
@@ -15,8 +14,6 @@ export type BookableProperty = {
   timeZone: string
   /** Whether the operator offers it at all. */
   isAvailable: boolean
-  /** Until how many days before check-in a guest who cancels gets something back; null if never. */
-  refundDays: number | null
   rules: PropertyRules
 }
 
@@ -36,9 +33,7 @@ export async function listPropertyRules(
     const { noticeDays, noticeUntilHour, bookingWindowDays } = settings.stayRules
     const notice = { days: noticeDays, untilHour: noticeUntilHour, windowDays: bookingWindowDays }
     const pricing = pricingRulesOf(settings, overrides)
-    const refundDays =
-      settings.cancellation.length > 0 ? Math.min(...settings.cancellation.map(({ days }) => days)) : null
-    return { id, timeZone, isAvailable, refundDays, rules: { maxGuests, maxInfants, maxPets, notice, pricing } }
+    return { id, timeZone, isAvailable, rules: { maxGuests, maxInfants, maxPets, notice, pricing } }
   })
 }
 
@@ -63,9 +58,5 @@ export async function getPublishedRules(
 export const isPublished = (propertyId: string) => and(eq(properties.id, propertyId), eq(properties.published, true))
 
 /** Without a payment gateway, every booking is a request, which the operator has to answer first. */
-export function offerTimes(
-  { gateway, config }: Pick<Services, 'gateway' | 'config'>,
-  { refundDays }: Pick<BookableProperty, 'refundDays'>,
-): OfferTimes {
-  return { answerHours: gateway ? 0 : config.requestHours, refundDays }
-}
+export const answerHoursOf = ({ gateway, config }: Pick<Services, 'gateway' | 'config'>): number =>
+  gateway ? 0 : config.requestHours

@@ -3,9 +3,9 @@ import { localTimeIn } from '#app/features/availability/availability.server.ts'
 import { gapsOf, holesBetween, NO_GAPS, withNeighbors } from '#app/features/availability/gaps.server.ts'
 import { firstOffered } from '#app/features/availability/next-open.ts'
 import {
+  answerHoursOf,
   type BookableProperty,
   listPublishedRules,
-  offerTimes,
 } from '#app/features/availability/property-rules.server.ts'
 import { checkStay, type LocalTime, type StayLimits, totalIfAllowed } from '#app/features/availability/stay-rules.ts'
 import { listTakenForSearch, type TakenSpan } from '#app/features/availability/taken-nights.server.ts'
@@ -148,8 +148,8 @@ export function stayPricer(services: Pick<Services, 'clock' | 'config' | 'gatewa
     },
     /** The first check-in of a stay that nobody has asked for. */
     soonestOffer(property: BookableProperty): IsoDate {
-      const times = offerTimes(services, property)
-      return firstOffered(property.rules, { ...contextIn(property.timeZone), times }).soonest
+      const answerHours = answerHoursOf(services)
+      return firstOffered(property.rules, { ...contextIn(property.timeZone), answerHours })
     },
   }
 }

@@ -6,7 +6,7 @@ import {
   type OpenStay,
   openDates,
 } from '#app/features/availability/next-open.ts'
-import { offerTimes } from '#app/features/availability/property-rules.server.ts'
+import { answerHoursOf } from '#app/features/availability/property-rules.server.ts'
 import { wordsOf } from '#app/features/availability/stay-offers.server.ts'
 import { checkParty, checkStayRules, totalIfAllowed } from '#app/features/availability/stay-rules.ts'
 import { listUpcomingTaken, takenIn } from '#app/features/availability/upcoming-nights.server.ts'
@@ -49,12 +49,11 @@ export async function listMissing(
   const now = services.clock.now()
   return missing.flatMap((one): MissingProperty[] => {
     const card = cards.get(one.id)
-    const times = offerTimes(services, one)
     const context = {
       ...localTimeIn(one.timeZone, now),
       limits: services.config,
       ...takenIn(one, upcoming),
-      times,
+      answerHours: answerHoursOf(services),
     }
     const why = card && explain(one, { ...stay, ...partyOf(stay) }, context)
     return why ? [{ property: card, ...why }] : []

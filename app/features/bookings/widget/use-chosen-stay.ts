@@ -79,7 +79,7 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const { checkIn, checkOut } = choice
   const stay = price && checkIn && checkOut ? { ...party, checkIn, checkOut } : null
   const priced = stay && { stay, promoCode }
-  const open = { ...moment, times: options.times }
+  const open = { ...moment, answerHours: options.answerHours }
   const nextOpen = checkIn || checkOut ? null : findNextOpen(rules, { party, from: null, nights: null }, open)
   const nearest: OpenStay[] =
     !checked.ok && !isAboutParty && checkIn && checkOut && checkIn < checkOut

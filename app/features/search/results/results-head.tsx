@@ -56,6 +56,7 @@ function noResultsWords({ answer }: FoundView, isFiltered: boolean): string {
   if (answer.limit?.part === 'guests') return 'None of our homes sleeps that many.'
   if (answer.limit) return 'None of our homes fits your whole group.'
   if (isFiltered) return 'Nothing available matches all of your filters.'
+  if (answer.combinations.length > 0) return 'No single home has room for all of you on those dates.'
   return 'Nothing is available for those dates and that many guests.'
 }
 

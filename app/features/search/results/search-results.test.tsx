@@ -129,5 +129,7 @@ test('a combination shows who sleeps where, the distance, and links with each sh
   expect(html(0)).toContain(
     'href="https://stay.example/property/b?checkin=2027-07-01&amp;checkout=2027-07-05&amp;adults=1&amp;children=1',
   )
+  expect(html(0)).toContain('No single home has room for all of you on those dates.')
+  expect(html(0)).not.toContain('Nothing is available')
   expect(html(0)).toContain('data-summary="0 homes available, 1 way to stay together"')
 })
