@@ -1,6 +1,9 @@
+-- Replaces 0db3c419fbc8d5841669d315de998177ca86b6a048ae68e926cd271858e7b680, which did the same and failed on a site with a giveaway.
 -- How the seed of a giveaway's draw is written, so that half of one is never taken for good: app/features/giveaway/seed.ts.
 alter table campaigns
   add column seed_kind text not null default 'text' check (seed_kind in ('powerball', 'mega-millions', 'dice', 'text'));
+-- A draft is the operator's alone, until it is opened. Before the update, whose deferred trigger keeps the table from changes.
+alter table campaigns add column draft boolean not null default false;
 alter table giveaway_draws
   add column seed_kind text not null default 'text' check (seed_kind in ('powerball', 'mega-millions', 'dice', 'text'));
 
@@ -21,6 +24,3 @@ begin
   end if;
   return new;
 end $$;
-
--- A draft is the operator's alone, until it is opened.
-alter table campaigns add column draft boolean not null default false;

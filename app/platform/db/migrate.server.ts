@@ -9,7 +9,10 @@ export class MigrationError extends Error {
 }
 
 type Applied = { name: string; sha256: string }
-type Migration = Applied & { text: string }
+type Migration = Applied & { text: string; replaced: string[] }
+
+/** A line of a file that was mended: databases that have its earlier text, of this SHA-256, are as they should be. */
+const REPLACED = /^-- Replaces ([0-9a-f]{64})\b/gm
 
 const LOCK = 7_021_403_311
 
@@ -72,12 +75,13 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(path.join(folder, name), 'utf8')
-      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+      const replaced = [...text.matchAll(REPLACED)].flatMap(([, sha256]) => sha256 ?? [])
+      return { name, text, replaced, sha256: createHash('sha256').update(text).digest('hex') }
     }),
   )
 }
 
-/** Throws `MigrationError` unless all of these are local migrations, unchanged. */
+/** Throws `MigrationError` unless all of these are local migrations, unchanged or replaced. */
 export async function requireKnownMigrations(applied: Applied[], folder: string): Promise<void> {
   compare(await readMigrations(folder), applied)
 }
@@ -90,7 +94,7 @@ function compare(migrations: Migration[], applied: Applied[]) {
         `The database has had ${row.name} applied, which this version does not have: run the version it belongs to, or a newer one.`,
       )
     }
-    if (file.sha256 !== row.sha256) {
+    if (file.sha256 !== row.sha256 && !file.replaced.includes(row.sha256)) {
       throw new MigrationError(
         `${row.name} was changed after it had been applied: put the file back as it was and write a new migration.`,
       )

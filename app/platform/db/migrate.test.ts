@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -50,6 +51,18 @@ describeOnNewDatabases('Migrations', (database) => {
   test('are refused when an applied one has changed', async () => {
     await migrate(database(), folder)
     await writeFile(path.join(folder, '0001_cabins.sql'), 'create table cabins (id bigint);')
+    await expect(migrate(database(), folder)).rejects.toThrow('0001_cabins.sql was changed after it had been applied')
+  })
+
+  test('are taken when the file names the earlier text that it replaces', async () => {
+    await migrate(database(), folder)
+    const file = path.join(folder, '0001_cabins.sql')
+    const earlier = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex')
+    await writeFile(file, `-- Replaces ${earlier}, which failed on a filled site.\ncreate table cabins (id int);`)
+    expect(await migrate(database(), folder)).toEqual([])
+    await writeFile(file, `-- Replaces ${'0'.repeat(64)}, another text.\ncreate table cabins (id int);`)
     await expect(migrate(database(), folder)).rejects.toThrow('0001_cabins.sql was changed after it had been applied')
   })
 
