@@ -17,8 +17,8 @@ const STATEMENT = new RegExp(
 )
 
 /**
- * Changes of a table behind a write whose deferred triggers still wait, which the database refuses once the table has
- * rows. Reads the files in order, because `deferred` collects the tables that have such triggers.
+ * The tables that change after a write whose deferred triggers still wait. With rows, the database refuses that.
+ * Files are read in order, because `deferred` collects the tables that have such triggers.
  */
 function findRefused(sql: string, deferred: Set<string>): string[] {
   const text = sql.replaceAll(/--.*$/gm, '').replaceAll(FUNCTION, '')

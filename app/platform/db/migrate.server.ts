@@ -11,7 +11,7 @@ export class MigrationError extends Error {
 type Applied = { name: string; sha256: string }
 type Migration = Applied & { text: string; replaced: string[] }
 
-/** A line of a file that was mended: databases that have its earlier text, of this SHA-256, are as they should be. */
+/** A line of a mended file, with the SHA-256 of its earlier text. A database that has applied that text is right, too. */
 const REPLACED = /^-- Replaces ([0-9a-f]{64})\b/gm
 
 const LOCK = 7_021_403_311
