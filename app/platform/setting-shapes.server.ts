@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailFrom } from '#app/shared/input/email-address.ts'
 
 /** A whole number in a range. */
 export const whole = (least: number, most: number) =>
@@ -32,9 +33,9 @@ export const mailbox = z
   .trim()
   .transform((text) => {
     const [, name = '', named, alone] = MAILBOX.exec(text) ?? []
-    return { name: name.trim(), address: named ?? alone ?? '' }
+    return { name: name.trim(), address: emailFrom(named ?? alone ?? '') ?? '' }
   })
-  .refine(({ address }) => z.email().safeParse(address).success, 'must be such as Lit Windows <hello@example.com>')
+  .refine(({ address }) => address !== '', 'must be such as Lit Windows <hello@example.com>')
 
 /** A folder, or `s3://bucket/folder`. */
 export const backupPlace = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PROVIDER_NAMES, providerOf } from '#app/shared/booking-providers.ts'
+import { emailFrom } from '#app/shared/input/email-address.ts'
 import { isNetwork } from './ip-address.server.ts'
 import { backupCounts, backupPlace, isBareAddress, mailbox, origin, stripeKey, whole } from './setting-shapes.server.ts'
 
@@ -157,7 +158,9 @@ export const settings = z.object({
       secret: true,
     }),
   REPLY_ADDRESS: z
-    .email('must be an address such as hello@example.com')
+    .string()
+    .transform((typed) => emailFrom(typed) ?? '')
+    .refine((address) => address !== '', 'must be an address such as hello@example.com')
     .optional()
     .describe(
       'The address of that mailbox, if it also gets email to `hello+anything@example.com`. Each conversation then has an address for its answers.',

@@ -21,10 +21,10 @@ const JSON_ESCAPE = String.raw`(?:^|[^\\])(?:\\\\)*\\(?:[bfnrt]|u[[:xdigit:]]{4}
 
 /**
  * Finds one of the words in plain or JSON text, as a whole word in any case. `ann@example.com` does not match
- * `joann@example.com`.
+ * `joann@example.com`, or `jo&ann@example.com`.
  */
 export function patternOf(words: string[]): string {
-  const before = `(?:(?<![[:alnum:]._%+-])|(?<=${JSON_ESCAPE}))`
+  const before = `(?:(?<![[:alnum:]._%+-])(?<![[:alnum:]][&'*!#$^\`{|}~])|(?<=${JSON_ESCAPE}))`
   return `${before}(?:${words.map(escaped).join('|')})(?![[:alnum:]_-]|\\.[[:alnum:]])`
 }
 

@@ -20,12 +20,15 @@ describeWithDatabase('an address in a row', (database) => {
     `\u001f${ANN}`,
     `a \\\n${ANN}`,
     `(${ANN.toUpperCase()}).`,
+    `'${ANN}'`,
+    `&lt;${ANN}&gt;`,
+    `?email=${ANN}&name=Ann`,
     ANN,
   ])('is found whatever stands before it: %j', async (text) => {
     expect(await isFound(text)).toBe(true)
   })
 
-  test.each([`jo${ANN}`, `${ANN}.au`, `C:\\n${ANN}`, `\nn${ANN}`, `jo.\n`])(
+  test.each([`jo${ANN}`, `jo&${ANN}`, `o'${ANN}`, `${ANN}.au`, `C:\\n${ANN}`, `\nn${ANN}`, `jo.\n`])(
     'is not found in another one: %j',
     async (text) => {
       expect(await isFound(text)).toBe(false)

@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import type { IsoDate } from '#app/shared/dates.ts'
-import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { emailInput } from '#app/shared/input/typed-input.ts'
 
 const EMAIL = 'Please enter an email address, such as ada@example.com'
 
 /** The address that a person is found by. */
-export const personEmail = boundedText(254, EMAIL).trim().pipe(z.email(EMAIL))
+export const personEmail = emailInput(EMAIL)
 
 /** One kind of what is stored about a person: how many, from when to when, and how long it stays. */
 type StoredKind = {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { emailInput } from '#app/shared/input/typed-input.ts'
 import { withoutExcess } from './unverified-mail.server.ts'
 
 /** A mail as the site composes it. Secrets (links with tokens) are only in `html` and `headers`. */
@@ -35,7 +36,7 @@ const BREAKS = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu
 
 const oneLine = (text: string) => text.replace(BREAKS, ' ').trim()
 
-const address = z.email('is not one address').max(254)
+const address = emailInput('is not one address')
 const headerName = z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'is not the name of a header')
 
 /** Longer subjects are cut: they are one line of an inbox. */

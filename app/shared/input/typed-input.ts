@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
-import { isName, isPhone, manyLines, oneLine, seenLength } from './typed-text.ts'
+import { emailFrom } from './email-address.ts'
+import { isName, manyLines, oneLine, phoneFrom, seenLength } from './typed-text.ts'
 
 /**
  * Cleans text of at most `intake` characters. Longer text is refused before it is read: normalizing takes quadratic
  * time in the worst case.
  */
-const cleaned = (intake: number, tooLong: string, clean: (typed: string) => string) =>
+const cleaned = <Cleaned>(intake: number, tooLong: string, clean: (typed: string) => Cleaned) =>
   z.pipe(z.string().check(z.maxLength(intake, { error: tooLong, abort: true })), z.transform(clean))
 
 type Bounds = { min: number; max: number; tooShort: string; tooLong: string }
@@ -37,11 +38,18 @@ export const personInput = (missing: string) => nameInput(missing).check(z.refin
 
 const EMAIL = 'Please enter a valid email address'
 
-/** An email address, trimmed. */
-export const emailInput = () =>
+/** An email address as mail servers take it. */
+export const emailInput = (message = EMAIL) =>
   z.pipe(
-    cleaned(1000, EMAIL, (typed) => typed.trim()),
-    z.string().check(z.maxLength(254, { error: EMAIL, abort: true }), z.email(EMAIL)),
+    cleaned(1000, message, (typed) => emailFrom(typed) ?? ''),
+    z.string().check(z.minLength(1, message)),
+  )
+
+/** An email address; empty is null. */
+export const emailOrNone = (message = EMAIL) =>
+  z.pipe(
+    cleaned(1000, message, (typed) => (typed.trim() === '' ? null : (emailFrom(typed) ?? ''))),
+    z.nullable(z.string().check(z.minLength(1, message))),
   )
 
 /** An optional value: missing, null and empty become undefined. */
@@ -57,8 +65,12 @@ function optional<Input extends string>(inner: z.ZodMiniType<string, Input>) {
 const PHONE = 'Please enter a valid phone number'
 
 const phone = (min: 0 | 1) =>
-  lineInput({ min, max: 40, tooShort: PHONE, tooLong: PHONE }).check(
-    z.refine((typed) => typed === '' || isPhone(typed), PHONE),
+  z.pipe(
+    lineInput({ min, max: 40, tooShort: PHONE, tooLong: PHONE }),
+    z.pipe(
+      z.transform((typed: string) => (typed === '' ? '' : phoneFrom(typed))),
+      z.string(PHONE),
+    ),
   )
 
 /** A required phone number. */

@@ -28,8 +28,29 @@ export function isName(text: string): boolean {
   return /\p{L}/u.test(text) && seenLength(text) >= 2
 }
 
-/** Whether a line may be a telephone number in any common notation: 5 to 21 digits, with an optional extension. */
-export function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length
-  return /^\+?[\d\s().\-/]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i.test(text) && digits >= 5 && digits <= 21
+/** Every dash and the minus. */
+const DASHES = /[\p{Pd}\u2212\u00ad]/gu
+/** Dots in the middle of a line, bullets, and the small dot that stands for one. */
+const DOTS = /[\u00b7\u2022\u2024\u2027\u2219\u22c5\u30fb\uff65]/gu
+
+/**
+ * A telephone number in any common notation: 5 to 21 digits, with an optional extension. Null if it is none. Digits of
+ * any script, and copied dashes and dots, become those of a keyboard.
+ */
+export function phoneFrom(text: string): string | null {
+  const typed = oneLine(text.replace(DASHES, '-').replace(DOTS, '.'))
+    .normalize('NFKC')
+    .replace(DASHES, '-')
+    .replace(/[^\P{Nd}\d]/gu, digitOf)
+  const digits = typed.replace(/\D/g, '').length
+  const isPhone = /^\+?[\d\s().\-/]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i.test(typed)
+  return isPhone && digits >= 5 && digits <= 21 ? typed : null
+}
+
+/** Unicode has the ten digits of a script one after another. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
 }

@@ -1,6 +1,6 @@
 import { LARGEST_TOTAL } from '#app/features/availability/stay-rules.ts'
 import { formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
-import { emailInput, optionalPhone, personInput } from '#app/shared/input/typed-input.ts'
+import { emailOrNone, optionalPhone, personInput } from '#app/shared/input/typed-input.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { BOOKING_FIELDS, type BookingField, type Cells, cellsByField } from './columns.ts'
@@ -95,14 +95,14 @@ function readParty(cells: BookingCells, wrong: Wrong): Party {
 }
 
 const person = personInput('no name')
-const address = emailInput()
+const address = emailOrNone()
 const number = optionalPhone()
 
 function readGuest(cells: BookingCells, wrong: Wrong): ReadBooking['guest'] {
   const typed = cells.guest || `${cells.firstName} ${cells.lastName}`.trim()
   const name = person.safeParse(typed)
   if (!name.success) wrong(typed ? `“${typed}” isn’t a guest’s name.` : 'The guest’s name is missing.')
-  const email = cells.email === '' ? '' : address.safeParse(cells.email).data
+  const email = address.safeParse(cells.email).data
   if (email === undefined) wrong(`“${cells.email}” isn’t an email address.`)
   const phone = number.safeParse(cells.phone)
   if (!phone.success) wrong(`“${cells.phone}” isn’t a phone number.`)

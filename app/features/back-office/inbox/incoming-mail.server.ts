@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { compile } from 'html-to-text'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import type { StoredMail } from '#app/platform/mail/mailbox.server.ts'
+import { emailFrom } from '#app/shared/input/email-address.ts'
 
 /** A file of an email. Without `content` there are too many, or too large ones, to keep it. */
 type IncomingFile = { name: string; contentType: string; size: number; content: Uint8Array | null }
@@ -59,9 +60,10 @@ export async function parseMail({ source, size, receivedAt, isHeadersOnly }: Sto
   const email = await PostalMime.parse(source, { attachmentEncoding: 'arraybuffer', maxRfc822NestingDepth: 3 })
   const header = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? ''
   const { address = '', name = '' } = (email.from && flat(email.from)[0]) ?? {}
+  const sender = emailFrom(address)
   return {
     messageId: oneLine(email.messageId) || createHash('sha256').update(source).digest('hex'),
-    from: isAddress(address) ? { email: address.toLowerCase(), name: oneLine(name) } : null,
+    from: sender ? { email: sender.toLowerCase(), name: oneLine(name) } : null,
     to: [...(email.to ?? []), ...(email.cc ?? [])].flatMap(flat).map(({ address: to = '' }) => to.toLowerCase()),
     answers: ourIds(`${header('in-reply-to')} ${header('references')}`),
     subject: oneLine(email.subject) || 'No subject',
@@ -80,7 +82,6 @@ function noteOf(size: number): string {
 }
 
 const flat = (one: Address): { name: string; address?: string | undefined }[] => one.group ?? [one]
-const isAddress = (text: string) => /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}$/.test(text)
 
 function textIn({ text, html }: Email): string {
   if (text?.trim()) return text

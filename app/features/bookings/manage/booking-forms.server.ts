@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { dollarsInput } from '#app/shared/input/dollars-input.ts'
-import { emailInput, optionalLine, optionalPhone, personInput } from '#app/shared/input/typed-input.ts'
+import { emailOrNone, optionalLine, optionalPhone, personInput } from '#app/shared/input/typed-input.ts'
 
 const message = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 
@@ -38,21 +38,17 @@ export const returnedSchema = z.object({
   seen,
 })
 
-const EMAIL = 'Please enter a valid email address'
-
 /** Who a guest is; an empty email address is for a guest without one. */
 export const guestSchema = z
   .object({
     guestName: personInput('Please enter the guest’s name'),
-    guestEmail: boundedText(1000, EMAIL).trim(),
+    guestEmail: emailOrNone(),
     guestPhone: optionalPhone(),
     version: boundedText(100),
     resend: z.literal('yes').optional(),
     key,
   })
-  .transform(({ guestName: name, guestEmail: typed, guestPhone, version, resend, key }, context) => {
-    const email = typed === '' ? typed : emailInput().safeParse(typed).data
-    if (email === undefined) context.addIssue({ code: 'custom', path: ['guestEmail'], message: EMAIL })
+  .transform(({ guestName: name, guestEmail: email, guestPhone, version, resend, key }) => {
     const guest = { name, email: email ?? '', phone: guestPhone ?? null }
     return { guest, version, resend: resend !== undefined, key }
   })

@@ -8,6 +8,7 @@ import { cleanerLinks, cleanerMailLinks, turnoverPhotos } from '#app/platform/db
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { emailOrNone } from '#app/shared/input/typed-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import {
   type CleanerLink,
@@ -32,10 +33,7 @@ const EMAIL = 'Please enter an email address, such as maria@example.com'
 const link = z
   .object({
     name: boundedText(80, NAME).trim().min(1, NAME),
-    email: boundedText(254, EMAIL)
-      .trim()
-      .refine((text) => text === '' || z.email().safeParse(text).success, EMAIL)
-      .transform((text) => text || null),
+    email: emailOrNone(EMAIL),
     homes: z
       .union([z.guid().transform((id) => [id]), z.array(z.guid()).max(100)])
       .optional()

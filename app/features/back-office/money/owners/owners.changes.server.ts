@@ -19,6 +19,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { dateInZone, startOfMonth } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { emailOrNone } from '#app/shared/input/typed-input.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { periodOf, periodWords } from '../report/periods.ts'
 import { ownerFacts, ownerLines, ownerOf, readOwner, storeOwner } from './owner-value.server.ts'
@@ -31,9 +32,7 @@ const EMAIL = 'Please enter an email address, such as ann@example.com'
 
 const ownerForm = z.object({
   name: boundedText(80, NAME).trim().min(1, NAME),
-  email: boundedText(254, EMAIL)
-    .trim()
-    .refine((text) => text === '' || z.email().safeParse(text).success, EMAIL),
+  email: emailOrNone(EMAIL),
   commissionPercent: optionalField(percentField(100)),
   commissionOn: z.enum(Object.keys(COMMISSION_ON) as (keyof typeof COMMISSION_ON)[]),
   commissionPerStay: optionalField(amountField(0, MOST_AMOUNT)),
@@ -42,14 +41,8 @@ const ownerForm = z.object({
   homes: checkedField(z.guid()),
 })
 
-const ownerTyped = ({
-  email,
-  commissionPercent,
-  commissionPerStay,
-  ...typed
-}: z.output<typeof ownerForm>): OwnerValue => ({
+const ownerTyped = ({ commissionPercent, commissionPerStay, ...typed }: z.output<typeof ownerForm>): OwnerValue => ({
   ...typed,
-  email: email || null,
   commissionPercent: commissionPercent ?? '0',
   commissionPerStay: commissionPerStay ?? 0,
   homes: typed.homes.toSorted(),

@@ -5,7 +5,8 @@ import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { dollarsInput } from '#app/shared/input/dollars-input.ts'
-import { emailInput, optionalPhone, personInput, wholeNumberInput } from '#app/shared/input/typed-input.ts'
+import { emailFrom } from '#app/shared/input/email-address.ts'
+import { optionalPhone, personInput, wholeNumberInput } from '#app/shared/input/typed-input.ts'
 import type { ChosenPrice } from './stay-and-price.server.ts'
 
 const date = (missing: string) => boundedText(10, missing).refine(isIsoDate, missing)
@@ -90,8 +91,8 @@ export const bookSchema = z
   .transform((form, issues) => {
     const { guestEmail: typed, tellGuest, payment, source, note, key } = form
     const { home, stay } = readStay(issues, form)
-    const email = typed === '' ? typed : emailInput().safeParse(typed).data
-    if (email === undefined) wrong(issues, 'guestEmail', 'Please enter a valid email address')
+    const email = typed === '' ? typed : emailFrom(typed)
+    if (email === null) wrong(issues, 'guestEmail', 'Please enter a valid email address')
     if (email === '' && tellGuest) wrong(issues, 'guestEmail', 'Please enter an address, or send no email')
     const price = readPrice(issues, form) as ChosenPrice
     const elsewhere = () => {

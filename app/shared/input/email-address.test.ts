@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { emailFrom } from './email-address.ts'
+
+test.each([
+  ["tim.o'connor@example.com"],
+  ['ann+cabin@example.com'],
+  ['bob&sue@example.com'],
+  ['guest/room=1@example.com'],
+  ['ivan@xn--e1afmkfd.xn--p1ai'],
+  ['.dots..everywhere.@example.com'],
+  ['Ada.Guest@Example.COM'],
+  [' ada@example.com\n', 'ada@example.com'],
+  ['\u202aada@example.com\u202c\u200b', 'ada@example.com'],
+  ['user@münchen.example', 'user@xn--mnchen-3ya.example'],
+  ['user@mu\u0308nchen.example', 'user@xn--mnchen-3ya.example'],
+  ['иван@пример.рф', null],
+  ['ivan@пример.рф', 'ivan@xn--e1afmkfd.xn--p1ai'],
+  ['ada@ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com'],
+  [`ada@${'a'.repeat(63)}.example`],
+  [`ada@${'a'.repeat(64)}.example`, null],
+  ['', null],
+  ['ada', null],
+  ['ada@', null],
+  ['@example.com', null],
+  ['ada@example', null],
+  ['ada@example.', null],
+  ['ada@-example.com', null],
+  ['ada@ex_ample.com', null],
+  ['a b@example.com', null],
+  ['ada@one@example.com', null],
+  ['"ada"@example.com', null],
+  ['ada@[127.0.0.1]', null],
+  ['ada@ü/example.com', null],
+  ['ada@ü:80', null],
+  ['ada@ü.example?x', null],
+  ['ada@example.com, bob@example.com', null],
+  ['Ada <ada@example.com>', null],
+  ['a\0@example.com', null],
+  ['ada@example.com\r\nBcc: x@example.com', null],
+  [`${'a'.repeat(250)}@b.co`, null],
+])('%j is the address %j', (typed, address = typed) => {
+  expect(emailFrom(typed)).toBe(address)
+})

@@ -1,0 +1,29 @@
+const LONGEST = 254
+
+/** What browsers take in `<input type="email">`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
+const ADDRESS =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
+
+/** Letters of any script, digits, hyphens and dots: nothing that means something else in a URL. */
+const DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
+
+/** Direction marks and joiners, which come with a copied address. */
+const INVISIBLE = /\p{Cf}/gu
+
+/**
+ * The address of email in what somebody typed, as mail servers take it; null if there is none. A domain in other
+ * letters becomes Punycode. The rule is that of browsers, with a dot in the domain: `ann@gmail` is a mistake.
+ */
+export function emailFrom(typed: string): string | null {
+  if (typed.length > 1000) return null
+  const text = typed.replace(INVISIBLE, '').trim()
+  const at = text.lastIndexOf('@') + 1
+  const domain = text.slice(at)
+  const address = /^\p{ASCII}*$/u.test(domain) ? text : text.slice(0, at) + punycodeOf(domain)
+  return address.length <= LONGEST && ADDRESS.test(address) ? address : null
+}
+
+function punycodeOf(domain: string): string {
+  const url = `http://${domain}`
+  return DOMAIN.test(domain) && URL.canParse(url) ? new URL(url).hostname : ''
+}
