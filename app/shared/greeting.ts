@@ -1,15 +1,34 @@
 /** A plausible first name: letters and name punctuation, and not long. */
 const PLAIN_NAME = /^[\p{L}\p{M}'’.-]{2,20}$/u
+const INITIALS = /^(?:\p{L}\.)+$/u
+/** What stands before a name. Behind one alone is a last name. */
+const TITLE =
+  /^(?:dr|drs|prof|professor|doctor|mr|mrs|ms|miss|mx|mister|sir|lady|madam|rev|hon|herr|hr|frau|fr|fru|m|mme|mlle|monsieur|madame|sr|sra|señor|señora|don|doña|sig|sra|dhr|mevr|mag|ing|dipl|med|familie|family|famille|the)\.?$/iu
+const AND = /^(?:&|\+|and|und|et|y|og|en)$/i
+/** What stands behind a name and a comma. */
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|phd|ph\.d|md|m\.d|dds|mba|cpa|rn|llc|inc)\.?$/i
 
-/** The name to call a guest by on a page: the first word that they typed. */
-export const firstName = (name: string) => name.trim().split(/\s/, 1)[0] ?? ''
+/** The first name in what a person typed, also behind titles or a last name and a comma; null if it has none. */
+function givenName(name: string): string | null {
+  const [before = '', after = ''] = name.split(',', 2).map((part) => part.trim())
+  const isReversed = after !== '' && !after.split(/\s+/).some((word) => SUFFIX.test(word))
+  const words = (isReversed ? after : before).split(/\s+/).filter((word) => word !== '')
+  const first = words.findIndex((word) => !TITLE.test(word) && !AND.test(word))
+  const titles = words.slice(0, Math.max(0, first))
+  const isLastName = titles.length > 0 && words.length - first < 2 && !isReversed
+  if (first < 0 || isLastName || titles.some((word) => AND.test(word))) return null
+  return words[first] ?? null
+}
+
+/** The name to call a guest by on a page: the first name, or else all that they typed. */
+export const firstName = (name: string) => givenName(name) ?? name.trim()
 
 /**
  * The greeting of a mail, with the first name. The typed name goes into mail to an address that anybody may have typed.
  * A name that could carry a link or an advertisement is left out.
  */
 export function greeting(name: string): string {
-  const [first = ''] = name.split(' ', 1)
-  const plain = PLAIN_NAME.test(first) && !/\.\p{L}/u.test(name)
+  const first = givenName(name) ?? ''
+  const plain = PLAIN_NAME.test(first) && !INITIALS.test(first) && !/\.\p{L}/u.test(name)
   return plain ? `Hi ${first},` : 'Hello,'
 }

@@ -4,8 +4,8 @@ const LONGEST = 254
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
-/** Letters of any script, digits, hyphens and dots: nothing that means something else in a URL. */
-const DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
+/** What means something else in a URL. Its parser refuses such characters of other scripts. */
+const NOT_IN_DOMAIN = /[^\P{ASCII}a-z0-9.-]/iu
 
 /** Direction marks and joiners, which come with a copied address. */
 const INVISIBLE = /\p{Cf}/gu
@@ -19,11 +19,11 @@ export function emailFrom(typed: string): string | null {
   const text = typed.replace(INVISIBLE, '').trim()
   const at = text.lastIndexOf('@') + 1
   const domain = text.slice(at)
-  const address = /^\p{ASCII}*$/u.test(domain) ? text : text.slice(0, at) + punycodeOf(domain)
+  const address = !/\P{ASCII}/u.test(domain) ? text : text.slice(0, at) + punycodeOf(domain)
   return address.length <= LONGEST && ADDRESS.test(address) ? address : null
 }
 
 function punycodeOf(domain: string): string {
   const url = `http://${domain}`
-  return DOMAIN.test(domain) && URL.canParse(url) ? new URL(url).hostname : ''
+  return !NOT_IN_DOMAIN.test(domain) && URL.canParse(url) ? new URL(url).hostname : ''
 }

@@ -29,6 +29,64 @@ describe('the copy of earlier emails below an answer', () => {
   })
 
   it.each([
+    [
+      'German',
+      'Am Fr., 27. Nov. 2026 um 10:00 Uhr schrieb Powder & Cove <hello@example.com>:\n\n> When do you arrive?',
+    ],
+    [
+      'German, of Apple',
+      '> Am 27.11.2026 um 10:00 schrieb Powder & Cove <hello@example.com>:\n> \n> When do you arrive?',
+    ],
+    ['French', 'Le ven. 27 nov. 2026 à 10:00, Powder & Cove <hello@example.com> a écrit :\n\n> When do you arrive?'],
+    [
+      'French on two lines',
+      'Le ven. 27 nov. 2026 à 10:00, Powder & Cove <hello@example.com> a\nécrit :\n\n> When do you arrive?',
+    ],
+    [
+      'Spanish',
+      'El vie, 27 nov 2026 a las 10:00, Powder & Cove (<hello@example.com>) escribió:\n\n> When do you arrive?',
+    ],
+    ['Danish', 'Den fre. 27. nov. 2026 kl. 10.00 skrev Powder & Cove <hello@example.com>:\n\n> When do you arrive?'],
+    ['Dutch', 'Op vr 27 nov 2026 om 10:00 schreef Powder & Cove <hello@example.com>:\n\n> When do you arrive?'],
+    ['German without marks', 'Am 27.11.2026 um 10:00 schrieb Powder & Cove:\n\nWhen do you arrive?'],
+    [
+      'German, of Outlook',
+      '-----Ursprüngliche Nachricht-----\nVon: Powder & Cove <hello@example.com>\nGesendet: Freitag, 27. November 2026 10:00\nAn: Anna\nBetreff: Stay\n\nWhen do you arrive?',
+    ],
+    [
+      'German, of Outlook without a line',
+      'Von: Powder & Cove <hello@example.com>\nGesendet: Freitag\n\nWhen do you arrive?',
+    ],
+    [
+      'French, of Outlook',
+      'De : Powder & Cove <hello@example.com>\nEnvoyé : vendredi 27 novembre 2026 10:00\n\nWhen do you arrive?',
+    ],
+    ['French, of an old program', '-----Message d’origine-----\nDe : hello@example.com\n\nWhen do you arrive?'],
+    [
+      'Spanish, of Outlook',
+      'De: Powder & Cove <hello@example.com>\nEnviado el: viernes, 27 de noviembre\nPara: Anna\n\nWhen do you arrive?',
+    ],
+    [
+      'Danish, of Outlook',
+      'Fra: Powder & Cove <hello@example.com>\nSendt: 27. november 2026 10:00\n\nWhen do you arrive?',
+    ],
+    [
+      'Dutch, of Outlook',
+      'Van: Powder & Cove <hello@example.com>\nVerzonden: vrijdag 27 november 2026\n\nWhen do you arrive?',
+    ],
+  ])('in %s is folded', (_, copy) => {
+    const { text, quoted } = foldQuotes(`Wir kommen um 18 Uhr.\n\nViele Grüße\nAnna\n\n${copy}`)
+    expect(text).toBe('Wir kommen um 18 Uhr.\n\nViele Grüße\nAnna')
+    expect(quoted).toBe(copy)
+  })
+
+  it.each([
+    [
+      'an answer between quoted lines',
+      'On Fri, Nov 27, 2026 at 10:00 AM Inn <hello@example.com> wrote:\n> Pets?\n\nTwo dogs\n\n> When?\n\nAround nine',
+    ],
+    ['a sentence of a guest', 'Am Montag schrieb ich Ihnen dies:\n\nWir kommen zu zweit.'],
+    ['a list of a guest', 'De: nous\n\nUne question'],
     ['an answer without a copy', 'On Friday we arrive at 5.\n\nAda'],
     ['an answer between the lines', '> When do you arrive?\n\nAt 5.\n\n> Any pets?\n\nA dog.'],
     ['a copy with nothing above it', '> When do you arrive?'],

@@ -1,6 +1,17 @@
-/** Lines after which everything is a copy of earlier emails, as mail programs write them in English. */
-const BEGINS_COPY = [/^-{2,} ?Original Message ?-{2,}$/i, /^_{20,}$/, /^-{5,} ?Forwarded message ?-{5,}$/i]
-const WROTE = /\bwrote:$/
+/** Lines after which everything is a copy of earlier emails, in the languages of guests. */
+const BEGINS_COPY = [
+  /^-{2,} ?(?:Original Message|(?:Ursprüngliche|Weitergeleitete|Originale?) Nachricht|Message d['’]origine|Message (?:original|transféré)|Mensaje (?:original|reenviado)|(?:Oprindelig|Original|Videresendt) (?:meddelelse|besked)|(?:Oorspronkelijk|Doorgestuurd) bericht) ?-{2,}$/i,
+  /^_{20,}$/,
+  /^-{5,} ?Forwarded message ?-{5,}$/i,
+]
+/** The first word of the line that says who wrote the copy, and its verb. */
+const BEGINS = /^(?:On|Am|Le|El|Den|Op)(?!\p{L})/u
+const WROTE = /(?<!\p{L})(?:wrote|schrieb|(?:a )?écrit|escribió|skrev|schreef)(?!\p{L}).{0,200}:$/u
+/** In a date, or an address. A sentence of a guest rarely has them. */
+const HAS_FACT = /[\d@<]/
+const FROM_LINE = /^\*?(?:From|Von|De|Fra|Van) ?:/
+const NEXT_LINE =
+  /^\*?(?:Sent|Date|To|Gesendet|Datum|An|Envoyé|À|Enviado(?: el)?|Fecha|Para|Sendt|Dato|Til|Verzonden|Aan) ?:/
 const LONGEST_INTRODUCTION = 300
 
 /**
@@ -27,13 +38,13 @@ function copyStart(lines: string[]): number {
   return isQuoted ? introduction(lines, start) : headed(lines)
 }
 
-/** "On Friday, ... wrote:" stands above the copy, on one line or two. */
+/** "On Friday, ... wrote:" stands above the copy, on up to three lines. */
 function introduction(lines: string[], start: number): number {
   let above = start
   while (above > 0 && lines[above - 1]?.trim() === '') above -= 1
   const last = lines[above - 1]?.trim() ?? ''
   if (!WROTE.test(last) || last.length > LONGEST_INTRODUCTION) return start
-  const begins = [above - 1, above - 2].find((at) => /^On\b/.test(lines[at]?.trim() ?? ''))
+  const begins = [above - 1, above - 2, above - 3].find((at) => BEGINS.test(lines[at]?.trim() ?? ''))
   return begins ?? start
 }
 
@@ -43,8 +54,15 @@ function headed(lines: string[]): number {
     const words = line.trim()
     if (words.length > LONGEST_INTRODUCTION) return false
     const next = lines[index + 1]?.trim() ?? ''
-    const isHead = /^From: /.test(words) && /^(?:Sent|Date|To): /.test(next)
-    return isHead || (/^On\b/.test(words) && (WROTE.test(words) || (WROTE.test(next) && next.length < 120)))
+    const isHead = FROM_LINE.test(words) && NEXT_LINE.test(next)
+    return isHead || (BEGINS.test(words) && isIntroduction(words, next))
   })
   return at < 0 ? lines.length : at
+}
+
+/** A sentence of a guest can begin so, too: "Am Montag schrieb ich Ihnen:". */
+function isIntroduction(words: string, next: string): boolean {
+  const text = WROTE.test(words) ? words : `${words} ${next}`
+  if (text !== words && next.length >= 120) return false
+  return WROTE.test(text) && (/^On(?!\p{L})/u.test(words) || HAS_FACT.test(text))
 }

@@ -3,6 +3,7 @@ import { compile } from 'html-to-text'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import type { StoredMail } from '#app/platform/mail/mailbox.server.ts'
 import { emailFrom } from '#app/shared/input/email-address.ts'
+import { nameCharsets } from './mail-charset.server.ts'
 
 /** A file of an email. Without `content` there are too many, or too large ones, to keep it. */
 type IncomingFile = { name: string; contentType: string; size: number; content: Uint8Array | null }
@@ -48,8 +49,10 @@ const textOf = compile({
 
 /** PostgreSQL takes no NUL, and half a surrogate pair is no text. */
 const clean = (text: string, most: number) => text.replaceAll('\0', '').toWellFormed().slice(0, most).toWellFormed()
+/** Reading order: `x\u202egpj.exe` looks like a picture. */
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const oneLine = (text: string | undefined) =>
-  clean((text ?? '').replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), LONGEST_LINE).trim()
+  clean((text ?? '').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(BIDI, ''), LONGEST_LINE).trim()
 
 const OUR_ID = /<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^<>\s]+>/g
 const ourIds = (text: string) => [...new Set([...text.matchAll(OUR_ID)].map(([, id = '']) => id))].slice(0, 50)
@@ -57,7 +60,10 @@ const ourIds = (text: string) => [...new Set([...text.matchAll(OUR_ID)].map(([, 
 /** Parses an email. Of one that is only headers, the text is a note. */
 export async function parseMail({ source, size, receivedAt, isHeadersOnly }: StoredMail): Promise<IncomingMail> {
   // Each email within an email is a copy of what is in it.
-  const email = await PostalMime.parse(source, { attachmentEncoding: 'arraybuffer', maxRfc822NestingDepth: 3 })
+  const email = await PostalMime.parse(nameCharsets(source), {
+    attachmentEncoding: 'arraybuffer',
+    maxRfc822NestingDepth: 3,
+  })
   const header = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? ''
   const { address = '', name = '' } = (email.from && flat(email.from)[0]) ?? {}
   const sender = emailFrom(address)
