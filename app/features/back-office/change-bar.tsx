@@ -55,6 +55,7 @@ export function ChangeBar({ notice, next }: Props) {
             <ChangeButton<typeof undoChanges>
               intent="undo"
               id={shown.id}
+              confirms={shown.confirms}
               action={undoPath(pathname + search)}
               onClick={() => {
                 wasPressed.current = true

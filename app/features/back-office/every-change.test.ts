@@ -39,12 +39,14 @@ import { readBoard } from './calendar/board.server.ts'
 import { draftFrom, readChange } from './calendar/change-form.ts'
 import { planChange } from './calendar/plan-change.ts'
 import { fingerprintOf } from './calendar/plan-words.ts'
-import type { ChangeName } from './changes.server.ts'
+import { type ChangeName, HISTORY } from './changes.server.ts'
 import { historyFilterFromQuery, listHistory } from './history.server.ts'
 import { undoChange } from './undo.server.ts'
 
 const CLEANER = { name: 'Maria', email: '' }
 const SNOW = { intent: 'code', code: 'SNOW10', off: '10%', nights: '3', uses: '', until: '', from: '', property: '' }
+/** Somebody who signed in long ago. */
+const LATE = { ...UNNAMED, session: { id: 'late', confirmedAt: new Date(0) } }
 const FEED = '/1.ics?s=secret'
 
 const onCalendar = (fields: Record<string, string>) => async (world: World) => {
@@ -257,6 +259,8 @@ describeWithDatabase('every change of an operator', (database) => {
       const entry = entries.find((one) => one.words === words)
       expect(entries.map((one) => one.words)).toContain(words)
       expect(entry?.undo === 'possible' || entry?.noUndo, name).toBeTruthy()
+      const isAsked = HISTORY[name as ChangeName].confirms && entry?.undo === 'possible'
+      if (isAsked) expect(await undoChange(world.services, { id: entry.id, by: LATE })).toMatchObject({ status: 403 })
       const undone = await undoChange(world.services, { id: entry?.id ?? '', by: UNNAMED })
       const after = await listHistory(world.services, all, UNNAMED)
       expect(after.entries.some(({ id }) => undone.ok && id === undone.id)).toBe(undone.ok)

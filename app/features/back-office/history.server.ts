@@ -13,7 +13,7 @@ import { may } from '#app/shared/may.ts'
 import { ROLES, type Role } from '#app/shared/roles.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { nameWords } from './change-facts.ts'
-import { changeFacts, changeWords, undoOf } from './changes.server.ts'
+import { changeFacts, changeWords, confirmsUndo, undoOf } from './changes.server.ts'
 import type { ChangeNotice, HistoryEntry, HistoryFilter } from './history.ts'
 
 const query = z.object({
@@ -136,6 +136,7 @@ export async function listHistory(
     return {
       ...{ id, reason, words: wordsOf(row.change), about: aboutOf(row), undo: undoState(row, by) },
       noUndo: noUndo(row, by),
+      confirms: confirmsUndo(row.change),
       homes: touched.map(({ name }) => name),
       by: operatorName ? byWhom(operatorName, operatorRole) : nobody,
       at: formatMomentWithYear(happenedAt, (touched[0] ?? homes[0])?.timeZone ?? 'UTC'),
@@ -166,5 +167,6 @@ export async function findNotice(
   const [row] = await changes(services, and(eq(audit.id, id), own, gte(audit.happenedAt, since)))
   if (!row) return null
   const about = aboutOf(row)?.label ?? null
-  return { id, words: wordsOf(row.change), about, canUndo: undoState(row, by) === 'possible' }
+  const canUndo = undoState(row, by) === 'possible'
+  return { id, words: wordsOf(row.change), about, canUndo, confirms: confirmsUndo(row.change) }
 }

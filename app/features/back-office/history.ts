@@ -28,10 +28,12 @@ export type HistoryEntry = {
   undo: 'undoes' | 'undone' | 'possible' | null
   /** Why it can't be undone; empty where it can, or where that needs no words. */
   noUndo: string
+  /** Undoing it asks who has signed in long ago to do so again. */
+  confirms: boolean
 }
 
-/** What the bar of the shell says about the change that was just made. */
-export type ChangeNotice = { id: string; words: string; about: string | null; canUndo: boolean }
+/** What the bar of the shell says about the change that was just made. `confirms`: undoing it does, as in History. */
+export type ChangeNotice = { id: string; words: string; about: string | null; canUndo: boolean; confirms: boolean }
 
 /** Where changes are undone; it leads back to `path`. */
 export const undoPath = (path: string) => `/admin/history?${new URLSearchParams({ to: unchangedPath(path) })}`

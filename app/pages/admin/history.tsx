@@ -112,7 +112,7 @@ function Filter({ data: { filter, homes, operators, things } }: { data: Route.Co
 }
 
 function Entry({ entry, here }: { entry: HistoryEntry; here: string }) {
-  const { id, words, about, homes, by, at, reason, facts, undo, noUndo } = entry
+  const { id, words, about, homes, by, at, reason, facts, undo, noUndo, confirms } = entry
   return (
     <li>
       <div>
@@ -155,6 +155,7 @@ function Entry({ entry, here }: { entry: HistoryEntry; here: string }) {
         <ChangeButton<typeof undoChanges>
           intent="undo"
           id={id}
+          confirms={confirms}
           action={here}
           variant="outline"
           aria-label={`Undo: ${words}, ${at}`}

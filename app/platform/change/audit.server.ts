@@ -59,8 +59,8 @@ export type HistoryWords = {
   scope?: Scope
 }
 
-/** The same, with what one must be allowed to make the change, and to undo it. */
-export type ScopedWords = HistoryWords & { scope: Scope }
+/** The same, with what making the change asks of whoever makes it. Undoing it asks the same. */
+export type ScopedWords = HistoryWords & { scope: Scope; confirms: boolean }
 
 /** What a change is about: the first word of its name. */
 export const subjectOf = (action: string): string => action.slice(0, action.indexOf('.'))

@@ -98,6 +98,9 @@ export type Change<Form extends $ZodType = $ZodType, Preview = never, Name exten
 /** What an operator reads who may not make a change, or may not undo it. */
 export const NOT_ALLOWED = refuse(403, 'Your role can’t do this. Ask the owner of the site.')
 
+/** What an operator reads who signed in long ago, if a change or its undo has `confirms`. */
+export const SIGN_IN_AGAIN = refuse(403, 'Please sign in again first.')
+
 /** An index of a list in a field's name. A larger one would fill the memory with empty items. */
 const LARGE_INDEX = /\[\d{4,}\]/
 
@@ -159,7 +162,9 @@ export async function runChange<Form extends $ZodType, Preview = never>(
     logRefusal(services, by, change.scope)
     return answer(NOT_ALLOWED.status, NOT_ALLOWED.message)
   }
-  if (change.confirms && !isJustConfirmed(by, services.clock.now())) return answer(403, 'Please sign in again first.')
+  if (change.confirms && !isJustConfirmed(by, services.clock.now())) {
+    return answer(SIGN_IN_AGAIN.status, SIGN_IN_AGAIN.message)
+  }
   // A button that adds, removes or moves an item of a list: nothing is stored.
   if (submission.status === undefined) return answer(200, '')
   const posted = {

@@ -4,7 +4,7 @@ import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import { retryTransaction } from '../db/retry.server.ts'
 import { withIdempotency } from '../http/idempotency.server.ts'
-import { type Operator, UNNAMED } from '../http/operator-access.server.ts'
+import { isJustConfirmed, type Operator, UNNAMED } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 import { type HistoryWords, recordAudit, type ScopedWords, subjectOf } from './audit.server.ts'
 import {
@@ -15,6 +15,7 @@ import {
   NOT_ALLOWED,
   type Posted,
   type Refusal,
+  SIGN_IN_AGAIN,
 } from './change.server.ts'
 import { changedSinceWords, versionOf } from './version.server.ts'
 
@@ -121,7 +122,10 @@ export function defineChange<
     retryTransaction(() => services.db.transaction(work))
   const { form, scope, confirms, beside, once, reused = KEY_REUSED, prepare, preview, transaction = plain } = definition
   const names = 'names' in definition ? definition.names : { [definition.name]: wordsIn(definition) }
-  const scoped = Object.entries<HistoryWords>(names).map(([name, words]) => [name, { scope, ...words }])
+  const scoped = Object.entries<HistoryWords>(names).map(([name, words]) => [
+    name,
+    { scope, confirms: confirms === true, ...words },
+  ])
   return {
     ...{ form, scope, confirms, beside },
     names: Object.fromEntries(scoped) as Record<Name, ScopedWords>,
@@ -197,6 +201,7 @@ export function makeChange<Form extends $ZodType, Preview>(
   input: output<Form>,
 ): Promise<Done<Preview> | Refusal<Preview>> {
   if (!may(by, change.scope)) return Promise.resolve(NOT_ALLOWED)
+  if (change.confirms && !isJustConfirmed(by, services.clock.now())) return Promise.resolve(SIGN_IN_AGAIN)
   const posted = { services, by, params, id, version: '', isConfirmed: isConfirmed ?? false, isPreview: false }
   return change.run(posted, input)
 }

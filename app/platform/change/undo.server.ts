@@ -3,23 +3,27 @@ import { isUuid } from '#app/shared/uuid.ts'
 import type { Tx } from '../db/database.server.ts'
 import { retryTransaction } from '../db/retry.server.ts'
 import { audit } from '../db/schema.server.ts'
-import type { Operator } from '../http/operator-access.server.ts'
+import { isJustConfirmed, type Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 import { type AuditRow, recordAudit, type Undo } from './audit.server.ts'
+import { SIGN_IN_AGAIN } from './change.server.ts'
 
 /** The id of the undo’s own record, or why the change was not undone. */
 export type UndoOutcome = { ok: true; id: string } | { ok: false; status: number; message: string }
 
 const refuse = (status: number, message: string) => ({ ok: false as const, status, message })
 
+type HowToUndo = { undoOf: (change: AuditRow) => Undo | string; confirms: (change: AuditRow) => boolean }
+
 class Refused extends Error {}
 
 /**
- * Undoes a recorded change, once, and records that. `undoOf` says how, or why not. `id` is that of the new record.
+ * Undoes a recorded change, once, and records that. `undoOf` says how, or why not. `confirms` says whether somebody who
+ * signed in long ago does so again first. `id` is that of the new record.
  */
 export async function undoRecorded(
   services: Services,
-  { id, by, undoOf }: { id: string; by: Operator; undoOf: (change: AuditRow) => Undo | string },
+  { id, by, undoOf, confirms }: { id: string; by: Operator } & HowToUndo,
 ): Promise<UndoOutcome> {
   if (!isUuid(id)) return refuse(404, 'There is no such change.')
   let refusal: UndoOutcome | undefined
@@ -31,6 +35,7 @@ export async function undoRecorded(
     if (!change) refusal = refuse(404, 'There is no such change.')
     else if (already) refusal = refuse(409, 'This was undone already.')
     else if (typeof undo === 'string') refusal = refuse(409, `This can’t be undone. ${undo}`.trim())
+    else if (confirms(change) && !isJustConfirmed(by, services.clock.now())) refusal = SIGN_IN_AGAIN
     if (!change || typeof undo === 'string' || refusal) throw new Refused()
     const refused = await undo(tx, services, change, by)
     if (refused) refusal = refuse(409, `${refused.message} Nothing was changed.`)

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { findNotice } from '#app/features/back-office/history.server.ts'
+import { undoChanges } from '#app/features/back-office/undo.changes.server.ts'
+import { undoChange } from '#app/features/back-office/undo.server.ts'
 import {
   acceptInvitation,
   askForNewPassword,
@@ -14,6 +17,7 @@ import { runChange } from '#app/platform/change/change.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { accountLinks, authenticators, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { CONFIRM } from '#app/shared/change-answer.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
@@ -139,6 +143,26 @@ describeWithDatabase('people', (database) => {
     expect(await post(by, 'invite', invitation)).toMatchObject({ status: 403, message: 'Please sign in again first.' })
     expect(await services().db.$count(accountLinks)).toBe(0)
     expect(await post((await signedIn('mia')).by, 'invite', invitation)).toMatchObject({ ok: true })
+  })
+
+  test('are made owners again by undoing a demotion only after a new sign-in, whatever the form says', async () => {
+    const { by } = await makeOwner()
+    await createOperator(services(), { username: 'ben', password: PASSWORD })
+    const id = await idOf('ben')
+    const made = await post(by, 'role', { id, role: 'manager' })
+    const change = { id: (made.ok && made.id) || '' }
+    const undo = (who: Operator, fields = {}) =>
+      postChange(undoChanges.undo, { services: services(), by: who }, { ...change, ...fields })
+    const roleNow = async () => (await services().db.select().from(users).where(eq(users.id, id)))[0]?.role
+    expect(await findNotice(services(), { ...change, by })).toMatchObject({ canUndo: true, confirms: true })
+    wait(16)
+    const refused = { status: 403, message: 'Please sign in again first.' }
+    expect(await undo(by)).toMatchObject(refused)
+    expect(await undo(by, { confirmed: 'yes', [CONFIRM]: 'yes' })).toMatchObject(refused)
+    expect(await undoChange(services(), { ...change, by })).toMatchObject(refused)
+    expect(await roleNow()).toBe('manager')
+    expect(await undo((await signedIn('mia')).by)).toMatchObject({ ok: true })
+    expect(await roleNow()).toBe('owner')
   })
 
   test('get a new password by mail, with the same answer for everyone; every session ends', async () => {
