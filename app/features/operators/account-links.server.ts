@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { accountLinks } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -40,8 +40,20 @@ export async function findAccountLink(
   return link ?? null
 }
 
-/** Uses up the link with this token: of two who send it, the second gets null. */
+/**
+ * Uses up the link with this token, and the others that set a password of the same account. Of two who send one of
+ * them, the second gets null.
+ */
 export async function takeAccountLink(services: Pick<Services, 'clock'>, tx: Tx, token: string): Promise<Link | null> {
-  const [link] = await tx.delete(accountLinks).where(openLink(services, token)).returning()
-  return link ?? null
+  const isIt = openLink(services, token)
+  const whose = tx.select({ userId: accountLinks.userId }).from(accountLinks).where(isIt)
+  const used = await tx
+    .delete(accountLinks)
+    .where(or(isIt, inArray(accountLinks.userId, whose)))
+    .returning()
+  return used.find(({ tokenHash }) => tokenHash === hashOf(token)) ?? null
 }
+
+/** Ends the links that set a password of this account, because its password, its address or its access changed. */
+export const endPasswordLinks = (tx: Tx, userId: string) =>
+  tx.delete(accountLinks).where(eq(accountLinks.userId, userId))

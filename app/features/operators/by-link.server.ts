@@ -133,11 +133,12 @@ export async function askForNewPassword(posted: Posted): Promise<{ ok: true } | 
     const lower = name.toLowerCase()
     const isName = usernameSchema.safeParse(name).success ? eq(users.username, lower) : undefined
     const isAddress = sql`lower(${users.email}) = ${lower}`
-    const [user] = await services.db.select().from(users).where(or(isName, isAddress))
-    if (!user?.email || user.suspendedAt) return { ok: true as const }
-    const { id, email, username } = user
     const site = await getMailSite(services)
     await services.db.transaction(async (tx) => {
+      // Locked, so that no link goes to an address that is changed meanwhile.
+      const [user] = await tx.select().from(users).where(or(isName, isAddress)).for('share')
+      if (!user?.email || user.suspendedAt) return
+      const { id, email, username } = user
       const { url } = await makeAccountLink(services, tx, { email, userId: id })
       await enqueueMail(services, tx, { ...newPasswordMail({ site, to: email, username, url }), unverified: true })
     })

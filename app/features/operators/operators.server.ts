@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { operatorSessions, passkeys, users } from '#app/platform/db/schema.server.ts'
 import { type OperatorAccess, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { endPasswordLinks } from './account-links.server.ts'
 import { hashUsername } from './hash-username.server.ts'
 import { deviceCookie, isKnownDevice } from './known-device.server.ts'
 import { mailNewDevice } from './mail-new-device.server.ts'
@@ -204,7 +205,7 @@ export async function createOperator(
   return { ok: true, username }
 }
 
-/** Sets a new password and ends every session of that operator. */
+/** Sets a new password, and ends every session of that operator and every link to another password. */
 export async function changePassword(
   services: OperatorServices,
   input: { username: string; password: string },
@@ -216,6 +217,7 @@ export async function changePassword(
   const changed = await db.transaction(async (tx) => {
     const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.username, username)).returning()
     if (user) await tx.delete(operatorSessions).where(eq(operatorSessions.userId, user.id))
+    if (user) await endPasswordLinks(tx, user.id)
     return Boolean(user)
   })
   if (!changed) return { ok: false, reason: 'unknown', message: `There’s no operator ${username}.` }

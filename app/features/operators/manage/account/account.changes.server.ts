@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import { generateSecret, generateURI } from 'otplib'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
+import { endPasswordLinks } from '#app/features/operators/account-links.server.ts'
 import { emailField, isEmailTaken } from '#app/features/operators/email-address.server.ts'
 import { newPasswordFields, passwordsMatch, usernameSchema } from '#app/features/operators/operators.ts'
 import { findPasswordProblem } from '#app/features/operators/password-problem.server.ts'
@@ -63,6 +64,7 @@ const detailsChange = defineChange({
       return refuse(409, '', { email: 'Somebody has this address' })
     if (username === self.username && email === self.email) return null
     await tx.update(users).set({ username, email }).where(eq(users.id, self.id))
+    await endPasswordLinks(tx, self.id)
     const before = { name: self.username, email: self.email }
     return { subjectId: self.id, before, after: { name: username, email } }
   },
@@ -86,6 +88,7 @@ const passwordChange = defineChange({
   gone: GONE,
   run: async (tx, _, { subject: self, prepared, by }) => {
     await tx.update(users).set(prepared).where(eq(users.id, self.id))
+    await endPasswordLinks(tx, self.id)
     await endOthers(tx, { by })
     return { subjectId: self.id }
   },

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import { makeAccountLink } from '#app/features/operators/account-links.server.ts'
+import { endPasswordLinks, makeAccountLink } from '#app/features/operators/account-links.server.ts'
 import { emailField, isEmailTaken } from '#app/features/operators/email-address.server.ts'
 import { invitationMail } from '#app/features/operators/operators.mail.tsx'
 import { getMailSite } from '#app/features/site/site.server.ts'
@@ -137,6 +137,7 @@ export const peopleChanges = {
       if (await isLastOwner(tx, person)) return LAST_OWNER
       await tx.update(users).set({ suspendedAt: now }).where(eq(users.id, person.id))
       await endSessions(tx, person.id)
+      await endPasswordLinks(tx, person.id)
       return { subjectId: person.id, before: { name: person.username } }
     },
   }),
