@@ -65,7 +65,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     getProperty(services, { slug: params.slug }),
     listPropertyCards(services),
   ])
-  const isOperator = () => isAllowed(context.get(operatorAccessContext), request.headers, 'content:read')
+  const isOperator = () => isAllowed(context.get(operatorAccessContext), request, 'content:read')
   const found = published
     ? { property: published, draft: null }
     : await findUnpublished(services, params.slug, isOperator)

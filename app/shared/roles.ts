@@ -20,10 +20,9 @@ export type Scope = `${Area}:${'read' | 'write'}`
 export const TOKEN_SCOPES = {
   'stays:read': 'See bookings with their price, and the calendar’s blocks',
   'stays:write': 'Confirm and decline requests, and block nights',
-  'contacts:read': 'See full names, addresses, and phone numbers: of guests in bookings, and of who entered a giveaway',
+  'contacts:read': 'See full names, addresses, and phone numbers of guests in bookings',
   'content:read': 'See homes that are not published',
   'content:write': 'Add homes, and upload and remove photos',
-  'site:read': 'Read History',
 } as const satisfies { [One in Scope]?: string }
 
 export type TokenScope = keyof typeof TOKEN_SCOPES

@@ -41,7 +41,7 @@ test('an owner makes a token by the keyboard, a program uses it, and it ends whe
       [path, token] as const,
     )
   expect(await ask('/api/bookings')).toEqual({ status: 200, body: '{"bookings":[],"total":0}' })
-  expect(await ask('/admin/history.csv'), 'beyond its scope').toMatchObject({ status: 403 })
+  expect(await ask('/admin/history.csv'), 'a file of a page').toMatchObject({ status: 403 })
 
   await page.getByRole('textbox', { name: 'Address' }).fill('http://insecure.example')
   await page.getByRole('checkbox', { name: /Messages/ }).check()

@@ -107,6 +107,6 @@ describeWithDatabase('assistants', (database) => {
     const other = await open(await makeToken(['content:read']))
     expect((await call(other, 'read_day')).isError).toBe(true)
     await expect(open('tok_wrong')).rejects.toThrow(/401|unknown/)
-    await expect(open(await makeToken(['site:read'], NOON))).rejects.toThrow(/401|unknown/)
+    await expect(open(await makeToken(['contacts:read'], NOON))).rejects.toThrow(/401|unknown/)
   })
 })

@@ -28,12 +28,12 @@ function findImage({ db, cache }: Pick<Services, 'db' | 'cache'>, path: string):
   })
 }
 
-type Asked = { address: string | null; headers: Headers }
+type Asked = { address: string | null; request: Request }
 
 /** Photos of damage are for the turnovers, receipts for the money. Whoever sends a receipt sees it before it is stored. */
-async function maySeePrivate(db: Services['db'], access: OperatorAccess, { address, headers }: Asked) {
-  if (await isReceipt(db, address ?? '')) return isAllowed(access, headers, 'money:read')
-  return (await isAllowed(access, headers, 'turnovers:read')) || isAllowed(access, headers, 'money:write')
+async function maySeePrivate(db: Services['db'], access: OperatorAccess, { address, request }: Asked) {
+  if (await isReceipt(db, address ?? '')) return isAllowed(access, request, 'money:read')
+  return (await isAllowed(access, request, 'turnovers:read')) || isAllowed(access, request, 'money:write')
 }
 
 /** How many images are decoded at a time in the whole process, for visitors and uploads together. */
@@ -68,8 +68,7 @@ export function mediaApi(services: MediaServices, access: OperatorAccess, limits
     const key = address === null ? null : objectKey(address)
     const image = key && address ? await findImage(services, address) : null
     if (!key || !image) return notFound(context)
-    const isShown =
-      image.isPublic || (await maySeePrivate(services.db, access, { address, headers: context.req.raw.headers }))
+    const isShown = image.isPublic || (await maySeePrivate(services.db, access, { address, request: context.req.raw }))
     if (!isShown) return notFound(context)
 
     const version = `${image.createdAt.getTime().toString(36)}-${image.bytes.toString(36)}`

@@ -78,7 +78,7 @@ const imagesRoute = createRoute({
 export function propertiesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.openapi(listRoute, async (context) => {
-    const maySeeAll = await isAllowed(access, context.req.raw.headers, 'content:read')
+    const maySeeAll = await isAllowed(access, context.req.raw, 'content:read')
     const list = maySeeAll ? listAllProperties : listProperties
     return context.json(await list(services), 200)
   })

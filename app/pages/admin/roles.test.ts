@@ -19,6 +19,7 @@ import {
   apiTokens,
   bookings,
   inquiries,
+  mediaObjects,
   nightOverrides,
   properties,
   site,
@@ -27,7 +28,7 @@ import {
 import { type Operator, operatorAccessContext, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { nonceContext, requestIdContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { may } from '#app/shared/may.ts'
-import { ROLE_NAMES, ROLES, type Role, TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
+import { ROLE_NAMES, ROLES, type Role, type Scope, TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
 import { content } from '#content/site.ts'
 import { createApi } from '#server/api.ts'
 import { CALL_SCOPES } from '#test/call-scopes.ts'
@@ -48,6 +49,8 @@ const WRITTEN = { specialRequests: 'Late from Denver airport', privateNote: 'Had
 const CONTACT = [...Object.values(CABIN_GUEST), ...Object.values(LODGE_GUEST), ...Object.values(WRITTEN)]
 
 const SITE = 'https://stay.example'
+
+const EVERY_SCOPE = ROLES.owner.scopes.flatMap((scope): Scope[] => [scope, scope.replace('write', 'read') as Scope])
 
 /** Instead of HTML, a page answers with all data of its loaders. */
 const handleRequest = (_: Request, status: number, headers: Headers, { staticHandlerContext }: EntryContext) => {
@@ -253,25 +256,36 @@ describeWithDatabase('every role at every door', (database) => {
     }
   })
 
-  test('each call, by a token of each scope; a token opens no page, and none is of use without a call', async () => {
-    const { live, ask } = useCalls()
-    const scopes = Object.keys(TOKEN_SCOPES) as TokenScope[]
+  test('every route, by a token of every scope: it is let into the calls of its scope, and into nothing else', async () => {
+    const { live, api, ask } = useCalls()
+    // What no published page shows.
+    const image = '/objects/uploads/damage.png'
+    const file = { contentType: 'image/png', width: 8, height: 8, bytes: 8 }
+    await live.db.insert(mediaObjects).values({ path: image, ...file })
+    const open = [...new Set(api.routes.map(({ method, path }) => `${method} ${path}`))].filter(
+      (call) => !call.startsWith('ALL') && !(call in CALL_SCOPES),
+    )
+    const asked = (call: string) => (call === 'GET /objects/*' ? `GET ${image}` : call)
+    const toVisitor = new Map<string, number>()
+    for (const call of open) toVisitor.set(call, await ask(asked(call), {}))
+    const forTokens = new Set<Scope>()
     const dates = { createdAt: NOON, expiresAt: new Date(NOON.getTime() + 60_000) }
-    const used = new Set<TokenScope>()
-    for (const scope of scopes) {
+    for (const scope of new Set([...EVERY_SCOPE, ...Object.keys(TOKEN_SCOPES)] as TokenScope[])) {
       const { token, tokenHash } = newToken()
       await live.db.insert(apiTokens).values({ name: scope, tokenHash, scopes: [scope], ...dates })
       const bearer = { authorization: `Bearer ${token}` }
       for (const [call, needed] of Object.entries(CALL_SCOPES)) {
         const status = await ask(call, bearer)
+        const isOpen = call.includes(' /api/') && may({ scopes: [scope] }, needed)
         expect(status, `${scope}: ${call}`).toBeLessThan(500)
-        expect(status === 403, `${scope}: ${call} ${status}`).toBe(!may({ scopes: [scope] }, needed))
-        if (may({ scopes: [scope] }, needed)) used.add(scope)
+        expect(status === 403, `${scope}: ${call} ${status}`).toBe(!isOpen)
+        if (isOpen) forTokens.add(scope)
       }
-      expect(await operatorAccess(live).findOperator(new Headers(bearer))).toBeNull()
+      for (const call of open) expect(await ask(asked(call), bearer), `${scope}: ${call}`).toBe(toVisitor.get(call))
+      expect(await operatorAccess(live).findOperator(new Headers(bearer)), 'a page').toBeNull()
     }
-    // This one adds homes that are not published to an answer.
-    expect([...used, 'content:read'].toSorted()).toEqual(scopes.toSorted())
+    // These add to answers: names, and homes that are not published.
+    expect(Object.keys(TOKEN_SCOPES).toSorted()).toEqual([...forTokens, 'contacts:read', 'content:read'].toSorted())
     expect(await ask('GET /api/bookings', { authorization: 'Bearer tok_wrong' })).toBe(401)
   })
 })

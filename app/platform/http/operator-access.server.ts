@@ -79,15 +79,27 @@ export const NOT_YOURS = 'Your role doesn’t have this. Ask the owner of the si
 export const logRefusal = ({ log }: { log?: Pick<Logger, 'warn'> }, { name }: Operator, scope: Scope) =>
   log?.warn({ event: 'access.refused', operator: name, scope }, 'an operator was refused')
 
-/** Whether the operator of a request with these headers has this scope; false for visitors. */
-export async function isAllowed(access: OperatorAccess, headers: Headers, scope: Scope): Promise<boolean> {
-  const operator = await access.findOperator(headers)
-  return operator !== null && may(operator, scope)
+/** What a program reads that asks for what belongs to a page. */
+const NOT_FOR_TOKENS = 'A token is for the calls below /api. This needs somebody who has signed in.'
+
+/** Whether this is a program with a token, where only somebody who has signed in may be: outside the calls below `/api`. */
+const isStrayProgram = ({ role }: Operator, { url }: Pick<Request, 'url'>) =>
+  role === null && !new URL(url).pathname.startsWith('/api/')
+
+/** Whether the operator of a request has this scope; false for visitors. */
+export async function isAllowed(
+  access: OperatorAccess,
+  request: Pick<Request, 'url' | 'headers'>,
+  scope: Scope,
+): Promise<boolean> {
+  const operator = await access.findOperator(request.headers)
+  return operator !== null && !isStrayProgram(operator, request) && may(operator, scope)
 }
 
 /**
  * Goes first on the operator's calls. Answers 401 to visitors, and 403 to an operator without this scope. So it does for
- * a page of another site that makes the operator's browser change something. Programs send no origin and pass. The call finds who it is under `operator`.
+ * a page of another site that makes the operator's browser change something. Programs send no origin and pass, in calls
+ * below `/api` only. The call finds who it is under `operator`.
  */
 export function operatorOnly(access: OperatorAccess, scope: Scope): MiddlewareHandler {
   return async (context, next) => {
@@ -97,9 +109,11 @@ export function operatorOnly(access: OperatorAccess, scope: Scope): MiddlewareHa
       const problem: Problem = { code: 'sign-in-needed', message: 'Please sign in first. This is for the operator.' }
       return context.json(problem, 401)
     }
-    if (!may(operator, scope)) {
+    const isStray = isStrayProgram(operator, raw)
+    if (isStray || !may(operator, scope)) {
       logRefusal(access, operator, scope)
-      return context.json({ code: 'not-allowed', message: NOT_YOURS } satisfies Problem, 403)
+      const message = isStray ? NOT_FOR_TOKENS : NOT_YOURS
+      return context.json({ code: 'not-allowed', message } satisfies Problem, 403)
     }
     const origin = raw.headers.get('origin')
     const changes = method !== 'GET' && method !== 'HEAD'
