@@ -96,7 +96,7 @@ export function changeWords({ action, ...values }: Recorded): string {
 /** What was before and after, by name, as text. Values that stayed the same are left out. */
 export const changeFacts = ({ action, ...values }: Recorded): Fact[] => (wordsFor(action)?.facts ?? factsByName)(values)
 
-/** Whether taking a recorded change back asks who signed in long ago to do so again: so does the change itself. */
+/** Whether undoing a change asks who signed in long ago to do so again. So does the change itself. */
 export const confirmsUndo = ({ action }: Pick<AuditRow, 'action'>): boolean => wordsFor(action)?.confirms ?? false
 
 /** How a recorded change is taken back. A text says why it cannot be, or not by this operator; it may be empty. */

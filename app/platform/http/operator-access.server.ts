@@ -82,7 +82,7 @@ export const logRefusal = ({ log }: { log?: Pick<Logger, 'warn'> }, { name }: Op
 /** What a program reads that asks for what belongs to a page. */
 const NOT_FOR_TOKENS = 'A token is for the calls below /api. This needs somebody who has signed in.'
 
-/** Whether this is a program with a token, where only somebody who has signed in may be: outside the calls below `/api`. */
+/** Whether this is a program with a token outside the calls below `/api`. The rest is for who has signed in. */
 const isStrayProgram = ({ role }: Operator, { url }: Pick<Request, 'url'>) =>
   role === null && !new URL(url).pathname.startsWith('/api/')
 
