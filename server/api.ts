@@ -40,9 +40,10 @@ import type { Services } from '#app/platform/services.server.ts'
 import { health } from './health.ts'
 import { mcpApi } from './mcp/mcp-api.ts'
 import { answerError } from './middleware/error-response.ts'
+import { createLoadShedding, type RunOrShed } from './middleware/load-shedding.ts'
 
 /** Every feature's part of the API, in matching order. */
-function featureApis(services: Services): OpenAPIHono[] {
+function featureApis(services: Services, runOrShed: RunOrShed): OpenAPIHono[] {
   const access = apiAccess(services)
   return [
     searchApi(services),
@@ -76,16 +77,16 @@ function featureApis(services: Services): OpenAPIHono[] {
     hostInquiriesApi(services),
     giveawayApi(services),
     giveawayEntriesApi(services, access),
-    mcpApi(services, access),
+    mcpApi(services, access, runOrShed),
   ]
 }
 
 /**
  * Everything that is not a page: REST, images, health. Independent of the page build, so that tests run it from source.
  */
-export function createApi(services: Services): OpenAPIHono {
+export function createApi(services: Services, runOrShed = createLoadShedding(services)): OpenAPIHono {
   const { config } = services
-  const features = featureApis(services)
+  const features = featureApis(services, runOrShed)
   const api = apiApp()
   api.onError(answerError(services))
 

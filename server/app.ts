@@ -38,7 +38,7 @@ export async function createApp(
   const app = new Hono()
   const runOrShed = createLoadShedding(services)
   const pages = createPages(services, build, runOrShed)
-  const api = createApi(services)
+  const api = createApi(services, runOrShed)
 
   const matchOf = pageMatcher(build)
   app.onError(answerError(services, matchOf))

@@ -9,9 +9,11 @@ import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { type Answer, READ_ONLY, runTool } from './tool.ts'
+import { type Answer, READ_ONLY, runTool, type ToolRunner } from './tool.ts'
 
 const MOST_NIGHTS = 400
+/** How many homes of each kind an answer has. */
+const MOST_HOMES = 50
 const NO_HOME: Answer = { refused: 'We couldn’t find that home.' }
 
 const date = z.iso.date()
@@ -30,20 +32,22 @@ const searchInput = z.object({
   bedrooms: count.optional().describe('The fewest bedrooms'),
   maxPrice: z.int().positive().optional().describe('The highest total of the stay, in cents'),
   flexible: z.int().min(1).max(14).optional().describe('Also stays so many days earlier or later'),
+  cursor: z.string().max(200).optional().describe('The `nextCursor` of an answer for the same dates: the next homes'),
+  page: z.int().min(1).max(1000).default(1).describe(`Without dates: homes are listed ${MOST_HOMES} per page`),
 })
 const homeInput = z.object({ home })
 const stayInput = z.object({ home, checkin: date, checkout: date, ...party })
 const nightsInput = z.object({ home, from: date, to: date })
 
 /** Adds the tools that read what guests see. */
-export function addGuestTools(server: McpServer, services: Services): void {
+export function addGuestTools(server: McpServer, services: Services, runner: ToolRunner): void {
   const add = <Schema extends z.ZodObject>(
     name: string,
     { description, inputSchema }: { description: string; inputSchema: Schema },
     work: (services: Services, input: z.output<Schema>) => Promise<Answer>,
   ) =>
     server.registerTool<z.ZodObject, z.ZodObject>(name, { description, inputSchema, annotations: READ_ONLY }, (input) =>
-      runTool(services, name, () => work(services, input as z.output<Schema>)),
+      runTool(runner, name, () => work(services, input as z.output<Schema>)),
     )
   add(
     'find_homes',
@@ -84,17 +88,18 @@ const factsOf = (card: Pick<PropertyCard, 'slug' | 'name' | 'location' | 'maxGue
 const linkTo = ({ config }: Services, { path }: { path: string }, stay: Stay) =>
   `${config.siteUrl}${path}?${stayToQuery(stay)}`
 
-async function findHomes(services: Services, input: z.output<typeof searchInput>): Promise<Answer> {
+async function findHomes(services: Services, { page, ...input }: z.output<typeof searchInput>): Promise<Answer> {
   const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const view = await loadResults(services, new URLSearchParams(given))
   if (view.state === 'refused') return { refused: view.message }
   if (view.state === 'no-dates') {
-    const homes = view.properties.map((card) => ({
+    const start = (page - 1) * MOST_HOMES
+    const homes = view.properties.slice(start, start + MOST_HOMES).map((card) => ({
       ...factsOf(card),
       url: services.config.siteUrl + card.path,
       nextOpen: view.nextOpen.get(card.id) ?? null,
     }))
-    return { value: { homes } }
+    return { value: { homes, total: view.properties.length } }
   }
   const { answer, stay, missing } = view
   const offer = (found: AvailableProperty, nights: Pick<Stay, 'checkIn' | 'checkOut'>) => ({
@@ -105,7 +110,8 @@ async function findHomes(services: Services, input: z.output<typeof searchInput>
   return {
     value: {
       homes: answer.properties.map((found) => offer(found, stay)),
-      otherDates: answer.alternatives.map((found) => offer(found, found)),
+      nextCursor: answer.nextCursor ?? null,
+      otherDates: answer.alternatives.slice(0, MOST_HOMES).map((found) => offer(found, found)),
       notAvailable: missing.map(({ property, reason }) => ({ home: property.slug, name: property.name, reason })),
     },
   }

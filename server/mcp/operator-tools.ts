@@ -6,7 +6,7 @@ import type { BookingView } from '#app/features/bookings/manage/list/booking-lis
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
-import { type Answer, READ_ONLY, runTool } from './tool.ts'
+import { type Answer, READ_ONLY, runTool, type ToolRunner } from './tool.ts'
 
 const listShape = z.object({
   view: z.enum(VIEW_NAMES).default('all'),
@@ -15,17 +15,21 @@ const listShape = z.object({
 })
 
 /** Adds the tools that read the operator's bookings, as whoever has the token sees them. */
-export function addOperatorTools(server: McpServer, services: Services, by: Operator): void {
+export function addOperatorTools(
+  server: McpServer,
+  services: Services,
+  { by, runner }: { by: Operator; runner: ToolRunner },
+): void {
   const list = { description: 'Bookings of the operator’s list, 50 per page.', inputSchema: listShape }
   server.registerTool('find_bookings', { ...list, annotations: READ_ONLY }, ({ view, search, page }) =>
-    runTool(services, 'find_bookings', async () => {
+    runTool(runner, 'find_bookings', async () => {
       const { rows, total } = await findBookings(services, { view, search, property: '', page }, { by })
       return { value: { bookings: rows.map(bookingAnswer), total } }
     }),
   )
   const day = { description: 'Requests to answer, who is here, and who comes and goes today and tomorrow.' }
   server.registerTool('read_day', { ...day, annotations: READ_ONLY }, () =>
-    runTool(services, 'read_day', () => readDay(services, by)),
+    runTool(runner, 'read_day', () => readDay(services, by)),
   )
 }
 

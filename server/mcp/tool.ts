@@ -1,5 +1,6 @@
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { busyMessage } from '../middleware/load-shedding.ts'
 
 /** What a tool answers: a value, or a sentence about why there is none. */
 export type Answer = { value: Record<string, unknown> } | { refused: string }
@@ -7,11 +8,15 @@ export type Answer = { value: Record<string, unknown> } | { refused: string }
 /** For the `annotations` of a tool. */
 export const READ_ONLY = { readOnlyHint: true, openWorldHint: false }
 
+/** How the tools of one request are run: each waits in the line of whoever asks. Null if too many wait already. */
+export type ToolRunner = { log: Services['log']; shed: (work: () => Promise<Answer>) => Promise<Answer | null> }
+
 /** Runs a tool, and answers as the protocol has it. What fails is logged, and tells nothing of the inside. */
-export async function runTool({ log }: Pick<Services, 'log'>, name: string, work: () => Promise<Answer>) {
+export async function runTool({ log, shed }: ToolRunner, name: string, work: () => Promise<Answer>) {
   const text = (words: string, isError: boolean) => ({ content: [{ type: 'text' as const, text: words }], isError })
   try {
-    const answer = await work()
+    const answer = await shed(work)
+    if (!answer) return text(await busyMessage(), true)
     if ('refused' in answer) return text(answer.refused, true)
     return { ...text(JSON.stringify(answer.value), false), structuredContent: answer.value }
   } catch (error) {

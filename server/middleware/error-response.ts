@@ -9,7 +9,7 @@ import type { Problem } from '#app/shared/problem.ts'
 import { frameAncestors } from './content-security-policy.ts'
 import { fallbackPage } from './fallback-page.ts'
 
-const CALLS = /^\/(?:api|objects)\//
+const CALLS = /^\/(?:(?:api|objects)\/|mcp$)/
 const READS = new Set(['GET', 'HEAD'])
 
 const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on our end. Please try again.' }

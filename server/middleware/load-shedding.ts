@@ -17,15 +17,22 @@ const MOST_KNOWN = 1_000
 
 const READS = new Set(['GET', 'HEAD'])
 
-/** Does expensive work for a request; null if too many wait already. */
-export type RunOrShed = <Result>(context: Context, work: () => Promise<Result>) => Promise<Result | null>
+/** Who waits with whom. */
+type Line = 'guests' | 'operators'
+
+/**
+ * Does expensive work for a request; null if too many wait already. With a `line`, it waits there whatever the request
+ * is: an assistant reads with a POST.
+ */
+export type RunOrShed = <Result>(context: Context, work: () => Promise<Result>, line?: Line) => Promise<Result | null>
 
 /**
  * Runs a few expensive reads at a time. So cached pages, writes and health checks stay fast under any load. Those of
  * operators wait in a line of their own. Writes always run: rate limits bound them.
  */
 export function createLoadShedding(services: Pick<Services, 'config' | 'db' | 'clock'>): RunOrShed {
-  const [guests, operators, lookups] = [pLimit(AT_ONCE), pLimit(AT_ONCE), pLimit(AT_ONCE)]
+  const lines = { guests: pLimit(AT_ONCE), operators: pLimit(AT_ONCE) }
+  const lookups = pLimit(AT_ONCE)
   const known = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: KNOWN_MS })
 
   /** Anyone can send a cookie. A session that is not known is looked up, unless many are: then it waits with the guests. */
@@ -39,9 +46,10 @@ export function createLoadShedding(services: Pick<Services, 'config' | 'db' | 'c
     return operator !== null
   }
 
-  return async (context, work) => {
-    if (!READS.has(context.req.method)) return work()
-    const line = (await isOperator(context.req.raw.headers)) ? operators : guests
+  return async (context, work, named) => {
+    if (!named && !READS.has(context.req.method)) return work()
+    const isOfOperator = named ? named === 'operators' : await isOperator(context.req.raw.headers)
+    const line = isOfOperator ? lines.operators : lines.guests
     return line.pendingCount < MOST_WAITING ? line(work) : null
   }
 }
@@ -49,10 +57,15 @@ export function createLoadShedding(services: Pick<Services, 'config' | 'db' | 'c
 /** Who asks again at once would otherwise keep the site busy with refusals alone. */
 const REFUSED_AFTER_MS = 1_000
 
+/** What is answered instead of shed work, after a second. */
+export async function busyMessage(): Promise<string> {
+  await wait(REFUSED_AFTER_MS)
+  return 'A lot of people are here right now. Please try again in a few seconds.'
+}
+
 /** 503 with `Retry-After`, after a second. */
 export async function refuseOverload(context: Context, framedBy?: string): Promise<Response> {
-  await wait(REFUSED_AFTER_MS)
-  const message = 'A lot of people are here right now. Please try again in a few seconds.'
+  const message = await busyMessage()
   return refuseRequest(context, 503, {
     title: 'One moment, please',
     code: 'busy',
