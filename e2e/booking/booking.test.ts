@@ -1,5 +1,6 @@
 import { formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
+import { expectAccessible } from '../axe.ts'
 import {
   addAdult,
   bookButton,
@@ -11,51 +12,98 @@ import {
   pickStay,
   referenceOf,
   searchOf,
+  untilHydrated,
   writeGuest,
   writtenGuest,
 } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
-import { countUnavailableNights, freeStay, pathOf, propertyOf, totalsOf } from '../stays.ts'
+import { siteUrl } from '../site-url.ts'
+import { bookByCall, countUnavailableNights, freeStay, pathOf, propertyOf, totalsOf } from '../stays.ts'
 
-test('a guest goes from the home page to a booked stay at the price shown in the search', async ({ visit }) => {
+const TAKEN = /^Some of these nights are already booked/
+const OWN = 'You’ve already booked or requested these nights.'
+
+test('a guest goes from the home page to a requested stay at the price shown in the search, once, and withdraws it', async ({
+  visit,
+}) => {
   const property = propertyOf('luxury-amenities')
   const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
   const totals = await totalsOf(stay)
-
   const page = await visit('/')
-  const search = await searchOf(page)
-  await search.getByRole('button', { name: /^Check-in/ }).click()
-  await pickStay(search, stay)
-  await search.getByRole('button', { name: 'Search' }).click()
+  const posts: string[] = []
+  const sent = () => posts.filter((url) => url.includes('/embed/book/'))
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
 
-  await page.waitForURL(`**/search?${stayToQuery(stay)}`)
-  const results = page.locator('stay-results')
-  const row = results.getByRole('listitem').filter({ has: page.getByRole('heading', { name: property.name }) })
-  const total = formatAmount(totals['luxury-amenities'] ?? 0)
-  await expect(row.locator('.stay-result-price strong')).toHaveText(total)
-  await expect(row.locator('.stay-result-price')).toContainText('4 nights, taxes and fees included')
-  await expect(results.getByRole('link', { name: 'View this home' })).toHaveCount(Object.keys(totals).length)
-  await row.getByRole('link', { name: 'View this home' }).click()
+  await test.step('from the search to the reference', async () => {
+    const search = await searchOf(page)
+    await search.getByRole('button', { name: /^Check-in/ }).click()
+    await pickStay(search, stay)
+    await search.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(`**/search?${stayToQuery(stay)}`)
+    const results = page.locator('stay-results')
+    const row = results.getByRole('listitem').filter({ has: page.getByRole('heading', { name: property.name }) })
+    const total = formatAmount(totals['luxury-amenities'] ?? 0)
+    await expect(row.locator('.stay-result-price strong')).toHaveText(total)
+    await expect(row.locator('.stay-result-price')).toContainText('4 nights, taxes and fees included')
+    await expect(results.getByRole('link', { name: 'View this home' })).toHaveCount(Object.keys(totals).length)
+    await row.getByRole('link', { name: 'View this home' }).click()
 
-  await page.waitForURL(`**${pathOf('luxury-amenities', stay)}&from=**`)
-  const frame = await bookingFrame(page)
-  await expect(frameTotal(frame)).toHaveText(total)
-  await writeGuest(frame)
-  await bookButton(frame).click()
-  expect(await referenceOf(frame)).not.toBe('')
-  await frame.getByText(`Thanks, ${GUEST.name.split(' ')[0]}. We’re holding your dates.`).waitFor()
-  expect(await frame.getByRole('definition').allTextContents()).toContain(total)
+    await page.waitForURL(`**${pathOf('luxury-amenities', stay)}&from=**`)
+    const frame = await bookingFrame(page)
+    await expect(frameTotal(frame)).toHaveText(total)
+    await writeGuest(frame)
+    await bookButton(frame).dblclick()
+    expect(await referenceOf(frame)).not.toBe('')
+    await frame.getByText(`Thanks, ${GUEST.name.split(' ')[0]}. We’re holding your dates.`).waitFor()
+    expect(await frame.getByRole('definition').allTextContents()).toContain(total)
+    expect(sent()).toHaveLength(1)
+    expect(await countUnavailableNights('luxury-amenities', stay)).toBe(4)
+    const { links } = await visitByRequests().open(`/search?${stayToQuery(stay)}`)
+    const offered = links.filter(({ label }) => label.startsWith('View this home'))
+    expect(offered).toHaveLength(Object.keys(totals).length - 1)
+    expect(offered.filter(({ label }) => label.includes(property.name))).toEqual([])
+  })
 
-  expect(await countUnavailableNights('luxury-amenities', stay)).toBe(4)
-  const later = await visit(property.path)
-  const calendar = await bookingFrame(later)
-  const state = async (date: string) => (await dayOf(calendar, date)).getAttribute('data-state')
-  expect(await state(stay.checkIn)).toMatch(/^(?:taken|checkout-only)$/)
-  expect(await state(stay.checkOut)).toBe('free')
-  const again = await visit(`/search?${stayToQuery(stay)}`)
-  const offered = again.locator('stay-results').getByRole('link', { name: 'View this home' })
-  await expect(offered).toHaveCount(Object.keys(totals).length - 1)
-  await expect(offered.filter({ hasText: property.name })).toHaveCount(0)
+  await test.step('back and forward again, and another visit, book nothing more', async () => {
+    await page.goBack()
+    await page.waitForURL('**/search?**')
+    // If no property is available on these nights, the list shows this one for other nights.
+    await expect(page.locator(`a[href^="${pathOf('luxury-amenities', stay)}"]`)).toHaveCount(0)
+    await page.goForward()
+    await (await bookingFrame(page)).getByText(OWN).waitFor()
+    await page.reload()
+    const frame = await bookingFrame(page)
+    await frame.getByText(OWN).waitFor()
+    await expect(bookButton(frame)).toHaveCount(0)
+    expect(sent()).toHaveLength(1)
+    expect(await countUnavailableNights('luxury-amenities', stay)).toBe(4)
+    const stayPage = await frame.getByRole('link', { name: 'View your stay' }).getAttribute('href')
+    await page.goto(new URL(stayPage ?? '', siteUrl()).href)
+  })
+
+  await test.step('the stay’s page is printed, and the request withdrawn by keyboard', async () => {
+    await page.getByRole('heading', { name: 'We’ve got your request' }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await page.getByText(/^Powder & Cove, \S+@\S+$/).waitFor()
+    await page.getByRole('heading', { name: 'Before you arrive' }).waitFor({ state: 'hidden' })
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('heading', { name: 'Before you arrive' }).waitFor()
+    await untilHydrated(page)
+    await page.locator('summary', { hasText: 'Withdraw request' }).focus()
+    await page.keyboard.press('Enter')
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectAccessible(page)
+    }
+    for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
+    await page.locator('h1:focus', { hasText: 'This stay is canceled' }).waitFor()
+  })
+
+  // After somebody else booked, the nights are no longer the guest's.
+  expect((await bookByCall('luxury-amenities', stay)).status).toBe(201)
+  await page.goto(`${siteUrl()}/embed/book/${property.id}?${stayToQuery(stay)}`)
+  await page.getByText(TAKEN).waitFor()
 })
 
 test('of two guests who want the same nights, one gets them; the other gets a message and keeps the input', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, formatDate, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
-import { bookButton, dayOf, frameTotal, pickStay, untilHydrated } from '../booking-frame.ts'
+import { bookButton, dayOf, frameTotal, untilHydrated } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
 import { freeStay, nightsOf, propertyOf, type Slug } from '../stays.ts'
 
@@ -23,51 +23,59 @@ async function arrivalBeforeOthers(slug: Slug) {
   return { arrival: arrival.date, minimum: arrival.minimumStay, booked, after }
 }
 
-test('choosing an arrival shows the minimum stay and marks the days that are too early to leave', async ({ visit }) => {
+test('a pointer chooses an arrival, sees which days cannot end the stay and why, and its total before it is chosen', async ({
+  visit,
+}) => {
   const { checkIn } = await freeStay('large-luxury', 7)
   const minimum = (await nightsOf('large-luxury')).find(({ date }) => date === checkIn)?.minimumStay ?? 0
-  const page = await visit(bookPage('large-luxury'))
-  await untilHydrated(page)
-  await page.getByRole('button', { name: 'Check availability' }).click()
-  await page.getByLabel('Month', { exact: true }).selectOption(startOfMonth(checkIn))
-  await expect(status(page)).toHaveText(
-    new RegExp(`^Select your check-in date \\((${minimum}-night minimum|.+${minimum} nights from)`),
-  )
-  await (await dayOf(page, checkIn)).click()
-  const least = `${minimum}-night minimum`
-  await expect
-    .poll(() => status(page).textContent())
-    .toBe(`Check-in ${formatDate(checkIn, 'day')}. Now select check-out (${least}).`)
-  await expect(page.getByRole('button', { name: /^Check-out/ })).toHaveAttribute('aria-expanded', 'true')
-
-  const tooSoon = await dayOf(page, addDays(checkIn, minimum - 1))
-  expect(await tooSoon.getAttribute('aria-label')).toContain(least)
-  await expect(tooSoon).toHaveAttribute('aria-disabled', 'true')
-  await tooSoon.click({ force: true })
-  await expect(status(page)).toContainText(least)
-  await expect(bookButton(page.mainFrame())).toHaveCount(0)
-  await (await dayOf(page, addDays(checkIn, minimum))).click()
-  await bookButton(page.mainFrame()).waitFor()
-})
-
-test('after choosing an arrival, the last possible check-out is the next guests’ arrival', async ({ visit }) => {
   const { arrival, booked, after } = await arrivalBeforeOthers('large-luxury')
   const page = await visit(bookPage('large-luxury'))
   await untilHydrated(page)
-  await (await dayOf(page, arrival)).click()
-  const beyond = await dayOf(page, after)
-  expect(await beyond.getAttribute('aria-label')).toContain('after a booked night')
-  await beyond.click({ force: true })
-  await expect(status(page)).toContainText('after a booked night')
-  const last = await dayOf(page, booked)
-  await expect(last).toHaveAttribute('data-state', 'checkout-only')
-  await last.click()
-  await expect(frameTotal(page.mainFrame())).toHaveText(/^\$/)
+  await test.step('days below the minimum stay', async () => {
+    await page.getByRole('button', { name: 'Check availability' }).click()
+    await page.getByLabel('Month', { exact: true }).selectOption(startOfMonth(checkIn))
+    await expect(status(page)).toHaveText(
+      new RegExp(`^Select your check-in date \\((${minimum}-night minimum|.+${minimum} nights from)`),
+    )
+    await (await dayOf(page, checkIn)).click()
+    const least = `${minimum}-night minimum`
+    await expect
+      .poll(() => status(page).textContent())
+      .toBe(`Check-in ${formatDate(checkIn, 'day')}. Now select check-out (${least}).`)
+    await expect(page.getByRole('button', { name: /^Check-out/ })).toHaveAttribute('aria-expanded', 'true')
 
-  await page.getByRole('button', { name: /^Check-in/ }).click()
-  await page.getByRole('button', { name: 'Clear dates' }).click()
-  await expect(status(page)).toHaveText(/^Select your check-in date/)
-  expect(await focusedDate(page)).not.toBeNull()
+    const tooSoon = await dayOf(page, addDays(checkIn, minimum - 1))
+    expect(await tooSoon.getAttribute('aria-label')).toContain(least)
+    await expect(tooSoon).toHaveAttribute('aria-disabled', 'true')
+    await tooSoon.click({ force: true })
+    await expect(status(page)).toContainText(least)
+    await expect(bookButton(page.mainFrame())).toHaveCount(0)
+    const last = await dayOf(page, addDays(checkIn, minimum))
+    await last.hover()
+    await expect(page.locator('[data-preview=between]')).toHaveCount(minimum - 1)
+    const total = new RegExp(`: ${minimum} nights?, \\$[\\d,]+(?:\\.\\d\\d)? total\\.$`)
+    await expect(page.locator('.calendar-line [aria-hidden]')).toHaveText(total)
+    await last.click()
+    await bookButton(page.mainFrame()).waitFor()
+  })
+
+  await test.step('days after other guests', async () => {
+    await page.goto(new URL(bookPage('large-luxury'), page.url()).href)
+    await untilHydrated(page)
+    await (await dayOf(page, arrival)).click()
+    const beyond = await dayOf(page, after)
+    expect(await beyond.getAttribute('aria-label')).toContain('after a booked night')
+    await beyond.click({ force: true })
+    await expect(status(page)).toContainText('after a booked night')
+    const last = await dayOf(page, booked)
+    await expect(last).toHaveAttribute('data-state', 'checkout-only')
+    await last.click()
+    await expect(frameTotal(page.mainFrame())).toHaveText(/^\$/)
+    await page.getByRole('button', { name: /^Check-in/ }).click()
+    await page.getByRole('button', { name: 'Clear dates' }).click()
+    await expect(status(page)).toHaveText(/^Select your check-in date/)
+    expect(await focusedDate(page)).not.toBeNull()
+  })
 })
 
 test('arrow keys move from month to month, and a stay can be chosen with them', async ({ visit }) => {
@@ -105,39 +113,34 @@ test('arrow keys move from month to month, and a stay can be chosen with them', 
   await expect(field).toBeFocused()
 })
 
-test('a pointer previews the stay before it is chosen, a tap chooses it at once', async ({ visit }) => {
-  const stay = await freeStay('spacious-condo')
-  const page = await visit(bookPage('spacious-condo'))
+test('a tap chooses at once, and at each width the booking page keeps its total and button in view', async ({
+  visit,
+}) => {
+  const stay = await freeStay('large-luxury', 5)
+  const page = await visit(bookPage('large-luxury'), { width: 390 })
   await untilHydrated(page)
-  await (await dayOf(page, stay.checkIn)).click()
-  await (await dayOf(page, stay.checkOut)).hover()
-  await expect(page.locator('[data-preview=between]')).toHaveCount(3)
-  const pointed = page.locator('.calendar-line [aria-hidden]')
-  await expect(pointed).toHaveText(/: 4 nights, \$[\d,]+\.\d\d total\.$/)
-
-  const phone = await visit(bookPage('spacious-condo'), { width: 390 })
-  await untilHydrated(phone)
-  await (await dayOf(phone, stay.checkIn)).tap()
-  await (await dayOf(phone, stay.checkOut)).tap()
-  await expect(frameTotal(phone.mainFrame())).toHaveText(/^\$/)
-  await expect(phone.locator('.calendar')).toHaveCount(0)
-})
-
-for (const width of [390, 820, 1440])
-  test(`at ${width} pixels the standalone booking page keeps its total and button in view`, async ({ visit }) => {
-    const page = await visit(bookPage('large-luxury'), { width })
-    await untilHydrated(page)
-    await pickStay(page, await freeStay('large-luxury', 5))
-    const button = bookButton(page.mainFrame())
-    const total = frameTotal(page.mainFrame())
+  await (await dayOf(page, stay.checkIn)).tap()
+  await (await dayOf(page, stay.checkOut)).tap()
+  const total = frameTotal(page.mainFrame())
+  await expect(total).toHaveText(/^\$/)
+  await expect(page.locator('.calendar')).toHaveCount(0)
+  const button = bookButton(page.mainFrame())
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
     for (const part of ['h1', '[name=guestPhone]', '.booking-more']) {
       await page.locator(part).scrollIntoViewIfNeeded()
-      expect(await button.evaluate(isFullyVisible), `the button beside ${part}`).toBe(true)
-      expect(await total.evaluate(isFullyVisible), `the total beside ${part}`).toBe(true)
+      expect(await button.evaluate(isFullyVisible), `the button beside ${part} at ${width}`).toBe(true)
+      expect(await total.evaluate(isFullyVisible), `the total beside ${part} at ${width}`).toBe(true)
     }
-    await dayOf(page, (await freeStay('large-luxury')).checkIn)
+  }
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.reload()
+    await untilHydrated(page)
+    await dayOf(page, stay.checkIn)
     await expect(page.locator('.calendar-grid:visible')).toHaveCount(width < 640 ? 1 : 2)
-  })
+  }
+})
 
 function isFullyVisible(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { formatAmount } from '#app/shared/money.ts'
 import { sampleGuides } from '#content/sample-guides.ts'
 import { expectAccessibleAtEachWidth } from '../axe.ts'
-import { untilHydrated } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
 import { bookByCall, countUnavailableNights, freeStay, pathOf, quoteOf, totalsOf } from '../stays.ts'
 
@@ -53,23 +52,6 @@ test('a group sees on the quote page that its nights are requested, changes the 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.getByText(`Powder & Cove, ${address}`).waitFor()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
-})
-
-test('a guest who cancels a request by keyboard is led to the result, and the printed page says whose it is', async ({
-  visit,
-}) => {
-  const booked = await bookByCall('spacious-condo', await freeStay('spacious-condo'))
-  const page = await visit(((await booked.json()) as { stayUrl: string }).stayUrl)
-  await page.emulateMedia({ media: 'print' })
-  await page.getByText(/^Powder & Cove, \S+@\S+$/).waitFor()
-  await page.getByRole('heading', { name: 'Before you arrive' }).waitFor({ state: 'hidden' })
-  await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('heading', { name: 'Before you arrive' }).waitFor()
-
-  await untilHydrated(page)
-  await page.locator('summary', { hasText: 'Withdraw request' }).focus()
-  for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key)
-  await page.locator('h1:focus', { hasText: 'This stay is canceled' }).waitFor()
 })
 
 test('of an arrival guide nothing is in any page, its data or a call but those of a confirmed guest', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '#app/shared/dates.ts'
 import { ask } from '../ask.ts'
 import { type NewDatabase, newDatabase } from '../new-database.ts'
@@ -11,8 +10,6 @@ const checkIn = addDays(todayOf('lake-keowee'), 200)
 const checkOut = addDays(checkIn, 5)
 const STAY = `checkin=${checkIn}&checkout=${checkOut}&adults=2`
 const PAGES = [`/search?${STAY}`, `${path}?${STAY}`, `/embed/book/${id}?${STAY}`]
-/** How long another process may show what was. */
-const A_SECOND = 1_000
 
 /** The stay's total on a property page, in whole dollars: above it are the prices of other homes. */
 const totalOn = (page: string) => /class="booking-bar.*?(\$[\d,]+)/s.exec(page)?.[1] ?? ''
@@ -69,37 +66,38 @@ test('what one guest entered reaches no other: a code, a quote, a hold', async (
   }
 })
 
-test('nights that are held, freed or sold show on search, property page and booking frame of every process within a second', async () => {
+test('nights that are held, freed or sold show on search, property page and booking frame of every process', async () => {
   test.setTimeout(120_000)
   await database.client.query('delete from occupancies where booking_id is null')
-  await wait(A_SECOND)
   const total = totalOn(await text(sites[0], `${path}?${STAY}`))
   // A home that is booked is offered with other dates, which may have the same total.
   const found = `href="${path}?checkin=${checkIn}&amp;checkout=${checkOut}&amp;`
   const isOffered = (html: string, page: string) =>
     html.includes(total) && (page.startsWith('/search') ? html.includes(found) : !html.includes('Nearest open dates'))
-  /** Whether each page of each process offers the stay at its total. */
-  const offers = () =>
-    Promise.all(sites.flatMap((site) => PAGES.map(async (page) => isOffered(await text(site, page), page))))
-  const everywhere = Array.from({ length: 6 }, () => true)
-  const nowhere = Array.from({ length: 6 }, () => false)
+  /** Waits until each page of each process offers the stay at its total, or none does. */
+  const untilOffered = (isFree: boolean, why: string) => {
+    const offers = () =>
+      Promise.all(sites.flatMap((site) => PAGES.map(async (page) => isOffered(await text(site, page), page))))
+    return expect.poll(offers, { message: why }).toEqual(Array.from({ length: 6 }, () => isFree))
+  }
   expect(total).not.toBe('')
-  expect(await offers()).toEqual(everywhere)
+  await untilOffered(true, 'free')
 
   const quote = await post('/api/quotes', ASKED)
   await database.client.query(
     `insert into occupancies (property_id, nights, kind, quote_id, expires_at)
-      values ($1, daterange($2, $3), 'hold', $4, now() + interval '5 seconds')`,
+      values ($1, daterange($2, $3), 'hold', $4, now() + interval '1 hour')`,
     [id, checkIn, checkOut, JSON.parse(quote.text).id],
   )
-  await wait(A_SECOND)
-  expect(await offers(), 'held').toEqual(nowhere)
-  await wait(4_000 + A_SECOND)
-  expect(await offers(), 'the hold has expired').toEqual(everywhere)
+  await untilOffered(false, 'held')
+  // It ends by itself, and nothing is written then.
+  await database.client.query(`update occupancies set expires_at = now() + interval '2 seconds' where quote_id = $1`, [
+    JSON.parse(quote.text).id,
+  ])
+  await untilOffered(true, 'the hold has expired')
 
   const guest = { guestName: 'Ada Winters', guestEmail: 'ada@example.com', guestPhone: '+1 970 555 0100' }
   expect((await post('/api/bookings', { ...ASKED, ...guest })).status).toBe(201)
   for (const page of PAGES) expect(isOffered(await text(sites[0], page), page), 'at once where it was sold').toBe(false)
-  await wait(A_SECOND)
-  expect(await offers(), 'sold').toEqual(nowhere)
+  await untilOffered(false, 'sold')
 })
