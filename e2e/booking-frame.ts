@@ -42,8 +42,10 @@ async function openCalendar(scope: Scope) {
   }
 }
 
-/** Opens the counts of the booking card, and adds an adult. */
+/** Opens the counts of the booking card, and adds an adult. From the line beside the form if there are no fields. */
 export async function addAdult(frame: Frame) {
+  const line = frame.locator('.booking-line button')
+  if (await line.isVisible()) await line.click()
   await frame.getByRole('button', { name: /^Guests/ }).click()
   await frame.getByRole('button', { name: 'Add an adult' }).click()
   await frame.getByRole('button', { name: 'Done' }).click()

@@ -1,4 +1,5 @@
 import { addDays, dateInZone, type IsoDate } from '#app/shared/dates.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { siteUrl } from './site-url.ts'
@@ -98,4 +99,16 @@ export async function countUnavailableNights(
 ): Promise<number> {
   const nights = await nightsOf(slug, site)
   return nights.filter(({ date, state }) => state === 'taken' && date >= checkIn && date < checkOut).length
+}
+
+/** The total of the stay with a promo code, as a guest reads it. */
+export async function totalOf(slug: Slug, { checkIn, checkOut, ...party }: Stay, promoCode: string): Promise<string> {
+  const answer = await fetch(`${siteUrl()}/api/quotes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ propertyId: propertyOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party, promoCode },
+    }),
+  })
+  return formatAmount(((await answer.json()) as { total: number }).total)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { formatSpan } from '#app/shared/dates.ts'
-import { bookButton, bookingFrame, frameTotal, openForm, untilHydrated } from '../booking-frame.ts'
+import { bookButton, bookingFrame, frameTotal, untilHydrated } from '../booking-frame.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { expect, test } from '../page.ts'
 import { layoutShift, untilPainted } from '../painting.ts'
@@ -110,19 +110,4 @@ test('on a phone a chosen stay is one line, and the button is within a screen of
     .waitFor()
   await frame.getByRole('button', { name: 'Done' }).tap()
   await expect(line.getByRole('button')).toBeFocused()
-})
-
-test('an empty name is refused beside its field before anything is sent, and typing mends it', async ({ visit }) => {
-  const page = await visit(pathOf('spacious-condo', await freeStay('spacious-condo')))
-  const frame = await bookingFrame(page)
-  const posts: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
-  await openForm(frame)
-  await bookButton(frame).click()
-  await frame.getByText('Please check the highlighted fields.').waitFor()
-  await frame.getByText('Please enter your name').waitFor()
-  await expect(frame.getByLabel('Name')).toBeFocused()
-  await page.keyboard.type('Ada')
-  await expect(frame.getByText('Please enter your name')).toHaveCount(0)
-  expect(posts).toEqual([])
 })

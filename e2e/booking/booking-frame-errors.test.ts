@@ -1,6 +1,6 @@
 import { bookingFrame, frameTotal } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
-import { freeStay, pathOf, propertyOf } from '../stays.ts'
+import { freeStay, pathOf } from '../stays.ts'
 
 test('a frame that cannot be loaded says so at once, and loads on retry', async ({ visit }) => {
   const page = await visit('/contact', { expected: [/embed\/book/, /console: Failed to load resource/] })
@@ -16,12 +16,4 @@ test('a frame that cannot be loaded says so at once, and loads on retry', async 
   await card.getByText('We couldn’t load the calendar.').waitFor({ state: 'detached' })
   const frame = await bookingFrame(page)
   await expect(frameTotal(frame)).toHaveText(/^\$/)
-})
-
-test('without JavaScript the frame asks for pets only where a property allows them', async ({ visit }) => {
-  const without = await visit(`/embed/book/${propertyOf('large-luxury').id}`, { javaScript: false })
-  await expect(without.getByRole('spinbutton', { name: 'Infants' })).not.toHaveCount(0)
-  await expect(without.getByRole('spinbutton', { name: 'Pets' })).toHaveCount(0)
-  const lake = await visit(`/embed/book/${propertyOf('lake-keowee').id}`, { javaScript: false })
-  await expect(lake.getByRole('spinbutton', { name: 'Pets' })).not.toHaveCount(0)
 })

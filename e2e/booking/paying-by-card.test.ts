@@ -1,14 +1,18 @@
 import { rm } from 'node:fs/promises'
 import { addDays } from '#app/shared/dates.ts'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
+import { fieldOf, formOf } from '#test/requests/served-page.ts'
 import { type StripeServer, startStripeServer } from '#test/servers/stripe-server.ts'
 import { expectAccessible } from '../axe.ts'
 import { bookButton, bookingFrame, GUEST, referenceOf, untilHydrated, writeGuest } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { mailTo } from '../mailbox.ts'
 import { expect, test } from '../page.ts'
+import { linkOf } from '../served-addresses.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
 import { bookByCall, countUnavailableNights, freeStay, pathOf, totalsOf } from '../stays.ts'
 import { stripeSettings } from '../stripe-settings.ts'
+import { bookByHand, linkToPay, pathIn, payOn } from './links-to-pay.ts'
 
 /*
  * These tests do not call Stripe: a local server replaces its API and its script, and both say so. They
@@ -38,7 +42,9 @@ const away = () => stripe.breakNetwork('before', 1000)
 const back = () => stripe.mendNetwork()
 const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? ''
 
-test('a guest books a property by card in its frame, and sees the payment on the guest page', async ({ visit }) => {
+test('a guest books a property by card in its frame, sees the payment on the guest page, and cancels with a refund', async ({
+  visit,
+}) => {
   const stay = await freeStay('spacious-condo', 4, { site: site.url })
   const cents = (await totalsOf(stay, site.url))['spacious-condo'] ?? 0
   const total = formatAmount(cents)
@@ -74,11 +80,21 @@ test('a guest books a property by card in its frame, and sees the payment on the
   const paid = stayPage.locator('dl', { has: stayPage.getByText('Paid by card') })
   await expect(paid.getByRole('definition')).toHaveText([formatMoney(cents)])
 
-  await page.goto(path)
-  const again = await bookingFrame(page)
-  await again.getByText('You’ve already booked or requested these nights.').waitFor()
-  await page.goto(receipt ?? '')
-  await page.getByText('Booked at this price.').waitFor()
+  const quote = await visitByRequests(site.url).open(new URL(receipt ?? '').pathname)
+  expect(quote.text).toContain('Booked at this price.')
+
+  // Two weeks ahead, half of it goes back.
+  await untilHydrated(stayPage)
+  await stayPage.locator('summary', { hasText: 'Cancel this stay' }).click()
+  for (const width of [390, 1440]) {
+    await stayPage.setViewportSize({ width, height: 900 })
+    await expectAccessible(stayPage)
+  }
+  const half = formatAmount(Math.round(cents / 2))
+  await stayPage.getByRole('button', { name: `Cancel and get ${half} back` }).click()
+  await stayPage.getByRole('heading', { name: 'This stay is canceled' }).waitFor()
+  expect(stripe.refundedOf(stripe.intents().at(-1)?.id ?? '')).toBe(Math.round(cents / 2))
+  expect(await countUnavailableNights('spacious-condo', stay, site.url)).toBe(0)
 })
 
 test('a declined card books nothing; another one, used in two tabs during a brief outage, is charged once', async ({
@@ -87,7 +103,9 @@ test('a declined card books nothing; another one, used in two tabs during a brie
   const stay = await freeStay('lake-keowee', 4, { site: site.url })
   const { payUrl: address } = (await (await bookByCall('lake-keowee', stay, site.url)).json()) as { payUrl: string }
   const expected = [/^40[02] POST .*\/v1\/payment_intents\//, /ERR_FAILED POST .*\/embed\/pay\//]
-  const [page, other] = [await visit(address, { width: 390, expected }), await visit(address, { expected })]
+  const page = await visit(address, { width: 390, expected })
+  const other = await page.context().newPage()
+  await other.goto(address)
   for (const tab of [page, other]) await untilHydrated(tab)
   const pay = async (tab: typeof page, card: string) => {
     await tab.getByLabel('Card number').fill(card)
@@ -119,9 +137,8 @@ test('a declined card books nothing; another one, used in two tabs during a brie
   expect(stripe.intents().at(-1)).toMatchObject({ status: 'succeeded' })
 
   await expectAccessible(other)
-  const late = await visit(address)
-  await late.getByRole('heading', { name: 'You’re booked.' }).waitFor()
-  await expect(late.getByRole('button')).toHaveCount(0)
+  const late = await visitByRequests(site.url).open(address)
+  expect([late.headings.includes('You’re booked.'), late.forms]).toEqual([true, []])
 })
 
 test('while the payment service is unavailable, guests who book, look or have paid see a message; later it recovers', async ({
@@ -156,16 +173,16 @@ test('while the payment service is unavailable, guests who book, look or have pa
   await page.getByRole('heading', { name: 'You’re booked.' }).waitFor()
 })
 
-test('with JavaScript off a guest reads that paying needs it, and how to contact the operator', async ({ visit }) => {
+test('with JavaScript off a guest reads that paying needs it, and how to contact the operator', async () => {
   const stay = await freeStay('large-luxury', 4, { site: site.url })
   const { payUrl } = (await (await bookByCall('large-luxury', stay, site.url)).json()) as { payUrl: string }
-  const page = await visit(payUrl, { javaScript: false })
-  // Playwright reads no text in <noscript>.
-  const notice = page.locator('noscript p')
-  await expect(notice).toContainText('Paying by card needs JavaScript.')
-  await expect(page.getByRole('button')).toHaveCount(0)
-  await notice.locator('a').click()
-  await expect(page.locator('[name=checkIn]')).toHaveValue(stay.checkIn)
+  const guest = visitByRequests(site.url)
+  const page = await guest.open(payUrl)
+  const [notice = ''] = /<noscript><p.*?<\/noscript>/s.exec(page.html) ?? []
+  expect(notice).toContain('Paying by card needs JavaScript.')
+  const contact = page.links.find(({ href }) => notice.includes(href.replaceAll('&', '&amp;')))
+  const form = formOf(await guest.open(contact?.href ?? ''), { button: 'Send message' })
+  expect(fieldOf(form, 'checkIn').value).toBe(stay.checkIn)
 })
 
 test('a guest who goes back from payment still holds the nights and pays; others in the group cannot take them', async ({
@@ -193,102 +210,76 @@ test('a guest who goes back from payment still holds the nights and pays; others
   await frame.getByRole('heading', { name: 'You’re booked.' }).waitFor()
 })
 
-test('a guest who called pays by a link, and the difference by another one after the stay was moved', async ({
-  visit,
-}) => {
+test('a guest who called pays by a link, and the difference by another one after the stay was moved', async () => {
   const stay = { ...(await freeStay('spacious-condo', 4, { site: site.url })), children: 0 }
   const longer = { ...stay, checkOut: addDays(stay.checkOut, 1) }
   const totalOf = async (one: typeof stay) => (await totalsOf(one, site.url))['spacious-condo'] ?? 0
   const total = await totalOf(stay)
   const difference = (await totalOf(longer)) - total
   const before = { intents: stripe.intents().length, captures: captures() }
-  const query = new URLSearchParams({ home: 'spacious-condo', checkIn: stay.checkIn, checkOut: stay.checkOut })
-  const operator = await visit(`${site.url}/admin/bookings/new?${query}`)
-  await untilHydrated(operator)
-  await operator.getByLabel('Name', { exact: true }).fill('Ida Phone')
-  await operator.getByLabel('Email', { exact: true }).fill('ida@example.com')
-  await operator.getByLabel('By card, with a link for the guest').check()
-  await operator.getByLabel('Email the confirmation to the guest').check()
-  await operator.getByRole('button', { name: /^Book / }).dblclick()
-  const link = operator.getByLabel('Ida Phone can pay')
-  await expect(link).toHaveValue(/\/embed\/pay\//)
-  await expectAccessible(operator)
+  const { operator, booking } = await bookByHand(site.url, stay, 'spacious-condo', {
+    Name: 'Ida Phone',
+    Email: 'ida@example.com',
+  })
+  expect(linkToPay(booking)).not.toBe('')
 
   const mail = await mailTo(dataDir, 'ida@example.com', /Confirmed/)
   expect(mail.text).toContain(`Please pay ${formatAmount(total)} by card`)
-  const stayPath = /\/stay\/[\w-]+/.exec(mail.html ?? '')?.[0] ?? ''
-  const guest = await visit(site.url + stayPath, { width: 390 })
-  await guest.getByRole('link', { name: `Pay ${formatAmount(total)}` }).click()
-  await untilHydrated(guest)
-  await guest.getByLabel('Card number').fill(GOOD)
-  await guest.getByRole('button', { name: `Pay ${formatAmount(total)}`, exact: true }).dblclick()
-  await guest.getByRole('heading', { name: 'Thank you, that’s paid.' }).waitFor()
-  await expect(guest.getByRole('link', { name: 'Your stay' })).toHaveAttribute('href', stayPath)
+  const stayPath = pathIn(mail, 'stay')
+  const guest = visitByRequests(site.url)
+  const own = await guest.open(linkOf(await guest.open(stayPath), new RegExp(`^Pay \\${formatAmount(total)}`)))
+  expect((await payOn(stripe, own)).headings).toContain('Thank you, that’s paid.')
 
-  await operator.getByRole('link', { name: 'Move to other dates' }).click()
-  await untilHydrated(operator)
-  await operator.getByLabel('Check-out').fill(longer.checkOut)
-  await operator.getByText(`${formatMoney(difference)} will still be to pay`).waitFor()
-  await operator.getByRole('button', { name: 'Move the stay' }).dblclick()
-  await operator.getByRole('button', { name: `Ask for ${formatMoney(difference)} by card` }).dblclick()
-  await expect(link).toHaveValue(/\/embed\/pay\//)
+  const form = await operator.open(linkOf(await operator.open(booking.url.pathname), /^Move to other dates/))
+  const checked = await operator.send(form, { button: /^Check/ }, { 'Check-out': longer.checkOut })
+  expect(checked.text).toContain(`${formatMoney(difference)} will still be to pay`)
+  const moved = await operator.send(checked, { button: 'Move the stay' })
+  const asking = await operator.send(moved, { button: `Ask for ${formatMoney(difference)} by card` })
+  expect(linkToPay(asking)).not.toBe('')
   const asked = await mailTo(dataDir, 'ida@example.com', /^Please pay/)
-  const payPath = /\/embed\/pay\/[\w-]+/.exec(asked.html ?? '')?.[0] ?? ''
-  away()
   // Somebody whom the guest asked to pay.
-  const friend = await visit(site.url + payPath, { width: 390 })
-  await friend.getByText('You won’t be charged twice, and the stay is booked.').waitFor()
+  const friend = visitByRequests(site.url)
+  away()
+  const waiting = await friend.open(pathIn(asked, 'embed/pay'))
+  expect(waiting.text).toContain('You won’t be charged twice, and the stay is booked.')
   back()
-  await friend.getByRole('link', { name: 'Check again' }).click()
-  await untilHydrated(friend)
-  await friend.getByLabel('Card number').fill(GOOD)
-  await friend.getByRole('button', { name: `Pay ${formatAmount(difference)}`, exact: true }).click()
-  await friend.getByRole('heading', { name: 'Thank you, that’s paid.' }).waitFor()
-  await expect(friend.getByRole('link')).toHaveText(['Back to the home'])
+  const ready = await friend.open(linkOf(waiting, /^Check again/))
+  expect(ready.text).toContain(formatAmount(difference))
+  const paid = await payOn(stripe, ready)
+  expect(paid.headings).toContain('Thank you, that’s paid.')
+  expect(paid.links.map(({ label }) => label)).toEqual(['Back to the home'])
   const [, secret = ''] = stayPath.split('/stay/')
-  expect(await friend.content()).not.toContain(secret)
-  await expectAccessible(friend)
+  expect(paid.html).not.toContain(secret)
 
-  await operator.reload()
-  await operator.getByText('Difference, paid by card').waitFor()
-  await expect(operator.getByText('Still to be paid')).toHaveCount(0)
+  const done = await operator.open(booking.url.pathname)
+  expect(done.text).toContain('Difference, paid by card')
+  expect(done.text).not.toContain('Still to be paid')
   expect([stripe.intents().length - before.intents, captures() - before.captures]).toEqual([2, 2])
 })
 
 test('a withdrawn link to pay and a replaced link to the stay say so, and whom to ask', async ({ visit }) => {
   const stay = { ...(await freeStay('lake-keowee', 4, { site: site.url })), children: 0 }
-  const query = new URLSearchParams({ home: 'lake-keowee', checkIn: stay.checkIn, checkOut: stay.checkOut })
-  const operator = await visit(`${site.url}/admin/bookings/new?${query}`, { width: 390 })
-  await untilHydrated(operator)
-  await operator.getByLabel('Name', { exact: true }).fill('Rosa Link')
-  await operator.getByLabel('Email', { exact: true }).fill('rosa@example.com')
-  await operator.getByLabel('By card, with a link for the guest').check()
-  await operator.getByLabel('Email the confirmation to the guest').check()
-  await operator.getByRole('button', { name: /^Book / }).click()
-  const payUrl = await operator.getByLabel('Rosa Link can pay').inputValue()
-  const confirmed = await mailTo(dataDir, 'rosa@example.com', /Confirmed/)
-  const pathIn = (html: string | undefined) => /\/stay\/[\w-]+/.exec(html ?? '')?.[0] ?? ''
-  const before = pathIn(confirmed.html)
-
-  await operator.getByRole('button', { name: 'Withdraw the link' }).click()
-  await operator.getByRole('button', { name: /^Ask for / }).waitFor()
-  const friend = await visit(payUrl, { width: 390 })
-  await friend.getByRole('heading', { name: 'This link to pay was withdrawn.' }).waitFor()
-  await friend.getByRole('link', { name: 'Contact us' }).waitFor()
-  await expectAccessible(friend)
-
-  await operator.getByText('Replace the guest’s link').click()
-  await operator.getByText('is emailed to rosa@example.com').waitFor()
-  await expectAccessible(operator)
-  await operator.getByRole('button', { name: 'Replace the link' }).dblclick()
-  await operator.getByText('Link to the guest’s page replaced').waitFor()
-  const renewed = await mailTo(dataDir, 'rosa@example.com', /New link to your stay/)
-  const after = pathIn(renewed.html)
+  const { operator, booking } = await bookByHand(site.url, stay, 'lake-keowee', {
+    Name: 'Rosa Link',
+    Email: 'rosa@example.com',
+  })
+  const before = pathIn(await mailTo(dataDir, 'rosa@example.com', /Confirmed/), 'stay')
+  const withdrawn = await operator.send(booking, { button: 'Withdraw the link' })
+  const buttons = withdrawn.forms.flatMap((form) => form.buttons.map(({ label }) => label))
+  expect(buttons).toContainEqual(expect.stringMatching(/^Ask for /))
+  expect(withdrawn.text).toContain('is emailed to rosa@example.com')
+  const replaced = await operator.send(withdrawn, { button: 'Replace the link' })
+  expect(replaced.text).toContain('Link to the guest’s page replaced')
+  const after = pathIn(await mailTo(dataDir, 'rosa@example.com', /New link to your stay/), 'stay')
   expect(after).not.toBe(before)
-  const guest = await visit(site.url + before, { width: 390, status: 410 })
+  expect((await visitByRequests(site.url).open(after)).text).toContain('Rosa')
+
+  const guest = await visit(site.url + linkToPay(booking), { width: 390, expected: [/^410 GET .*\/stay\//] })
+  await guest.getByRole('heading', { name: 'This link to pay was withdrawn.' }).waitFor()
+  await guest.getByRole('link', { name: 'Contact us' }).waitFor()
+  await expectAccessible(guest)
+  expect((await guest.goto(site.url + before))?.status()).toBe(410)
   await guest.getByRole('heading', { name: 'This link was replaced' }).waitFor()
   await guest.getByRole('link', { name: 'Email us' }).waitFor()
   await expectAccessible(guest)
-  await guest.goto(site.url + after)
-  await guest.getByText('Rosa').first().waitFor()
 })

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { untilHydrated } from '../booking-frame.ts'
 import { changeRows } from '../change-rows.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { LEFT_STAY } from '../left-stay.ts'
 import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
+import { linkOf } from '../served-addresses.ts'
 import { demoDataDir, startSite } from '../site.ts'
 
 const WIDTHS = [390, 820, 1440]
@@ -16,10 +18,11 @@ test('a guest reviews a stay by the keyboard, the operator publishes it, and the
   const dataDir = await demoDataDir()
   await changeRows(dataDir, LEFT_STAY)
   const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  const operator = await visit(`${site.url}/admin/bookings?view=past`, { width: 390 })
-  await operator.locator('a[href^="/admin/bookings/"]:not([href*="new"])').first().click()
-  const page = await operator.getByRole('link', { name: 'Open what the guest sees' }).getAttribute('href')
-  const guest = await visit(page?.replace('/stay/', '/review/') ?? '', {
+  const operator = visitByRequests(site.url)
+  const past = await operator.open('/admin/bookings?view=past')
+  const booking = past.links.find(({ href }) => /^\/admin\/bookings\/(?!new)/.test(href))
+  const stay = linkOf(await operator.open(booking?.href ?? ''), /^Open what the guest sees/)
+  const guest = await visit(new URL(stay.replace('/stay/', '/review/'), site.url).href, {
     ...{ width: 390, expected: [/^400 POST .*\/review\//] },
   })
   await untilHydrated(guest)
@@ -41,13 +44,13 @@ test('a guest reviews a stay by the keyboard, the operator publishes it, and the
   await expect(guest.locator('[role="status"].field-error')).toBeVisible()
   await look(guest, 'photos', WIDTHS)
 
-  await operator.goto(new URL('/admin/reviews', operator.url()).href)
-  await untilHydrated(operator)
-  await look(operator, 'reviews', WIDTHS)
-  await untilHydrated(operator)
-  await operator.getByRole('button', { name: /^Publish the review/ }).click()
-  await expect(operator.getByText(/^Shown since/)).toBeVisible()
-  await guest.getByRole('link', { name: /^See / }).click()
+  const home = await guest.getByRole('link', { name: /^See / }).getAttribute('href')
+  await guest.goto(`${site.url}/admin/reviews`)
+  await untilHydrated(guest)
+  await look(guest, 'reviews', WIDTHS)
+  await guest.getByRole('button', { name: /^Publish the review/ }).click()
+  await expect(guest.getByText(/^Shown since/)).toBeVisible()
+  await guest.goto(new URL(home ?? '', site.url).href)
   await expect(guest.getByText(WORDS)).toBeVisible()
   await expect(guest.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
   await untilHydrated(guest)
