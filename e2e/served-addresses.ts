@@ -10,7 +10,7 @@ export function frameSource({ html, url }: ServedPage): string {
 
 /** The booking frame of a home's page, as a browser without script shows it. */
 export async function openFrame(visitor: Visitor, path: string): Promise<ServedPage> {
-  return visitor.open(frameSource(await visitor.open(path)))
+  return visitor.open(frameSource(await visitor.open(path)), 'iframe')
 }
 
 /** Where the link with these words leads. */

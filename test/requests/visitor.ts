@@ -12,7 +12,7 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 
 /** Somebody whose browser runs no script. It keeps the site's cookies. */
 export type Visitor = {
-  open(path: string): Promise<ServedPage>
+  open(path: string, as?: 'document' | 'iframe'): Promise<ServedPage>
   /** Fills the form with this button, sends it, and follows the redirect. */
   send(page: ServedPage, form: FormSearch, typed?: Typed): Promise<ServedPage>
 }
@@ -21,7 +21,8 @@ export type Visitor = {
 export function visitorOf(origin: string, answer: (request: Request) => Promise<Response> | Response): Visitor {
   const cookies = new Map<string, string>()
   async function ask(url: URL, init: RequestInit = {}): Promise<ServedPage> {
-    const headers = new Headers({ accept: 'text/html', ...(init.method === 'POST' && { origin }) })
+    const headers = new Headers({ accept: 'text/html', 'sec-fetch-dest': 'document', ...init.headers })
+    if (init.method === 'POST') headers.set('origin', origin)
     if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
     const given = await answer(new Request(url, { ...init, headers, redirect: 'manual' }))
     for (const cookie of given.headers.getSetCookie()) keep(cookie)
@@ -36,7 +37,7 @@ export function visitorOf(origin: string, answer: (request: Request) => Promise<
     else cookies.set(name, pair.slice(name.length + 1))
   }
   return {
-    open: (path) => ask(new URL(path, origin)),
+    open: (path, as = 'document') => ask(new URL(path, origin), { headers: { 'sec-fetch-dest': as } }),
     send(page, search, typed) {
       const form = formOf(page, search)
       const body = sentBy(form, search.button, typed)
