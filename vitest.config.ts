@@ -8,7 +8,7 @@ const TESTS = ['{app,server,content,test}/**/*.test.{ts,tsx}']
  * out.
  */
 const OPENS =
-  /'(?:#test|\.{1,2})(?:\/servers)?\/(?:database|small-disk|[a-z-]+-server)\.ts'|'node:(?:child_process|http|net)'|'s3rver'/
+  /'(?:#test|\.{1,2})(?:\/servers)?\/(?:database|small-disk|[a-z-]+-server)\.ts'|'node:(?:child_process|http|net)'|'s3rver'|\bopenDatabase\b/
 /** Each makes a database of an older version. Migrations stay as they are, so only the newest is tried each time. */
 const OLD_MIGRATIONS = globSync('app/platform/db/migration-*.test.ts').sort().slice(0, -1)
 /** Takes many seconds, and runs with `npm test -- --all`. */
