@@ -4,8 +4,10 @@ import { addDays } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { sampleGuides } from '#content/sample-guides.ts'
+import { fieldOf, formOf } from '#test/requests/served-page.ts'
 import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { mailTo } from '../mailbox.ts'
 import { expect, test, type Visit } from '../page.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
@@ -158,25 +160,25 @@ test('a guest who calls is booked, pays by check, and moves; nothing is sent unl
   expect(await countUnavailableNights('luxury-amenities', other, site.url)).toBe(4)
 })
 
-test('without a script a booking is checked, corrected, and made, and nothing typed is lost', async ({ visit }) => {
-  const stay = await free('lake-keowee')
-  const page = await visit(atSite('/admin/bookings/new'), { javaScript: false, expected: [/^409 POST/, /^400 POST/] })
-  await page.getByLabel('Home', { exact: true }).selectOption('lake-keowee')
-  await page.getByLabel('Check-in').fill(stay.checkIn)
-  await page.getByLabel('Check-out').fill(stay.checkOut)
-  await page.getByLabel('Name', { exact: true }).fill('Ida Phone')
-  await page.getByRole('button', { name: 'Check the nights and the price' }).click()
-  await page.getByText('These nights are open.').waitFor()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ida Phone')
-  await page.getByLabel('A total that we agreed on').check()
-  await page.getByLabel('Total in dollars').fill('lots')
-  await page.getByRole('button', { name: /^Book / }).click()
-  await page.getByText('Please enter an amount, such as 250 or 250.50').waitFor()
-  await page.getByLabel('Total in dollars').fill('1,100')
-  await page.getByLabel('Why').fill('Friends of the owner')
-  await page.getByRole('button', { name: /^Book / }).click()
-  await expect(status(page)).toHaveText('Confirmed')
-  await page.getByText('4 nights, agreed price').waitFor()
+test('without a script a booking is checked, corrected, and made, and nothing typed is lost', async () => {
+  const { checkIn, checkOut } = await free('lake-keowee')
+  const operator = visitByRequests(site.url)
+  const typed = { Home: 'lake-keowee', 'Check-in': checkIn, 'Check-out': checkOut, Name: 'Ida Phone' }
+  const empty = await operator.open('/admin/bookings/new')
+  const checked = await operator.send(empty, { button: 'Check the nights and the price' }, typed)
+  expect(checked.text).toContain('These nights are open.')
+  const book = { button: /^Book / }
+  expect(fieldOf(formOf(checked, book), 'Name').value).toBe('Ida Phone')
+  const agreed = { 'A total that we agreed on': true, 'Total in dollars, taxes and fees included': 'lots' }
+  const refused = await operator.send(checked, book, agreed)
+  expect(refused.text).toContain('Please enter an amount, such as 250 or 250.50')
+  const booked = await operator.send(refused, book, {
+    'Total in dollars, taxes and fees included': '1,100',
+    Why: 'Friends of the owner',
+  })
+  expect(booked.text).toContain('4 nights, agreed price')
+  expect(booked.url.pathname).toMatch(/^\/admin\/bookings\/[\w-]+$/)
+  expect(booked.text).toContain('Confirmed')
 })
 
 test('a stay gets a door code of its own, and its guest, who saw another one, is told without the code', async ({
@@ -207,11 +209,10 @@ test('a stay gets a door code of its own, and its guest, who saw another one, is
   expect(mail.html).toContain(address.pathname)
   expect(mail.html).not.toContain('1357#')
 
-  const plain = await visit(page.url().split('?')[0] ?? '', { javaScript: false })
-  await plain.getByText('Change or remove the door code of this stay').click()
-  await plain.getByLabel('Door code of this stay').fill('')
-  await plain.getByRole('button', { name: 'Save the door code' }).click()
-  await plain.getByText('the home’s code', { exact: true }).waitFor()
+  const operator = visitByRequests(site.url)
+  const plain = await operator.open(new URL(page.url()).pathname)
+  const removed = await operator.send(plain, { button: 'Save the door code' }, { 'Door code of this stay': '' })
+  expect(removed.text).toContain('the home’s code')
   await guest.reload()
   await expect(guest.locator('.arrival-code').first()).toHaveText(sampleGuides['lake-keowee']?.doorCode ?? '')
 })

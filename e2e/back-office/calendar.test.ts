@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addDays, type IsoDate, weekday } from '#app/shared/dates.ts'
+import type { ServedPage } from '#test/requests/served-page.ts'
 import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
-import { expect, test, type VisitOptions } from '../page.ts'
+import { visitByRequests } from '../form-requests.ts'
+import { expect, test } from '../page.ts'
 import { freeStay, nightsOf, propertyOf, type Slug, todayOf } from '../stays.ts'
 
 /** A Friday that the demo's stays do not reach. Nine days after it are in its month, because a phone shows one month. */
@@ -234,24 +236,23 @@ test('a home in whose nights a guest stays is left out and named, and its stay o
   await expect(page.getByRole('button', { name: 'Close these nights' })).toHaveCount(0)
 })
 
-test('without JavaScript a plain form does the same', async ({ visit }) => {
+test('without JavaScript a plain form does the same', async () => {
   const friday = quietFriday(320)
-  const options: VisitOptions = { javaScript: false }
-  const page = await visit(calendar(friday, 'lake-keowee'), options)
-  await page.getByRole('link', { name: 'Change nights' }).first().click()
-  await page.getByText('Homes, dates, and note').click()
-  await page.getByLabel('First night').fill(friday)
-  await page.getByLabel('Last night').fill(addDays(friday, 1))
-  await choice(page, 'Closed').click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.locator('.sheet-plan')).toContainText('2 nights')
-  await page.getByRole('button', { name: 'Close these nights' }).click()
-  await page.getByText(`Closed in ${propertyOf('lake-keowee').name}`).waitFor()
-  await page.locator('.board a', { hasText: 'Closed' }).click()
-  await page.getByLabel('Note').fill('Plumber at ten')
-  await page.getByRole('button', { name: 'Save the note' }).click()
-  await page.getByText('Note on the calendar changed').waitFor()
-  await page.locator('.board a', { hasText: 'Plumber at ten' }).click()
-  await page.getByRole('button', { name: 'Open these nights again' }).click()
-  await page.getByText(`Closed removed in ${propertyOf('lake-keowee').name}`).waitFor()
+  const { name } = propertyOf('lake-keowee')
+  const operator = visitByRequests()
+  const follow = ({ links, url }: ServedPage, words: RegExp) => {
+    const { href = '' } = links.find(({ label }) => words.test(label)) ?? {}
+    return operator.open(new URL(href, url).href)
+  }
+  const sheet = await follow(await operator.open(calendar(friday, 'lake-keowee')), /^Change nights/)
+  const typed = { 'First night': friday, 'Last night': addDays(friday, 1), Closed: true }
+  const plan = await operator.send(sheet, { button: 'Continue' }, typed)
+  expect(plan.text).toContain('2 nights')
+  const closed = await operator.send(plan, { button: 'Close these nights' })
+  expect(closed.text).toContain(`Closed in ${name}`)
+  const opened = await follow(closed, /\bClosed\b/)
+  const noted = await operator.send(opened, { button: 'Save the note' }, { Note: 'Plumber at ten' })
+  expect(noted.text).toContain('Note on the calendar changed')
+  const again = await operator.send(await follow(noted, /Plumber at ten/), { button: 'Open these nights again' })
+  expect(again.text).toContain(`Closed removed in ${name}`)
 })

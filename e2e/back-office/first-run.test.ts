@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { fieldOf, formOf } from '#test/requests/served-page.ts'
 import { ask } from '../ask.ts'
 import { BOTH_WIDTHS, expectAccessible } from '../axe.ts'
 import { firstOperatorLink } from '../first-run.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { type LiveSite, startLiveSite } from '../live-site.ts'
+import { look } from '../look.ts'
 import { expect, test, type Visit } from '../page.ts'
 
 const PASSWORD = 'ten lit windows'
@@ -40,28 +43,28 @@ const REFUSED = [/^400 POST .*\/first-operator/]
 test('the printed link asks for a name and a password, and says what is wrong, without script too', async ({
   visit,
 }) => {
-  for (const width of BOTH_WIDTHS) {
-    const page = await visit(link, { selfSigned: true, width, expected: REFUSED })
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
-    await expectAccessible(page)
-    await create(page, { again: 'ten lit window' })
-    await page.getByText('The passwords don’t match').waitFor()
-    await expect(page.getByLabel('Password again')).toBeFocused()
-    await expect(page.getByLabel('Name')).toHaveValue('mia')
-    await expectAccessible(page, 'main')
-  }
-  const page = await visit(link, { selfSigned: true, javaScript: false, expected: REFUSED })
-  await create(page, { password: '1234567890' })
-  await page.getByText('This is one of the most common passwords').waitFor()
+  const page = await visit(link, { selfSigned: true, width: 390, expected: REFUSED })
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
+  await look(page, 'first-operator', BOTH_WIDTHS)
+  await create(page, { again: 'ten lit window' })
+  await page.getByText('The passwords don’t match').waitFor()
+  await expect(page.getByLabel('Password again')).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveValue('mia')
-  expect(await page.content()).not.toContain('1234567890')
+  await expectAccessible(page, 'main')
+
+  const visitor = visitByRequests(site.inside, site.url)
+  const typed = { Name: 'mia', Password: '1234567890', 'Password again': '1234567890' }
+  const button = 'Create and sign in'
+  const refused = await visitor.send(await visitor.open(new URL(link).pathname), { button }, typed)
+  expect(refused.text).toContain('This is one of the most common passwords')
+  expect(fieldOf(formOf(refused, { button }), 'Name').value).toBe('mia')
+  expect(refused.html).not.toContain('1234567890')
 })
 
-test('an address with another secret says what to do', async ({ visit }) => {
-  const page = await visit(`${site.url}/first-operator/${'A'.repeat(43)}`, { selfSigned: true, status: 410 })
-  await expectAccessible(page)
-  await page.getByRole('heading', { name: 'This link has ended', level: 1 }).waitFor()
-  await page.getByText('Restart the site for a new link').waitFor()
+test('an address with another secret says what to do', async () => {
+  const page = await visitByRequests(site.inside, site.url).open(`/first-operator/${'A'.repeat(43)}`)
+  expect([page.status, page.headings[0]]).toEqual([410, 'This link has ended'])
+  expect(page.text).toContain('Restart the site for a new link')
 })
 
 test('the first operator is created with the keyboard, and is in the back office', async ({ visit }) => {

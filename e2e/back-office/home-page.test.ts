@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../axe.ts'
+import { fieldOf, formOf, type ServedPage } from '#test/requests/served-page.ts'
+import { BOTH_WIDTHS, expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
+import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
 
-const formOf = (page: Page, part: string) =>
+const folded = (page: Page, part: string) =>
   page.locator('details', { has: page.getByText(`Change: ${part}`, { exact: true }) })
 const open = (page: Page, part: string) => page.getByText(`Change: ${part}`, { exact: true }).click()
 const save = (page: Page, part: string) =>
-  formOf(page, part).getByRole('button', { name: 'Save', exact: true }).last().click()
+  folded(page, part).getByRole('button', { name: 'Save', exact: true }).last().click()
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor()
 
 /** What the form asks about and refuses. */
@@ -16,104 +19,98 @@ const REFUSED = [/^4(00|09) POST .*\/page/]
 test('a page is written from an empty draft, rooms with their beds by keyboard, and read as guests will', async ({
   visit,
 }) => {
-  for (const width of [390, 1440]) {
-    const name = `Pine Cabin ${width}`
-    const page = await visit('/admin/homes', { width, expected: REFUSED })
-    await untilHydrated(page)
-    await page.getByText('Add a home', { exact: true }).first().click()
-    await page.getByLabel('Name').fill(name)
-    await page.getByLabel('Place').fill('Oak Creek, CO')
-    await page.getByLabel('Sleeps').fill('3')
-    await page.getByRole('button', { name: 'Add the home' }).click()
-    await page.waitForURL(/\/admin\/homes\/pine-cabin/)
-    await page.goto(`${page.url().split('?')[0]}/page`)
-    await untilHydrated(page)
+  const name = 'Pine Cabin'
+  const page = await visit('/admin/homes', { width: 390, expected: REFUSED })
+  await untilHydrated(page)
+  await page.getByText('Add a home', { exact: true }).first().click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Place').fill('Oak Creek, CO')
+  await page.getByLabel('Sleeps').fill('3')
+  await page.getByRole('button', { name: 'Add the home' }).click()
+  await page.waitForURL(/\/admin\/homes\/pine-cabin/)
+  await page.goto(`${page.url().split('?')[0]}/page`)
+  await untilHydrated(page)
 
-    await open(page, 'Title and card')
-    await formOf(page, 'Title and card').getByLabel('Title', { exact: true }).fill(`<b>${name}</b> שלום 🏡`)
-    await save(page, 'Title and card')
-    await said(page, 'Title and card changed')
+  await open(page, 'Title and card')
+  await folded(page, 'Title and card').getByLabel('Title', { exact: true }).fill(`<b>${name}</b> שלום 🏡`)
+  await save(page, 'Title and card')
+  await said(page, 'Title and card changed')
 
-    await open(page, 'Rooms and beds')
-    const rooms = formOf(page, 'Rooms and beds')
-    await rooms.getByRole('button', { name: 'Add a room' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(rooms.getByLabel('Name')).toBeFocused()
-    await page.keyboard.type('Loft')
-    await rooms.getByRole('button', { name: 'Add a bed' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(rooms.getByLabel('Kind')).toBeFocused()
-    await page.keyboard.type('q')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('1')
-    // Drawn as it is typed, before anything is saved.
-    await expect(rooms.locator('.typed-beds svg')).toHaveCount(1)
-    await expectAccessible(page)
-    await page.keyboard.press('Enter')
-    await rooms.getByText('The beds sleep 2, but the home is for 3 guests.').waitFor()
-    await rooms.getByRole('button', { name: 'Save anyway' }).click()
-    await said(page, 'Rooms and beds changed')
+  await open(page, 'Rooms and beds')
+  const rooms = folded(page, 'Rooms and beds')
+  await rooms.getByRole('button', { name: 'Add a room' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rooms.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Loft')
+  await rooms.getByRole('button', { name: 'Add a bed' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rooms.getByLabel('Kind')).toBeFocused()
+  await page.keyboard.type('q')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1')
+  // Drawn as it is typed, before anything is saved.
+  await expect(rooms.locator('.typed-beds svg')).toHaveCount(1)
+  await look(page, 'rooms', BOTH_WIDTHS)
+  await page.keyboard.press('Enter')
+  await rooms.getByText('The beds sleep 2, but the home is for 3 guests.').waitFor()
+  await rooms.getByRole('button', { name: 'Save anyway' }).click()
+  await said(page, 'Rooms and beds changed')
 
-    await open(page, 'Search engines')
-    const search = formOf(page, 'Search engines')
-    await search.getByLabel('Title in search results').fill('A cabin in the pines')
-    await expect(search.locator('.search-preview-title')).toContainText('A cabin in the pines')
-    await page.getByText('Change: Place and times').click()
-    await formOf(page, 'Place and times').getByLabel('Check-in from').fill('25:00')
-    await save(page, 'Place and times')
-    await page.getByText('Please enter a time, such as 4:00 PM').waitFor()
+  await open(page, 'Search engines')
+  const search = folded(page, 'Search engines')
+  await search.getByLabel('Title in search results').fill('A cabin in the pines')
+  await expect(search.locator('.search-preview-title')).toContainText('A cabin in the pines')
+  await page.getByText('Change: Place and times').click()
+  await folded(page, 'Place and times').getByLabel('Check-in from').fill('25:00')
+  await save(page, 'Place and times')
+  await page.getByText('Please enter a time, such as 4:00 PM').waitFor()
 
-    await page.goto(
-      page
-        .url()
-        .replace('/admin/homes/', '/property/')
-        .replace(/\/page.*/, ''),
-    )
-    await page.getByRole('heading', { name: `<b>${name}</b> שלום 🏡` }).waitFor()
-    await page.getByText('Queen, sleeps').waitFor()
-  }
+  await page.goto(
+    page
+      .url()
+      .replace('/admin/homes/', '/property/')
+      .replace(/\/page.*/, ''),
+  )
+  await page.getByRole('heading', { name: `<b>${name}</b> שלום 🏡` }).waitFor()
+  await page.getByText('Queen, sleeps').waitFor()
 })
 
 test('the page of a home is seen with its typed reviews, from where they are on', async ({ visit }) => {
-  for (const width of [360, 1440]) {
-    const page = await visit('/admin/homes/lake-keowee/page', { width })
-    await untilHydrated(page)
-    await open(page, 'Large photos')
-    const large = formOf(page, 'Large photos').getByRole('group', { name: 'Before the map' })
-    await expect(large.getByRole('radio', { checked: true })).toHaveCount(1)
-    await large.getByRole('radio', { name: 'None' }).check()
-    await expectAccessible(page)
-    await open(page, 'Reviews')
-    const form = formOf(page, 'Reviews')
-    await form.getByRole('button', { name: 'Add a review' }).click()
-    await form.getByLabel('What it says').last().fill('We slept like stones.')
-    await form.getByLabel('Who wrote it').last().fill('Ada')
-    await form.getByLabel('Where it was written').last().fill('Letter')
-    const opened = page.context().waitForEvent('page')
-    await form.getByRole('button', { name: 'Preview in a new tab' }).click()
-    const tab = await opened
-    await expect(tab.getByText('We slept like stones.')).toBeInViewport()
-    await expect(tab.getByText('Preview: not saved.')).toBeInViewport()
-    await expect(form.getByLabel('Who wrote it').last()).toHaveValue('Ada')
-    const guest = await visit('/property/lake-keowee', { width })
-    await expect(guest.getByText('We slept like stones.')).toHaveCount(0)
-  }
+  const page = await visit('/admin/homes/lake-keowee/page', { width: 390 })
+  await untilHydrated(page)
+  await open(page, 'Large photos')
+  const large = folded(page, 'Large photos').getByRole('group', { name: 'Before the map' })
+  await expect(large.getByRole('radio', { checked: true })).toHaveCount(1)
+  await large.getByRole('radio', { name: 'None' }).check()
+  await look(page, 'large-photos', BOTH_WIDTHS)
+  await open(page, 'Reviews')
+  const form = folded(page, 'Reviews')
+  await form.getByRole('button', { name: 'Add a review' }).click()
+  await form.getByLabel('What it says').last().fill('We slept like stones.')
+  await form.getByLabel('Who wrote it').last().fill('Ada')
+  await form.getByLabel('Where it was written').last().fill('Letter')
+  const opened = page.context().waitForEvent('page')
+  await form.getByRole('button', { name: 'Preview in a new tab' }).click()
+  const tab = await opened
+  await expect(tab.getByText('We slept like stones.')).toBeInViewport()
+  await expect(tab.getByText('Preview: not saved.')).toBeInViewport()
+  await expect(form.getByLabel('Who wrote it').last()).toHaveValue('Ada')
+  expect((await visitByRequests().open('/property/lake-keowee')).text).not.toContain('We slept like stones.')
 })
 
-test('amenities are listed without script', async ({ visit }) => {
-  const page = await visit('/admin/homes/lake-keowee/page', { width: 390, javaScript: false })
-  await open(page, 'Amenities')
-  const form = formOf(page, 'Amenities')
-  const groups = await form.getByLabel('Name').count()
-  await form.getByRole('button', { name: 'Add a group' }).click()
-  await form.getByLabel('Name').nth(groups).fill('Snacks')
-  await form.locator('textarea').nth(groups).fill('Popcorn\nTea')
-  await form.getByRole('button', { name: `Move up: Group ${groups + 1}` }).click()
-  await expect(form.getByLabel('Name').nth(groups - 1)).toHaveValue('Snacks')
-  await save(page, 'Amenities')
-  await said(page, 'Amenities changed')
-  const guest = await visit('/property/lake-keowee', { javaScript: false })
-  await expect(guest.getByText('Popcorn').first()).toBeAttached()
+test('amenities are listed without script', async () => {
+  const operator = visitByRequests()
+  const search = { button: 'Save', within: 'Change: Amenities' }
+  const list = async (page: ServedPage, button: string, typed = {}) => operator.send(page, { ...search, button }, typed)
+  const before = await operator.open('/admin/homes/lake-keowee/page')
+  const groups = formOf(before, search).fields.filter(({ label }) => label === 'Name').length
+  const added = await list(before, 'Add a group')
+  const typed = { [`groups[${groups}].name`]: 'Snacks', [`groups[${groups}].items`]: 'Popcorn\nTea' }
+  const moved = await list(added, `Move up: Group ${groups + 1}`, typed)
+  expect(fieldOf(formOf(moved, search), `groups[${groups - 1}].name`).value).toBe('Snacks')
+  const saved = await list(moved, 'Save')
+  expect(saved.notes).toContainEqual(expect.stringContaining('Amenities changed'))
+  expect((await operator.open('/property/lake-keowee')).text).toContain('Popcorn')
 })
 
 test('what was typed is offered again after the tab was closed, and forgotten once it is saved', async ({ visit }) => {
@@ -122,9 +119,9 @@ test('what was typed is offered again after the tab was closed, and forgotten on
   const context = first.context()
   await untilHydrated(first)
   await open(first, 'Story')
-  const headings = formOf(first, 'Story').getByLabel('Heading')
+  const headings = folded(first, 'Story').getByLabel('Heading')
   const before = await headings.count()
-  await formOf(first, 'Story').getByRole('button', { name: 'Add a section' }).click()
+  await folded(first, 'Story').getByRole('button', { name: 'Add a section' }).click()
   await expect(headings).toHaveCount(before + 1)
   await headings.last().fill('The balcony')
   await first.close()
@@ -134,7 +131,7 @@ test('what was typed is offered again after the tab was closed, and forgotten on
   await page.getByText(/^You were typing here on .+ at .+\.$/).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use it' }).click()
-  const story = formOf(page, 'Story')
+  const story = folded(page, 'Story')
   await expect(story.getByLabel('Heading').last()).toHaveValue('The balcony')
   await story.getByLabel('Text').last().fill('It looks west.')
   await save(page, 'Story')
@@ -145,7 +142,7 @@ test('what was typed is offered again after the tab was closed, and forgotten on
 
   // Discarded, it does not come back.
   await open(page, 'More house rules')
-  await formOf(page, 'More house rules').getByLabel('Your own rules').fill('No glass.')
+  await folded(page, 'More house rules').getByLabel('Your own rules').fill('No glass.')
   await page.reload()
   await page.getByRole('button', { name: 'Discard it' }).click()
   await page.reload()

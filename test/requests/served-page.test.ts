@@ -17,7 +17,9 @@ first</textarea></label>
   <label><input type="checkbox" name="once"> Once</label>
   <button type="button">Not sent</button><button name="confirmed" value="yes">Add</button>
 </form></details><input form="f" type="hidden" name="key" value="k1">
-<form method="get" action="/search"><input name="q" aria-label="Search"><button>Find</button></form></body>`
+<form method="get" action="/search"><input name="q" aria-label="Search"><button>Find</button></form>
+<form method="post" action="/nights?day=1"><input name="note" aria-label="Note"><button>Save</button>
+<noscript><button formmethod="get">Show what will happen</button></noscript></form></body>`
 
 const url = new URL('http://site.example/codes')
 const page = readServedPage({ status: 200, url, headers: new Headers(), html: HTML })
@@ -69,10 +71,12 @@ test('a visitor sends forms with the cookies of the site, and follows where they
   const sent = await visitor.send(seen, { button: 'End it' })
   expect(sent.url.href).toBe('http://site.example/codes')
   await visitor.send(sent, { button: 'Find' }, { Search: 'snow' })
+  await visitor.send(sent, { button: 'Show what will happen' }, { Note: 'Plumber' })
   expect(asked).toEqual([
     'GET /codes?y=1 null null ',
     'POST /codes?x=1 a=1; b=2 http://site.example intent=end',
     'GET /codes a=1; b=2 null ',
     'GET /search?q=snow a=1; b=2 null ',
+    'GET /nights?note=Plumber a=1 null ',
   ])
 })

@@ -4,7 +4,7 @@ type Tag = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 type Words = string | RegExp
 
 /** A control of a form, as it was served. */
-type ServedField = {
+export type ServedField = {
   name: string
   /** Its label, or the name that is spoken for it. */
   label: string
@@ -20,7 +20,15 @@ type ServedField = {
 }
 
 /** A button that sends the form. */
-type ServedButton = { label: string; name: string; value: string; action: string | null; isOff: boolean }
+type ServedButton = {
+  label: string
+  name: string
+  value: string
+  /** Its own, if it sends the form elsewhere or in another way. */
+  action: string | null
+  method: string | null
+  isOff: boolean
+}
 
 /** A form as it was served. */
 export type ServedForm = {
@@ -66,6 +74,7 @@ export function readServedPage({
 }: Pick<ServedPage, 'status' | 'url' | 'headers' | 'html'>): ServedPage {
   const document = parseDocument(html)
   const all = DomUtils.findAll(() => true, document.children)
+  const tags = { all, byId: firstBy(all, 'id'), labels: firstBy(all.filter(isTag('label')), 'for') }
   const notes = all.filter((tag) => ['alert', 'status'].includes(attribute(tag, 'role') ?? ''))
   return {
     ...{ ...answer, html },
@@ -73,15 +82,26 @@ export function readServedPage({
     text: words(all.filter(isTag('body'))),
     headings: all.filter(isTag('h1', 'h2', 'h3', 'h4')).map((tag) => words(tag)),
     notes: notes.map((tag) => words(tag)).filter(Boolean),
-    links: all.filter(isTag('a')).map((tag) => ({ label: nameOf(tag, all), href: attribute(tag, 'href') ?? '' })),
-    forms: all.filter(isTag('form')).map((form) => readForm(form, all, answer.url)),
+    links: all.filter(isTag('a')).map((tag) => ({ label: nameOf(tag, tags), href: attribute(tag, 'href') ?? '' })),
+    forms: all.filter(isTag('form')).map((form) => readForm(form, tags, answer.url)),
   }
 }
 
-function readForm(form: Tag, all: Tag[], url: URL): ServedForm {
+/** All tags of a page, and where to find some of them. */
+type Tags = { all: Tag[]; byId: Map<string, Tag>; labels: Map<string, Tag> }
+
+/** The first tag with each value of the attribute. */
+function firstBy(all: Tag[], name: string): Map<string, Tag> {
+  return new Map(all.toReversed().map((tag) => [attribute(tag, name) ?? '', tag]))
+}
+
+const wordsOfIds = (ids: string | undefined, { byId }: Tags) =>
+  words((ids ?? '').split(' ').flatMap((id) => (id && byId.get(id)) || []))
+
+function readForm(form: Tag, tags: Tags, url: URL): ServedForm {
   const id = attribute(form, 'id')
   const own = new Set(DomUtils.findAll(() => true, form.children))
-  const controls = all.filter((tag) => {
+  const controls = tags.all.filter((tag) => {
     const owner = attribute(tag, 'form')
     return isTag('input', 'select', 'textarea', 'button')(tag) && (owner === undefined ? own.has(tag) : owner === id)
   })
@@ -93,32 +113,32 @@ function readForm(form: Tag, all: Tag[], url: URL): ServedForm {
     isMultipart: attribute(form, 'enctype') === 'multipart/form-data',
     fields: controls
       .filter((tag) => tag.name !== 'button' && !isButton(tag) && attribute(tag, 'name'))
-      .map((tag) => readField(tag, all)),
+      .map((tag) => readField(tag, tags)),
     buttons: controls.filter(isButton).map((tag) => ({
-      label: tag.name === 'button' ? nameOf(tag, all) : (attribute(tag, 'value') ?? ''),
+      label: tag.name === 'button' ? nameOf(tag, tags) : (attribute(tag, 'value') ?? ''),
       ...{ name: attribute(tag, 'name') ?? '', value: attribute(tag, 'value') ?? '' },
       action: attribute(tag, 'formaction') ?? null,
+      method: attribute(tag, 'formmethod')?.toLowerCase() ?? null,
       isOff: attribute(tag, 'disabled') !== undefined || attribute(tag, 'aria-disabled') === 'true',
     })),
     text: words(form),
-    places: placesOf(form, all),
+    places: placesOf(form, tags),
   }
 }
 
-function readField(tag: Tag, all: Tag[]): ServedField {
+function readField(tag: Tag, tags: Tags): ServedField {
   const kind = tag.name === 'input' ? (attribute(tag, 'type') ?? 'text') : tag.name
   const isBox = kind === 'checkbox' || kind === 'radio'
   const options = DomUtils.findAll(isTag('option'), tag.children)
   const chosen = options.find((one) => attribute(one, 'selected') !== undefined) ?? options[0]
   const optionValue = (option: Tag | undefined) => (option ? (attribute(option, 'value') ?? words(option)) : '')
-  const described = (attribute(tag, 'aria-describedby') ?? '').split(' ')
   const isOn = attribute(tag, 'disabled') === undefined && (!isBox || attribute(tag, 'checked') !== undefined)
   return {
-    ...{ name: attribute(tag, 'name') ?? '', label: nameOf(tag, all), kind },
+    ...{ name: attribute(tag, 'name') ?? '', label: nameOf(tag, tags), kind },
     value: readValue(),
     isSent: isOn && (kind !== 'select' || options.length > 0),
     options: options.map(optionValue),
-    described: words(all.filter((one) => described.includes(attribute(one, 'id') ?? '-'))),
+    described: wordsOfIds(attribute(tag, 'aria-describedby'), tags),
   }
   function readValue() {
     if (kind === 'select') return optionValue(chosen)
@@ -129,16 +149,20 @@ function readField(tag: Tag, all: Tag[]): ServedField {
 }
 
 /** The name by which a control or link is spoken. */
-function nameOf(tag: Tag, all: Tag[]): string {
-  const labelled = attribute(tag, 'aria-labelledby')?.split(' ')
-  if (labelled) return words(all.filter((one) => labelled.includes(attribute(one, 'id') ?? '-')))
+function nameOf(tag: Tag, tags: Tags): string {
+  const labelled = attribute(tag, 'aria-labelledby')
+  if (labelled !== undefined) return wordsOfIds(labelled, tags)
   const spoken = attribute(tag, 'aria-label')
   if (spoken) return spoken
   if (isTag('a', 'button')(tag)) return words(tag)
   const id = attribute(tag, 'id')
-  const outside = id && all.find((one) => one.name === 'label' && attribute(one, 'for') === id)
+  const outside = id && tags.labels.get(id)
   const around = ancestorsOf(tag).find(isTag('label'))
-  return outside || around ? words((outside || around) as Tag) : ''
+  const label = outside || around
+  if (!label) return ''
+  // A picture can be a label, too.
+  const pictures = DomUtils.findAll(isTag('img'), label.children).map((image) => attribute(image, 'alt') ?? '')
+  return words(label) || pictures.join(' ')
 }
 
 function ancestorsOf(tag: Tag): Tag[] {
@@ -147,33 +171,37 @@ function ancestorsOf(tag: Tag): Tag[] {
   return found
 }
 
-function placesOf(form: Tag, all: Tag[]): string[] {
+function placesOf(form: Tag, tags: Tags): string[] {
   return [form, ...ancestorsOf(form)].flatMap((tag) => {
     const heading = isTag('section', 'article', 'details', 'li', 'fieldset', 'tr', 'dialog')(tag)
       ? DomUtils.findOne(isTag('h2', 'h3', 'h4', 'summary', 'legend'), tag.children)
       : null
-    return [attribute(tag, 'id'), nameOfPlace(tag, all), heading && words(heading)].filter((name) => !!name) as string[]
+    return [attribute(tag, 'id'), nameOfPlace(tag, tags), heading && words(heading)].filter(
+      (name) => !!name,
+    ) as string[]
   })
 }
 
-const nameOfPlace = (tag: Tag, all: Tag[]) =>
-  attribute(tag, 'aria-label') || attribute(tag, 'aria-labelledby') ? nameOf(tag, all) : ''
+const nameOfPlace = (tag: Tag, tags: Tags) =>
+  attribute(tag, 'aria-label') || attribute(tag, 'aria-labelledby') ? nameOf(tag, tags) : ''
 
 const matches = (text: string, wanted: Words) => (typeof wanted === 'string' ? text === wanted : wanted.test(text))
 
-/** Which of the page's forms is meant: by a button of it, and by where it stands. */
-export type FormSearch = { button: Words; within?: Words }
+/** Which of the page's forms is meant: by a button of it, by where it stands, and of several by its number from 0. */
+export type FormSearch = { button: Words; within?: Words; at?: number }
 
-/** The one form with this button. Several alike need `within`: an id, a heading or a summary that it stands under. */
+/** The one form with this button. Of several, `within` says which: an id, a heading or a summary that it stands under. */
 export function formOf(page: ServedPage, search: FormSearch): ServedForm {
-  const { button, within } = search
+  const { button, within, at } = search
   const found = page.forms.filter(
     ({ buttons, places }) =>
       buttons.some(({ label }) => matches(label, button)) &&
       (within === undefined || places.some((place) => matches(place, within))),
   )
-  const [form] = found
-  if (form && found.length === 1) return form
+  const form = found[at ?? 0]
+  // A page has some forms twice, such as signing out.
+  const isOne = new Set(found.map(({ action, fields }) => JSON.stringify([action, fields]))).size === 1
+  if (form && (isOne || at !== undefined)) return form
   const seen = page.forms.map(({ buttons, places }) => `${buttons.map(({ label }) => label)} in ${places.join(' < ')}`)
   const meant = `${button}${within === undefined ? '' : ` in ${within}`}`
   throw new Error(
@@ -201,7 +229,7 @@ export function sentBy(form: ServedForm, button: Words, typed: Typed = {}): Form
     const field = fieldOf({ ...form, fields }, wanted)
     if (what instanceof File || (Array.isArray(what) && what[0] instanceof File))
       files.set(field, [what].flat() as File[])
-    else if (typeof what === 'boolean') field.isSent = what
+    else if (typeof what === 'boolean') check(field, fields, what)
     else if (field.kind === 'radio' || Array.isArray(what)) choose(alike, [what].flat() as string[])
     else field.value = chosen(field, what as string)
   }
@@ -219,6 +247,12 @@ export function buttonOf({ buttons }: ServedForm, wanted: Words): ServedButton {
   const found = buttons.find(({ label }) => matches(label, wanted))
   if (!found || found.isOff) throw new Error(`${wanted} cannot be pressed.`)
   return found
+}
+
+function check(box: ServedField, fields: ServedField[], isOn: boolean) {
+  // Of radio buttons, one is on.
+  if (box.kind === 'radio' && isOn) for (const other of fields) if (other.name === box.name) other.isSent = false
+  box.isSent = isOn
 }
 
 function choose(alike: ServedField[], values: string[]) {

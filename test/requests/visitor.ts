@@ -15,19 +15,24 @@ export type Visitor = {
   open(path: string, as?: 'document' | 'iframe'): Promise<ServedPage>
   /** Fills the form with this button, sends it, and follows the redirect. */
   send(page: ServedPage, form: FormSearch, typed?: Typed): Promise<ServedPage>
+  /** Loses all cookies. */
+  forget(): void
 }
 
 /** A visitor of the site of `origin`, whose requests `answer` answers. */
 export function visitorOf(origin: string, answer: (request: Request) => Promise<Response> | Response): Visitor {
   const cookies = new Map<string, string>()
-  async function ask(url: URL, init: RequestInit = {}): Promise<ServedPage> {
+  async function ask(url: URL, init: RequestInit = {}, redirects = 0): Promise<ServedPage> {
     const headers = new Headers({ accept: 'text/html', 'sec-fetch-dest': 'document', ...init.headers })
     if (init.method === 'POST') headers.set('origin', origin)
     if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
     const given = await answer(new Request(url, { ...init, headers, redirect: 'manual' }))
     for (const cookie of given.headers.getSetCookie()) keep(cookie)
     const location = given.headers.get('location')
-    if (location && REDIRECTS.includes(given.status)) return ask(new URL(location, url))
+    if (redirects > 10) throw new Error(`${url} leads round and round`)
+    if (location && REDIRECTS.includes(given.status)) {
+      return ask(new URL(location, url), { headers: init.headers }, redirects + 1)
+    }
     return readServedPage({ status: given.status, url, headers: given.headers, html: await given.text() })
   }
   function keep(cookie: string) {
@@ -38,16 +43,18 @@ export function visitorOf(origin: string, answer: (request: Request) => Promise<
   }
   return {
     open: (path, as = 'document') => ask(new URL(path, origin), { headers: { 'sec-fetch-dest': as } }),
+    forget: () => cookies.clear(),
     send(page, search, typed) {
       const form = formOf(page, search)
       const body = sentBy(form, search.button, typed)
-      const url = new URL(buttonOf(form, search.button).action ?? form.action, page.url)
+      const button = buttonOf(form, search.button)
+      const url = new URL(button.action ?? form.action, page.url)
       url.hash = ''
       const texts = [...body].map(([name, value]): [string, string] => [
         name,
         typeof value === 'string' ? value : value.name,
       ])
-      if (form.method === 'post')
+      if ((button.method ?? form.method) === 'post')
         return ask(url, { method: 'POST', body: form.isMultipart ? body : new URLSearchParams(texts) })
       url.search = `${new URLSearchParams(texts)}`
       return ask(url)
