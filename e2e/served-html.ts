@@ -1,3 +1,4 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
 import { expect } from './page.ts'
 import { siteUrl } from './site-url.ts'
 
@@ -9,32 +10,21 @@ export async function readHtml(path: string, { status = 200 } = {}): Promise<str
   return html
 }
 
+const namedIn = (html: string, name: string) =>
+  DomUtils.getElementsByTagName(name, parseDocument(html, { withStartIndices: true, withEndIndices: true }))
+
 /** The attributes of each tag of this name, by their names in lower case. One without a value has the empty text. */
 export function tagsOf(html: string, name: string): Record<string, string>[] {
-  return [...html.matchAll(new RegExp(`<${name}\\b((?:[^>"]|"[^"]*")*)>`, 'g'))].map(([, attributes = '']) =>
-    Object.fromEntries(
-      [...attributes.matchAll(/([^\s="/]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
-        key.toLowerCase(),
-        decode(value),
-      ]),
-    ),
-  )
+  return namedIn(html, name).map(({ attribs }) => attribs)
 }
 
 /** The inside of each element of this name whose opening tag has `mark`. */
 export function elementsOf(html: string, name: string, mark = ''): string[] {
-  const tags = new RegExp(`<(/?)${name}\\b(?:[^>"]|"[^"]*")*>`, 'g')
-  const open: { from: number; marked: boolean }[] = []
-  const found: { from: number; inside: string }[] = []
-  for (const { 0: tag, 1: closes, index } of html.matchAll(tags)) {
-    if (!closes) {
-      open.push({ from: index + tag.length, marked: tag.includes(mark) })
-      continue
-    }
-    const { from = 0, marked } = open.pop() ?? {}
-    if (marked) found.push({ from, inside: html.slice(from, index) })
-  }
-  return found.sort((one, other) => one.from - other.from).map(({ inside }) => inside)
+  return namedIn(html, name).flatMap(({ startIndex, endIndex, firstChild, lastChild }) => {
+    const from = firstChild?.startIndex ?? (endIndex ?? 0) + 1
+    const isMarked = html.slice(startIndex ?? 0, from).includes(mark)
+    return isMarked ? [html.slice(from, (lastChild?.endIndex ?? from - 1) + 1)] : []
+  })
 }
 
 /** The only element of this name with `mark`. */
@@ -45,15 +35,4 @@ export function elementOf(html: string, name: string, mark = ''): string {
 }
 
 /** The text of HTML, as `textContent`, without scripts and styles. */
-export function textOf(html: string): string {
-  return decode(html.replace(/<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/g, ''))
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' }
-
-function decode(text: string): string {
-  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex, digits, name) => {
-    if (name) return ENTITIES[name.toLowerCase()] ?? all
-    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(digits))
-  })
-}
+export const textOf = (html: string): string => DomUtils.innerText(parseDocument(html).children)
